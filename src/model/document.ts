@@ -1,0 +1,61 @@
+/**
+ * Every document that Plumbline writes carries its own name and version in `schema`, so that a reader can refuse what it does
+ * not understand instead of guessing.
+ */
+import { z } from "zod";
+import { PlumblineError } from "./errors.ts";
+
+/** Commit that a document is about. Anything git could not tell is null: a run outside a checkout is still a run. */
+export const Commit = z
+  .strictObject({
+    sha: z.string().min(1).max(64),
+    branch: z.string().nullable(),
+    /** Committer date, ISO 8601. */
+    time: z.string().nullable(),
+    subject: z.string().nullable(),
+    /** True where the work tree had changes that are not in the commit. */
+    dirty: z.boolean(),
+  })
+  .readonly();
+export type Commit = z.infer<typeof Commit>;
+
+/** Which part of a program may act on it: cause in `message`, way out in `remedy`. */
+export const Warning = z
+  .strictObject({
+    code: z.string(),
+    message: z.string(),
+    remedy: z.string(),
+    workload: z.string().optional(),
+    metric: z.string().optional(),
+  })
+  .readonly();
+export type Warning = z.infer<typeof Warning>;
+
+/**
+ * Reads a document from JSON text.
+ * @param what names the document in errors, for example the file's path.
+ * @throws PlumblineError of kind "usage" that says where the text stops being JSON, or which field is wrong.
+ */
+export function parseDocument<S extends z.ZodType>(schema: S, text: string, what: string): z.infer<S> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new PlumblineError(
+      "usage",
+      `${what} is not a complete JSON document: ${(cause as Error).message}`,
+      {
+        remedy:
+          "the file was cut short or edited; write it again with `plumbline run` or `plumbline compare`",
+        cause,
+      },
+    );
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = issue?.path.join(".") || "(the document)";
+  throw new PlumblineError("usage", `${what}: ${path}: ${issue?.message ?? "not valid"}`, {
+    remedy: "the document was written by another program or version; see docs/schema for its shape",
+  });
+}

@@ -1,0 +1,56 @@
+/** What went wrong, in the words that decide the exit code and nothing else. */
+export type ErrorKind = "usage" | "target" | "generator" | "store" | "github" | "internal" | "interrupted";
+
+/** Exit codes of `plumbline`, a contract with scripts. Verdicts have codes of their own: see `exitCodeOf` in host/. */
+export const EXIT_CODE = {
+  fine: 0,
+  regression: 1,
+  usage: 2,
+  target: 3,
+  generator: 4,
+  internal: 5,
+  inconclusive: 6,
+  interrupted: 130,
+} as const;
+
+type Details = Readonly<{ remedy?: string; cause?: unknown }>;
+
+/**
+ * The one error class: cause in the message, what to do about it in `remedy`, the original in `cause`.
+ * Passwords in connection URLs are removed on construction, so that no log can leak them.
+ */
+export class PlumblineError extends Error {
+  readonly kind: ErrorKind;
+  readonly remedy: string | undefined;
+
+  constructor(kind: ErrorKind, message: string, details: Details = {}) {
+    super(redactUrls(message), details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "PlumblineError";
+    this.kind = kind;
+    this.remedy = details.remedy === undefined ? undefined : redactUrls(details.remedy);
+  }
+
+  get exitCode(): number {
+    switch (this.kind) {
+      case "usage":
+        return EXIT_CODE.usage;
+      case "target":
+        return EXIT_CODE.target;
+      case "generator":
+        return EXIT_CODE.generator;
+      case "interrupted":
+        return EXIT_CODE.interrupted;
+      case "store":
+      case "github":
+      case "internal":
+        return EXIT_CODE.internal;
+    }
+  }
+}
+
+/** Replaces the password of every `scheme://user:password@host` in a text, and of every `password=...`. */
+export function redactUrls(text: string): string {
+  return text
+    .replace(/([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#]*):[^\s@/]*@/gi, "$1:***@")
+    .replace(/(\bpassword=)('[^']*'|[^\s&]+)/gi, "$1***");
+}

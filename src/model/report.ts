@@ -1,0 +1,175 @@
+/** report.json: what the comparison says, complete enough that rendering needs nothing else. */
+import { z } from "zod";
+import { Commit, Warning } from "./document.ts";
+import { METRIC_IDS } from "./metric.ts";
+import { Environment, MEASURE_MODES, OptionValue, Origin } from "./run.ts";
+
+const count = z.number().int().nonnegative();
+
+/** Effect sizes are relative changes of head against base in the metric's own direction: 0.05 is "5 % more". */
+export const Interval = z.strictObject({ low: z.number(), high: z.number() }).readonly();
+export type Interval = z.infer<typeof Interval>;
+
+/**
+ * Three answers and their mirror. `too-few` is inconclusive for want of data (sessions, requests beyond the percentile, baseline
+ * runs): no test was made.
+ */
+export const Verdict = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("regressed") }).readonly(),
+  z.strictObject({ kind: z.literal("improved") }).readonly(),
+  z.strictObject({ kind: z.literal("unchanged") }).readonly(),
+  z.strictObject({ kind: z.literal("inconclusive"), why: z.string() }).readonly(),
+  z.strictObject({ kind: z.literal("too-few"), what: z.string(), have: count, need: count }).readonly(),
+]);
+export type Verdict = z.infer<typeof Verdict>;
+export type VerdictKind = Verdict["kind"];
+
+/** Summary statistics over session values, tinybench's terms. Unit: the metric's. */
+export const Statistics = z
+  .strictObject({
+    samples: count,
+    mean: z.number(),
+    sd: z.number(),
+    sem: z.number(),
+    df: z.number(),
+    critical: z.number(),
+    moe: z.number(),
+    rme: z.number(),
+    mad: z.number(),
+    aad: z.number(),
+    min: z.number(),
+    p25: z.number(),
+    p50: z.number(),
+    p75: z.number(),
+    max: z.number(),
+  })
+  .readonly();
+export type Statistics = z.infer<typeof Statistics>;
+
+/** One arm's values of a metric: the estimate (geometric mean over sessions) and what it is made of. */
+export const ArmValues = z
+  .strictObject({
+    estimate: z.number(),
+    values: z.array(z.number()).readonly(),
+    statistics: Statistics.nullable(),
+  })
+  .readonly();
+export type ArmValues = z.infer<typeof ArmValues>;
+
+export const Change = z
+  .strictObject({
+    workload: z.string(),
+    metric: z.enum(METRIC_IDS),
+    /** A gate can fail the check, information cannot. */
+    role: z.enum(["gate", "information"]),
+    base: ArmValues,
+    head: ArmValues,
+    /** Relative change of head against base, with its two-sided confidence interval; null where it could not be computed. */
+    effect: z.number().nullable(),
+    interval: Interval.nullable(),
+    confidence: z.number(),
+    /** One-sided p of "worse" and of "better", before and after adjustment over the gate metrics of the run. */
+    p: z
+      .strictObject({
+        worse: z.number(),
+        better: z.number(),
+        worseAdjusted: z.number(),
+        betterAdjusted: z.number(),
+      })
+      .readonly()
+      .nullable(),
+    /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
+    margin: z.number(),
+    floor: z.number().nullable(),
+    /** Standard deviation of a session's log ratio (side by side) or of a run's log value (history). */
+    noise: z.number().nullable(),
+    /** Relative change that this run would have called with 80 % probability. */
+    smallestVisible: z.number().nullable(),
+    verdict: Verdict,
+  })
+  .readonly();
+export type Change = z.infer<typeof Change>;
+
+/** Latency curve: value at each quantile, merged over the sessions of an arm. */
+export const Curve = z
+  .strictObject({ quantiles: z.array(z.number()).readonly(), ns: z.array(z.number()).readonly() })
+  .readonly();
+export type Curve = z.infer<typeof Curve>;
+
+export const WorkloadReport = z
+  .strictObject({
+    name: z.string(),
+    workload: z.string(),
+    options: z.record(z.string(), OptionValue).readonly(),
+    changes: z.array(Change).readonly(),
+    curves: z.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
+    errors: z
+      .strictObject({
+        base: z.record(z.string(), count).readonly(),
+        head: z.record(z.string(), count).readonly(),
+      })
+      .readonly(),
+  })
+  .readonly();
+export type WorkloadReport = z.infer<typeof WorkloadReport>;
+
+export const RunReference = z.strictObject({ id: z.uuid(), commit: Commit, sessions: count }).readonly();
+export type RunReference = z.infer<typeof RunReference>;
+
+/** What head was compared with. */
+export const BaselineReference = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("arm"), run: RunReference }).readonly(),
+  z
+    .strictObject({
+      kind: z.literal("history"),
+      branch: z.string(),
+      runs: z.array(RunReference).readonly(),
+      need: count,
+    })
+    .readonly(),
+]);
+export type BaselineReference = z.infer<typeof BaselineReference>;
+
+export const OVERALL = ["regressed", "inconclusive", "improved", "unchanged"] as const;
+export type Overall = (typeof OVERALL)[number];
+
+export const Report = z
+  .strictObject({
+    schema: z.literal("plumbline.report/1"),
+    id: z.uuid(),
+    suite: z.string(),
+    /** ISO 8601, UTC. */
+    createdAt: z.iso.datetime(),
+    /** Version of Plumbline that compared. */
+    version: z.string(),
+    mode: z.enum(MEASURE_MODES),
+    origin: Origin,
+    baseline: BaselineReference,
+    head: RunReference,
+    /** The worst over the gate metrics: regressed, else inconclusive, else improved, else unchanged. */
+    verdict: z.enum(OVERALL),
+    counts: z
+      .strictObject({ regressed: count, improved: count, unchanged: count, inconclusive: count })
+      .readonly(),
+    rule: z
+      .strictObject({
+        alpha: z.number(),
+        adjustment: z.enum(["holm", "none"]),
+        form: z.enum(["paired", "unpaired", "prediction"]),
+      })
+      .readonly(),
+    plan: z
+      .strictObject({
+        sessions: count,
+        seconds: z.number(),
+        warmupSeconds: z.number(),
+        sliceMs: z.number(),
+        seed: z.number(),
+      })
+      .readonly(),
+    environment: Environment,
+    workloads: z.array(WorkloadReport).readonly(),
+    warnings: z.array(Warning).readonly(),
+  })
+  .readonly();
+export type Report = z.infer<typeof Report>;

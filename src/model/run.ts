@@ -1,0 +1,151 @@
+/**
+ * run.json: all that one invocation measured for one commit. A side-by-side measurement yields two runs, base and head, that
+ * share `measurement.id`; their sessions of equal index lived at the same time and form pairs.
+ */
+import { z } from "zod";
+import { Commit, Warning } from "./document.ts";
+
+const count = z.number().int().nonnegative();
+const nanos = z.number().nonnegative();
+
+export const ARMS = ["base", "head"] as const;
+export type ArmName = (typeof ARMS)[number];
+
+export const OptionValue = z.union([z.string(), z.number(), z.boolean()]);
+export type OptionValue = z.infer<typeof OptionValue>;
+
+/** Merged latency of all events of one workload in one session. */
+export const Latency = z
+  .strictObject({
+    count,
+    minNs: nanos,
+    maxNs: nanos,
+    sumNs: nanos,
+    /** HdrHistogram V2, zlib, base64; unit ns. */
+    histogram: z.string(),
+  })
+  .readonly();
+export type Latency = z.infer<typeof Latency>;
+
+/** The measured slices of one workload in one session on one arm, as columns (index i of each is slice i). */
+export const SliceColumns = z
+  .strictObject({
+    /** From the start of the measuring, nanoseconds. */
+    startNs: z.array(nanos).readonly(),
+    durationNs: z.array(nanos).readonly(),
+    events: z.array(count).readonly(),
+    queries: z.array(count).readonly(),
+  })
+  .readonly();
+export type SliceColumns = z.infer<typeof SliceColumns>;
+
+/** One workload in one session (one life of a freshly started server) on one arm. */
+export const Session = z
+  .strictObject({
+    /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
+    index: count,
+    /** True where this server lived only for this session, on its own copy of the loaded data. */
+    fresh: z.boolean(),
+    /** Time in which this arm was driven: the sum of its slices. */
+    durationNs: nanos,
+    /** Successful events. */
+    events: count,
+    queries: z.strictObject({ read: count, write: count, other: count }).readonly(),
+    /** Statements of successful attempts alone. */
+    committedQueries: count,
+    failedEvents: count,
+    errorsBySqlstate: z.record(z.string(), count).readonly(),
+    retries: count,
+    reconnects: count,
+    latency: Latency,
+    slices: SliceColumns,
+    /** CPU time of the server's processes while measured; null where it could not be read. */
+    serverCpuNs: nanos.nullable(),
+    /** The load generator during this block. */
+    client: z
+      .strictObject({
+        cpuShare: z.number(),
+        stealShare: z.number().nullable(),
+        loadAverage: z.number().nullable(),
+      })
+      .readonly(),
+  })
+  .readonly();
+export type Session = z.infer<typeof Session>;
+
+export const WorkloadRun = z
+  .strictObject({
+    /** The name in the config file. */
+    name: z.string(),
+    /** The load generator's workload. */
+    workload: z.string(),
+    /** Every effective option of the load generator. */
+    options: z.record(z.string(), OptionValue).readonly(),
+    sessions: z.array(Session).readonly(),
+  })
+  .readonly();
+export type WorkloadRun = z.infer<typeof WorkloadRun>;
+
+/** What must be equal for two runs to be comparable (all but `fingerprint` feeds it, see compare/fingerprint.ts). */
+export const Environment = z
+  .strictObject({
+    cpuModel: z.string(),
+    cpuCount: count,
+    memoryBytes: count,
+    kernel: z.string(),
+    /** RUNNER_NAME's label or the user's own; "" where there is none. */
+    runner: z.string(),
+    database: z.string(),
+    databaseVersion: z.string(),
+    dialect: z.string(),
+    /** Settings that Plumbline gave to the server. */
+    settings: z.record(z.string(), z.string()).readonly(),
+  })
+  .readonly();
+export type Environment = z.infer<typeof Environment>;
+
+/** Where the invocation ran; all null on a laptop. */
+export const Origin = z
+  .strictObject({
+    repository: z.string().nullable(),
+    runUrl: z.string().nullable(),
+    attempt: count.nullable(),
+    pullRequest: count.nullable(),
+  })
+  .readonly();
+export type Origin = z.infer<typeof Origin>;
+
+export const MEASURE_MODES = ["side-by-side", "history"] as const;
+export type MeasureMode = (typeof MEASURE_MODES)[number];
+
+export const Run = z
+  .strictObject({
+    schema: z.literal("plumbline.run/1"),
+    /** Unique; saving a run twice under the same id is one run. */
+    id: z.uuid(),
+    measurement: z.strictObject({ id: z.uuid(), mode: z.enum(MEASURE_MODES), arm: z.enum(ARMS) }).readonly(),
+    suite: z.string().min(1),
+    commit: Commit,
+    origin: Origin,
+    /** ISO 8601, UTC. */
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime(),
+    environment: Environment,
+    /** SHA-256 of environment, effective options and load generator: only equal ones are compared with history. */
+    fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+    generator: z.strictObject({ version: z.string(), profile: z.string(), libpq: z.number() }).readonly(),
+    plan: z
+      .strictObject({
+        sessions: count,
+        /** Measured seconds per workload and session, both arms together. */
+        seconds: z.number(),
+        warmupSeconds: z.number(),
+        sliceMs: z.number(),
+        seed: z.number(),
+      })
+      .readonly(),
+    workloads: z.array(WorkloadRun).readonly(),
+    warnings: z.array(Warning).readonly(),
+  })
+  .readonly();
+export type Run = z.infer<typeof Run>;

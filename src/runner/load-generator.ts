@@ -1,0 +1,41 @@
+/** The port to plumbline-load. Implementation: native.ts. */
+import type { LoadPlan } from "../model/load-plan.ts";
+import type { OptionValue } from "../model/run.ts";
+
+export interface LoadGenerator {
+  /** Version, build profile and libpq of the program, as its `hello` says. */
+  readonly version: string;
+  /** Loads one plan's tables. @throws PlumblineError of kind "target" or "generator" with the program's own words. */
+  prepare(request: PrepareRequest): Promise<void>;
+  /** Runs one workload and answers every NDJSON line of it, in order, unparsed. */
+  run(request: RunRequest): Promise<readonly string[]>;
+}
+
+export type PrepareRequest = Readonly<{
+  plan: LoadPlan;
+  url: string;
+  onProgress: (progress: Progress) => void;
+  signal: AbortSignal;
+}>;
+
+export type RunRequest = Readonly<{
+  workload: string;
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  /** In the order in which the program gets them: target 0, target 1. */
+  targets: readonly Readonly<{ url: string; pid: number | null }>[];
+  seconds: number;
+  warmupSeconds: number;
+  sliceMs: number;
+  seed: number;
+  onProgress: (progress: Progress) => void;
+  signal: AbortSignal;
+}>;
+
+export type Progress = Readonly<{
+  phase: string;
+  /** From 0 to 1, or null where the total is not known. */
+  share: number | null;
+  /** For example the table that is being loaded. */
+  what: string;
+}>;

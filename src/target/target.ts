@@ -1,0 +1,32 @@
+/** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts. */
+import type { LoadPlan } from "../model/load-plan.ts";
+
+/**
+ * One arm's database. Call order: prepare once, then openSession and Server.stop for each session, then close. close() is safe
+ * at any time, also twice, also after a failure: it stops every server and removes every folder that this target made.
+ */
+export interface Target {
+  /** False where the database is already running and is shared by all sessions. */
+  readonly fresh: boolean;
+  /** Deploys a server, calls `load` with it once for each of the plans, applies the set-up SQL, and keeps the data as the template. */
+  prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void>;
+  /** Starts a server on its own copy of the template (fresh), or answers the running one. */
+  openSession(index: number): Promise<Server>;
+  close(): Promise<void>;
+}
+
+/** Fills one database through the load generator. */
+export type Loader = (plan: LoadPlan, url: string) => Promise<void>;
+
+export interface Server {
+  /** Connection URI of the database that a load plan was loaded into. */
+  url(plan: LoadPlan): string;
+  /** Root of the server's process tree; null for a server on another machine. */
+  readonly pid: number | null;
+  /** For example "PostgreSQL" and "15.18", read from the server itself. */
+  readonly product: string;
+  readonly version: string;
+  /** Settings that were given to the server on purpose. */
+  readonly settings: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}

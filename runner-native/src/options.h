@@ -1,0 +1,118 @@
+#ifndef PLUMBLINE_OPTIONS_H
+#define PLUMBLINE_OPTIONS_H
+
+/*
+ * What the command line asks for. One table in options.c feeds parsing, range checks, --help and the echo of the effective
+ * options; a new option is one row there and one field here.
+ *
+ * Strings point into argv or are constants: nothing here is owned.
+ */
+
+#include <stdio.h>
+
+#include "base.h"
+#include "diag.h"
+#include "dist.h"
+
+struct dialect;
+struct workload;
+
+enum command { COMMAND_PREPARE, COMMAND_RUN, COMMAND_CLEANUP, COMMAND_CHECK, COMMAND_SQL };
+
+enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON };
+
+enum ps_mode {
+    PS_MODE_AUTO,    /* Statements are prepared on the server. */
+    PS_MODE_DISABLE, /* The values are written into the text, sent by the simple protocol. */
+};
+
+enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
+
+struct options {
+    enum command command;
+    const struct workload *workload;
+    const struct dialect *dialect;
+
+    /* General. */
+    int64_t threads; /* Connections to each target. */
+    int64_t workers; /* Threads of this program that drive them; 0: automatic. */
+    int64_t events;  /* Limit of measured events over all targets; 0: none. */
+    int64_t time_ns; /* Measured time over all targets; 0: none. */
+    int64_t warmup_time_ns;
+    int64_t report_interval_ns; /* 0: never. */
+    int64_t thread_init_timeout_ns;
+    int64_t percentile; /* The one that sysbench's report prints; 0: none. */
+    bool histogram;     /* Print the histogram in sysbench's report. */
+    enum output output;
+    int64_t max_tries; /* Attempts of one event before it counts as failed. */
+    int64_t verbosity; /* Accepted as sysbench has it. */
+
+    /* Side by side. */
+    const char *against; /* libpq URI or connection string of the second target; NULL: none. */
+    int64_t slice_ns;
+    enum switch_auto slice_lines;
+    int64_t server_pid; /* 0: unknown. */
+    int64_t against_server_pid;
+
+    /* Connection. */
+    const char *db_driver;
+    enum ps_mode ps_mode;
+    const char *pgsql_url; /* NULL: host, port, user, password and db below. */
+    const char *pgsql_host;
+    int64_t pgsql_port;
+    const char *pgsql_user;
+    const char *pgsql_password; /* Empty: libpq asks PGPASSWORD and the password file. */
+    const char *pgsql_db;
+    const char *pgsql_sslmode;
+
+    /* Random numbers. */
+    struct dist_options dist;
+    int64_t rand_seed; /* Never 0 after options_parse(): 0 on the command line draws one. */
+
+    /* Tables. */
+    int64_t tables;
+    int64_t table_size;
+    bool auto_inc;
+    bool secondary; /* A plain index instead of the primary key. */
+    bool create_secondary;
+
+    /* Statements of one event. */
+    int64_t point_selects;
+    bool range_selects;
+    int64_t range_size;
+    int64_t simple_ranges;
+    int64_t sum_ranges;
+    int64_t order_ranges;
+    int64_t distinct_ranges;
+    int64_t index_updates;
+    int64_t non_index_updates;
+    int64_t delete_inserts;
+    bool skip_trx;
+    int64_t random_points;
+    int64_t number_of_ranges;
+    int64_t delta;
+};
+
+/* Reads a command line into `out`, defaults first. ERR_USAGE with a remedy in `d` when something is wrong.
+ * `help`, when not NULL, is set to what --help asks for: NULL when it was not asked for, "" for the general help, or the name
+ * of a workload; `out` is then not to be used. */
+enum err options_parse(struct options *out, int argc, char *const *argv, const char **help, struct diag *d);
+
+/* The defaults, as an empty command line has them; command, workload and seed unset. For tests. */
+void options_default(struct options *out);
+
+/* Writes the help to `file`: of the program, or of one workload when `topic` names one. */
+void options_help(FILE *file, const char *topic);
+
+/* How many rows the table has, and row `index` as its long name with `-` and its effective value as JSON text (a number, true,
+ * false, null or a quoted string; passwords and the passwords inside URLs are left out). False when the row is not echoed. */
+size_t options_count(void);
+bool options_echo(const struct options *o, size_t index, const char **name, char *json, size_t json_size);
+
+/* "prepare", "run", ... */
+const char *command_name(enum command command);
+
+/* How many targets: 2 with --against, otherwise 1. */
+int options_target_count(const struct options *o);
+
+#endif

@@ -55,7 +55,7 @@ void hist_destroy(struct hist *h);
 /* Makes `h` empty, whatever it held: also for a histogram inside memory of the caller. */
 void hist_reset(struct hist *h);
 
-/* Adds all values of `from` to `into`. */
+/* Adds all values of `from` to `into`, another histogram. */
 void hist_merge(struct hist *into, const struct hist *from);
 
 /* The highest value of the bucket that holds rank ceil(percentile / 100 * count), at least rank 1, as HdrHistogram has it.

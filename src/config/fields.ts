@@ -1,0 +1,106 @@
+/**
+ * What a person can say to one invocation, apart from the config file. One row each; action.yml, the options of the command
+ * line, `--help`, the table in the README and their checks are made from these rows and so cannot disagree.
+ */
+export type Field = Readonly<{
+  /** Name as the action's input and as the long option. */
+  name: string;
+  /** Placeholder of the value on the command line; flags have none. */
+  value?: string;
+  default: string;
+  /** The allowed values, where they are few. */
+  choices?: readonly string[];
+  help: string;
+  /** Where the field exists. */
+  in: readonly ("action" | "check" | "run" | "compare" | "history")[];
+}>;
+
+export const FIELDS = [
+  {
+    name: "config",
+    value: "file",
+    default: "plumbline.yml",
+    help: "the config file: database, workloads, measuring, gates",
+    in: ["action", "check", "run", "compare"],
+  },
+  {
+    name: "base",
+    value: "ref",
+    default: "",
+    help: "commit to compare with; default: where the pull request or branch left its target branch. HEAD compares a commit with itself",
+    in: ["action", "check", "run"],
+  },
+  {
+    name: "mode",
+    value: "mode",
+    default: "",
+    choices: ["side-by-side", "history"],
+    help: "measure base and head together, or head alone against the stored history; default: the config file's measure.mode",
+    in: ["action", "check", "run"],
+  },
+  {
+    name: "sessions",
+    value: "n",
+    default: "",
+    help: "fresh server sessions to measure; default: the config file's measure.sessions",
+    in: ["action", "check", "run"],
+  },
+  {
+    name: "seconds",
+    value: "s",
+    default: "",
+    help: "measured seconds per workload and session; default: the config file's measure.seconds",
+    in: ["action", "check", "run"],
+  },
+  {
+    name: "seed",
+    value: "n",
+    default: "",
+    help: "seed of the measurement, to repeat one exactly; default: drawn and recorded",
+    in: ["action", "check", "run"],
+  },
+  {
+    name: "store",
+    value: "location",
+    default: "",
+    help: "where runs are kept: postgres://... or file:DIR; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
+    in: ["action", "check", "history"],
+  },
+  {
+    name: "output",
+    value: "dir",
+    default: "plumbline-out",
+    help: "folder for run.json, report.json, comment.md and report.html",
+    in: ["action", "check", "run", "compare"],
+  },
+  {
+    name: "fail-on",
+    value: "what",
+    default: "regression",
+    choices: ["regression", "inconclusive", "never"],
+    help: "which verdict fails the step: regression; inconclusive fails on a regression too; never",
+    in: ["action", "check", "compare"],
+  },
+  {
+    name: "comment",
+    value: "when",
+    default: "always",
+    choices: ["always", "on-change", "never"],
+    help: "post the pull-request comment: always; on-change waits for the first change and then keeps it current; never",
+    in: ["action"],
+  },
+  {
+    name: "github-token",
+    value: "token",
+    // The action's own default is the job's token; action.yml needs the expression in its text.
+    default: "$" + "{{ github.token }}",
+    help: "token for the comment; needs the permission pull-requests: write",
+    in: ["action"],
+  },
+] as const satisfies readonly Field[];
+
+export type FieldName = (typeof FIELDS)[number]["name"];
+/** The fields of one place, in the table's order. */
+export function fieldsOf(place: Field["in"][number]): readonly Field[] {
+  return (FIELDS as readonly Field[]).filter((field) => field.in.includes(place));
+}

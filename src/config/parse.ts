@@ -1,0 +1,159 @@
+/** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import type { z } from "zod";
+import { PlumblineError } from "../model/errors.ts";
+import { METRICS, type MetricId } from "../model/metric.ts";
+import { nearest } from "./nearest.ts";
+import { ConfigFile } from "./schema.ts";
+
+export type GateRule = Readonly<{ metric: MetricId; margin: number; floor: number | null }>;
+/** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
+export type Config = Readonly<Omit<ConfigFile, "gates"> & { gates: readonly GateRule[] }>;
+
+/** Without a word in the config file: what a small shared machine can tell apart (docs/method.md). */
+const DEFAULT_GATES: readonly GateRule[] = [
+  { metric: "qps", margin: 0.02, floor: null },
+  { metric: "server-cpu", margin: 0.02, floor: null },
+  { metric: "p99", margin: 0.1, floor: 50_000 },
+];
+
+/**
+ * @param text of the YAML file
+ * @param file its name, for errors
+ * @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause`
+ */
+export function parseConfig(text: string, file: string): Config {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const place = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  const [syntax] = document.errors;
+  if (syntax !== undefined) {
+    throw new PlumblineError(
+      "usage",
+      `${place(syntax.pos[0])}: ${syntax.message.split("\n")[0] ?? "not YAML"}`,
+      {
+        remedy: "mend the YAML at this place",
+        cause: syntax,
+      },
+    );
+  }
+  const parsed = ConfigFile.safeParse(document.toJS() ?? {});
+  if (!parsed.success) {
+    const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
+      const at = place(offsetOf(document, issue));
+      return `${at}: ${issueText(issue)}`;
+    });
+    throw new PlumblineError("usage", problems.join("\n"), {
+      remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json",
+    });
+  }
+  const config = { ...parsed.data, gates: gatesOf(parsed.data) };
+  checkNames(config, file);
+  return config;
+}
+
+function gatesOf(file: ConfigFile): readonly GateRule[] {
+  const rules = new Map(DEFAULT_GATES.map((rule) => [rule.metric, rule]));
+  for (const [metric, gate] of Object.entries(file.gates) as [
+    MetricId,
+    { change: number | null; floor: number | null },
+  ][]) {
+    if (gate.change === null) rules.delete(metric);
+    else rules.set(metric, { metric, margin: gate.change, floor: gate.floor });
+  }
+  return METRICS.flatMap(({ id }) => rules.get(id) ?? []);
+}
+
+function checkNames(config: Config, file: string): void {
+  const seen = new Set<string>();
+  for (const { name } of config.workloads) {
+    if (seen.has(name)) {
+      throw new PlumblineError("usage", `${file}: two workloads are called ${JSON.stringify(name)}`, {
+        remedy: "give each workload a name of its own: results are stored and compared by it",
+      });
+    }
+    seen.add(name);
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. */
+function flattenIssue(issue: Issue): Issue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const understood = (issues: readonly Issue[]) =>
+    issues.some(({ path }) => path.length > 0)
+      ? 2
+      : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys")
+        ? 1
+        : 0;
+  const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
+  if (closest === undefined || understood(closest) === 0) return [issue];
+  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
+}
+
+function issueText(issue: Issue): string {
+  const field = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    const known = keysAt(ConfigFile, issue.path);
+    return issue.keys
+      .map((key) => {
+        const guess = nearest(key, known);
+        const hint =
+          guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+        return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
+      })
+      .join("; ");
+  }
+  if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
+    return `missing field ${JSON.stringify(field)}`;
+  return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
+}
+
+/** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
+function offsetOf(document: Document, issue: Issue): number {
+  if (issue.code === "unrecognized_keys") {
+    const parent = issue.path.length === 0 ? document.contents : document.getIn(issue.path, true);
+    const items = (parent as { items?: readonly { key?: unknown }[] } | null)?.items ?? [];
+    for (const { key } of items) {
+      if (isNode(key) && issue.keys.includes(String(key)) && key.range) return key.range[0];
+    }
+  }
+  for (let length = issue.path.length; length > 0; length--) {
+    const node = document.getIn(issue.path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return document.contents?.range?.[0] ?? 0;
+}
+
+/** The keys that the schema knows at a path, through every wrapper of zod. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let candidates: readonly z.ZodType[] = unwrap(schema);
+  for (const step of path) {
+    candidates = candidates.flatMap((candidate) => {
+      const { def } = candidate as z.ZodType & {
+        def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType };
+      };
+      const next = def.type === "array" ? def.element : def.shape?.[String(step)];
+      return next === undefined ? [] : unwrap(next);
+    });
+  }
+  return candidates.flatMap((candidate) =>
+    Object.keys((candidate as { def: { shape?: object } }).def.shape ?? {}),
+  );
+}
+
+function unwrap(schema: z.ZodType): readonly z.ZodType[] {
+  const def = (
+    schema as unknown as {
+      def: { type: string; innerType?: z.ZodType; in?: z.ZodType; options?: z.ZodType[] };
+    }
+  ).def;
+  if (def.innerType !== undefined) return unwrap(def.innerType);
+  if (def.type === "pipe" && def.in !== undefined) return unwrap(def.in);
+  if (def.type === "union") return (def.options ?? []).flatMap(unwrap);
+  return [schema];
+}

@@ -1,0 +1,128 @@
+/** Config -> Plan: what will be measured, in which order, with which seeds. Equal inputs make equal plans. */
+import type { LoadPlan } from "../model/load-plan.ts";
+import type { MeasureMode, OptionValue } from "../model/run.ts";
+import { mixSeed } from "../stats/mix-seed.ts";
+import type { Config } from "./parse.ts";
+
+export type PlannedWorkload = Readonly<{
+  name: string;
+  workload: string;
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  load: LoadPlan;
+}>;
+
+export type Plan = Readonly<{
+  suite: string;
+  mode: MeasureMode;
+  sessions: number;
+  seconds: number;
+  warmupSeconds: number;
+  sliceMs: number;
+  seed: number;
+  loads: readonly LoadPlan[];
+  workloads: readonly PlannedWorkload[];
+  /** Connections that one server must accept at once. */
+  connections: number;
+}>;
+
+/** Measuring as it was asked for on the command line, over the config file. */
+export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; seconds?: number; seed?: number }>;
+
+/** The seed of the tables. One for all runs, so that every arm of every commit has the same rows. */
+const LOAD_SEED = 1;
+
+/** Options that decide what the tables hold; the others only matter to a run. */
+const LOAD_OPTIONS: ReadonlySet<string> = new Set([
+  "tables",
+  "table-size",
+  "auto-inc",
+  "secondary",
+  "create-secondary",
+  "create-table-options",
+  "rand-type",
+  "rand-spec-iter",
+  "rand-spec-pct",
+  "rand-spec-res",
+  "rand-pareto-h",
+  "rand-zipfian-exp",
+]);
+
+/** @param drawnSeed used where neither the command line nor the config file fixes one */
+export function planOf(config: Config, overrides: Overrides, drawnSeed: number): Plan {
+  const { measure } = config;
+  const loads = new Map<string, LoadPlan>();
+  const workloads = config.workloads.map((entry): PlannedWorkload => {
+    const options = normalise(entry.options);
+    const load = loadOf(loads, entry.run, config.database.dialect, options);
+    return { name: entry.name, workload: entry.run, dialect: config.database.dialect, options, load };
+  });
+  return {
+    suite: config.suite,
+    mode: overrides.mode ?? measure.mode,
+    sessions: overrides.sessions ?? measure.sessions,
+    seconds: overrides.seconds ?? measure.seconds,
+    warmupSeconds: measure.warmup,
+    sliceMs: measure.slice / 1e6,
+    seed: overrides.seed ?? measure.seed ?? drawnSeed,
+    loads: [...loads.values()],
+    workloads,
+    connections: Math.max(...workloads.map(({ options }) => Number(options["threads"] ?? 1))),
+  };
+}
+
+/** sysbench spells options with `_` or `-`; from here on it is `-`. */
+function normalise(options: Readonly<Record<string, OptionValue>>): Readonly<Record<string, OptionValue>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [name.replaceAll("_", "-"), value]),
+  );
+}
+
+/** Workloads with equal tables share one database. */
+function loadOf(
+  loads: Map<string, LoadPlan>,
+  workload: string,
+  dialect: string,
+  options: Readonly<Record<string, OptionValue>>,
+): LoadPlan {
+  const shaping = Object.fromEntries(
+    Object.entries(options)
+      .filter(([name]) => LOAD_OPTIONS.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const key = JSON.stringify([familyOf(workload), shaping]);
+  const known = loads.get(key);
+  if (known !== undefined) return known;
+  const plan = {
+    database: `plumbline_${loads.size + 1}`,
+    workload,
+    dialect,
+    options: { ...shaping, "rand-seed": LOAD_SEED },
+  };
+  loads.set(key, plan);
+  return plan;
+}
+
+/** All of sysbench's OLTP workloads run on the same tables. */
+function familyOf(workload: string): string {
+  return /^(oltp_|select_random_)/.test(workload) ? "sbtest" : workload;
+}
+
+export type SessionOrder = Readonly<{
+  /** True where head is target 0 of the load generator and starts first. */
+  headFirst: boolean;
+  /** Indexes into plan.workloads; rotates, so that no workload always comes after the same one. */
+  workloads: readonly number[];
+  /** Seed of each workload of the plan in this session. */
+  seeds: readonly number[];
+}>;
+
+/** Order, ports and statements differ from session to session, and are the same for the same plan. */
+export function sessionOrder(plan: Plan, index: number): SessionOrder {
+  const size = plan.workloads.length;
+  return {
+    headFirst: index % 2 === 1,
+    workloads: plan.workloads.map((_, position) => (position + index) % size),
+    seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position)),
+  };
+}

@@ -1,0 +1,25 @@
+/** Durations and shares as people write them in a config file: "100ms", "8s", "2%". */
+
+const UNITS_NS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 60e9,
+  h: 3600e9,
+};
+
+/** Nanoseconds of "250us", "100ms", "8s", "10m"; undefined for anything else. */
+export function parseDurationNs(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s|m|h)$/.exec(text.trim());
+  if (match === null) return undefined;
+  return Number(match[1]) * UNITS_NS[match[2]!]!;
+}
+
+/** Ratio of "2%" (0.02) or of a plain number such as 0.02; undefined for anything else. */
+export function parseRatio(value: string | number): number | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim());
+  return match === null ? undefined : Number(match[1]) / 100;
+}

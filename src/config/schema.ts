@@ -1,0 +1,179 @@
+/** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
+import { z } from "zod";
+import { METRIC_IDS } from "../model/metric.ts";
+import { MEASURE_MODES, OptionValue } from "../model/run.ts";
+import { parseDurationNs, parseRatio } from "./quantity.ts";
+
+/** Dialects that the load generator speaks. */
+export const DIALECTS = ["postgres", "yugabytedb", "cockroachdb", "risingwave"] as const;
+
+const ratio = (describe: string) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value, context) => {
+      const parsed = parseRatio(value);
+      if (parsed !== undefined && parsed >= 0 && parsed < 100) return parsed;
+      context.addIssue({
+        code: "custom",
+        message: `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`,
+      });
+      return z.NEVER;
+    })
+    .describe(describe);
+
+const duration = (describe: string) =>
+  z
+    .string()
+    .transform((value, context) => {
+      const parsed = parseDurationNs(value);
+      if (parsed !== undefined) return parsed;
+      context.addIssue({
+        code: "custom",
+        message: `expected a duration such as 100ms, 8s or 50us, got ${JSON.stringify(value)}`,
+      });
+      return z.NEVER;
+    })
+    .describe(describe);
+
+const Local = z.strictObject({
+  bin: z
+    .string()
+    .optional()
+    .describe("folder with initdb and postgres; default: the newest PostgreSQL of this machine"),
+  settings: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .default({})
+    .describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
+});
+
+const Command = z.strictObject({
+  build: z
+    .string()
+    .optional()
+    .describe("shell command that builds the database, once for each arm, in its source tree"),
+  start: z
+    .string()
+    .describe(
+      "shell command that starts the server in the foreground; gets PLUMBLINE_PORT and PLUMBLINE_DATA",
+    ),
+  url: z.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
+  env: z.record(z.string(), z.string()).default({}).describe("environment of both commands"),
+});
+
+const DEPLOY_KINDS = ["local", "command", "url"] as const;
+const Deploy = z
+  .strictObject({
+    local: Local.nullable()
+      .optional()
+      .describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
+    command: Command.optional().describe("a server that your own commands build and start"),
+    url: z.string().optional().describe("a database that is already running; no fresh sessions"),
+  })
+  .transform((value, context) => {
+    const given = DEPLOY_KINDS.filter((kind) => value[kind] !== undefined);
+    if (given.length !== 1) {
+      const count = given.length === 0 ? "none" : given.join(" and ");
+      context.addIssue({
+        code: "custom",
+        message: `expected exactly one of ${DEPLOY_KINDS.join(", ")}, got ${count}`,
+      });
+      return z.NEVER;
+    }
+    if (value.local !== undefined) return { kind: "local" as const, ...(value.local ?? { settings: {} }) };
+    if (value.command !== undefined) return { kind: "command" as const, ...value.command };
+    return { kind: "url" as const, url: value.url! };
+  });
+export type Deploy = z.infer<typeof Deploy>;
+
+const Database = z.strictObject({
+  dialect: z.enum(DIALECTS).default("postgres").describe("the SQL that the load generator speaks"),
+  deploy: Deploy.describe("where the database under test comes from"),
+  base: Deploy.optional().describe(
+    "where base's database comes from, if not like head's: two builds, two servers",
+  ),
+  setup: z
+    .array(z.string())
+    .default([])
+    .describe(
+      "SQL files (globs) that are applied after the load, each arm's from its own commit: schema, migrations",
+    ),
+});
+
+const Gate = z.union([
+  z.literal(false).transform(() => ({ change: null, floor: null })),
+  ratio("").transform((change) => ({ change, floor: null })),
+  z
+    .strictObject({
+      change: ratio("smallest relative change that matters"),
+      floor: duration("smallest absolute change that matters, for latencies").optional(),
+    })
+    .transform(({ change, floor }) => ({ change, floor: floor ?? null })),
+]);
+
+const gateFields = Object.fromEntries(
+  METRIC_IDS.filter((id) => id !== "failed-share").map((id) => [id, Gate.optional()]),
+) as Record<Exclude<(typeof METRIC_IDS)[number], "failed-share">, z.ZodOptional<typeof Gate>>;
+
+const Gates = z.strictObject(gateFields);
+
+const Workload = z.strictObject({
+  name: z.string().min(1).max(80).describe("how reports call it"),
+  run: z.string().describe("the load generator's workload, for example oltp_point_select"),
+  options: z
+    .record(z.string(), OptionValue)
+    .default({})
+    .describe("options of the load generator: threads, tables, table-size ..."),
+});
+
+const Measure = z.strictObject({
+  mode: z
+    .enum(MEASURE_MODES)
+    .default("side-by-side")
+    .describe("base and head together, or head alone against stored history"),
+  sessions: z.int().min(1).max(200).default(8).describe("fresh server sessions; the unit of replication"),
+  seconds: z
+    .number()
+    .positive()
+    .max(3600)
+    .default(8)
+    .describe("measured seconds per workload and session, both arms together"),
+  warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
+  slice: duration("length of the alternating slices").default(100e6),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional()
+    .describe("fixes every random choice; default: drawn and recorded"),
+});
+
+const Baseline = z.strictObject({
+  branch: z.string().default("main").describe("branch whose stored runs are the baseline in history mode"),
+  runs: z.int().min(1).max(200).default(20).describe("at most so many of its newest runs"),
+});
+
+export const ConfigFile = z.strictObject({
+  suite: z
+    .string()
+    .min(1)
+    .max(80)
+    .default("default")
+    .describe("name of this set of workloads; one comment for each suite"),
+  database: Database,
+  workloads: z.array(Workload).min(1).describe("what is measured"),
+  measure: Measure.prefault({}).describe("how it is measured"),
+  gates: Gates.prefault({}).describe(
+    "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
+  ),
+  errors: ratio("rise of the failed share of events that is a regression whatever the speed").default(0.001),
+  alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
+  decide: z
+    .enum(["significant-and-relevant", "margin-proven"])
+    .default("significant-and-relevant")
+    .describe(
+      "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged",
+    ),
+  baseline: Baseline.prefault({}).describe("which history counts in history mode"),
+  store: z.string().optional().describe("where runs are kept: postgres://... or file:DIR"),
+});
+export type ConfigFile = z.infer<typeof ConfigFile>;

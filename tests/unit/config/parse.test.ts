@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { PlumblineError } from "../../../src/model/errors.ts";
+
+const MINIMAL = `
+database:
+  deploy:
+    local: {}
+workloads:
+  - name: points
+    run: oltp_point_select
+`;
+
+function errorOf(text: string): PlumblineError {
+  try {
+    parseConfig(text, "plumbline.yml");
+  } catch (error) {
+    if (error instanceof PlumblineError) return error;
+    throw error;
+  }
+  throw new Error("no error was thrown");
+}
+
+describe("parseConfig", () => {
+  it("fills in every default of a minimal file", () => {
+    const config = parseConfig(MINIMAL, "plumbline.yml");
+    expect(config.suite).toBe("default");
+    expect(config.database.deploy).toEqual({ kind: "local", settings: {} });
+    expect(config.measure).toMatchObject({ mode: "side-by-side", sessions: 8, seconds: 8, slice: 100e6 });
+    expect(config.gates).toEqual([
+      { metric: "qps", margin: 0.02, floor: null },
+      { metric: "server-cpu", margin: 0.02, floor: null },
+      { metric: "p99", margin: 0.1, floor: 50_000 },
+    ]);
+  });
+
+  it("takes `local:` without a value as local with defaults", () => {
+    expect(parseConfig(MINIMAL.replace("local: {}", "local:"), "x").database.deploy.kind).toBe("local");
+  });
+
+  it("changes, adds and removes gates", () => {
+    const config = parseConfig(
+      `${MINIMAL}gates: { qps: 5%, server-cpu: false, p95: { change: 0.2, floor: 1ms } }\n`,
+      "plumbline.yml",
+    );
+    expect(config.gates).toEqual([
+      { metric: "qps", margin: 0.05, floor: null },
+      { metric: "p95", margin: 0.2, floor: 1e6 },
+      { metric: "p99", margin: 0.1, floor: 50_000 },
+    ]);
+  });
+
+  it.each([
+    [
+      "a misspelt field at the top",
+      `${MINIMAL}mesure: {}\n`,
+      'plumbline.yml:8:1: unknown field "mesure"; did you mean "measure"?',
+    ],
+    [
+      "a misspelt field below",
+      `${MINIMAL}measure:\n  sesions: 3\n`,
+      'plumbline.yml:9:3: unknown field "sesions" in measure; did you mean "sessions"?',
+    ],
+    [
+      "a misspelt field of a workload",
+      MINIMAL.replace("run:", "runn:"),
+      'plumbline.yml:7:5: unknown field "runn" in workloads.0; did you mean "run"?',
+    ],
+    [
+      "a misspelt field of a target",
+      MINIMAL.replace("local: {}", "local: { setings: {} }"),
+      'plumbline.yml:4:14: unknown field "setings" in database.deploy.local; did you mean "settings"?',
+    ],
+    [
+      "a misspelt gate",
+      `${MINIMAL}gates: { pq99: 3% }\n`,
+      'unknown field "pq99" in gates; did you mean "p99"?',
+    ],
+    [
+      "a bad share",
+      `${MINIMAL}gates: { qps: fast }\n`,
+      'plumbline.yml:8:15: gates.qps: expected a share such as 2% or 0.02, got "fast"',
+    ],
+    [
+      "a bad duration",
+      `${MINIMAL}measure: { slice: 100 }\n`,
+      "plumbline.yml:8:19: measure.slice: expected string, received number",
+    ],
+    [
+      "two deployments",
+      MINIMAL.replace("local: {}", "local: {}\n    url: postgres://x"),
+      "expected exactly one of local, command, url, got local and url",
+    ],
+    [
+      "no deployment",
+      MINIMAL.replace("    local: {}", "    {}"),
+      "expected exactly one of local, command, url, got none",
+    ],
+    ["no workloads", "database: { deploy: { local: {} } }\n", 'missing field "workloads"'],
+    ["an empty file", "", 'missing field "database"'],
+    ["a list for a map", "- a\n", "plumbline.yml:1:1: expected object, received array"],
+    ["broken YAML", "suite: [1,\nworkloads: x\n", "plumbline.yml:"],
+  ])("names the place and the remedy of %s", (_, text, message) => {
+    const error = errorOf(text);
+    expect(error.kind).toBe("usage");
+    expect(error.message).toContain(message);
+    expect(error.remedy).toBeTruthy();
+  });
+
+  it("refuses two workloads of one name", () => {
+    expect(errorOf(`${MINIMAL}  - { name: points, run: oltp_read_only }\n`).message).toContain(
+      'two workloads are called "points"',
+    );
+  });
+
+  it("names every problem, not only the first", () => {
+    const { message } = errorOf(`${MINIMAL}mesure: {}\nalpha: 2\n`);
+    expect(message.split("\n")).toHaveLength(2);
+  });
+});

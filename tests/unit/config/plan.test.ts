@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { planOf, sessionOrder } from "../../../src/config/plan.ts";
+
+const CONFIG = parseConfig(
+  `
+database: { deploy: { local: {} } }
+workloads:
+  - { name: a, run: oltp_point_select, options: { tables: 2, table_size: 1000, threads: 8 } }
+  - { name: b, run: select_random_points, options: { threads: 16, table-size: 1000, tables: 2 } }
+  - { name: c, run: oltp_read_only, options: { tables: 1 } }
+`,
+  "plumbline.yml",
+);
+
+describe("planOf", () => {
+  it("shares one database among workloads with the same tables", () => {
+    const plan = planOf(CONFIG, {}, 7);
+    expect(plan.loads.map(({ database }) => database)).toEqual(["plumbline_1", "plumbline_2"]);
+    expect(plan.workloads.map(({ load }) => load.database)).toEqual([
+      "plumbline_1",
+      "plumbline_1",
+      "plumbline_2",
+    ]);
+  });
+
+  it("asks a server for the connections of its widest workload", () => {
+    expect(planOf(CONFIG, {}, 7).connections).toBe(16);
+  });
+
+  it("lets the invocation override the file, and draws a seed only when nobody fixed one", () => {
+    expect(planOf(CONFIG, { sessions: 3, seconds: 1.5, mode: "history" }, 7)).toMatchObject({
+      sessions: 3,
+      seconds: 1.5,
+      mode: "history",
+      seed: 7,
+    });
+    expect(planOf(CONFIG, { seed: 9 }, 7).seed).toBe(9);
+  });
+});
+
+describe("sessionOrder", () => {
+  const plan = planOf(CONFIG, {}, 7);
+
+  it("swaps the arms and rotates the workloads from session to session", () => {
+    expect([0, 1, 2].map((index) => sessionOrder(plan, index).headFirst)).toEqual([false, true, false]);
+    expect([0, 1, 2].map((index) => sessionOrder(plan, index).workloads)).toEqual([
+      [0, 1, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+    ]);
+  });
+
+  it("gives every session and workload a seed of its own, the same for the same plan", () => {
+    const seeds = [0, 1, 2, 3].flatMap((index) => sessionOrder(plan, index).seeds);
+    expect(new Set(seeds).size).toBe(seeds.length);
+    expect([0, 1, 2, 3].flatMap((index) => sessionOrder(plan, index).seeds)).toEqual(seeds);
+  });
+});

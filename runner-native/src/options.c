@@ -1,0 +1,786 @@
+#include "options.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "dialect.h"
+#include "json.h"
+#include "redact.h"
+#include "workload.h"
+
+enum option_type {
+    OPTION_INT,      /* int64_t */
+    OPTION_INT32,    /* int */
+    OPTION_REAL,     /* double */
+    OPTION_BOOL,     /* bool; the bare name means on. */
+    OPTION_TEXT,     /* const char * */
+    OPTION_DURATION, /* int64_t nanoseconds; a plain number has the row's unit. */
+    OPTION_CHOICE,   /* An enum; the choices in their order. */
+    OPTION_DIALECT,  /* const struct dialect * */
+};
+
+enum option_group { GROUP_RUN, GROUP_SIDE, GROUP_CONNECTION, GROUP_TABLES, GROUP_EVENT, GROUP_RANDOM, GROUP_COUNT };
+
+static const char *const group_titles[GROUP_COUNT] = {
+    [GROUP_RUN] = "How long, how much, what is printed",
+    [GROUP_SIDE] = "Two servers side by side",
+    [GROUP_CONNECTION] = "Where the database is",
+    [GROUP_TABLES] = "The tables (give prepare and run the same)",
+    [GROUP_EVENT] = "The statements of one event",
+    [GROUP_RANDOM] = "Random numbers",
+};
+
+struct option_row {
+    const char *name; /* With '-'. */
+    enum option_group group;
+    enum option_type type;
+    size_t offset;
+    const char *fallback; /* The default, as one would type it; NULL: unset. */
+    double low, high;     /* Of numbers and durations (in the row's unit). */
+    int64_t unit_ns;      /* Of durations. */
+    const char *const *choices;
+    bool is_secret;
+    bool is_url;
+    const char *argument; /* What --help shows after '='. */
+    const char *help;
+};
+
+static const char *const output_choices[] = {[OUTPUT_SYSBENCH] = "sysbench", [OUTPUT_NDJSON] = "ndjson", NULL};
+static const char *const ps_mode_choices[] = {[PS_MODE_AUTO] = "auto", [PS_MODE_DISABLE] = "disable", NULL};
+static const char *const switch_auto_choices[] = {
+    [SWITCH_OFF] = "off", [SWITCH_ON] = "on", [SWITCH_AUTO] = "auto", NULL};
+static const char *const rand_type_choices[] = {
+    [DIST_UNIFORM] = "uniform", [DIST_GAUSSIAN] = "gaussian", [DIST_SPECIAL] = "special",
+    [DIST_PARETO] = "pareto",   [DIST_ZIPFIAN] = "zipfian",   NULL};
+static const char *const driver_choices[] = {"pgsql", NULL};
+
+#define FIELD(field) .offset = offsetof(struct options, field)
+#define COUNT_ROW(name_, field_, fallback_, help_)                                                                     \
+    {.name = name_, .group = GROUP_EVENT, .type = OPTION_INT, FIELD(field_), .fallback = fallback_, .low = 0,          \
+     .high = 10000, .argument = "N", .help = help_}
+
+static const struct option_row rows[] = {
+    {.name = "threads", .group = GROUP_RUN, .type = OPTION_INT, FIELD(threads), .fallback = "1", .low = 1,
+     .high = CONNECTION_COUNT_MAX, .argument = "N", .help = "connections to each server"},
+    {.name = "time", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(time_ns), .fallback = "10", .low = 0,
+     .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .help = "seconds to measure, over all servers; 0: until --events"},
+    {.name = "events", .group = GROUP_RUN, .type = OPTION_INT, FIELD(events), .fallback = "0", .low = 0, .high = 1e15,
+     .argument = "N", .help = "measured events, over all servers; 0: until --time"},
+    {.name = "warmup-time", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(warmup_time_ns), .fallback = "0",
+     .low = 0, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
+     .help = "seconds to run before measuring, over all servers"},
+    {.name = "report-interval", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(report_interval_ns),
+     .fallback = "0", .low = 0, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
+     .help = "seconds between lines of progress; 0: none"},
+    {.name = "percentile", .group = GROUP_RUN, .type = OPTION_INT, FIELD(percentile), .fallback = "95", .low = 0,
+     .high = 100, .argument = "P", .help = "the percentile of sysbench's report; 0: none"},
+    {.name = "histogram", .group = GROUP_RUN, .type = OPTION_BOOL, FIELD(histogram), .fallback = "off",
+     .help = "print the latency histogram in sysbench's report"},
+    {.name = "output", .group = GROUP_RUN, .type = OPTION_CHOICE, FIELD(output), .fallback = "sysbench",
+     .choices = output_choices, .help = "sysbench's text, or the lines of PROTOCOL.md"},
+    {.name = "workers", .group = GROUP_RUN, .type = OPTION_INT, FIELD(workers), .fallback = "0", .low = 0,
+     .high = WORKER_COUNT_MAX, .argument = "N",
+     .help = "threads of this program; 0: one for 64 connections, at most one for each CPU"},
+    {.name = "max-tries", .group = GROUP_RUN, .type = OPTION_INT, FIELD(max_tries), .fallback = "10", .low = 1,
+     .high = 1e6, .argument = "N",
+     .help = "attempts of an event that ends in a serialization failure or deadlock, before it counts as failed"},
+    {.name = "thread-init-timeout", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(thread_init_timeout_ns),
+     .fallback = "30", .low = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
+     .help = "seconds in which all connections must be ready"},
+    {.name = "verbosity", .group = GROUP_RUN, .type = OPTION_INT, FIELD(verbosity), .fallback = "3", .low = 0,
+     .high = 5, .argument = "N", .help = "accepted as sysbench has it; changes nothing"},
+
+    {.name = "against", .group = GROUP_SIDE, .type = OPTION_TEXT, FIELD(against), .is_url = true, .argument = "URL",
+     .help = "a second server, driven in turn with the first in short slices"},
+    {.name = "slice", .group = GROUP_SIDE, .type = OPTION_DURATION, FIELD(slice_ns), .fallback = "100", .low = 1,
+     .high = 60000, .unit_ns = NS_PER_MS, .argument = "MS",
+     .help = "milliseconds of a slice; each pair of slices is up to a quarter shorter or longer"},
+    {.name = "slice-lines", .group = GROUP_SIDE, .type = OPTION_CHOICE, FIELD(slice_lines), .fallback = "auto",
+     .choices = switch_auto_choices, .help = "print a line for each slice (ndjson); auto: with --against"},
+    {.name = "server-pid", .group = GROUP_SIDE, .type = OPTION_INT, FIELD(server_pid), .fallback = "0", .low = 0,
+     .high = 4194304, .argument = "PID", .help = "the server's first process on this machine: its CPU time is reported"},
+    {.name = "against-server-pid", .group = GROUP_SIDE, .type = OPTION_INT, FIELD(against_server_pid),
+     .fallback = "0", .low = 0, .high = 4194304, .argument = "PID", .help = "the same of the server of --against"},
+
+    {.name = "pgsql-url", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_url), .is_url = true,
+     .argument = "URL", .help = "a libpq URI or connection string, instead of the options below"},
+    {.name = "pgsql-host", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_host), .fallback = "localhost",
+     .argument = "HOST", .help = "host name, address, or folder of a Unix socket"},
+    {.name = "pgsql-port", .group = GROUP_CONNECTION, .type = OPTION_INT, FIELD(pgsql_port), .fallback = "5432",
+     .low = 1, .high = 65535, .argument = "PORT", .help = "port"},
+    {.name = "pgsql-user", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_user), .fallback = "sbtest",
+     .argument = "NAME", .help = "user"},
+    {.name = "pgsql-password", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_password), .fallback = "",
+     .is_secret = true, .argument = "TEXT", .help = "password; better in PGPASSWORD or ~/.pgpass, where ps cannot see it"},
+    {.name = "pgsql-db", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_db), .fallback = "sbtest",
+     .argument = "NAME", .help = "database"},
+    {.name = "pgsql-sslmode", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_sslmode),
+     .fallback = "prefer", .argument = "MODE", .help = "disable, allow, prefer, require, verify-ca or verify-full"},
+    {.name = "dialect", .group = GROUP_CONNECTION, .type = OPTION_DIALECT, FIELD(dialect), .fallback = "postgres",
+     .argument = "NAME", .help = "what the database is"},
+    {.name = "db-ps-mode", .group = GROUP_CONNECTION, .type = OPTION_CHOICE, FIELD(ps_mode), .fallback = "auto",
+     .choices = ps_mode_choices, .help = "auto: prepared statements; disable: text with the values written in"},
+    {.name = "db-driver", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(db_driver), .fallback = "pgsql",
+     .choices = driver_choices, .argument = "pgsql", .help = "accepted as sysbench has it; there is one driver"},
+
+    {.name = "tables", .group = GROUP_TABLES, .type = OPTION_INT, FIELD(tables), .fallback = "1", .low = 1,
+     .high = TABLE_COUNT_MAX, .argument = "N", .help = "tables, sbtest1 ... sbtestN"},
+    {.name = "table-size", .group = GROUP_TABLES, .type = OPTION_INT, FIELD(table_size), .fallback = "10000",
+     .low = 1, .high = 2147483647, .argument = "N", .help = "rows of each table"},
+    {.name = "auto-inc", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(auto_inc), .fallback = "on",
+     .help = "id is SERIAL; off: INTEGER NOT NULL"},
+    {.name = "secondary", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(secondary), .fallback = "off",
+     .help = "a plain index on id instead of the primary key"},
+    {.name = "create-secondary", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(create_secondary),
+     .fallback = "on", .help = "an index on the column k"},
+
+    COUNT_ROW("point-selects", point_selects, "10", "SELECTs of one row by its id"),
+    {.name = "range-selects", .group = GROUP_EVENT, .type = OPTION_BOOL, FIELD(range_selects), .fallback = "on",
+     .help = "off: none of the four kinds of ranges below"},
+    {.name = "range-size", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(range_size), .fallback = "100", .low = 1,
+     .high = 1e6, .argument = "N", .help = "rows of a range"},
+    COUNT_ROW("simple-ranges", simple_ranges, "1", "SELECTs of a range"),
+    COUNT_ROW("sum-ranges", sum_ranges, "1", "SELECTs of SUM() over a range"),
+    COUNT_ROW("order-ranges", order_ranges, "1", "SELECTs of a range with ORDER BY"),
+    COUNT_ROW("distinct-ranges", distinct_ranges, "1", "SELECTs of DISTINCT values of a range"),
+    COUNT_ROW("index-updates", index_updates, "1", "UPDATEs of the indexed column k"),
+    COUNT_ROW("non-index-updates", non_index_updates, "1", "UPDATEs of the column c"),
+    COUNT_ROW("delete-inserts", delete_inserts, "1", "pairs of a DELETE and an INSERT of the same id"),
+    {.name = "skip-trx", .group = GROUP_EVENT, .type = OPTION_BOOL, FIELD(skip_trx), .fallback = "off",
+     .help = "no BEGIN and COMMIT around the event"},
+    {.name = "random-points", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(random_points), .fallback = "10",
+     .low = 1, .high = PARAM_COUNT_MAX, .argument = "N", .help = "values of k in select_random_points"},
+    {.name = "number-of-ranges", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(number_of_ranges), .fallback = "10",
+     .low = 1, .high = PARAM_COUNT_MAX / 2, .argument = "N", .help = "ranges of k in select_random_ranges"},
+    {.name = "delta", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(delta), .fallback = "5", .low = 0, .high = 1e6,
+     .argument = "N", .help = "a range of select_random_ranges is k ... k + N"},
+
+    {.name = "rand-type", .group = GROUP_RANDOM, .type = OPTION_CHOICE, FIELD(dist.kind), .fallback = "uniform",
+     .choices = rand_type_choices, .help = "how ids and k are drawn (sysbench 1.0's default was special)"},
+    {.name = "rand-seed", .group = GROUP_RANDOM, .type = OPTION_INT, FIELD(rand_seed), .fallback = "0", .low = 0,
+     .high = 9e15, .argument = "N", .help = "same seed, same statements; 0: drawn, and printed"},
+    {.name = "rand-spec-iter", .group = GROUP_RANDOM, .type = OPTION_INT32, FIELD(dist.iterations), .fallback = "12",
+     .low = 1, .high = 1000, .argument = "N", .help = "gaussian, special: numbers whose mean is taken"},
+    {.name = "rand-spec-pct", .group = GROUP_RANDOM, .type = OPTION_REAL, FIELD(dist.special_pct), .fallback = "1",
+     .low = 1e-6, .high = 100, .argument = "P", .help = "special: per cent of the values that are hot"},
+    {.name = "rand-spec-res", .group = GROUP_RANDOM, .type = OPTION_REAL, FIELD(dist.special_res), .fallback = "75",
+     .low = 0, .high = 100, .argument = "P", .help = "special: per cent of the draws that hit them"},
+    {.name = "rand-pareto-h", .group = GROUP_RANDOM, .type = OPTION_REAL, FIELD(dist.pareto_h), .fallback = "0.2",
+     .low = 0, .high = 1, .argument = "H", .help = "pareto: the parameter h"},
+    {.name = "rand-zipfian-exp", .group = GROUP_RANDOM, .type = OPTION_REAL, FIELD(dist.zipfian_exponent),
+     .fallback = "0.8", .low = 0, .high = 100, .argument = "E", .help = "zipfian: the exponent"},
+};
+
+enum { ROW_COUNT = ARRAY_LENGTH(rows) };
+
+static const char *const command_names[] = {
+    [COMMAND_PREPARE] = "prepare", [COMMAND_RUN] = "run", [COMMAND_CLEANUP] = "cleanup",
+    [COMMAND_CHECK] = "check",     [COMMAND_SQL] = "sql",
+};
+
+static const char *const command_summaries[] = {
+    [COMMAND_PREPARE] = "create the tables, load them, build the indexes, VACUUM ANALYZE, CHECKPOINT",
+    [COMMAND_RUN] = "drive the workload and report",
+    [COMMAND_CLEANUP] = "drop the tables",
+    [COMMAND_CHECK] = "say whether the tables are there with all their rows",
+    [COMMAND_SQL] = "print every statement that would be sent; connects to nothing",
+};
+
+const char *
+command_name(enum command command)
+{
+    return command_names[command];
+}
+
+int
+options_target_count(const struct options *o)
+{
+    return o->against ? 2 : 1;
+}
+
+/* Names: nearest by edit distance. */
+
+static size_t
+smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Levenshtein's distance, with one row of the table. Names longer than the row count as far away. */
+static size_t
+edit_distance(const char *a, const char *b)
+{
+    size_t row[64];
+    const size_t b_length = strlen(b);
+
+    if (b_length >= ARRAY_LENGTH(row))
+        return SIZE_MAX;
+    for (size_t j = 0; j <= b_length; j++)
+        row[j] = j;
+    for (size_t i = 1; a[i - 1]; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            const size_t substituted = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = smaller(substituted, smaller(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[b_length];
+}
+
+/* Keeps in `best` the candidate that is nearest to `name`, if it is near enough to be a slip of the finger. */
+static void
+consider(const char *name, const char *candidate, const char **best, size_t *best_distance)
+{
+    const size_t distance = edit_distance(name, candidate);
+
+    if (distance < *best_distance && distance <= strlen(name) / 3 + 1) {
+        *best = candidate;
+        *best_distance = distance;
+    }
+}
+
+static const char *
+nearest_option(const char *name)
+{
+    const char *best = NULL;
+    size_t distance = SIZE_MAX;
+
+    consider(name, "help", &best, &distance);
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        consider(name, rows[i].name, &best, &distance);
+    return best;
+}
+
+static const char *
+nearest_workload(const char *name)
+{
+    const char *best = NULL;
+    size_t distance = SIZE_MAX;
+
+    for (size_t i = 0; workload_at(i); i++)
+        consider(name, workload_at(i)->name, &best, &distance);
+    return best;
+}
+
+static const char *
+nearest_command(const char *name)
+{
+    const char *best = NULL;
+    size_t distance = SIZE_MAX;
+
+    for (size_t i = 0; i < ARRAY_LENGTH(command_names); i++)
+        consider(name, command_names[i], &best, &distance);
+    return best;
+}
+
+/* Values. */
+
+/* "a, b or c" */
+static void
+join_choices(const char *const *choices, char *out, size_t out_size)
+{
+    size_t used = 0;
+
+    out[0] = '\0';
+    for (size_t i = 0; choices[i] && used < out_size; i++) {
+        const char *const glue = i == 0 ? "" : choices[i + 1] ? ", " : " or ";
+        used += (size_t)snprintf(out + used, out_size - used, "%s%s", glue, choices[i]);
+    }
+}
+
+static enum err
+refuse(const struct option_row *row, const char *value, struct diag *d, const char *allowed)
+{
+    if (row->is_secret || row->is_url)
+        return fail(d, ERR_USAGE, "--%s must be %s", row->name, allowed);
+    return fail(d, ERR_USAGE, "--%s=%s: must be %s", row->name, value, allowed);
+}
+
+static enum err
+refuse_range(const struct option_row *row, const char *value, struct diag *d)
+{
+    char allowed[160];
+    const bool is_whole = row->type == OPTION_INT || row->type == OPTION_INT32;
+    const char *const unit = row->type != OPTION_DURATION ? ""
+                             : row->unit_ns == NS_PER_S   ? " seconds, or with a unit: 500ms, 2s, 5m"
+                                                          : " milliseconds, or with a unit: 100ms, 1s";
+    snprintf(allowed, sizeof allowed, "%s from %.15g to %.15g%s", is_whole ? "a whole number" : "a number", row->low,
+             row->high, unit);
+    return refuse(row, value, d, allowed);
+}
+
+static bool
+parse_number(const char *value, double *out, const char **rest)
+{
+    char *end;
+
+    if (!isdigit((unsigned char)value[0]) && value[0] != '.' && value[0] != '-')
+        return false; /* strtod() would take spaces, "inf" and "nan". */
+    if (value[0] == '0' && (value[1] == 'x' || value[1] == 'X'))
+        return false;
+    errno = 0;
+    *out = strtod(value, &end);
+    *rest = end;
+    return end != value && errno == 0 && isfinite(*out);
+}
+
+static enum err
+set_whole(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    char *end;
+
+    errno = 0;
+    const long long number = strtoll(value, &end, 10);
+    const bool is_number = (isdigit((unsigned char)value[0]) || value[0] == '-') && *end == '\0' && errno == 0;
+    if (!is_number || (double)number < row->low || (double)number > row->high)
+        return refuse_range(row, value, d);
+    if (row->type == OPTION_INT32)
+        *(int *)field = (int)number;
+    else
+        *(int64_t *)field = number;
+    return ERR_OK;
+}
+
+static enum err
+set_real(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    double number;
+    const char *rest;
+
+    if (!parse_number(value, &number, &rest) || *rest || number < row->low || number > row->high)
+        return refuse_range(row, value, d);
+    *(double *)field = number;
+    return ERR_OK;
+}
+
+static enum err
+set_duration(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    static const struct {
+        const char *name;
+        int64_t ns;
+    } units[] = {{"us", NS_PER_US}, {"ms", NS_PER_MS}, {"s", NS_PER_S}, {"m", 60 * NS_PER_S}, {"h", 3600 * NS_PER_S}};
+    double number;
+    const char *rest;
+    int64_t unit_ns = 0;
+
+    if (!parse_number(value, &number, &rest))
+        return refuse_range(row, value, d);
+    if (*rest == '\0')
+        unit_ns = row->unit_ns;
+    for (size_t i = 0; i < ARRAY_LENGTH(units); i++)
+        if (strcmp(rest, units[i].name) == 0)
+            unit_ns = units[i].ns;
+    const double in_row_unit = number * (double)unit_ns / (double)row->unit_ns;
+    if (unit_ns == 0 || in_row_unit < row->low || in_row_unit > row->high)
+        return refuse_range(row, value, d);
+    *(int64_t *)field = llround(number * (double)unit_ns);
+    return ERR_OK;
+}
+
+static enum err
+set_bool(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    static const char *const yes[] = {"on", "true", "yes", "1"};
+    static const char *const no[] = {"off", "false", "no", "0"};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(yes); i++) {
+        if (strcmp(value, yes[i]) == 0) {
+            *(bool *)field = true;
+            return ERR_OK;
+        }
+        if (strcmp(value, no[i]) == 0) {
+            *(bool *)field = false;
+            return ERR_OK;
+        }
+    }
+    return refuse(row, value, d, "on or off");
+}
+
+static enum err
+set_choice(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    char allowed[160];
+
+    for (int i = 0; row->choices[i]; i++) {
+        if (strcmp(row->choices[i], value) == 0) {
+            if (row->type == OPTION_CHOICE)
+                *(unsigned *)field = (unsigned)i;
+            return ERR_OK;
+        }
+    }
+    join_choices(row->choices, allowed, sizeof allowed);
+    return refuse(row, value, d, allowed);
+}
+
+static enum err
+set_dialect(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    const struct dialect *const dialect = dialect_find(value);
+    const char *names[16] = {0};
+    char allowed[160];
+
+    if (dialect) {
+        *(const struct dialect **)field = dialect;
+        return ERR_OK;
+    }
+    for (size_t i = 0; i + 1 < ARRAY_LENGTH(names) && dialect_at(i); i++)
+        names[i] = dialect_at(i)->name;
+    join_choices(names, allowed, sizeof allowed);
+    return refuse(row, value, d, allowed);
+}
+
+static enum err
+set_value(struct options *o, const struct option_row *row, const char *value, struct diag *d)
+{
+    void *const field = (char *)o + row->offset;
+
+    switch (row->type) {
+    case OPTION_INT:
+    case OPTION_INT32: return set_whole(row, field, value, d);
+    case OPTION_REAL: return set_real(row, field, value, d);
+    case OPTION_BOOL: return set_bool(row, field, value, d);
+    case OPTION_DURATION: return set_duration(row, field, value, d);
+    case OPTION_CHOICE: return set_choice(row, field, value, d);
+    case OPTION_DIALECT: return set_dialect(row, field, value, d);
+    case OPTION_TEXT:
+        if (row->choices && set_choice(row, field, value, d) != ERR_OK)
+            return ERR_USAGE;
+        *(const char **)field = value;
+        return ERR_OK;
+    }
+    assert(!"unreachable option_type");
+    return ERR_INTERNAL;
+}
+
+/* The command line. */
+
+void
+options_default(struct options *o)
+{
+    struct diag d = DIAG_NONE;
+
+    *o = (struct options){0};
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (rows[i].fallback) {
+            const enum err e = set_value(o, &rows[i], rows[i].fallback, &d);
+            assert(e == ERR_OK);
+            (void)e;
+        }
+    }
+}
+
+static const struct option_row *
+find_row(const char *name, size_t length)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        size_t at = 0;
+        while (at < length && rows[i].name[at] == (name[at] == '_' ? '-' : name[at]))
+            at++;
+        if (at == length && rows[i].name[at] == '\0')
+            return &rows[i];
+    }
+    return NULL;
+}
+
+static enum err
+refuse_option(const char *name, size_t length, struct diag *d)
+{
+    char dashed[64];
+    const size_t shown = smaller(length, sizeof dashed - 1);
+
+    for (size_t i = 0; i < shown; i++)
+        dashed[i] = name[i] == '_' ? '-' : name[i];
+    dashed[shown] = '\0';
+    fail(d, ERR_USAGE, "unknown option --%s", dashed);
+    const char *const near = nearest_option(dashed);
+    if (near)
+        fail_hint(d, "did you mean --%s? `plumbline-load --help` lists all options", near);
+    else
+        fail_hint(d, "`plumbline-load --help` lists all options");
+    return ERR_USAGE;
+}
+
+/* `argument` without its two dashes. */
+static enum err
+take_option(struct options *o, const char *argument, bool *given, struct diag *d)
+{
+    const size_t length = strcspn(argument, "=");
+    const struct option_row *const row = find_row(argument, length);
+
+    if (!row)
+        return refuse_option(argument, length, d);
+    given[row - rows] = true;
+    if (argument[length] == '=')
+        return set_value(o, row, argument + length + 1, d);
+    if (row->type == OPTION_BOOL)
+        return set_value(o, row, "on", d);
+    fail(d, ERR_USAGE, "--%s needs a value", row->name);
+    fail_hint(d, "write --%s=%s", row->name, row->argument ? row->argument : row->fallback);
+    return ERR_USAGE;
+}
+
+static enum err
+take_workload(struct options *o, const char *name, struct diag *d)
+{
+    o->workload = workload_find(name);
+    if (o->workload)
+        return ERR_OK;
+    fail(d, ERR_USAGE, "unknown workload %s", name);
+    const char *const near = nearest_workload(name);
+    if (near)
+        fail_hint(d, "did you mean %s? `plumbline-load --help` lists all workloads", near);
+    else
+        fail_hint(d, "`plumbline-load --help` lists all workloads");
+    return ERR_USAGE;
+}
+
+static enum err
+take_command(struct options *o, const char *name, struct diag *d)
+{
+    char allowed[160];
+    const char *names[ARRAY_LENGTH(command_names) + 1] = {0};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(command_names); i++) {
+        names[i] = command_names[i];
+        if (strcmp(name, names[i]) == 0) {
+            o->command = (enum command)i;
+            return ERR_OK;
+        }
+    }
+    join_choices(names, allowed, sizeof allowed);
+    const char *const near = nearest_command(name);
+    fail(d, ERR_USAGE, "unknown command %s: must be %s", name, allowed);
+    if (near)
+        fail_hint(d, "did you mean %s?", near);
+    return ERR_USAGE;
+}
+
+static bool
+was_given(const bool *given, const char *name)
+{
+    return given[find_row(name, strlen(name)) - rows];
+}
+
+/* What no single row can know. */
+static enum err
+check_together(const struct options *o, const bool *given, struct diag *d)
+{
+    static const char *const parts_of_url[] = {"pgsql-host", "pgsql-port", "pgsql-user", "pgsql-password", "pgsql-db"};
+
+    for (size_t i = 0; o->pgsql_url && i < ARRAY_LENGTH(parts_of_url); i++) {
+        if (was_given(given, parts_of_url[i])) {
+            fail(d, ERR_USAGE, "--pgsql-url and --%s cannot both be given", parts_of_url[i]);
+            fail_hint(d, "write it into the URL: postgres://user@host:port/database");
+            return ERR_USAGE;
+        }
+    }
+    if (o->command == COMMAND_RUN && o->time_ns == 0 && o->events == 0) {
+        fail(d, ERR_USAGE, "--time=0 and --events=0: the run would never end");
+        fail_hint(d, "give one of them, for example --time=60");
+        return ERR_USAGE;
+    }
+    const char *const fault = dist_options_fault(&o->dist);
+    if (fault)
+        return fail(d, ERR_USAGE, "%s", fault);
+    return ERR_OK;
+}
+
+static int64_t
+draw_seed(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    /* Below 2^53, so that every reader of JSON keeps it whole. */
+    return (int64_t)(rng_mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) >> 12) | 1;
+}
+
+static bool
+asks_for_help(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 || strcmp(argument, "help") == 0;
+}
+
+enum err
+options_parse(struct options *o, int argc, char *const *argv, const char **help, struct diag *d)
+{
+    bool given[ROW_COUNT] = {0};
+    const char *words[2] = {NULL, NULL};
+    size_t word_count = 0;
+    bool wants_help = false;
+
+    options_default(o);
+    if (help)
+        *help = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (asks_for_help(argv[i])) {
+            wants_help = true;
+        } else if (strncmp(argv[i], "--", 2) == 0) {
+            if (take_option(o, argv[i] + 2, given, d) != ERR_OK)
+                return d->code;
+        } else if (argv[i][0] == '-') {
+            fail(d, ERR_USAGE, "unknown option %s", argv[i]);
+            fail_hint(d, "options begin with two dashes: --threads=16");
+            return d->code;
+        } else if (word_count < ARRAY_LENGTH(words)) {
+            words[word_count++] = argv[i];
+        } else {
+            fail(d, ERR_USAGE, "one word too many: %s", argv[i]);
+            fail_hint(d, "plumbline-load [options] WORKLOAD COMMAND; values follow their option after =");
+            return d->code;
+        }
+    }
+    if (wants_help && help) {
+        *help = words[0] ? words[0] : "";
+        return words[0] ? take_workload(o, words[0], d) : ERR_OK;
+    }
+    if (word_count < 2) {
+        fail(d, ERR_USAGE, word_count == 0 ? "a workload and a command are missing" : "a command is missing after %s",
+             words[0]);
+        fail_hint(d, "for example: plumbline-load --threads=16 %s %s; see --help", words[0] ? words[0] : "oltp_read_only",
+                  "run");
+        return d->code;
+    }
+    if (take_workload(o, words[0], d) != ERR_OK || take_command(o, words[1], d) != ERR_OK)
+        return d->code;
+    if (o->rand_seed == 0)
+        o->rand_seed = draw_seed();
+    return check_together(o, given, d);
+}
+
+/* The echo. */
+
+size_t
+options_count(void)
+{
+    return ROW_COUNT;
+}
+
+bool
+options_echo(const struct options *o, size_t index, const char **name, char *json, size_t json_size)
+{
+    const struct option_row *const row = &rows[index];
+    const void *const field = (const char *)o + row->offset;
+    char redacted[512];
+
+    assert(index < ROW_COUNT);
+    *name = row->name;
+    if (row->is_secret)
+        return false;
+    switch (row->type) {
+    case OPTION_INT: snprintf(json, json_size, "%" PRId64, *(const int64_t *)field); return true;
+    case OPTION_INT32: snprintf(json, json_size, "%d", *(const int *)field); return true;
+    case OPTION_REAL: snprintf(json, json_size, "%.15g", *(const double *)field); return true;
+    case OPTION_BOOL: snprintf(json, json_size, "%s", *(const bool *)field ? "true" : "false"); return true;
+    case OPTION_DURATION:
+        snprintf(json, json_size, "%.15g", (double)*(const int64_t *)field / (double)row->unit_ns);
+        return true;
+    case OPTION_CHOICE: json_quote(row->choices[*(const unsigned *)field], json, json_size); return true;
+    case OPTION_DIALECT: json_quote((*(const struct dialect *const *)field)->name, json, json_size); return true;
+    case OPTION_TEXT: {
+        const char *const text = *(const char *const *)field;
+        if (!text) {
+            snprintf(json, json_size, "null");
+            return true;
+        }
+        if (row->is_url)
+            redact_connection_string(text, redacted, sizeof redacted);
+        json_quote(row->is_url ? redacted : text, json, json_size);
+        return true;
+    }
+    }
+    assert(!"unreachable option_type");
+    return false;
+}
+
+/* Help. */
+
+static void
+help_row(FILE *file, const struct option_row *row)
+{
+    char left[96];
+    char choices[96] = "";
+
+    if (row->type == OPTION_CHOICE)
+        join_choices(row->choices, choices, sizeof choices);
+    if (row->type == OPTION_BOOL)
+        snprintf(left, sizeof left, "--%s=on|off", row->name);
+    else
+        snprintf(left, sizeof left, "--%s=%s", row->name, row->argument ? row->argument : "NAME");
+    fprintf(file, "  %-26s %s", left, row->help);
+    if (choices[0])
+        fprintf(file, "; %s", choices);
+    if (row->fallback && row->fallback[0])
+        fprintf(file, " [%s]", row->fallback);
+    fprintf(file, "\n");
+}
+
+static void
+help_groups(FILE *file)
+{
+    for (int group = 0; group < GROUP_COUNT; group++) {
+        fprintf(file, "\n%s:\n", group_titles[group]);
+        for (size_t i = 0; i < ROW_COUNT; i++)
+            if ((int)rows[i].group == group)
+                help_row(file, &rows[i]);
+    }
+}
+
+static void
+help_program(FILE *file)
+{
+    fprintf(file,
+            "plumbline-load " PLUMBLINE_VERSION ": drives a PostgreSQL-wire database with well-known workloads.\n"
+            "\n"
+            "  plumbline-load [options] WORKLOAD COMMAND\n"
+            "  plumbline-load --help WORKLOAD\n"
+            "\n"
+            "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike.\n"
+            "\n"
+            "Commands:\n");
+    for (size_t i = 0; i < ARRAY_LENGTH(command_names); i++)
+        fprintf(file, "  %-26s %s\n", command_names[i], command_summaries[i]);
+    fprintf(file, "\nWorkloads:\n");
+    for (size_t i = 0; workload_at(i); i++)
+        fprintf(file, "  %-26s %s\n", workload_at(i)->name, workload_at(i)->summary);
+    help_groups(file);
+    fprintf(file,
+            "\n"
+            "Times are in seconds where nothing else is said; 500ms, 2s and 5m are understood too.\n"
+            "\n"
+            "Examples:\n"
+            "  plumbline-load --tables=4 --table-size=100000 --pgsql-host=/tmp oltp_read_only prepare\n"
+            "  plumbline-load --tables=4 --table-size=100000 --pgsql-host=/tmp \\\n"
+            "      --threads=16 --time=30 --warmup-time=5 --report-interval=1 oltp_read_only run\n"
+            "  plumbline-load --pgsql-url=postgres://me@127.0.0.1:5432/base \\\n"
+            "      --against=postgres://me@127.0.0.1:5433/head --threads=16 --time=16 oltp_point_select run\n"
+            "\n"
+            "Exit code: 0 done, 2 usage, 3 the server, 4 an SQL error, 5 internal, 130 interrupted.\n");
+}
+
+static void
+help_workload(FILE *file, const struct workload *workload)
+{
+    fprintf(file, "%s: %s\n\n%s\n\n", workload->name, workload->summary, workload->details);
+    fprintf(file, "The statements: plumbline-load %s sql\nAll options:    plumbline-load --help\n", workload->name);
+}
+
+void
+options_help(FILE *file, const char *topic)
+{
+    const struct workload *const workload = topic[0] ? workload_find(topic) : NULL;
+
+    if (workload)
+        help_workload(file, workload);
+    else
+        help_program(file);
+}

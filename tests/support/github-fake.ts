@@ -1,0 +1,322 @@
+/**
+ * GitHub's REST API on loopback, for tests: keeps comments, check runs and statuses, pages, knows who may do what, breaks
+ * down on demand, and holds both sides to the published description. What it answers wrongly or is asked wrongly is in
+ * `violations`, which a test asserts to be empty.
+ */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Call, Contract } from "./github/contract.ts";
+
+export type Permission = "pull-requests" | "checks" | "statuses";
+
+export type Identity = Readonly<{
+  login: string;
+  /** An installation is an app's token, GITHUB_TOKEN among them: it may not ask who it is by REST. */
+  type: "installation" | "user";
+  permissions: readonly Permission[];
+}>;
+
+/** A breakdown of the next calls of one operation. */
+export type Fault = Readonly<{
+  operation: string;
+  times: number;
+  answer: "hang" | Readonly<{ status: number; message: string; headers?: Record<string, string> }>;
+  /** True where the call does its work and only the answer is lost. */
+  afterEffect?: boolean;
+}>;
+
+type User = Readonly<Record<string, unknown>> & { login: string };
+export type Comment = { id: number; body: string; user: User; updated_at: string } & Record<string, unknown>;
+type Answer = Readonly<{ status: number; body?: unknown; headers?: Record<string, string> }>;
+
+export const ACTIONS_BOT: Identity = {
+  login: "github-actions[bot]",
+  type: "installation",
+  permissions: ["pull-requests", "checks", "statuses"],
+};
+
+export class GithubFake {
+  readonly comments: Comment[] = [];
+  readonly checkRuns: Record<string, unknown>[] = [];
+  readonly statuses: Record<string, unknown>[] = [];
+  /** Operations in the order in which they were asked for. */
+  readonly calls: string[] = [];
+  /** By token. */
+  readonly identities = new Map<string, Identity>([["job-token", ACTIONS_BOT]]);
+  readonly #contract = new Contract();
+  readonly #faults: { fault: Fault; left: number }[] = [];
+  readonly #server: Server;
+  #nextId = 1000;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch((error: unknown) => {
+        this.violations.push(`the fake failed: ${String(error)}`);
+        response.destroy();
+      });
+    });
+  }
+
+  static async start(): Promise<GithubFake> {
+    const fake = new GithubFake();
+    fake.#server.listen(0, "127.0.0.1");
+    await once(fake.#server, "listening");
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get violations(): string[] {
+    return this.#contract.violations;
+  }
+
+  break(fault: Fault): void {
+    this.#faults.push({ fault, left: fault.times });
+  }
+
+  /** Puts a comment there as if `login` had written it before the test began. */
+  seedComment(login: string, body: string): Comment {
+    const comment = this.#makeComment({ owner: "acme", repo: "db", issue_number: "7" }, login, body);
+    this.comments.push(comment);
+    return comment;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString("utf8");
+    const url = new URL(request.url ?? "/", this.url);
+    const identity = this.identities.get(
+      /^(?:token|bearer) (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "",
+    );
+    if (url.pathname === "/graphql") return send(response, this.#graphql(identity, text));
+
+    const call = this.#contract.readRequest(request.method ?? "", url, text);
+    if (call === undefined) return send(response, { status: 404, body: { message: "Not Found" } });
+    this.calls.push(call.operation);
+
+    const fault = this.#takeFault(call.operation);
+    const works = fault === undefined || fault.afterEffect === true;
+    const answer = works ? this.#answer(call, identity, url) : undefined;
+    if (fault?.answer === "hang") return; // The client's time-out ends it, or close().
+    const { status, headers } = fault?.answer ?? answer!;
+    const body =
+      fault === undefined ? answer?.body : problem(status, (fault.answer as { message: string }).message);
+    this.#contract.checkAnswer(call.operation, status, body);
+    send(response, { status, body, ...(headers === undefined ? {} : { headers }) });
+  }
+
+  #takeFault(operation: string): Fault | undefined {
+    const entry = this.#faults.find((each) => each.left > 0 && each.fault.operation === operation);
+    if (entry !== undefined) entry.left--;
+    return entry?.fault;
+  }
+
+  #answer(call: Call, identity: Identity | undefined, url: URL): Answer {
+    if (identity === undefined) return refusal(401, "Bad credentials");
+    const may = (permission: Permission) => identity.permissions.includes(permission);
+    switch (call.operation) {
+      case "users/get-authenticated":
+        if (identity.type === "installation") return refusal(403, NOT_ACCESSIBLE);
+        return { status: 200, body: { ...this.#user(identity.login), ...PUBLIC_PROFILE } };
+      case "issues/list-comments":
+        return this.#page(this.comments, call, url);
+      case "issues/create-comment":
+        return may("pull-requests") ? this.#createComment(call, identity) : refusal(403, NOT_ACCESSIBLE);
+      case "issues/update-comment":
+        return may("pull-requests") ? this.#updateComment(call) : refusal(403, NOT_ACCESSIBLE);
+      case "issues/delete-comment":
+        return may("pull-requests") ? this.#deleteComment(call) : refusal(403, NOT_ACCESSIBLE);
+      case "checks/create":
+        return may("checks") ? this.#createCheckRun(call) : refusal(403, NOT_ACCESSIBLE);
+      case "repos/create-commit-status":
+        return may("statuses") ? this.#createStatus(call, identity) : refusal(403, NOT_ACCESSIBLE);
+      default:
+        this.violations.push(`the fake does not implement ${call.operation}`);
+        return refusal(500, call.operation);
+    }
+  }
+
+  /** The one GraphQL question that an installation may ask about itself; GraphQL is not part of the OpenAPI description. */
+  #graphql(identity: Identity | undefined, text: string): Answer {
+    this.calls.push("graphql");
+    const query: unknown = JSON.parse(text).query;
+    if (typeof query !== "string" || query.replace(/\s+/g, "") !== "{viewer{login}}") {
+      this.violations.push(`graphql: unexpected query ${text}`);
+    }
+    if (identity === undefined) return refusal(401, "Bad credentials");
+    return { status: 200, body: { data: { viewer: { login: identity.login } } } };
+  }
+
+  #page(items: readonly unknown[], call: Call, url: URL): Answer {
+    const size = Number(call.query["per_page"] ?? 30);
+    const page = Number(call.query["page"] ?? 1);
+    const body = items.slice((page - 1) * size, page * size);
+    if (page * size >= items.length) return { status: 200, body };
+    const next = new URL(url);
+    next.searchParams.set("page", String(page + 1));
+    return { status: 200, body, headers: { link: `<${next}>; rel="next"` } };
+  }
+
+  #createComment(call: Call, identity: Identity): Answer {
+    const comment = this.#makeComment(call.path, identity.login, (call.body as { body: string }).body);
+    this.comments.push(comment);
+    return { status: 201, body: comment };
+  }
+
+  #updateComment(call: Call): Answer {
+    const comment = this.comments.find(({ id }) => id === Number(call.path["comment_id"]));
+    if (comment === undefined) return refusal(404, "Not Found");
+    comment.body = (call.body as { body: string }).body;
+    comment.updated_at = now();
+    return { status: 200, body: comment };
+  }
+
+  #deleteComment(call: Call): Answer {
+    const index = this.comments.findIndex(({ id }) => id === Number(call.path["comment_id"]));
+    if (index < 0) return refusal(404, "Not Found");
+    this.comments.splice(index, 1);
+    return { status: 204 };
+  }
+
+  #createCheckRun(call: Call): Answer {
+    const id = this.#nextId++;
+    const asked = call.body as Record<string, unknown>;
+    const output = {
+      text: null,
+      annotations_count: 0,
+      annotations_url: `${this.url}/annotations`,
+      ...(asked["output"] as object),
+    };
+    const run = {
+      id,
+      node_id: `CR_${id}`,
+      external_id: null,
+      url: `${this.url}/repos/acme/db/check-runs/${id}`,
+      html_url: `${this.url}/acme/db/runs/${id}`,
+      details_url: null,
+      conclusion: null,
+      started_at: now(),
+      completed_at: now(),
+      check_suite: { id: 1 },
+      app: null,
+      pull_requests: [],
+      ...asked,
+      output,
+    };
+    this.checkRuns.push(run);
+    return { status: 201, body: run };
+  }
+
+  #createStatus(call: Call, identity: Identity): Answer {
+    const id = this.#nextId++;
+    const asked = call.body as Record<string, unknown>;
+    const status = {
+      id,
+      node_id: `SC_${id}`,
+      url: `${this.url}/repos/acme/db/statuses/${call.path["sha"]}`,
+      avatar_url: null,
+      description: null,
+      target_url: null,
+      context: "default",
+      created_at: now(),
+      updated_at: now(),
+      creator: this.#user(identity.login),
+      ...asked,
+    };
+    this.statuses.push({ ...status, sha: call.path["sha"] });
+    return { status: 201, body: status };
+  }
+
+  #makeComment(path: Readonly<Record<string, string>>, login: string, body: string): Comment {
+    const id = this.#nextId++;
+    const repository = `${path["owner"]}/${path["repo"]}`;
+    return {
+      id,
+      node_id: `IC_${id}`,
+      url: `${this.url}/repos/${repository}/issues/comments/${id}`,
+      html_url: `${this.url}/${repository}/pull/${path["issue_number"]}#issuecomment-${id}`,
+      issue_url: `${this.url}/repos/${repository}/issues/${path["issue_number"]}`,
+      body,
+      user: this.#user(login),
+      created_at: now(),
+      updated_at: now(),
+      author_association: "NONE",
+      performed_via_github_app: null,
+    };
+  }
+
+  #user(login: string): User {
+    const at = (path: string) => `${this.url}/users/${encodeURIComponent(login)}/${path}`;
+    return {
+      login,
+      id: 1,
+      node_id: "U_1",
+      gravatar_id: "",
+      type: login.endsWith("[bot]") ? "Bot" : "User",
+      site_admin: false,
+      avatar_url: at("avatar"),
+      url: at(""),
+      html_url: at("page"),
+      followers_url: at("followers"),
+      following_url: at("following"),
+      gists_url: at("gists"),
+      starred_url: at("starred"),
+      subscriptions_url: at("subscriptions"),
+      organizations_url: at("organizations"),
+      repos_url: at("repos"),
+      events_url: at("events"),
+      received_events_url: at("received_events"),
+    };
+  }
+}
+
+const NOT_ACCESSIBLE = "Resource not accessible by integration";
+
+const PUBLIC_PROFILE = {
+  user_view_type: "public",
+  name: null,
+  company: null,
+  blog: null,
+  location: null,
+  email: null,
+  hireable: null,
+  bio: null,
+  public_repos: 0,
+  public_gists: 0,
+  followers: 0,
+  following: 0,
+  created_at: "2020-01-01T00:00:00Z",
+  updated_at: "2020-01-01T00:00:00Z",
+};
+
+function problem(status: number, message: string): object {
+  return { message, documentation_url: "https://docs.github.com/rest", status: String(status) };
+}
+
+function refusal(status: number, message: string): Answer {
+  return { status, body: problem(status, message) };
+}
+
+function now(): string {
+  return new Date().toISOString().replace(/\.\d+/, "");
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, {
+    "content-type": "application/json; charset=utf-8",
+    "x-ratelimit-limit": "5000",
+    "x-ratelimit-remaining": "4999",
+    ...answer.headers,
+  });
+  response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+}

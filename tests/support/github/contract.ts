@@ -1,0 +1,131 @@
+/** GitHub's published OpenAPI description (github-subset.json) as a judge of requests and answers. */
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+
+type Schema = Readonly<{ $ref?: string; type?: string; properties?: Record<string, Schema> }>;
+type Media = Readonly<{ content?: Record<string, { schema: Schema }> }>;
+type Parameter = Readonly<{ name: string; in: string; required?: boolean; schema: Schema }>;
+type Operation = Readonly<{
+  operationId: string;
+  parameters?: readonly Parameter[];
+  requestBody?: Media & { required?: boolean };
+  responses: Readonly<Record<string, Media>>;
+}>;
+
+export type Call = Readonly<{
+  operation: string;
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  body: unknown;
+}>;
+
+/**
+ * Answers that every operation can give though the description of few names them: GitHub documents them once for the whole
+ * API (authentication, permissions, rate limits, outages). 404 also stands for "not visible to this token".
+ */
+const EVERYWHERE = new Set([401, 403, 404, 429, 500, 502, 503, 504]);
+
+export class Contract {
+  readonly violations: string[] = [];
+  readonly #document: { paths: Record<string, Record<string, Operation>> };
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #routes: readonly { method: string; pattern: RegExp; operation: Operation }[];
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor() {
+    this.#document = JSON.parse(readFileSync(new URL("github-subset.json", import.meta.url), "utf8"));
+    formats.default(this.#ajv);
+    this.#ajv.addSchema({ $id: "github", ...this.#document });
+    this.#routes = Object.entries(this.#document.paths)
+      .sort(([a], [b]) => a.split("{").length - b.split("{").length) // A literal segment wins over a parameter.
+      .flatMap(([template, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          pattern: new RegExp(`^${template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
+          operation,
+        })),
+      );
+  }
+
+  /** Finds the operation of a request and checks its parameters and body. Undefined where GitHub has no such operation. */
+  readRequest(method: string, url: URL, text: string): Call | undefined {
+    const route = this.#routes.find((each) => each.method === method && each.pattern.test(url.pathname));
+    if (route === undefined) {
+      this.violations.push(`no operation ${method} ${url.pathname}`);
+      return undefined;
+    }
+    const { operation } = route;
+    const path = { ...route.pattern.exec(url.pathname)?.groups };
+    const query = Object.fromEntries(url.searchParams);
+    this.#checkParameters(operation, path, query);
+    return { operation: operation.operationId, path, query, body: this.#readBody(operation, text) };
+  }
+
+  checkAnswer(operationId: string, status: number, body: unknown): void {
+    const operation = this.#routes.find((route) => route.operation.operationId === operationId)?.operation;
+    const documented = operation?.responses[String(status)];
+    if (documented === undefined) {
+      if (!EVERYWHERE.has(status)) this.violations.push(`${operationId}: undocumented status ${status}`);
+      return;
+    }
+    const schema = this.#resolve(documented).content?.["application/json"]?.schema;
+    if (schema !== undefined) this.#check(`${operationId} answer ${status}`, schema, body);
+  }
+
+  #checkParameters(operation: Operation, path: Record<string, string>, query: Record<string, string>): void {
+    const known = new Set<string>();
+    for (const parameter of (operation.parameters ?? []).map((each) => this.#resolve(each))) {
+      if (parameter.in !== "path" && parameter.in !== "query") continue;
+      known.add(parameter.name);
+      const text = parameter.in === "path" ? path[parameter.name] : query[parameter.name];
+      const where = `${operation.operationId} ${parameter.in} ${parameter.name}`;
+      if (text !== undefined) {
+        this.#check(where, parameter.schema, typed(text, this.#resolve(parameter.schema)));
+      } else if (parameter.required === true) {
+        this.violations.push(`${where}: missing`);
+      }
+    }
+    for (const name of Object.keys(query).filter((each) => !known.has(each))) {
+      this.violations.push(`${operation.operationId}: unknown query parameter ${name}`);
+    }
+  }
+
+  #readBody(operation: Operation, text: string): unknown {
+    const schema = operation.requestBody?.content?.["application/json"]?.schema;
+    if (schema === undefined) {
+      if (text !== "") this.violations.push(`${operation.operationId}: a body where none belongs`);
+      return undefined;
+    }
+    if (text === "" && operation.requestBody?.required !== true) return undefined;
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    this.#check(`${operation.operationId} request`, schema, body);
+    // GitHub ignores what it does not know, which hides misspelt fields: here they count.
+    for (const name of Object.keys(body ?? {}).filter((each) => !(each in (schema.properties ?? {})))) {
+      this.violations.push(`${operation.operationId} request: unknown field ${name}`);
+    }
+    return body;
+  }
+
+  #check(where: string, schema: Schema, value: unknown): void {
+    let validate = this.#compiled.get(where);
+    if (validate === undefined) {
+      const absolute = JSON.stringify(schema, (key, each) => (key === "$ref" ? `github${each}` : each));
+      validate = this.#ajv.compile(JSON.parse(absolute));
+      this.#compiled.set(where, validate);
+    }
+    if (!validate(value)) this.violations.push(`${where}: ${this.#ajv.errorsText(validate.errors)}`);
+  }
+
+  #resolve<T extends object>(node: T): T {
+    if (!("$ref" in node) || typeof node.$ref !== "string") return node;
+    const keys = node.$ref.slice("#/".length).split("/");
+    return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], this.#document) as T;
+  }
+}
+
+function typed(text: string, schema: Schema): unknown {
+  if (schema.type === "integer") return Number(text);
+  if (schema.type === "boolean") return text === "true";
+  return text;
+}

@@ -17,7 +17,8 @@ struct target {
     int index; /* 0, or 1 for --against. */
     const char *keywords[TARGET_KEYWORD_MAX]; /* For PQconnectStartParams(..., 1). */
     const char *values[TARGET_KEYWORD_MAX];
-    char port_text[16];
+    char port_text[16]; /* What some of the values point to: a target is not to be copied. */
+    char timeout_text[16];
     /* For people and reports; passwords are never here. */
     char host[256];
     char port[32];

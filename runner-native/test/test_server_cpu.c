@@ -1,0 +1,259 @@
+/* The CPU time of a process tree against what getrusage() says of the same processes. CPU is burnt until the burner's own
+ * clock has advanced so far, so a busy machine changes how long a test takes but not what it sees. */
+
+#include "check.h"
+#include "server_cpu.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BURN_NS (150 * NS_PER_MS)
+#define TICKS_NS (4 * 10 * NS_PER_MS) /* Two ticks for each of two readings. */
+
+static int64_t
+clock_ns(clockid_t clock)
+{
+    struct timespec now;
+
+    clock_gettime(clock, &now);
+    return now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+static void
+burn(int64_t cpu_ns)
+{
+    const int64_t until_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID) + cpu_ns;
+    while (clock_ns(CLOCK_THREAD_CPUTIME_ID) < until_ns)
+        continue;
+}
+
+static void *
+burn_in_thread(void *arg)
+{
+    burn(*(const int64_t *)arg);
+    return NULL;
+}
+
+/* A child that follows orders byte by byte: b = burn, t = burn in a thread that ends, f = fork a child that burns and wait for
+ * it, q = quit. Each order is answered. */
+struct servant {
+    pid_t pid;
+    int orders;
+    int answers;
+};
+
+static void
+servant_loop(int orders, int answers)
+{
+    char order;
+    const int64_t burn_ns = BURN_NS;
+
+    while (read(orders, &order, 1) == 1 && order != 'q') {
+        if (order == 'b')
+            burn(BURN_NS);
+        if (order == 't') {
+            pthread_t thread;
+            pthread_create(&thread, NULL, burn_in_thread, (void *)&burn_ns);
+            pthread_join(thread, NULL);
+        }
+        if (order == 'f') {
+            const pid_t pid = fork();
+            if (pid == 0) {
+                burn(BURN_NS);
+                _exit(0);
+            }
+            waitpid(pid, NULL, 0);
+        }
+        if (write(answers, &order, 1) != 1)
+            break;
+    }
+    _exit(0);
+}
+
+static struct servant
+servant_start(void)
+{
+    int orders[2], answers[2];
+    struct servant s = {0};
+
+    if (pipe(orders) != 0 || pipe(answers) != 0)
+        return s;
+    s.pid = fork();
+    if (s.pid == 0) {
+        close(orders[1]);
+        close(answers[0]);
+        servant_loop(orders[0], answers[1]);
+    }
+    close(orders[0]);
+    close(answers[1]);
+    s.orders = orders[1];
+    s.answers = answers[0];
+    return s;
+}
+
+static void
+servant_do(const struct servant *s, char order)
+{
+    char answer = 0;
+    CHECK(write(s->orders, &order, 1) == 1 && read(s->answers, &answer, 1) == 1 && answer == order, "order %c failed", order);
+}
+
+static void
+servant_stop(struct servant *s)
+{
+    close(s->orders);
+    close(s->answers);
+    waitpid(s->pid, NULL, 0);
+}
+
+static int64_t
+used_since(const struct server_cpu *cpu)
+{
+    struct diag d = DIAG_NONE;
+    int64_t used_ns = -1;
+
+    CHECK(server_cpu_stop(cpu, &used_ns, &d) == ERR_OK, "stop: %s", d.text);
+    return used_ns;
+}
+
+static void
+check_used(const char *what, int64_t used_ns, int64_t expected_ns, int64_t tolerance_ns)
+{
+    /* Burning overshoots by one look at the clock; the sanitizers make that slow. */
+    CHECK(used_ns >= expected_ns - tolerance_ns && used_ns <= expected_ns + tolerance_ns + expected_ns / 5,
+          "%s: %.1f ms were found of %.1f ms", what, (double)used_ns / 1e6, (double)expected_ns / 1e6);
+}
+
+static void
+test_living_processes_and_threads_are_exact(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+
+    servant_do(&s, 'b'); /* What was used before does not count. */
+    CHECK(server_cpu_start(&cpu, s.pid, &d) == ERR_OK, "start: %s", d.text);
+    CHECK(strcmp(server_cpu_source(&cpu), "cpu-clock") == 0, "the source is %s", server_cpu_source(&cpu));
+    check_used("idle", used_since(&cpu), 0, NS_PER_MS);
+    servant_do(&s, 'b');
+    check_used("burnt", used_since(&cpu), BURN_NS, NS_PER_MS);
+    servant_do(&s, 't');
+    check_used("burnt in a thread that ended", used_since(&cpu), 2 * BURN_NS, NS_PER_MS);
+    server_cpu_free(&cpu);
+    servant_stop(&s);
+}
+
+static void
+test_ended_children_are_found(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+
+    servant_do(&s, 'f'); /* Reaped before the start. */
+    CHECK(server_cpu_start(&cpu, s.pid, &d) == ERR_OK, "start: %s", d.text);
+    servant_do(&s, 'f');
+    check_used("born and ended in between", used_since(&cpu), BURN_NS, TICKS_NS);
+    server_cpu_free(&cpu);
+    servant_stop(&s);
+}
+
+/* This process is the root here: its servant lives at the first reading, burns, and is reaped before the second. */
+static void
+test_a_child_that_ends_in_between_counts_once(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+    struct rusage before, after;
+
+    servant_do(&s, 'b');
+    servant_do(&s, 'b');
+    CHECK(server_cpu_start(&cpu, getpid(), &d) == ERR_OK, "start: %s", d.text);
+    servant_do(&s, 'b');
+    const int64_t living_ns = used_since(&cpu);
+    check_used("while it lives", living_ns, BURN_NS, 5 * NS_PER_MS);
+    getrusage(RUSAGE_CHILDREN, &before);
+    servant_stop(&s);
+    getrusage(RUSAGE_CHILDREN, &after);
+    CHECK(after.ru_utime.tv_sec * 1000000 + after.ru_utime.tv_usec > before.ru_utime.tv_sec * 1000000 + before.ru_utime.tv_usec,
+          "the servant was not reaped");
+    const int64_t reaped_ns = used_since(&cpu);
+    check_used("after it was reaped", reaped_ns, BURN_NS, TICKS_NS);
+    server_cpu_free(&cpu);
+}
+
+/* A grandchild whose parent has gone is handed to init, but stays one of the server's. */
+static void
+test_an_orphan_stays_a_member(void)
+{
+    int to_orphan[2], from_orphan[2];
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+    char byte = 'x';
+
+    if (pipe(to_orphan) != 0 || pipe(from_orphan) != 0)
+        return;
+    const pid_t middle = fork();
+    if (middle == 0) {
+        if (fork() == 0) {
+            close(to_orphan[1]);
+            if (write(from_orphan[1], &byte, 1) == 1 && read(to_orphan[0], &byte, 1) == 1) {
+                burn(BURN_NS);
+                if (write(from_orphan[1], &byte, 1) == 1 && read(to_orphan[0], &byte, 1) == 0)
+                    _exit(0);
+            }
+            _exit(1);
+        }
+        close(to_orphan[1]);
+        pause();
+        _exit(0);
+    }
+    CHECK(read(from_orphan[0], &byte, 1) == 1, "the grandchild did not come up");
+    CHECK(server_cpu_start(&cpu, getpid(), &d) == ERR_OK, "start: %s", d.text);
+    kill(middle, SIGKILL);
+    waitpid(middle, NULL, 0);
+    CHECK(write(to_orphan[1], &byte, 1) == 1 && read(from_orphan[0], &byte, 1) == 1, "the orphan did not answer");
+    check_used("of an orphan", used_since(&cpu), BURN_NS, TICKS_NS);
+    close(to_orphan[1]);
+    close(to_orphan[0]);
+    close(from_orphan[0]);
+    close(from_orphan[1]);
+    server_cpu_free(&cpu);
+}
+
+static void
+test_a_missing_process_is_an_error(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+    int64_t used_ns;
+
+    CHECK(server_cpu_start(&cpu, s.pid, &d) == ERR_OK, "start: %s", d.text);
+    servant_stop(&s);
+    CHECK(server_cpu_stop(&cpu, &used_ns, &d) == ERR_TARGET && used_ns == 0, "a server that is gone gave %lld ns",
+          (long long)used_ns);
+    CHECK(strstr(d.hint, "--server-pid") != NULL, "no remedy: %s", d.hint);
+    server_cpu_free(&cpu);
+
+    d = DIAG_NONE;
+    CHECK(server_cpu_start(&cpu, s.pid, &d) == ERR_TARGET, "a process that is gone can be started on");
+    server_cpu_free(&cpu);
+}
+
+int
+main(void)
+{
+    test_living_processes_and_threads_are_exact();
+    test_ended_children_are_found();
+    test_a_child_that_ends_in_between_counts_once();
+    test_an_orphan_stays_a_member();
+    test_a_missing_process_is_an_error();
+    return check_result("test_server_cpu");
+}

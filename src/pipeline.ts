@@ -1,0 +1,239 @@
+/**
+ * The order of the stages, and nothing else:
+ * config -> plan -> targets -> measure -> runs -> compare <- baseline <- store -> report -> files, store.
+ * `check` is the whole; the verbs `run`, `compare` and `render` cut it at its documents.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import path from "node:path";
+import { compareArms } from "./compare/arms.ts";
+import { fingerprintOf } from "./compare/fingerprint.ts";
+import { compareHistory } from "./compare/history.ts";
+import type { Rules } from "./compare/rules.ts";
+import { type Config, parseConfig } from "./config/parse.ts";
+import { type Overrides, type Plan, planOf } from "./config/plan.ts";
+import { openSources, type Sources } from "./git/sources.ts";
+import { assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
+import { machineFacts } from "./host/machine.ts";
+import { type Measured, measure, type Targets } from "./measure.ts";
+import { PlumblineError } from "./model/errors.ts";
+import type { Observer } from "./model/observer.ts";
+import type { Report } from "./model/report.ts";
+import type { ArmName, Environment, Origin, Run } from "./model/run.ts";
+import { VERSION } from "./model/version.ts";
+import { renderComment } from "./render/comment.ts";
+import { renderHtml } from "./render/html/html.ts";
+import { findLoadGenerator } from "./runner/find.ts";
+import { openStore } from "./store/open.ts";
+import type { Store } from "./store/store.ts";
+import { createTarget } from "./target/create.ts";
+
+/** What one invocation was asked for. */
+export type Invocation = Readonly<{
+  /** Folder that relative paths of the invocation start from. */
+  cwd: string;
+  config: string;
+  /** Commit to compare with; null: where HEAD left its target branch. */
+  base: string | null;
+  /** Branch that HEAD is to be merged into; null: the repository's default branch. */
+  targetBranch: string | null;
+  overrides: Overrides;
+  /** null: the config file's, else the default. */
+  store: string | null;
+  output: string;
+  origin: Origin;
+}>;
+
+export const DEFAULT_STORE = "file:.plumbline";
+
+/** Where the documents of an invocation lie. */
+export const FILES = {
+  base: "run-base.json",
+  head: "run.json",
+  report: "report.json",
+  comment: "comment.md",
+  html: "report.html",
+} as const;
+
+export type Runs = Readonly<{ base: Run | null; head: Run }>;
+
+export async function loadConfig(invocation: Pick<Invocation, "cwd" | "config">): Promise<Config> {
+  const file = path.resolve(invocation.cwd, invocation.config);
+  const text = await readTextFile(
+    file,
+    "the config file",
+    'write a plumbline.yml (README, "Use it"), or name another file with --config',
+  );
+  return parseConfig(text, path.relative(invocation.cwd, file) || file);
+}
+
+/** The whole way: measures, compares, keeps, writes. The store is opened first: what cannot be kept is not worth minutes. */
+export async function check(
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Report> {
+  const config = await loadConfig(invocation);
+  await assureWritable(path.resolve(invocation.cwd, invocation.output));
+  const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, invocation.cwd);
+  try {
+    const runs = await measureRuns(config, invocation, observer, signal);
+    const report = await compareRuns(config, runs, store, observer);
+    await store.save(runs.base === null ? [runs.head] : [runs.base, runs.head]);
+    await writeReport(invocation, report);
+    return report;
+  } finally {
+    await store.close();
+  }
+}
+
+/** The first half: measures and writes run.json (and run-base.json), whole sessions only, also when it was cut short. */
+export async function measureRuns(
+  config: Config,
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Runs> {
+  const plan = planOf(config, invocation.overrides, randomInt(2 ** 31));
+  const startedAt = new Date();
+  const generator = await findLoadGenerator({ observer });
+  for (const workload of plan.workloads) await generator.validate(workload);
+  const sources = await openSources({
+    cwd: invocation.cwd,
+    base:
+      plan.mode === "side-by-side" ? { ref: invocation.base, targetBranch: invocation.targetBranch } : null,
+  });
+  let measured: Measured;
+  const targets = createTargets(config, plan, sources);
+  try {
+    measured = await measure(plan, targets, generator, observer, signal);
+  } finally {
+    await Promise.allSettled([targets.base?.close(), targets.head.close()]);
+    await sources.close();
+  }
+  return keepRuns(measured, { config, plan, sources, invocation, startedAt, observer });
+}
+
+function createTargets(config: Config, plan: Plan, sources: Sources): Targets {
+  const { deploy, base, setup, dialect } = config.database;
+  const options = { setup, connections: plan.connections, dialect };
+  if (plan.mode === "history") {
+    return { base: null, head: createTarget(deploy, { ...options, arm: "head", tree: sources.head.tree }) };
+  }
+  if (deploy.kind === "url" && base === undefined) {
+    throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
+      remedy: "add database.base.url, or set measure.mode to history",
+    });
+  }
+  return {
+    base: createTarget(base ?? deploy, { ...options, arm: "base", tree: sources.base!.tree }),
+    head: createTarget(deploy, { ...options, arm: "head", tree: sources.head.tree }),
+  };
+}
+
+type Keeping = Readonly<{
+  config: Config;
+  plan: Plan;
+  sources: Sources;
+  invocation: Invocation;
+  startedAt: Date;
+  observer: Observer;
+}>;
+
+/** Writes what was measured before saying that the rest failed. */
+async function keepRuns(measured: Measured, keeping: Keeping): Promise<Runs> {
+  const { invocation, plan, observer } = keeping;
+  const { failure, sessions } = measured;
+  if (failure !== null && sessions === 0) throw failure;
+  const folder = path.resolve(invocation.cwd, invocation.output);
+  const measurement = randomUUID();
+  const head = runOf("head", measurement, measured, keeping);
+  const base = measured.arms.base === undefined ? null : runOf("base", measurement, measured, keeping);
+  if (base !== null) await writeFileWhole(path.join(folder, FILES.base), json(base));
+  await writeFileWhole(path.join(folder, FILES.head), json(head));
+  if (failure === null) return { base, head };
+  observer.note(
+    `${sessions} of ${plan.sessions} sessions were measured before that; they are kept in ${invocation.output} and not stored`,
+  );
+  throw failure;
+}
+
+function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: Keeping): Run {
+  const { config, plan, sources, invocation, startedAt } = keeping;
+  const { workloads, server } = measured.arms[arm]!;
+  const machine = machineFacts();
+  const environment: Environment = {
+    ...machine,
+    database: server.product,
+    databaseVersion: server.version,
+    dialect: config.database.dialect,
+    settings: server.settings,
+  };
+  const { generator } = measured;
+  return {
+    schema: "plumbline.run/1",
+    id: randomUUID(),
+    measurement: { id: measurement, mode: plan.mode, arm },
+    suite: plan.suite,
+    commit: sources[arm]!.commit,
+    origin: invocation.origin,
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads, mode: plan.mode, seconds: plan.seconds }),
+    generator,
+    plan: {
+      sessions: plan.sessions,
+      seconds: plan.seconds,
+      warmupSeconds: plan.warmupSeconds,
+      sliceMs: plan.sliceMs,
+      seed: plan.seed,
+    },
+    workloads,
+    warnings: measured.warnings,
+  };
+}
+
+/** The second half: head against its other arm, or against the stored history of its branch. */
+export async function compareRuns(
+  config: Config,
+  { base, head }: Runs,
+  store: Store,
+  observer: Observer,
+): Promise<Report> {
+  observer.stage("comparing");
+  const rules = rulesOf(config);
+  if (base !== null) return compareArms(base, head, rules, stamp());
+  const baseline = await store.baseline({
+    suite: head.suite,
+    branch: config.baseline.branch,
+    fingerprint: head.fingerprint,
+    mode: head.measurement.mode,
+    except: head.id,
+    limit: config.baseline.runs,
+  });
+  return compareHistory(baseline, head, rules, { ...stamp(), branch: config.baseline.branch });
+}
+
+export function rulesOf(config: Config): Rules {
+  return { alpha: config.alpha, gates: config.gates, errorLimit: config.errors, decide: config.decide };
+}
+
+/** What a report has of the moment it was made. */
+export function stamp(): { id: string; createdAt: string; version: string } {
+  return { id: randomUUID(), createdAt: new Date().toISOString(), version: VERSION };
+}
+
+/** report.json, comment.md and report.html. */
+export async function writeReport(
+  invocation: Pick<Invocation, "cwd" | "output">,
+  report: Report,
+): Promise<void> {
+  const folder = path.resolve(invocation.cwd, invocation.output);
+  await writeFileWhole(path.join(folder, FILES.report), json(report));
+  await writeFileWhole(path.join(folder, FILES.comment), renderComment(report));
+  await writeFileWhole(path.join(folder, FILES.html), renderHtml(report));
+}
+
+function json(document: Run | Report): string {
+  return `${JSON.stringify(document, null, 1)}\n`;
+}

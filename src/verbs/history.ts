@@ -1,0 +1,64 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { EXIT_CODE } from "../model/errors.ts";
+import { METRIC_IDS, type MetricId } from "../model/metric.ts";
+import { ARMS, type ArmName } from "../model/run.ts";
+import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/history.ts";
+import { openStore } from "../store/open.ts";
+import { historyLocation } from "./location.ts";
+import { withFields } from "./program.ts";
+
+type HistoryWords = Readonly<{
+  store?: string;
+  config?: string;
+  suite?: string;
+  workload?: string;
+  metric: MetricId;
+  branch?: string;
+  arm?: ArmName;
+  since?: string;
+  until?: string;
+  limit: number;
+  format: HistoryFormat;
+}>;
+
+export function historyVerb(finish: (code: number) => void): Command {
+  const command = new Command("history")
+    .description("print a workload's metric over commits, oldest first, from the store")
+    .option("--suite <name>", "only this suite")
+    .option("--workload <name>", "only this workload")
+    .addOption(new Option("--metric <metric>", "which metric").choices([...METRIC_IDS]).default("qps"))
+    .option("--branch <name>", "only runs of this branch")
+    .addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS]))
+    .option("--since <date>", "measured at or after, ISO 8601", isoDate)
+    .option("--until <date>", "measured before, ISO 8601", isoDate)
+    .option("--limit <n>", "the newest so many points", wholeNumber, 50)
+    .addOption(
+      new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table"),
+    );
+  return withFields(command, "history").action(async (words: HistoryWords) => {
+    const store = await openStore(
+      await historyLocation(words.store, process.env, process.cwd()),
+      process.cwd(),
+    );
+    try {
+      const { store: _, config: __, format, ...query } = words;
+      process.stdout.write(`${renderHistory(await store.history(query), format)}\n`);
+    } finally {
+      await store.close();
+    }
+    finish(EXIT_CODE.fine);
+  });
+}
+
+function isoDate(text: string): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError("expected a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
+  return new Date(time).toISOString();
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("expected a whole number from 1");
+  return value;
+}

@@ -1,0 +1,16 @@
+/** Ctrl-C and SIGTERM abort the work so that it can clean up; a second one ends at once. */
+export function abortOnSignals(): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(130);
+    process.stderr.write("\nstopping; servers and folders are removed (once more ends at once)\n");
+    controller.abort();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
+  return {
+    signal: controller.signal,
+    release() {
+      process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
+    },
+  };
+}

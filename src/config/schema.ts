@@ -138,7 +138,7 @@ const Measure = z.strictObject({
     .default(8)
     .describe("measured seconds per workload and session, both arms together"),
   warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
-  slice: duration("length of the alternating slices").default(100e6),
+  slice: duration("length of the alternating slices").prefault("100ms"),
   seed: z
     .int()
     .min(0)
@@ -165,7 +165,7 @@ export const ConfigFile = z.strictObject({
   gates: Gates.prefault({}).describe(
     "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
   ),
-  errors: ratio("rise of the failed share of events that is a regression whatever the speed").default(0.001),
+  errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault("0.1%"),
   alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
   decide: z
     .enum(["significant-and-relevant", "margin-proven"])

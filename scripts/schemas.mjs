@@ -1,0 +1,93 @@
+// Writes docs/schema/*.schema.json and docs/config.md from the zod schemas in src/; with --check only says what is not fresh.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { importTypeScript } from "./lib/import-ts.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { ConfigFile } = await importTypeScript("src/config/schema.ts");
+const { Run } = await importTypeScript("src/model/run.ts");
+const { Report } = await importTypeScript("src/model/report.ts");
+
+const config = schemaOf(ConfigFile, "plumbline.yml");
+const files = {
+  "docs/schema/config.schema.json": json(config),
+  "docs/schema/run.schema.json": json(schemaOf(Run, "run.json")),
+  "docs/schema/report.schema.json": json(schemaOf(Report, "report.json")),
+  "docs/config.md": configPage(config),
+};
+
+const stale = Object.entries(files).filter(([file, text]) => read(file) !== text);
+if (process.argv.includes("--check")) {
+  for (const [file] of stale) console.error(`${file} does not match src/: run \`node scripts/schemas.mjs\``);
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else {
+  mkdirSync(path.join(root, "docs/schema"), { recursive: true });
+  for (const [file, text] of stale) {
+    writeFileSync(path.join(root, file), text);
+    console.log(`wrote ${file}`);
+  }
+}
+
+function schemaOf(schema, title) {
+  return { title, ...z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any" }) };
+}
+
+function json(schema) {
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+function read(file) {
+  try {
+    return readFileSync(path.join(root, file), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function configPage(schema) {
+  const rows = fieldsOf(schema, "").map(
+    ({ name, type, standard, text }) =>
+      `| \`${name}\` | ${type} | ${standard} | ${text.replaceAll("|", "\\|")} |`,
+  );
+  return `# plumbline.yml, field by field
+
+Made from \`src/config/schema.ts\` by \`node scripts/schemas.mjs\`. Editors complete and check it with
+\`docs/schema/config.schema.json\`. An unknown field is an error that names its line and column.
+
+| field | type | default | meaning |
+|:--|:--|:--|:--|
+${rows.join("\n")}
+
+\`gates\` knows the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`. A gate is a share (\`2%\`), a share with
+an absolute floor (\`{ change: 10%, floor: 50us }\`: both must be exceeded), or \`false\`. Without a word about them, the gates are
+\`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 10%, floor: 50us }\`.
+
+Workload options are those of the load generator, \`-\` and \`_\` alike: \`plumbline-load --help\` lists them.
+`;
+}
+
+/** Every leaf of the schema, depth first, with its dotted name. */
+function fieldsOf(schema, prefix) {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const name = prefix === "" ? key : `${prefix}.${key}`;
+    if (name === "gates") return [row(name, { ...field, type: "map" })];
+    if (field.type === "array" && field.items?.properties)
+      return [row(name, field), ...fieldsOf(field.items, `${name}[]`)];
+    if (name === "database.base") return [row(name, { ...field, type: "like database.deploy" })];
+    const inner = field.properties ? field : (field.anyOf ?? field.allOf ?? []).find((one) => one.properties);
+    return inner ? fieldsOf(inner, name) : [row(name, field)];
+  });
+}
+
+function row(name, field) {
+  const type = field.enum?.join(", ") ?? field.type ?? field.anyOf?.map((one) => one.type).join(" or ") ?? "";
+  const standard = field.default === undefined ? "" : `\`${JSON.stringify(field.default)}\``;
+  return {
+    name,
+    type: Array.isArray(type) ? type.join(" or ") : type,
+    standard,
+    text: field.description ?? "",
+  };
+}

@@ -1,0 +1,50 @@
+#ifndef PLUMBLINE_LOAD_H
+#define PLUMBLINE_LOAD_H
+
+/*
+ * The commands prepare and cleanup: making the tables of the sysbench family, and dropping them.
+ *
+ * The rows depend on the seed, the number of the table, --table-size and --rand-type alone: rows are made in chunks, each with
+ * a random stream of its own, so however many connections share the work, the same rows come out. Memory does not grow with
+ * the number of rows.
+ *
+ * The functions start --threads threads with one connection each, and join them before they return. The callbacks are called
+ * from the calling thread only.
+ */
+
+#include "base.h"
+#include "diag.h"
+#include "options.h"
+#include "target.h"
+
+/* One thing that prepare has done so far; the phases follow each other. */
+struct load_progress {
+    const char *phase; /* "load", "index", "vacuum", "checkpoint" */
+    int64_t done;
+    int64_t total;
+    const char *unit;  /* "rows" or "tables" */
+    char what[32];     /* The table that was worked on last. */
+};
+
+/* How the caller follows prepare. Each function may be NULL. */
+struct load_watch {
+    /* At the start and the end of each phase, and about ten times a second in between. */
+    void (*on_progress)(void *context, const struct load_progress *progress);
+    /* Something that does not stop prepare, but the numbers may suffer from. */
+    void (*on_warning)(void *context, const char *code, const char *message, const char *remedy);
+    /* Asked about ten times a second; true ends prepare with ERR_INTERRUPTED. */
+    bool (*is_interrupted)(void *context);
+    void *context;
+};
+
+/*
+ * Creates the tables, copies the rows in, adds keys and indexes, sets the sequences, then VACUUM ANALYZE and CHECKPOINT, so
+ * that a run starts from a settled server. Fails without having changed anything when one of the tables exists. A failure
+ * later leaves the tables half made; cleanup removes them.
+ */
+enum err load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d);
+
+/* Drops the tables 1 to --tables; those that do not exist are no failure. */
+enum err load_cleanup(const struct options *o, const struct target *t, struct diag *d);
+
+#endif

@@ -46,10 +46,10 @@ export const Statistics = z
   .readonly();
 export type Statistics = z.infer<typeof Statistics>;
 
-/** One arm's values of a metric: the estimate (geometric mean over sessions) and what it is made of. */
+/** One arm's values of a metric: the estimate (geometric mean over sessions; null where nothing was measured) and what it is made of. */
 export const ArmValues = z
   .strictObject({
-    estimate: z.number(),
+    estimate: z.number().nullable(),
     values: z.array(z.number()).readonly(),
     statistics: Statistics.nullable(),
   })

@@ -1,0 +1,87 @@
+/**
+ * How far one group of numbers lies from another, as a question that can be asked in several ways: every form of test answers it
+ * with the same few functions, so that the rule of decision does not know which one it uses.
+ */
+
+import { normalQuantile } from "./normal.ts";
+import { findRootAbove } from "./root.ts";
+import { noncentralUpper, studentCritical, studentUpper } from "./student.ts";
+import { mean, standardDeviation, variance } from "./summary.ts";
+
+export type Shift = Readonly<{
+  /** How far the second group lies above the first. */
+  estimate: number;
+  /** Standard deviation of one observation (a pair's difference, a value, a run). */
+  noise: number;
+  /** Two-sided interval; it leaves out exactly those bounds that the one-sided tests reject at (1 - confidence)/2. */
+  interval(confidence: number): Readonly<{ low: number; high: number }>;
+  /** One-sided p of "the true shift is above the bound", and of "below". */
+  pAbove(bound: number): number;
+  pBelow(bound: number): number;
+  /** The smallest true shift that a test against 0 at level `alpha` finds with probability `power`; null where none would be. */
+  visible(alpha: number, power: number): number | null;
+  /** The smallest true shift whose estimate lies above `bound` with probability `power`. */
+  exceeds(bound: number, power: number): number;
+}>;
+
+/** Paired one-sided t (Student 1908): differences of pairs that lived at the same time. */
+export function pairedShift(base: readonly number[], head: readonly number[]): Shift {
+  if (base.length !== head.length)
+    throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
+  const differences = head.map((value, i) => value - base[i]!);
+  const noise = standardDeviation(differences);
+  return tShift(mean(differences), noise / Math.sqrt(differences.length), differences.length - 1, noise);
+}
+
+/** Unpaired t without equal variances (Welch 1947, Biometrika 34:28), degrees of freedom by Satterthwaite (1946). */
+export function welchShift(base: readonly number[], head: readonly number[]): Shift {
+  const a = variance(base) / base.length;
+  const b = variance(head) / head.length;
+  const df =
+    a + b === 0
+      ? base.length + head.length - 2
+      : (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
+  return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise);
+}
+
+/**
+ * One new observation against earlier ones, all draws of the same normal distribution: the prediction interval
+ * mean +- t(K - 1) * s * sqrt(1 + 1/K) (Hahn & Meeker 1991, Statistical Intervals, ch. 4).
+ */
+export function predictionShift(earlier: readonly number[], observed: number): Shift {
+  const noise = standardDeviation(earlier);
+  const error = noise * Math.sqrt(1 + 1 / earlier.length);
+  return tShift(observed - mean(earlier), error, earlier.length - 1, noise);
+}
+
+/** An estimate with a normal error whose size was itself estimated with `df` degrees of freedom. */
+export function tShift(estimate: number, error: number, df: number, noise: number): Shift {
+  // Without any spread the t value is infinite, or 0/0 where there is no difference either.
+  const t = (distance: number) =>
+    error === 0 ? (distance === 0 ? 0 : distance * Number.POSITIVE_INFINITY) : distance / error;
+  return {
+    estimate,
+    noise,
+    interval: (confidence) => {
+      const reach = error * studentCritical((1 - confidence) / 2, df);
+      return { low: estimate - reach, high: estimate + reach };
+    },
+    pAbove: (bound) => studentUpper(t(estimate - bound), df),
+    pBelow: (bound) => studentUpper(t(bound - estimate), df),
+    visible: (alpha, power) => error * detectableNoncentrality(alpha, power, df),
+    exceeds: (bound, power) => bound + normalQuantile(power) * error,
+  };
+}
+
+/**
+ * Distance in standard errors that a one-sided t test at level `alpha` finds with probability `power`, from the noncentral t
+ * distribution (Cohen 1988, Statistical Power Analysis, ch. 2, without his tables' normal approximation).
+ */
+export function detectableNoncentrality(alpha: number, power: number, df: number): number {
+  if (!(alpha > 0 && alpha < 0.5 && power > alpha && power < 1)) {
+    throw new RangeError(`no power ${power} at level ${alpha}`);
+  }
+  const critical = studentCritical(alpha, df);
+  return findRootAbove((delta) => noncentralUpper(critical, df, delta) - power, 0);
+}

@@ -44,6 +44,8 @@ export class GithubFake {
   readonly calls: string[] = [];
   /** By token. */
   readonly identities = new Map<string, Identity>([["job-token", ACTIONS_BOT]]);
+  /** Called before an operation is answered: what others do on GitHub at that moment. */
+  meanwhile: (operation: string) => void = () => undefined;
   readonly #contract = new Contract();
   readonly #faults: { fault: Fault; left: number }[] = [];
   readonly #server: Server;
@@ -84,7 +86,9 @@ export class GithubFake {
     return comment;
   }
 
+  /** Hangs up on everybody. Closing twice is fine. */
   async close(): Promise<void> {
+    if (!this.#server.listening) return;
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, "close");
@@ -103,6 +107,7 @@ export class GithubFake {
     const call = this.#contract.readRequest(request.method ?? "", url, text);
     if (call === undefined) return send(response, { status: 404, body: { message: "Not Found" } });
     this.calls.push(call.operation);
+    this.meanwhile(call.operation);
 
     const fault = this.#takeFault(call.operation);
     const works = fault === undefined || fault.afterEffect === true;

@@ -1,0 +1,94 @@
+/** Puts a finished report where people look. Whatever GitHub says, the measurement stands: failures are part of the answer. */
+import type { PlumblineError } from "../model/errors.ts";
+import { type CheckOutcome, type Conclusion, putCheckRun } from "./check-run.ts";
+import type { GithubClient } from "./client.ts";
+import type { GithubContext } from "./context.ts";
+import { explainFailure, isMissingPermission } from "./failure.ts";
+import { type CommentMode, type CommentOutcome, putStickyComment } from "./sticky-comment.ts";
+
+/** A report in the forms that GitHub shows. */
+export type Publishable = Readonly<{
+  suite: string;
+  marker: string;
+  comment: string;
+  /** One sentence for lists. */
+  title: string;
+  conclusion: Conclusion;
+  changed: boolean;
+}>;
+
+export type Failed = Readonly<{ kind: "failed"; why: string; remedy: string }>;
+export type Skipped = Readonly<{ kind: "skipped"; why: string }>;
+
+export type Publication = Readonly<{
+  comment: CommentOutcome | Failed;
+  check: CheckOutcome | Skipped | Failed;
+}>;
+
+export async function publish(
+  client: GithubClient,
+  context: GithubContext,
+  report: Publishable,
+  mode: CommentMode,
+): Promise<Publication> {
+  if (context.readOnlyToken) {
+    const why = "pull requests from forks get a token that cannot write; the report is in the job summary";
+    return { comment: { kind: "skipped", why }, check: { kind: "skipped", why } };
+  }
+  return {
+    comment: await publishComment(client, context, report, mode),
+    check: await publishCheck(client, context, report),
+  };
+}
+
+async function publishComment(
+  client: GithubClient,
+  { repository, pullRequest }: GithubContext,
+  report: Publishable,
+  mode: CommentMode,
+): Promise<CommentOutcome | Failed> {
+  if (mode === "never") return { kind: "skipped", why: "`comment` is `never`" };
+  if (pullRequest === null) return { kind: "skipped", why: "this run belongs to no pull request" };
+  try {
+    return await putStickyComment(client, {
+      owner: repository.owner,
+      repo: repository.name,
+      pullRequest: pullRequest.number,
+      marker: report.marker,
+      body: report.comment,
+      mode,
+      changed: report.changed,
+    });
+  } catch (error) {
+    return failed(explainFailure(error, "posting the comment", "pull-requests: write"));
+  }
+}
+
+/** The job is a check of its own already, so this one is extra: it is not missed where the token may not write it. */
+async function publishCheck(
+  client: GithubClient,
+  { repository, headSha, runUrl }: GithubContext,
+  report: Publishable,
+): Promise<CheckOutcome | Skipped | Failed> {
+  try {
+    return await putCheckRun(client, {
+      owner: repository.owner,
+      repo: repository.name,
+      sha: headSha,
+      name: `Plumbline: ${report.suite}`,
+      conclusion: report.conclusion,
+      title: report.title,
+      summary: report.comment,
+      detailsUrl: runUrl,
+    });
+  } catch (error) {
+    if (isMissingPermission(error)) {
+      return { kind: "skipped", why: "the token has neither `checks: write` nor `statuses: write`" };
+    }
+    return failed(explainFailure(error, "writing the check run", "checks: write"));
+  }
+}
+
+function failed({ message, remedy }: PlumblineError): Failed {
+  return { kind: "failed", why: message, remedy: remedy ?? "" };
+}

@@ -1,0 +1,101 @@
+/** One comment per pull request and suite, found again by its marker and author, and kept current in place. */
+import type { GithubClient } from "./client.ts";
+import { hasStatus, isOutage } from "./failure.ts";
+import { ownLogin } from "./own-login.ts";
+
+export const COMMENT_MODES = ["always", "on-change", "never"] as const;
+export type CommentMode = (typeof COMMENT_MODES)[number];
+
+export type StickyComment = Readonly<{
+  owner: string;
+  repo: string;
+  pullRequest: number;
+  /** HTML comment that makes it recognisable, unique per suite; part of `body`. */
+  marker: string;
+  body: string;
+  /** `always` posts; `on-change` waits for the first report with a change and then keeps the comment current. */
+  mode: Exclude<CommentMode, "never">;
+  /** Whether this report has a change that people should see. */
+  changed: boolean;
+}>;
+
+export type CommentOutcome =
+  | Readonly<{ kind: "created" | "updated" | "unchanged"; url: string }>
+  | Readonly<{ kind: "skipped"; why: string }>;
+
+type Found = Readonly<{ id: number; url: string; body: string }>;
+
+/** An answer that got lost, or a comment deleted under our hands, is a reason to look again, at most so often. */
+const TRIES = 3;
+
+/**
+ * Creates or updates the comment and removes duplicates that an earlier crash left.
+ * @throws what Octokit throws, after its own retries; see failure.ts.
+ */
+export async function putStickyComment(client: GithubClient, wanted: StickyComment): Promise<CommentOutcome> {
+  for (let tries = 1; ; tries++) {
+    const [found, ...duplicates] = await findOwn(client, wanted);
+    if (found === undefined && wanted.mode === "on-change" && !wanted.changed) {
+      return { kind: "skipped", why: "nothing changed, and `comment` is `on-change`" };
+    }
+    try {
+      if (found === undefined) return await create(client, wanted);
+      const outcome = await update(client, wanted, found);
+      for (const duplicate of duplicates) await remove(client, wanted, duplicate);
+      return outcome;
+    } catch (error) {
+      const deleted = found !== undefined && hasStatus(error, 404);
+      // A new comment may be there although its answer is not: look before writing a second one.
+      const uncertain = found === undefined && isOutage(error);
+      if (tries === TRIES || !(deleted || uncertain)) throw error;
+    }
+  }
+}
+
+/** Own comments with the marker, oldest first, over all pages. Somebody else's copy of the marker is left alone. */
+async function findOwn(client: GithubClient, wanted: StickyComment): Promise<readonly Found[]> {
+  const comments = await client.paginate(client.rest.issues.listComments, {
+    owner: wanted.owner,
+    repo: wanted.repo,
+    issue_number: wanted.pullRequest,
+    per_page: 100,
+  });
+  const marked = comments.filter((comment) => comment.body?.includes(wanted.marker));
+  if (marked.length === 0) return []; // Nobody's name is needed for that.
+  const login = await ownLogin(client);
+  return marked
+    .filter((comment) => comment.user?.login === login)
+    .map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
+}
+
+async function update(client: GithubClient, wanted: StickyComment, found: Found): Promise<CommentOutcome> {
+  if (normal(found.body) === normal(wanted.body)) return { kind: "unchanged", url: found.url };
+  const { owner, repo, body } = wanted;
+  await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
+  return { kind: "updated", url: found.url };
+}
+
+async function create(client: GithubClient, wanted: StickyComment): Promise<CommentOutcome> {
+  const { owner, repo, pullRequest, body } = wanted;
+  const { data } = await client.rest.issues.createComment({
+    owner,
+    repo,
+    issue_number: pullRequest,
+    body,
+    request: { retries: 0 }, // Not repeated blindly: the caller looks first.
+  });
+  return { kind: "created", url: data.html_url };
+}
+
+async function remove(client: GithubClient, { owner, repo }: StickyComment, { id }: Found): Promise<void> {
+  try {
+    await client.rest.issues.deleteComment({ owner, repo, comment_id: id });
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error;
+  }
+}
+
+/** GitHub may store other line ends and no trailing space. */
+function normal(body: string): string {
+  return body.replace(/\r\n/g, "\n").trim();
+}

@@ -1,0 +1,366 @@
+/** Publishing against GitHub's API over real HTTP, where everything that can go wrong does. */
+import { describe, expect, test } from "vitest";
+import { createClient } from "../../../src/github/client.ts";
+import type { GithubContext } from "../../../src/github/context.ts";
+import { type Publishable, publish } from "../../../src/github/publish.ts";
+import type { CommentMode } from "../../../src/github/sticky-comment.ts";
+import { ACTIONS_BOT, GithubFake, type Identity } from "../../support/github-fake.ts";
+
+const MARKER = "<!-- plumbline:oltp -->";
+const HEAD = "b".repeat(40);
+
+const REPORT: Publishable = {
+  suite: "oltp",
+  marker: MARKER,
+  comment: `${MARKER}\n### Plumbline: 1 regression in 3 workloads`,
+  title: "1 regression in 3 workloads",
+  conclusion: "failure",
+  changed: true,
+};
+
+const SECONDARY_LIMIT =
+  "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
+
+/** Octokit leaves a second or three between writes. */
+const PATIENT = { timeout: 30_000 };
+
+type Asked = Partial<{
+  report: Partial<Publishable>;
+  mode: CommentMode;
+  context: Partial<GithubContext>;
+  token: string;
+  timeoutMs: number;
+}>;
+
+/** A pull request on a GitHub of its own, so that the tests can run at the same time: politeness makes them wait. */
+class Stage {
+  readonly said: string[] = [];
+  readonly fake: GithubFake;
+  readonly url: string;
+
+  private constructor(fake: GithubFake) {
+    this.fake = fake;
+    this.url = fake.url;
+  }
+
+  static async open(): Promise<Stage> {
+    return new Stage(await GithubFake.start());
+  }
+
+  /** A second of waiting lasts 10 ms here. */
+  publish(asked: Asked = {}) {
+    const client = createClient({
+      token: asked.token ?? "job-token",
+      apiUrl: this.url,
+      say: (text) => this.said.push(text),
+      pace: { timeoutMs: asked.timeoutMs ?? 10_000, secondMs: 10 },
+    });
+    const context: GithubContext = {
+      event: "pull_request",
+      repository: { owner: "acme", name: "db" },
+      apiUrl: this.url,
+      runUrl: "https://github.example/acme/db/actions/runs/77",
+      attempt: 1,
+      headSha: HEAD,
+      headBranch: "faster",
+      baseBranch: "main",
+      baseSha: "a".repeat(40),
+      pullRequest: { number: 7, fork: false },
+      readOnlyToken: false,
+      ...asked.context,
+    };
+    return publish(client, context, { ...REPORT, ...asked.report }, asked.mode ?? "always");
+  }
+
+  actAs(identity: Partial<Identity>): void {
+    this.fake.identities.set("job-token", { ...ACTIONS_BOT, ...identity });
+  }
+
+  ownComments() {
+    return this.fake.comments.filter(
+      ({ body, user }) => body.includes(MARKER) && user.login === ACTIONS_BOT.login,
+    );
+  }
+}
+
+const it = test.extend<{ stage: Stage }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixture's needs from the pattern.
+  stage: async ({}, use) => {
+    const stage = await Stage.open();
+    await use(stage);
+    await stage.fake.close();
+    expect(stage.fake.violations).toEqual([]);
+  },
+});
+
+describe.concurrent("the comment", PATIENT, () => {
+  it("is created where there is none, and nobody asks for a name", async ({ stage, expect }) => {
+    const { comment } = await stage.publish();
+    expect(comment).toEqual({ kind: "created", url: stage.fake.comments[0]?.["html_url"] });
+    expect(stage.fake.comments[0]?.body).toBe(REPORT.comment);
+    expect(stage.fake.calls).toEqual(["issues/list-comments", "issues/create-comment", "checks/create"]);
+  });
+
+  it("is found on the last of many pages, by author and marker, and updated in place", async ({
+    stage,
+    expect,
+  }) => {
+    for (let i = 0; i < 120; i++) stage.fake.seedComment("ada", `thought ${i}`);
+    stage.fake.seedComment("eve", `${MARKER}\nmine, not yours`);
+    stage.fake.seedComment("other-app[bot]", `${MARKER}\nanother app's`);
+    for (let i = 0; i < 130; i++) stage.fake.seedComment("ada", `second thought ${i}`);
+    const own = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nof the last run`);
+
+    const { comment } = await stage.publish();
+
+    expect(comment).toEqual({ kind: "updated", url: own["html_url"] });
+    expect(own.body).toBe(REPORT.comment);
+    expect(stage.fake.comments).toHaveLength(253);
+    expect(stage.fake.comments.filter(({ user }) => user.login === "eve").map(({ body }) => body)).toEqual([
+      `${MARKER}\nmine, not yours`,
+    ]);
+    expect(stage.fake.calls.filter((call) => call === "issues/list-comments")).toHaveLength(3);
+  });
+
+  it("stays as it is where it says the same already", async ({ stage, expect }) => {
+    stage.fake.seedComment(ACTIONS_BOT.login, `${REPORT.comment.replace("\n", "\r\n")}  \n`);
+    expect((await stage.publish()).comment.kind).toBe("unchanged");
+    expect(stage.fake.calls).not.toContain("issues/update-comment");
+  });
+
+  it("absorbs the duplicates that a crash left", async ({ stage, expect }) => {
+    const first = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\none`);
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\ntwo`);
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nthree`);
+    expect((await stage.publish()).comment.kind).toBe("updated");
+    expect(stage.fake.comments).toEqual([first]);
+  });
+
+  it("is one for each suite", async ({ stage, expect }) => {
+    stage.fake.seedComment(ACTIONS_BOT.login, "<!-- plumbline:tpcc -->\nthe other suite's");
+    expect((await stage.publish()).comment.kind).toBe("created");
+    expect(stage.fake.comments).toHaveLength(2);
+  });
+
+  it("belongs to an app that has a token of its own", async ({ stage, expect }) => {
+    stage.actAs({ login: "bench-app[bot]" });
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nfrom before the app`);
+    const own = stage.fake.seedComment("bench-app[bot]", `${MARKER}\nof the last run`);
+    expect((await stage.publish()).comment).toEqual({ kind: "updated", url: own["html_url"] });
+  });
+
+  it("belongs to a person whose token it is", async ({ stage, expect }) => {
+    stage.fake.identities.set("ada-token", {
+      login: "ada",
+      type: "user",
+      permissions: ["pull-requests", "checks"],
+    });
+    const own = stage.fake.seedComment("ada", `${MARKER}\nof the last run`);
+    expect((await stage.publish({ token: "ada-token" })).comment).toEqual({
+      kind: "updated",
+      url: own["html_url"],
+    });
+  });
+
+  it("is written anew where somebody deletes it at the same moment", async ({ stage, expect }) => {
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nof the last run`);
+    stage.fake.meanwhile = (operation) => {
+      if (operation === "issues/update-comment") stage.fake.comments.length = 0;
+    };
+    expect((await stage.publish()).comment.kind).toBe("created");
+    expect(stage.ownComments()).toHaveLength(1);
+  });
+});
+
+describe.concurrent("comment modes", PATIENT, () => {
+  it("never: asks nothing about comments", async ({ stage, expect }) => {
+    expect((await stage.publish({ mode: "never" })).comment).toEqual({
+      kind: "skipped",
+      why: "`comment` is `never`",
+    });
+    expect(stage.fake.calls).toEqual(["checks/create"]);
+  });
+
+  it("on-change: keeps quiet until something changes, then stays current", async ({ stage, expect }) => {
+    const quiet = { mode: "on-change", report: { changed: false, comment: `${MARKER}\nnothing` } } as const;
+    expect((await stage.publish(quiet)).comment.kind).toBe("skipped");
+    expect(stage.fake.comments).toHaveLength(0);
+
+    expect((await stage.publish({ mode: "on-change" })).comment.kind).toBe("created");
+    expect((await stage.publish(quiet)).comment.kind).toBe("updated");
+    expect(stage.fake.comments.map(({ body }) => body)).toEqual([`${MARKER}\nnothing`]);
+  });
+
+  it("has no place without a pull request", async ({ stage, expect }) => {
+    const { comment, check } = await stage.publish({ context: { event: "push", pullRequest: null } });
+    expect(comment).toEqual({ kind: "skipped", why: "this run belongs to no pull request" });
+    expect(check.kind).toBe("check-run");
+  });
+});
+
+describe.concurrent("when GitHub has a bad day", PATIENT, () => {
+  it("reads again after 502", async ({ stage, expect }) => {
+    stage.fake.break({
+      operation: "issues/list-comments",
+      times: 2,
+      answer: { status: 502, message: "Bad Gateway" },
+    });
+    expect((await stage.publish()).comment.kind).toBe("created");
+  });
+
+  it("updates again after 503", async ({ stage, expect }) => {
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nof the last run`);
+    stage.fake.break({
+      operation: "issues/update-comment",
+      times: 1,
+      answer: { status: 503, message: "Unavailable" },
+    });
+    expect((await stage.publish()).comment.kind).toBe("updated");
+  });
+
+  it("writes no second comment where the first was written and its answer lost", async ({
+    stage,
+    expect,
+  }) => {
+    const badGateway = { status: 502, message: "Bad Gateway" };
+    stage.fake.break({ operation: "issues/create-comment", times: 1, answer: badGateway, afterEffect: true });
+    expect((await stage.publish()).comment.kind).toBe("unchanged");
+    expect(stage.ownComments()).toHaveLength(1);
+  });
+
+  it("writes no second comment where the answer to the first never comes", async ({ stage, expect }) => {
+    stage.fake.break({ operation: "issues/create-comment", times: 1, answer: "hang", afterEffect: true });
+    expect((await stage.publish({ timeoutMs: 500 })).comment.kind).toBe("unchanged");
+    expect(stage.ownComments()).toHaveLength(1);
+  });
+
+  it("waits as long as a secondary rate limit asks, and says so", async ({ stage, expect }) => {
+    stage.fake.break({
+      operation: "issues/create-comment",
+      times: 1,
+      answer: { status: 403, message: SECONDARY_LIMIT, headers: { "retry-after": "5" } },
+    });
+    expect((await stage.publish()).comment.kind).toBe("created");
+    expect(stage.said).toEqual(["GitHub's rate limit is reached: trying again in 5 s"]);
+  });
+
+  it("does not wait an hour", async ({ stage, expect }) => {
+    stage.fake.break({
+      operation: "issues/list-comments",
+      times: 1,
+      answer: { status: 429, message: SECONDARY_LIMIT, headers: { "retry-after": "3600" } },
+    });
+    const { comment } = await stage.publish();
+    expect(comment).toMatchObject({ kind: "failed", why: expect.stringContaining("secondary rate limit") });
+    expect(stage.said).toEqual(["GitHub's rate limit is reached: not tried again, GitHub asks for 3600 s"]);
+  });
+
+  it("gives up after a bounded number of tries, and nothing measured is lost", async ({ stage, expect }) => {
+    stage.fake.break({
+      operation: "issues/list-comments",
+      times: 99,
+      answer: { status: 502, message: "Bad Gateway" },
+    });
+    const { comment, check } = await stage.publish();
+    expect(comment).toEqual({
+      kind: "failed",
+      why: "posting the comment failed: GitHub answered 502: Bad Gateway",
+      remedy: "re-run the job later. The report is in the job summary and the output folder",
+    });
+    expect(stage.fake.calls.filter((call) => call === "issues/list-comments")).toHaveLength(4);
+    expect(check.kind).toBe("check-run");
+  });
+
+  it("names a host that does not answer", async ({ stage, expect }) => {
+    await stage.fake.close();
+    const { comment } = await stage.publish();
+    expect(comment).toMatchObject({
+      kind: "failed",
+      why: expect.stringMatching(/^posting the comment failed: GitHub could not be reached: .*ECONNREFUSED/),
+      remedy: expect.stringContaining("network and proxy"),
+    });
+  });
+});
+
+describe.concurrent("permissions", PATIENT, () => {
+  it("names the missing permission with the lines to add", async ({ stage, expect }) => {
+    stage.actAs({ permissions: ["checks"] });
+    expect((await stage.publish()).comment).toEqual({
+      kind: "failed",
+      why: "posting the comment failed: the token lacks the permission `pull-requests: write`",
+      remedy:
+        "add to the job in your workflow:\n    permissions:\n      contents: read\n      pull-requests: write",
+    });
+  });
+
+  it("says that the token is not valid", async ({ stage, expect }) => {
+    const { comment } = await stage.publish({ token: "expired" });
+    expect(comment).toMatchObject({
+      kind: "failed",
+      why: expect.stringContaining("does not accept the token"),
+    });
+  });
+
+  it("never repeats the token", async ({ stage, expect }) => {
+    const results = [await stage.publish({ token: "ghs_verysecret" }), stage.said];
+    expect(JSON.stringify(results)).not.toContain("verysecret");
+  });
+
+  it("asks GitHub nothing on a fork's pull request, whose token cannot write", async ({ stage, expect }) => {
+    const { comment, check } = await stage.publish({
+      context: { readOnlyToken: true, pullRequest: { number: 7, fork: true } },
+    });
+    expect(comment).toMatchObject({ kind: "skipped", why: expect.stringContaining("forks") });
+    expect(check.kind).toBe("skipped");
+    expect(stage.fake.calls).toEqual([]);
+  });
+});
+
+describe.concurrent("the check run", PATIENT, () => {
+  it("stands at the pull request's head with conclusion and summary", async ({ stage, expect }) => {
+    await stage.publish();
+    expect(stage.fake.checkRuns).toEqual([
+      expect.objectContaining({
+        head_sha: HEAD,
+        name: "Plumbline: oltp",
+        status: "completed",
+        conclusion: "failure",
+        details_url: "https://github.example/acme/db/actions/runs/77",
+        output: expect.objectContaining({ title: REPORT.title, summary: REPORT.comment }),
+      }),
+    ]);
+  });
+
+  it("becomes a commit status where checks are not permitted", async ({ stage, expect }) => {
+    stage.actAs({ permissions: ["pull-requests", "statuses"] });
+    const { check } = await stage.publish({ report: { title: "x".repeat(200) } });
+    expect(check).toEqual({ kind: "status" });
+    expect(stage.fake.statuses).toEqual([
+      expect.objectContaining({
+        sha: HEAD,
+        context: "Plumbline: oltp",
+        state: "failure",
+        description: `${"x".repeat(139)}…`,
+      }),
+    ]);
+  });
+
+  it("blocks nothing as a status where the report is undecided", async ({ stage, expect }) => {
+    stage.actAs({ permissions: ["statuses"] });
+    await stage.publish({ report: { conclusion: "neutral" } });
+    expect(stage.fake.statuses).toEqual([expect.objectContaining({ state: "success" })]);
+  });
+
+  it("is not missed where neither is permitted", async ({ stage, expect }) => {
+    stage.actAs({ permissions: ["pull-requests"] });
+    expect((await stage.publish()).check).toEqual({
+      kind: "skipped",
+      why: "the token has neither `checks: write` nor `statuses: write`",
+    });
+  });
+
+  it("is cut to GitHub's limit", async ({ stage, expect }) => {
+    await stage.publish({ report: { comment: `${MARKER}${"x".repeat(70_000)}` }, mode: "never" });
+    expect(stage.fake.checkRuns).toHaveLength(1); // A longer summary would be a contract violation.
+  });
+});

@@ -22,46 +22,121 @@ export type ServerFacts = Readonly<{
   settings: Readonly<Record<string, string>>;
 }>;
 
+type ArmRecord = Readonly<{ workloads: readonly WorkloadRun[]; server: ServerFacts }>;
+
 export type Measured = Readonly<{
-  arms: Readonly<
-    Partial<Record<ArmName, Readonly<{ workloads: readonly WorkloadRun[]; server: ServerFacts }>>>
-  >;
+  arms: Readonly<Partial<Record<ArmName, ArmRecord>>>;
   generator: Readonly<{ version: string; profile: string; libpq: number }>;
-  /** Whole sessions; fewer than planned where `failure` says why. */
+  /** Whole sessions. */
   sessions: number;
-  failure: PlumblineError | null;
   warnings: readonly Warning[];
 }>;
 
 /** A server start, a copy of the data and a stop take about this long; only the first estimate of the time left needs it. */
 const SESSION_OVERHEAD_SECONDS = 4;
 
-export async function measure(
-  plan: Plan,
-  targets: Targets,
-  generator: LoadGenerator,
-  observer: Observer,
-  signal: AbortSignal,
-): Promise<Measured> {
-  await prepareTargets(plan, targets, generator, observer, signal);
-  observer.stage(describe(plan));
-  const record = new Recording(plan);
-  const clock = new Countdown(plan, observer);
-  let failure: PlumblineError | null = null;
-  for (let index = 0; index < plan.sessions && failure === null; index++) {
+/** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
+export class Measurement {
+  readonly #plan: Plan;
+  readonly #targets: Targets;
+  readonly #generator: LoadGenerator;
+  readonly #observer: Observer;
+  readonly #recording: Recording;
+
+  constructor(plan: Plan, targets: Targets, generator: LoadGenerator, observer: Observer) {
+    this.#plan = plan;
+    this.#targets = targets;
+    this.#generator = generator;
+    this.#observer = observer;
+    this.#recording = new Recording(plan);
+  }
+
+  /** Deploys both arms and loads their data. */
+  async prepare(signal: AbortSignal): Promise<void> {
+    await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+  }
+
+  /**
+   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
+   * @param workloads positions in plan.workloads
+   * @returns why it ended early, or null
+   */
+  async sessions(
+    count: number,
+    workloads: readonly number[],
+    signal: AbortSignal,
+  ): Promise<PlumblineError | null> {
+    const first = this.#recording.count;
+    const clock = new Countdown(this.#plan, this.#observer, { first, count, workloads: workloads.length });
     try {
-      record.add(await measureSession(index, plan, targets, generator, clock, signal));
-      clock.sessionDone(index);
+      for (let index = first; index < first + count; index++) {
+        this.#recording.add(await this.#session(index, workloads, clock, signal));
+        clock.sessionDone();
+      }
+      return null;
     } catch (error) {
-      failure = asFailure(error, signal);
+      return asFailure(error, signal);
     }
   }
-  return record.finish(failure);
-}
 
-function describe(plan: Plan): string {
-  const how = plan.mode === "side-by-side" ? "base and head side by side" : "head alone";
-  return `measuring ${how}: ${plan.workloads.length} workloads x ${plan.sessions} sessions x ${plan.seconds} s`;
+  /** All that was measured so far. */
+  measured(): Measured {
+    return this.#recording.measured();
+  }
+
+  async #session(
+    index: number,
+    workloads: readonly number[],
+    clock: Countdown,
+    signal: AbortSignal,
+  ): Promise<SessionResult> {
+    const order = sessionOrder(this.#plan, index);
+    const arms = armsOf(this.#targets, order.headFirst);
+    const servers: Server[] = [];
+    try {
+      for (const arm of arms) servers.push(await this.#targets[arm]!.openSession(index));
+      const blocks: Block[] = [];
+      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
+        blocks.push(await this.#block(index, position, order.seeds[position]!, arms, servers, clock, signal));
+      }
+      return { arms, servers, blocks };
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  }
+
+  async #block(
+    index: number,
+    position: number,
+    seed: number,
+    arms: readonly ArmName[],
+    servers: readonly Server[],
+    clock: Countdown,
+    signal: AbortSignal,
+  ): Promise<Block> {
+    const workload = this.#plan.workloads[position]!;
+    const lines = await this.#generator.run({
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: workload.options,
+      targets: servers.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
+      seconds: this.#plan.seconds,
+      warmupSeconds: this.#plan.warmupSeconds,
+      sliceMs: this.#plan.sliceMs,
+      seed,
+      onProgress: (progress) => clock.workload(index, workload, progress),
+      signal,
+    });
+    const fresh = arms.map((arm) => this.#targets[arm]!.fresh);
+    const { sessions, options, generator, warnings } = sessionsFromLines(lines, { index, fresh });
+    return {
+      workload: position,
+      sessions,
+      options,
+      generator,
+      warnings: warnings.map((warning) => ({ ...warning, workload: workload.name })),
+    };
+  }
 }
 
 function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
@@ -97,56 +172,22 @@ async function prepareTargets(
   }
 }
 
-type Block = Readonly<{ workload: number; sessions: readonly Session[]; options: WorkloadRun["options"] }>;
+type Block = Readonly<{
+  /** Position in plan.workloads. */
+  workload: number;
+  /** One for each arm, in the order of the load generator's targets. */
+  sessions: readonly Session[];
+  options: WorkloadRun["options"];
+  generator: Measured["generator"];
+  warnings: readonly Warning[];
+}>;
+
 type SessionResult = Readonly<{
   /** In the order of the load generator's targets, for example head then base. */
   arms: readonly ArmName[];
   servers: readonly Server[];
   blocks: readonly Block[];
-  generator: Measured["generator"];
-  warnings: readonly Warning[];
 }>;
-
-async function measureSession(
-  index: number,
-  plan: Plan,
-  targets: Targets,
-  generator: LoadGenerator,
-  clock: Countdown,
-  signal: AbortSignal,
-): Promise<SessionResult> {
-  const order = sessionOrder(plan, index);
-  const arms = armsOf(targets, order.headFirst);
-  const servers: Server[] = [];
-  try {
-    for (const arm of arms) servers.push(await targets[arm]!.openSession(index));
-    const blocks: Block[] = [];
-    const warnings: Warning[] = [];
-    let facts: Measured["generator"] | undefined;
-    for (const position of order.workloads) {
-      const workload = plan.workloads[position]!;
-      const lines = await generator.run({
-        workload: workload.workload,
-        dialect: workload.dialect,
-        options: workload.options,
-        targets: servers.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
-        seconds: plan.seconds,
-        warmupSeconds: plan.warmupSeconds,
-        sliceMs: plan.sliceMs,
-        seed: order.seeds[position]!,
-        onProgress: (progress) => clock.workload(index, workload, progress),
-        signal,
-      });
-      const read = sessionsFromLines(lines, { index, fresh: arms.map((arm) => targets[arm]!.fresh) });
-      blocks.push({ workload: position, sessions: read.sessions, options: read.options });
-      warnings.push(...read.warnings.map((warning) => ({ ...warning, workload: workload.name })));
-      facts = read.generator;
-    }
-    return { arms, servers, blocks, generator: facts!, warnings };
-  } finally {
-    for (const server of servers) await server.stop();
-  }
-}
 
 function armsOf(targets: Targets, headFirst: boolean): readonly ArmName[] {
   if (targets.base === null) return ["head"];
@@ -161,7 +202,7 @@ class Recording {
   readonly #servers: Partial<Record<ArmName, ServerFacts>> = {};
   readonly #warnings = new Map<string, Warning>();
   #generator: Measured["generator"] = { version: "", profile: "", libpq: 0 };
-  #count = 0;
+  count = 0;
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -169,23 +210,23 @@ class Recording {
     this.#options = plan.workloads.map(({ options }) => options);
   }
 
-  add(result: SessionResult): void {
-    this.#count += 1;
-    this.#generator = result.generator;
-    for (const [position, arm] of result.arms.entries()) {
-      const { product, version, settings } = result.servers[position]!;
+  add({ arms, servers, blocks }: SessionResult): void {
+    this.count += 1;
+    for (const [position, arm] of arms.entries()) {
+      const { product, version, settings } = servers[position]!;
       this.#servers[arm] = { product, version, settings };
-      for (const block of result.blocks) {
-        this.#sessions[arm][block.workload]!.push(block.sessions[position]!);
-        this.#options[block.workload] = block.options;
-      }
+      for (const block of blocks) this.#sessions[arm][block.workload]!.push(block.sessions[position]!);
     }
-    // The same doubt in every session is one doubt.
-    for (const warning of result.warnings) this.#warnings.set(`${warning.code} ${warning.workload}`, warning);
+    for (const { workload, options, generator, warnings } of blocks) {
+      this.#options[workload] = options;
+      this.#generator = generator;
+      // The same doubt in every session is one doubt.
+      for (const warning of warnings) this.#warnings.set(`${warning.code} ${warning.workload}`, warning);
+    }
   }
 
-  finish(failure: PlumblineError | null): Measured {
-    const arms: Partial<Record<ArmName, { workloads: WorkloadRun[]; server: ServerFacts }>> = {};
+  measured(): Measured {
+    const arms: Partial<Record<ArmName, ArmRecord>> = {};
     for (const arm of ARMS) {
       const server = this.#servers[arm];
       if (server === undefined) continue;
@@ -193,48 +234,47 @@ class Recording {
         name,
         workload,
         options: this.#options[position]!,
-        sessions: this.#sessions[arm][position]!,
+        sessions: [...this.#sessions[arm][position]!],
       }));
       arms[arm] = { workloads, server };
     }
-    return {
-      arms,
-      generator: this.#generator,
-      sessions: this.#count,
-      failure,
-      warnings: [...this.#warnings.values()],
-    };
+    return { arms, generator: this.#generator, sessions: this.count, warnings: [...this.#warnings.values()] };
   }
 }
 
+type Part = Readonly<{ first: number; count: number; workloads: number }>;
+
 /** Says how far the measuring is and how long it still takes: planned time at first, corrected by the sessions that are done. */
 class Countdown {
-  readonly #plan: Plan;
   readonly #observer: Observer;
+  readonly #part: Part;
   readonly #startedAt = performance.now();
   #done = 0;
   #secondsPerSession: number;
 
-  constructor(plan: Plan, observer: Observer) {
-    this.#plan = plan;
+  constructor(plan: Plan, observer: Observer, part: Part) {
     this.#observer = observer;
-    this.#secondsPerSession =
-      plan.workloads.length * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
+    this.#part = part;
+    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
+    const how = plan.mode === "side-by-side" ? "base and head side by side" : "head alone";
+    observer.stage(
+      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} sessions x ${plan.seconds} s`,
+    );
   }
 
   workload(session: number, workload: PlannedWorkload, progress: Progress): void {
-    const { sessions } = this.#plan;
+    const { first, count } = this.#part;
     const elapsed = (performance.now() - this.#startedAt) / 1000;
-    const total = this.#secondsPerSession * sessions;
+    const total = this.#secondsPerSession * count;
     this.#observer.progress({
-      what: `session ${session + 1} of ${sessions}, ${workload.name}: ${progress.phase}`,
+      what: `session ${session + 1} of ${first + count}, ${workload.name}: ${progress.phase}`,
       share: Math.min(1, elapsed / total),
       secondsLeft: Math.max(0, total - elapsed),
     });
   }
 
-  sessionDone(index: number): void {
-    this.#done = index + 1;
+  sessionDone(): void {
+    this.#done += 1;
     this.#secondsPerSession = (performance.now() - this.#startedAt) / 1000 / this.#done;
   }
 }

@@ -14,7 +14,7 @@ import { type Overrides, type Plan, planOf } from "./config/plan.ts";
 import { openSources, type Sources } from "./git/sources.ts";
 import { assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
 import { machineFacts } from "./host/machine.ts";
-import { type Measured, measure, type Targets } from "./measure.ts";
+import { type Measured, Measurement, type Targets } from "./measure.ts";
 import { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
 import type { Report } from "./model/report.ts";
@@ -102,15 +102,24 @@ export async function measureRuns(
     base:
       plan.mode === "side-by-side" ? { ref: invocation.base, targetBranch: invocation.targetBranch } : null,
   });
-  let measured: Measured;
   const targets = createTargets(config, plan, sources);
+  const measurement = new Measurement(plan, targets, generator, observer);
+  let failure: PlumblineError | null;
   try {
-    measured = await measure(plan, targets, generator, observer, signal);
+    await measurement.prepare(signal);
+    failure = await measurement.sessions(plan.sessions, [...plan.workloads.keys()], signal);
   } finally {
     await Promise.allSettled([targets.base?.close(), targets.head.close()]);
     await sources.close();
   }
-  return keepRuns(measured, { config, plan, sources, invocation, startedAt, observer });
+  return keepRuns(measurement.measured(), failure, {
+    config,
+    plan,
+    sources,
+    invocation,
+    startedAt,
+    observer,
+  });
 }
 
 function createTargets(config: Config, plan: Plan, sources: Sources): Targets {
@@ -140,9 +149,9 @@ type Keeping = Readonly<{
 }>;
 
 /** Writes what was measured before saying that the rest failed. */
-async function keepRuns(measured: Measured, keeping: Keeping): Promise<Runs> {
+async function keepRuns(measured: Measured, failure: PlumblineError | null, keeping: Keeping): Promise<Runs> {
   const { invocation, plan, observer } = keeping;
-  const { failure, sessions } = measured;
+  const { sessions } = measured;
   if (failure !== null && sessions === 0) throw failure;
   const folder = path.resolve(invocation.cwd, invocation.output);
   const measurement = randomUUID();

@@ -1,0 +1,44 @@
+/** The check run of a commit, in the words of GitHub's API. */
+import type { Report } from "../model/report.ts";
+import { assemble, bytes } from "./cap.ts";
+import { type CommentOptions, foldedText, visibleSections } from "./comment.ts";
+import { headline } from "./headline.ts";
+import { rowsOf } from "./rows.ts";
+import { footer } from "./sections.ts";
+
+/** GitHub takes 65,535 characters for each of summary and text. */
+const TEXT_BYTES_MOST = 60_000;
+const ELSEWHERE = "the job summary";
+
+export type CheckRun = Readonly<{
+  conclusion: "success" | "failure" | "neutral";
+  title: string;
+  summary: string;
+  text: string;
+  /** Regressions have no line of code to point at. */
+  annotations: readonly never[];
+}>;
+
+export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRun {
+  const rows = rowsOf(report);
+  const bottom = assemble([footer(report, options.dashboardUrl ?? null)], 8000, ELSEWHERE);
+  const room = TEXT_BYTES_MOST - bytes(bottom);
+  return {
+    conclusion: conclusionOf(report),
+    title: headline(report),
+    summary: assemble(
+      visibleSections(report, rows, { changes: 50, undecided: 30, doubts: 30 }),
+      TEXT_BYTES_MOST,
+      ELSEWHERE,
+    ),
+    text: foldedText(report, rows, options.configPath ?? null, room, ELSEWHERE) + bottom,
+    annotations: [],
+  };
+}
+
+/** Inconclusive is neither pass nor failure, and so is a run that measured nothing. */
+function conclusionOf({ verdict, workloads }: Report): CheckRun["conclusion"] {
+  if (verdict === "regressed") return "failure";
+  const gated = workloads.some(({ changes }) => changes.some((change) => change.role === "gate"));
+  return verdict === "inconclusive" || !gated ? "neutral" : "success";
+}

@@ -1,0 +1,98 @@
+/**
+ * A picture in letters: the sessions' changes, the interval and the limit of a few metrics on one axis. It shows effect and
+ * noise together, and needs nobody to host an image.
+ */
+import { metricInfo } from "../model/metric.ts";
+import type { Change, Report } from "../model/report.ts";
+import { plainLine } from "./outside.ts";
+import { sessionEffects } from "./rows.ts";
+import { niceTicks } from "./ticks.ts";
+import { formatEffect, NBSP } from "./units.ts";
+
+// All of these are in WGL4, which every common fixed-width font has in one width.
+const SESSION = "○";
+const ESTIMATE = "●";
+const WITHIN_LIMIT = "░";
+const ZERO = "│";
+const LABEL_MOST = 28;
+
+/**
+ * Lines of the picture, or none where nothing has an interval.
+ * @param width in characters, labels included.
+ */
+export function dotPlot(report: Report, changes: readonly Change[], width: number): string[] {
+  const drawn = changes.filter((change) => change.effect !== null && change.interval !== null);
+  if (drawn.length === 0) return [];
+  const labels = drawn.map(({ workload, metric }) => {
+    const label = metricInfo(metric).label;
+    return `${plainLine(workload, LABEL_MOST - label.length - 1)} ${label}`;
+  });
+  const labelWidth = Math.max(...labels.map((label) => label.length));
+  const columns = width - labelWidth - 2;
+  const dots = drawn.map((change) => dotsOf(report, change));
+  const axis = axisFor(drawn, dots, columns);
+  const rows = drawn.map(
+    (change, index) => `${labels[index]!.padEnd(labelWidth)}  ${row(change, dots[index]!, axis)}`,
+  );
+  const blank = " ".repeat(labelWidth + 2);
+  return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report)].map((line) => line.trimEnd());
+}
+
+function legend(report: Report): string[] {
+  const dot = report.mode === "side-by-side" ? "a session's head/base" : "an earlier run";
+  return [`${SESSION} ${dot}   ├─${ESTIMATE}─┤ change with its interval   ${WITHIN_LIMIT} within the limit`];
+}
+
+/** Side by side: each session's change. History: how far each earlier run is from the baseline. */
+function dotsOf(report: Report, change: Change): readonly number[] {
+  if (report.mode === "side-by-side") return sessionEffects(report, change);
+  const typical = change.base.estimate ?? Number.NaN;
+  return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
+}
+
+type Axis = Readonly<{ columns: number; low: number; high: number; ticks: readonly number[] }>;
+
+function axisFor(changes: readonly Change[], dots: readonly (readonly number[])[], columns: number): Axis {
+  const ends = changes.flatMap(({ interval, margin }) => [interval!.low, interval!.high, margin, -margin]);
+  const all = [0, ...ends, ...dots.flat()];
+  const low = Math.min(...all);
+  const high = Math.max(...all);
+  const room = (high - low) * 0.04;
+  const ticks = niceTicks(low - room, high + room, Math.max(2, Math.floor(columns / 12)));
+  return { columns, low: low - room, high: high + room, ticks };
+}
+
+function columnOf(value: number, { columns, low, high }: Axis): number {
+  const column = Math.round(((value - low) / (high - low)) * (columns - 1));
+  return Math.min(columns - 1, Math.max(0, column));
+}
+
+function row(change: Change, dots: readonly number[], axis: Axis): string {
+  const cells = new Array<string>(axis.columns).fill(" ");
+  const fill = (from: number, to: number, letter: string) => {
+    for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
+  };
+  const put = (value: number, letter: string) => {
+    cells[columnOf(value, axis)] = letter;
+  };
+  fill(-change.margin, change.margin, WITHIN_LIMIT);
+  fill(change.interval!.low, change.interval!.high, "─");
+  put(0, ZERO);
+  for (const dot of dots) put(dot, SESSION);
+  put(change.interval!.low, "├");
+  put(change.interval!.high, "┤");
+  put(change.effect!, ESTIMATE);
+  return cells.join("");
+}
+
+/** Labels centred on their columns; one that would touch its neighbour is left out. */
+function tickLine(axis: Axis): string {
+  let line = "";
+  for (const tick of axis.ticks) {
+    const label = tick === 0 ? "0" : formatEffect(tick).replace(`.0${NBSP}`, NBSP);
+    const start = Math.max(0, columnOf(tick, axis) - Math.floor(label.length / 2));
+    if (line === "" ? start < 0 : start < line.length + 2) continue;
+    line = line.padEnd(start) + label;
+  }
+  return line;
+}

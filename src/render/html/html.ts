@@ -1,0 +1,219 @@
+/** report.html: one file that needs nothing else. No script runs in it, and its policy lets it load nothing. */
+import { createHash } from "node:crypto";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import { gatesOf, headline, type Standing, standingOf } from "../headline.ts";
+import { plainLine, webAddress } from "../outside.ts";
+import { remedyOf } from "../remedy.ts";
+import { acceptingConfig, reproduceCommands } from "../reproduce.ts";
+import { cellsOf, rowsOf } from "../rows.ts";
+import { baselineText, commitText, conditionsOf, measuredText, optionsOf, visibleText } from "../story.ts";
+import { plural } from "../units.ts";
+import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
+import { latencyFigure } from "./latency-figure.ts";
+import { sessionFigure } from "./session-figure.ts";
+import { STYLE } from "./style.ts";
+import { type Html, html, trusted } from "./template.ts";
+
+/** A suite of more workloads shows its quiet ones folded. */
+const OPEN_WORKLOADS_MOST = 4;
+
+export function renderHtml(report: Report): string {
+  const style = createHash("sha256").update(STYLE).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
+  const title = `Plumbline: ${headline(report)}`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body class="${report.verdict}">
+<header>
+${mark()}
+<div>
+<p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
+<h1>${capital(headline(report))}</h1>
+<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
+<p class="muted">${visibleText(report)}</p>
+</div>
+</header>
+<main>
+${answers(report)}
+${doubts(report)}
+${report.workloads.map((workload) => workloadSection(report, workload))}
+${accept(report)}
+${reproduce(report)}
+${conditions(report)}
+</main>
+<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
+<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>
+</body>
+</html>
+`;
+  return page.html;
+}
+
+/** A plumb line, as in the name. */
+function mark(): Html {
+  return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
+}
+
+/** JSON within a script element: `<` is the only way out of it, and JSON can say it otherwise. */
+function embeddedJson(report: Report): string {
+  return JSON.stringify(report).replaceAll("<", "\\u003c");
+}
+
+function origin({ origin: { runUrl } }: Report): Html {
+  const address = webAddress(runUrl);
+  return address === null ? html`` : html`<a href="${address}" rel="noreferrer">workflow run</a> · `;
+}
+
+function answers(report: Report): Html {
+  const rows = rowsOf(report);
+  const first = [...rows.regressed, ...rows.improved, ...rows.undecided];
+  const rest = rows.unchanged;
+  const scale = effectScale([...first, ...rest]);
+  const table = (changes: readonly Change[]) => html`<table class="answers">
+<thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
+<tbody>${changes.map((change) => answerRow(report, change, scale))}</tbody>
+</table>`;
+  const legend = html`<p class="legend">${legendText(report)}</p>`;
+  if (first.length === 0 && rest.length === 0) return html``;
+  const unchanged =
+    rest.length === 0
+      ? html``
+      : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${plural(rest.length, "metric")} unchanged</summary>${table(rest)}</details>`;
+  return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
+}
+
+function legendText({ mode }: Report): string {
+  const dots =
+    mode === "side-by-side" ? "small ticks are the sessions’ changes" : "small ticks are earlier runs";
+  return `In the picture, the shaded band is the limit, the bar the change with its interval; ${dots}.`;
+}
+
+function answerRow(report: Report, change: Change, scale: ReturnType<typeof effectScale>): Html {
+  const cells = cellsOf(change);
+  const open = change.verdict.kind === "inconclusive" || change.verdict.kind === "too-few";
+  const decide = open ? html`<span class="muted">${plainLine(remedyOf(change, report), 160)}</span>` : html``;
+  return html`<tr class="${change.verdict.kind}">
+<th scope="row">${plainLine(change.workload)}</th>
+<td class="metric">${metricInfo(change.metric).label}</td>
+<td class="number base">${cells.base}</td>
+<td class="number head">${cells.head}</td>
+<td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
+<td class="picture">${intervalPicture(report, change, scale)}</td>
+<td class="number limit">${cells.limit}</td>
+<td class="verdict">${verdictBadge(change.verdict.kind)} ${decide}</td>
+</tr>
+`;
+}
+
+/** Sign and word: the colour alone says nothing. */
+const BADGES: Readonly<Record<Standing, string>> = {
+  regressed: "✕ regressed",
+  improved: "✓ improved",
+  unchanged: "= unchanged",
+  inconclusive: "? inconclusive",
+  "too-few": "? too little data",
+  none: "no gate",
+};
+
+function verdictBadge(standing: Standing): Html {
+  return html`<span class="badge ${standing}">${BADGES[standing]}</span>`;
+}
+
+function doubts({ warnings }: Report): Html {
+  if (warnings.length === 0) return html``;
+  const items = warnings.map(({ message, remedy, workload, metric }) => {
+    const place = [workload, metric].filter((name) => name !== undefined).map((name) => plainLine(name));
+    const where = place.length === 0 ? "" : ` (${place.join(", ")})`;
+    return html`<li>${plainLine(message, 400)}${where}. <span class="muted">${plainLine(remedy, 400)}</span></li>
+`;
+  });
+  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+}
+
+function workloadSection(report: Report, workload: WorkloadReport): Html {
+  const standing = standingOf(workload);
+  const quiet =
+    report.workloads.length > OPEN_WORKLOADS_MOST && (standing === "unchanged" || standing === "none");
+  const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
+  const figures = [
+    latencyFigure(workload),
+    ...gatesOf(workload).map((change) => sessionFigure(report, change)),
+  ].filter((figure) => figure !== null);
+  return html`<details class="workload"${trusted(quiet ? "" : " open")}>
+<summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
+<div class="figures">${figures}</div>
+${metricsTable(workload)}
+${errorsTable(workload)}
+</details>
+`;
+}
+
+const METRIC_COLUMNS = ["base", "head", "change", "interval", "noise", "visible from", "limit"];
+
+function metricsTable({ changes }: WorkloadReport): Html {
+  const rows = changes.map((change) => {
+    const cells = cellsOf(change);
+    const numbers = [
+      cells.base,
+      cells.head,
+      cells.change,
+      cells.interval,
+      cells.noise,
+      cells.smallestVisible,
+      cells.limit,
+    ];
+    return html`<tr class="${change.verdict.kind}"><th scope="row"><abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr></th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+`;
+  });
+  const heads = METRIC_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function errorsTable({ errors }: WorkloadReport): Html {
+  const states = [...new Set([...Object.keys(errors.base), ...Object.keys(errors.head)])].toSorted();
+  if (states.length === 0) return html``;
+  const rows = states.map(
+    (state) =>
+      html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${String(errors.base[state] ?? 0)}</td><td class="number">${String(errors.head[state] ?? 0)}</td></tr>
+`,
+  );
+  return html`<table class="errors"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function reproduce(report: Report): Html {
+  return html`<section><h2>How to reproduce</h2><pre><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
+}
+
+function accept(report: Report): Html {
+  const { regressed } = rowsOf(report);
+  if (regressed.length === 0) return html``;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
+}
+
+function conditions(report: Report): Html {
+  const { shared, own } = optionsOf(report);
+  const facts = [
+    ...conditionsOf(report),
+    ...(shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")] as const]),
+    ...own.map(([name, options]) => [`options of ${plainLine(name)}`, options.join(" ")] as const),
+  ];
+  const items = facts.map(
+    ([label, value]) => html`<dt>${label}</dt><dd>${plainLine(value, 1500)}</dd>
+`,
+  );
+  return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

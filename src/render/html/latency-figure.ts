@@ -1,0 +1,123 @@
+/**
+ * Latency curves of both arms. The percentiles stand at 1/(1-q) on a logarithmic axis, so that each step to the right is ten
+ * times as rare, and the tail has as much room as the middle.
+ */
+import type { Curve, WorkloadReport } from "../../model/report.ts";
+import { logTicks } from "../ticks.ts";
+import { formatMetric, formatMetrics } from "../units.ts";
+import { linear, logarithmic, place, type Scale } from "./scale.ts";
+import { type Html, html, trusted } from "./template.ts";
+
+const WIDTH = 380;
+const HEIGHT = 230;
+const PLOT = { left: 54, right: 336, top: 12, bottom: 196 };
+
+const PERCENTILES = [
+  { q: 0, label: "min" },
+  { q: 0.5, label: "50" },
+  { q: 0.9, label: "90" },
+  { q: 0.99, label: "99" },
+  { q: 0.999, label: "99.9" },
+  { q: 0.9999, label: "99.99" },
+  { q: 0.99999, label: "99.999" },
+] as const;
+
+/** Quantiles that people ask for: marked on the curve. */
+const MARKED = [0.5, 0.95, 0.99, 0.999];
+
+type Point = Readonly<{ q: number; ns: number }>;
+type Line = Readonly<{ arm: "base" | "head"; points: readonly Point[] }>;
+
+/** Null where no arm has a curve. */
+export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
+  const lines: Line[] = [];
+  for (const arm of ["base", "head"] as const) {
+    const points = pointsOf(curves[arm]);
+    if (points.length > 1) lines.push({ arm, points });
+  }
+  if (lines.length === 0) return null;
+  const all = lines.flatMap((line) => line.points);
+  const low = Math.min(...all.map((point) => point.ns));
+  const high = Math.max(...all.map((point) => point.ns));
+  const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
+  const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
+  return html`<figure>
+<figcaption>Latency <span class="muted">by percentile, all sessions merged</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Latency curves of ${name}</title><desc>${description(lines)}</desc>
+${valueAxis(low * 0.93, high * 1.07, y)}
+${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
+${lines.map((line) => curve(line, x, y))}
+${endLabels(lines, x, y)}
+</svg></figure>`;
+}
+
+/** Usable points: a logarithm needs a positive latency, and the maximum has no place on an axis of rarity. */
+function pointsOf(curve: Curve | null): Point[] {
+  if (curve === null) return [];
+  const points = curve.quantiles.map((q, index) => ({ q, ns: curve.ns[index] ?? 0 }));
+  return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
+}
+
+/** Powers of ten by which a latency beyond q is rarer than any. */
+function rarity(q: number): number {
+  return -Math.log10(1 - q);
+}
+
+function description(lines: readonly Line[]): string {
+  const texts = lines.map(({ arm, points }) => {
+    const marks = marked(points).map(({ q, ns }) => `${percent(q)} ${formatMetric("p50", ns)}`);
+    return `${arm}: ${marks.join(", ")}`;
+  });
+  return `${texts.join("; ")}.`;
+}
+
+function marked(points: readonly Point[]): readonly Point[] {
+  return points.filter(({ q }) => MARKED.some((wanted) => Math.abs(wanted - q) < 1e-9));
+}
+
+function percent(q: number): string {
+  return `p${Number((q * 100).toFixed(4))}`;
+}
+
+function valueAxis(low: number, high: number, y: Scale): Html[] {
+  const ticks = logTicks(low, high);
+  const labels = formatMetrics("p50", ticks).map((label) => label.replace(/\.0+(?!\d)/, ""));
+  return ticks.map(
+    (tick, index) =>
+      html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
+`,
+  );
+}
+
+function percentileAxis(most: number, x: Scale): Html[] {
+  const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
+  return shown.map(
+    ({ q, label }) =>
+      html`<path class="grid" d="M${x(rarity(q))} ${PLOT.top}V${PLOT.bottom}"/><text class="tick" x="${x(rarity(q))}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}${q === 0 ? "" : "%"}</text>
+`,
+  );
+}
+
+function curve({ arm, points }: Line, x: Scale, y: Scale): Html {
+  const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
+  const marks = marked(points).map(
+    ({ q, ns }) =>
+      html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent(q)}: ${formatMetric("p50", ns)}</title></circle>`,
+  );
+  return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>${marks}
+`;
+}
+
+/** The names stand where the curves end, apart enough to be read. */
+function endLabels(lines: readonly Line[], x: Scale, y: Scale): Html[] {
+  const ends = lines
+    .map(({ arm, points }) => ({ arm, at: points.at(-1)! }))
+    .map(({ arm, at }) => ({ arm, x: x(rarity(at.q)), y: y(at.ns) }))
+    .toSorted((a, b) => a.y - b.y);
+  let free = Number.NEGATIVE_INFINITY;
+  return ends.map(({ arm, x: right, y: height }) => {
+    const top = Math.max(height, free);
+    free = top + 14;
+    return html`<text class="${arm} name" x="${place(right + 7)}" y="${place(top + 4)}">${arm}</text>`;
+  });
+}

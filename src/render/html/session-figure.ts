@@ -1,0 +1,115 @@
+/** One metric, session by session: noise is how far the dots scatter, the effect how far the arms stand apart. */
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report } from "../../model/report.ts";
+import { cellsOf } from "../rows.ts";
+import { niceTicks } from "../ticks.ts";
+import { formatMetric, formatMetrics } from "../units.ts";
+import { linear, place, type Scale } from "./scale.ts";
+import { type Html, html } from "./template.ts";
+
+const WIDTH = 380;
+const HEIGHT = 230;
+const PLOT = { left: 62, right: 336, top: 12, bottom: 196 };
+
+type Dot = Readonly<{ arm: "base" | "head"; column: number; value: number; title: string }>;
+
+/** Null where neither arm has values. */
+export function sessionFigure(report: Report, change: Change): Html | null {
+  const dots = dotsOf(report, change);
+  if (dots.length === 0) return null;
+  const { metric, base, head } = change;
+  const info = metricInfo(metric);
+  const values = [
+    ...dots.map((dot) => dot.value),
+    ...[base.estimate, head.estimate].filter((value) => value !== null),
+  ];
+  const [low, high] = domain(values);
+  const columns = Math.max(...dots.map((dot) => dot.column));
+  const x = linear(-0.6, columns + 0.6, PLOT.left, PLOT.right);
+  const y = linear(low, high, PLOT.bottom, PLOT.top);
+  const cells = cellsOf(change);
+  const paired = report.mode === "side-by-side";
+  return html`<figure>
+<figcaption>${info.label} <span class="muted">by ${paired ? "session" : "run, head by session"}: ${cells.change} ${cells.interval}</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${info.label} of ${change.workload} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
+${valueAxis(change, low, high, y)}
+${paired ? pairs(dots, x, y) : []}
+${estimateLines(change, y)}
+${dots.map((dot) => circle(dot, x, y))}
+<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 18}" text-anchor="middle">${paired ? `sessions 1 to ${columns + 1}` : "earlier runs, newest last, then head"}</text>
+</svg></figure>`;
+}
+
+/** Side by side: a pair in each column. History: the runs, oldest first, a gap, then head's sessions. */
+function dotsOf(report: Report, { metric, base, head }: Change): Dot[] {
+  const paired = report.mode === "side-by-side";
+  const runs = paired ? base.values : base.values.toReversed();
+  const offset = paired || runs.length === 0 ? 0 : runs.length + 1;
+  const title = (what: string, value: number) => `${what}: ${formatMetric(metric, value)}`;
+  return [
+    ...runs.map((value, index) => {
+      const what = paired ? `base, session ${index + 1}` : `run ${index + 1} of ${runs.length}`;
+      return { arm: "base" as const, column: index, value, title: title(what, value) };
+    }),
+    ...head.values.map((value, index) => {
+      return {
+        arm: "head" as const,
+        column: index + offset,
+        value,
+        title: title(`head, session ${index + 1}`, value),
+      };
+    }),
+  ];
+}
+
+/** The values with a little room; never less than a thousandth of them, or equal values would show rounding as noise. */
+function domain(values: readonly number[]): [number, number] {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const room = Math.max((high - low) * 0.1, Math.abs(high) * 0.0005, 1e-9);
+  return [low - room, high + room];
+}
+
+function valueAxis({ metric }: Change, low: number, high: number, y: Scale): Html[] {
+  const unit = metricInfo(metric).unit === "nanoseconds" ? high : 1;
+  const factor = unit >= 1e9 ? 1e9 : unit >= 1e6 ? 1e6 : unit >= 1e3 ? 1e3 : 1;
+  const ticks = niceTicks(low / factor, high / factor, 5).map((tick) => tick * factor);
+  const labels = formatMetrics(metric, ticks);
+  return ticks.map(
+    (tick, index) =>
+      html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
+`,
+  );
+}
+
+/** A thin line from base to head of each session. */
+function pairs(dots: readonly Dot[], x: Scale, y: Scale): Html[] {
+  const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
+  return dots
+    .filter((dot) => dot.arm === "base" && heads.has(dot.column))
+    .map(
+      ({ column, value }) =>
+        html`<path class="pair" d="M${x(column)} ${y(value)}V${y(heads.get(column) ?? value)}"/>`,
+    );
+}
+
+/** The estimates as lines, named at their right end, apart enough to be read. */
+function estimateLines({ base, head }: Change, y: Scale): Html[] {
+  const known = [
+    { arm: "base", value: base.estimate },
+    { arm: "head", value: head.estimate },
+  ].flatMap(({ arm, value }) => (value === null ? [] : [{ arm, at: y(value) }]));
+  let free = Number.NEGATIVE_INFINITY;
+  return known
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ arm, at }) => {
+      const top = Math.max(at, free);
+      free = top + 14;
+      return html`<path class="${arm} estimate" d="M${PLOT.left} ${at}H${PLOT.right}"/><text class="${arm} name" x="${PLOT.right + 7}" y="${place(top + 4)}">${arm}</text>
+`;
+    });
+}
+
+function circle({ arm, column, value, title }: Dot, x: Scale, y: Scale): Html {
+  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
+}

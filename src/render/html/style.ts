@@ -1,0 +1,122 @@
+/** The page's style. Blue and vermilion (Okabe and Ito's palette) are told apart by colour-blind people too. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
+  --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #14171b; --card: #1a1e23; --ink: #e7e9eb; --muted: #9aa4ae; --rule: #2c3239; --grid: #262b31;
+    --base: #56b4e9; --head: #f2a05e; --bad: #ff8a80; --good: #5fd0ab; --open: #e3c465; --band: #2a3037; --code: #1f242a;
+  }
+}
+@media print {
+  :root { --paper: #fff; --card: #fff; --ink: #000; --muted: #444; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  figure, tr, pre { break-inside: avoid; }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif; }
+header, main, footer { max-width: 74rem; margin: 0 auto; padding: 0 1.5rem; }
+header { display: flex; gap: 1.25rem; padding-top: 2.5rem; padding-bottom: .5rem; }
+header p { margin: .25rem 0; overflow-wrap: anywhere; }
+.mark { flex: none; margin-top: .2rem; fill: none; stroke: var(--muted); stroke-width: 1.5; }
+.mark .bob { fill: var(--ink); stroke: none; }
+.regressed .mark .bob { fill: var(--bad); }
+.improved .mark .bob { fill: var(--good); }
+.suite, .muted, .legend { color: var(--muted); }
+.suite { font-size: .875rem; letter-spacing: .01em; }
+h1 { margin: .1rem 0 .5rem; font-size: clamp(1.4rem, 1rem + 2vw, 2rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
+h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; font-weight: 620; }
+section { margin: 2rem 0; }
+section > h2 { margin-bottom: .5rem; }
+p { max-width: 68ch; }
+.legend { margin: .6rem 0 0; font-size: .8125rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
+th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--rule); }
+th { font-weight: 600; }
+thead th { font-weight: 450; font-size: .8125rem; color: var(--muted); vertical-align: bottom; }
+.number { text-align: right; white-space: nowrap; }
+tbody th { overflow-wrap: anywhere; }
+abbr { text-decoration: none; }
+.answers { width: 100%; }
+.answers .muted { font-size: .8125rem; }
+.answers .unchanged strong { font-weight: 450; }
+.verdict { padding-right: 0; }
+.badge { white-space: nowrap; font-size: .8125rem; font-weight: 600; color: var(--muted); }
+.badge.regressed { color: var(--bad); }
+.badge.improved { color: var(--good); }
+.badge.inconclusive, .badge.too-few { color: var(--open); }
+.regressed .change strong { color: var(--bad); }
+.improved .change strong { color: var(--good); }
+details > summary { cursor: pointer; padding: .5rem 0; }
+details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
+details.workload > summary h2 { display: inline; overflow-wrap: anywhere; }
+details.workload > summary .badge { margin-left: .5rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem 1.5rem; margin: .5rem 0 1rem; }
+figure { margin: 0; min-width: 0; }
+figcaption { font-size: .875rem; font-weight: 600; }
+figcaption .muted { font-weight: 450; }
+figure svg { display: block; width: 100%; height: auto; overflow: visible; }
+svg text { font: 11px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
+svg .grid { stroke: var(--grid); stroke-width: 1; fill: none; }
+svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+svg .base.line, svg .base.estimate { stroke: var(--base); }
+svg .head.line, svg .head.estimate { stroke: var(--head); }
+svg .base.line, svg .base.estimate { stroke-dasharray: 5 3; }
+svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
+svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
+svg .base.dot { fill: var(--card); stroke: var(--base); stroke-width: 1.75; }
+svg .head.dot { fill: var(--head); stroke: var(--card); stroke-width: 1; }
+svg text.name { font-weight: 600; font-size: 12px; }
+svg text.base { fill: var(--base); }
+svg text.head { fill: var(--head); }
+svg.interval { display: block; }
+.interval .limit { fill: var(--band); }
+.interval .zero { stroke: var(--ink); stroke-width: 1; }
+.interval .session { stroke: var(--muted); stroke-width: 1; opacity: .6; }
+.interval .bar { fill: none; stroke: var(--muted); stroke-width: 2.5; }
+.interval circle.estimate { fill: var(--muted); stroke: var(--paper); stroke-width: 1.5; opacity: 1; }
+.interval .bar.regressed { stroke: var(--bad); }
+.interval circle.regressed { fill: var(--bad); }
+.interval .bar.improved { stroke: var(--good); }
+.interval circle.improved { fill: var(--good); }
+.interval .bar.inconclusive { stroke: var(--open); }
+.interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
+.wide { overflow-x: auto; }
+.wide table { min-width: 44rem; width: 100%; font-size: .875rem; }
+.errors { margin: 1rem 0 .5rem; font-size: .875rem; }
+caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
+.doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
+.doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
+pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0; font-size: .9375rem; }
+dt { color: var(--muted); max-width: 16rem; overflow-wrap: anywhere; }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+footer { padding-top: 1rem; padding-bottom: 3rem; font-size: .8125rem; color: var(--muted); overflow-wrap: anywhere; }
+a { color: inherit; }
+:focus-visible { outline: 2px solid var(--base); outline-offset: 2px; }
+@media (max-width: 60rem) {
+  header, main, footer { padding-left: 1rem; padding-right: 1rem; }
+  .answers thead { display: none; }
+  .answers, .answers tbody { display: block; }
+  .answers tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--rule); }
+  .answers th, .answers td { border: 0; padding: 0; text-align: left; }
+  .answers .metric, .answers .change { text-align: right; }
+  .answers .base::before { content: "base "; color: var(--muted); }
+  .answers .head::before { content: "head "; color: var(--muted); }
+  .answers .limit::before { content: "limit "; color: var(--muted); }
+  .answers .base { grid-column: 1; grid-row: 2; }
+  .answers .head { grid-column: 1; grid-row: 3; }
+  .answers .change { grid-column: 2; grid-row: 2; }
+  .answers .limit { grid-column: 2; grid-row: 3; text-align: right; }
+  .answers .picture { grid-column: 1 / -1; padding: .35rem 0 .1rem; }
+  .answers .picture svg { width: 100%; height: 1.75rem; }
+  .answers .verdict { grid-column: 1 / -1; }
+  details.workload { padding: .5rem .9rem; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: .6rem; }
+}
+`;

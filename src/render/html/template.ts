@@ -1,0 +1,33 @@
+/** Templates of HTML and SVG in which every value is escaped unless it is HTML already. */
+
+export type Html = Readonly<{ html: string }>;
+type Value = string | number | Html | readonly Html[];
+
+/** Text from outside must still pass `plainLine`, which this does not do. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  const parts = strings.map(
+    (string, index) => string + (index < values.length ? spelled(values[index]!) : ""),
+  );
+  return { html: parts.join("") };
+}
+
+/** Marks our own text as HTML. Never for anything from a report. */
+export function trusted(text: string): Html {
+  return { html: text };
+}
+
+function spelled(value: Value): string {
+  if (typeof value === "string") return escaped(value);
+  if (typeof value === "number") return String(value);
+  if ("html" in value) return value.html;
+  return value.map((part) => part.html).join("");
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}

@@ -1,0 +1,116 @@
+/** What was compared with what, how, and on what: sentences in plain text that every output shares. */
+import { type MetricId, metricInfo } from "../model/metric.ts";
+import type { Change, Report, RunReference } from "../model/report.ts";
+import { plainLine, shortSha } from "./outside.ts";
+import { formatBytes, formatDuration, formatPercent, plural } from "./units.ts";
+
+/** "4f2a9c1b3d “add audit trigger” (audit-log)". Holds text from outside: escape it for the format. */
+export function commitText({ commit }: RunReference): string {
+  const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
+  const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
+  return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
+}
+
+/** What head was compared with. Holds text from outside. */
+export function baselineText({ baseline, head }: Report): string {
+  if (baseline.kind === "arm") {
+    const same =
+      baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
+    return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
+  }
+  const branch = plainLine(baseline.branch, 40);
+  const newest = baseline.runs[0];
+  if (newest === undefined) return `the history of ${branch}, which has no comparable run yet`;
+  return `${plural(baseline.runs.length, "earlier run")} of ${branch}, newest ${shortSha(newest.commit.sha)}`;
+}
+
+/** "side by side, 8 sessions of 8 s per workload". */
+export function measuredText({ mode, head, plan }: Report): string {
+  const how = mode === "side-by-side" ? "side by side" : "head alone, against history";
+  return `${how}, ${plural(head.sessions, "session")} of ${formatDuration(plan.seconds)} per workload`;
+}
+
+/** Facts that a number is worth nothing without, as label and value. Values hold text from outside. */
+export function conditionsOf(report: Report): readonly (readonly [label: string, value: string])[] {
+  const { environment: machine, plan, rule } = report;
+  const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
+  const settings = Object.entries(machine.settings).map(([name, value]) => `${name}=${value}`);
+  return [
+    [
+      "machine",
+      `${machine.cpuCount} × ${plainLine(machine.cpuModel)}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}${runner}`,
+    ],
+    [
+      "database",
+      `${plainLine(machine.database)} ${plainLine(machine.databaseVersion)}, dialect ${plainLine(machine.dialect)}`,
+    ],
+    ["settings", settings.length === 0 ? "the server's own" : plainLine(settings.join(", "), 1000)],
+    [
+      "measured",
+      `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,
+    ],
+    ["decided", ruleText(rule)],
+  ];
+}
+
+function sliceText({ mode, plan }: Report): string {
+  return mode === "side-by-side" ? `, slices of ${plan.sliceMs} ms` : "";
+}
+
+const FORMS: Readonly<Record<Report["rule"]["form"], string>> = {
+  paired: "paired t test on the sessions' log ratios",
+  unpaired: "test on the sessions' values, unpaired",
+  prediction: "prediction interval from earlier runs",
+};
+
+function ruleText({ alpha, adjustment, form }: Report["rule"]): string {
+  const family = adjustment === "holm" ? " over all gates (Holm)" : "";
+  return `${FORMS[form]}; chance of a false regression at most ${formatPercent(alpha)}${family}`;
+}
+
+/** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */
+export function visibleText({ workloads }: Report): string {
+  const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
+  const metrics = [...new Set(gates.map((gate) => gate.metric))];
+  const known = metrics.flatMap((metric) => visibleOf(metric, gates));
+  if (known.length === 0) return "";
+  const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
+  return `Smallest visible change: ${known.join(", ")}${medians}.`;
+}
+
+function visibleOf(metric: MetricId, gates: readonly Change[]): string[] {
+  const own = gates.filter((gate) => gate.metric === metric);
+  const visible = median(own.map((gate) => gate.smallestVisible));
+  const noise = median(own.map((gate) => gate.noise));
+  if (visible === null) return [];
+  const measured = noise === null ? "" : ` (noise ${formatPercent(noise)})`;
+  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
+}
+
+function median(values: readonly (number | null)[]): number | null {
+  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+export type Options = Readonly<{
+  shared: readonly string[];
+  own: readonly (readonly [workload: string, options: readonly string[]])[];
+}>;
+
+/** Options that all workloads share, and what each has of its own, as "name=value". Text from outside. */
+export function optionsOf({ workloads }: Report): Options {
+  const spelled = workloads.map(({ options }) =>
+    Object.entries(options).map(([name, value]) => `${name}=${value}`),
+  );
+  const sets = spelled.map((options) => new Set(options));
+  const first = spelled[0] ?? [];
+  const shared = workloads.length > 1 ? first.filter((option) => sets.every((set) => set.has(option))) : [];
+  const common = new Set(shared);
+  const own = workloads.map(({ name, workload }, index) => {
+    const rest = (spelled[index] ?? []).filter((option) => !common.has(option));
+    return [name, name === workload ? rest : [workload, ...rest]] as const;
+  });
+  return { shared, own: own.filter(([, options]) => options.length > 0) };
+}

@@ -1,0 +1,34 @@
+/** Where an axis is labelled. */
+
+/** Multiples of 1, 2 or 5 times a power of ten within low..high; about `count` of them. */
+export function niceTicks(low: number, high: number, count: number): number[] {
+  const step = niceStep((high - low) / Math.max(1, count));
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  // Multiplied, not added up: a sum of steps drifts away from round numbers. `+ 0` turns -0 into 0.
+  return Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, index) => round((first + index) * step) + 0,
+  );
+}
+
+function niceStep(raw: number): number {
+  if (!(raw > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const factor = [1, 2, 5].find((candidate) => candidate * power >= raw * 0.999) ?? 10;
+  return factor * power;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** 1, 2 and 5 times each power of ten within low..high, both positive; only powers of ten where that would be many. */
+export function logTicks(low: number, high: number): number[] {
+  const factors = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
+    for (const factor of factors) ticks.push(round(factor * 10 ** power));
+  }
+  return ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
+}

@@ -1,0 +1,257 @@
+/**
+ * Reports for tests, each number a plausible one: a change is said as an effect and a noise, and the sessions' values,
+ * interval, p and verdict follow from the two.
+ */
+import { type MetricId, metricInfo } from "../../src/model/metric.ts";
+import type { Change, Curve, Report, Statistics, Verdict, WorkloadReport } from "../../src/model/report.ts";
+
+const SESSIONS = 8;
+
+/** Evenly spread scores of a normal distribution, mean 0 and sd 1, in an order that is no order. */
+const SCORES = [0.32, -1.41, 0.83, -0.54, 1.52, -0.11, -0.95, 0.34];
+
+const TYPICAL: Readonly<Record<MetricId, number>> = {
+  qps: 4210,
+  tps: 263,
+  "server-cpu": 212_000,
+  mean: 3_790_000,
+  p50: 3_410_000,
+  p95: 7_020_000,
+  p99: 12_100_000,
+  "p99.9": 21_700_000,
+  "failed-share": 0,
+};
+
+const MARGIN: Readonly<Record<MetricId, number>> = {
+  qps: 0.02,
+  tps: 0.02,
+  "server-cpu": 0.02,
+  mean: 0.1,
+  p50: 0.1,
+  p95: 0.1,
+  p99: 0.1,
+  "p99.9": 0.1,
+  "failed-share": 0.001,
+};
+
+export type ChangeStory = Readonly<{
+  metric: MetricId;
+  /** Relative change of head. */
+  effect?: number;
+  /** Sd of a session's log ratio. */
+  noise?: number;
+  base?: number;
+  role?: Change["role"];
+  verdict?: Verdict;
+  sessions?: number;
+  floor?: number;
+}>;
+
+/** @throws nothing; the result is valid for the schema whatever the story. */
+export function makeChange(workload: string, story: ChangeStory): Change {
+  const { metric, effect = 0, noise = 0.02, role = "gate", sessions = SESSIONS, floor } = story;
+  const base = story.base ?? TYPICAL[metric];
+  const scores = Array.from({ length: sessions }, (_, index) => SCORES[(index * 3) % SCORES.length]! - 0.04);
+  // A drift that both arms share, as sessions on a shared machine have it.
+  const bases = scores.map((_, index) => round(base * Math.exp(0.03 * SCORES[(index + 3) % SCORES.length]!)));
+  const heads = bases.map((value, index) => round(value * (1 + effect) * Math.exp(noise * scores[index]!)));
+  const half = (2.36 * noise) / Math.sqrt(Math.max(1, sessions));
+  const interval = {
+    low: round((1 + effect) * Math.exp(-half) - 1),
+    high: round((1 + effect) * Math.exp(half) - 1),
+  };
+  const margin = MARGIN[metric];
+  return {
+    workload,
+    metric,
+    role,
+    base: { estimate: round(base), values: bases, statistics: statisticsOf(bases) },
+    head: { estimate: round(base * (1 + effect)), values: heads, statistics: statisticsOf(heads) },
+    effect,
+    interval,
+    confidence: 0.95,
+    p: pValues(metric, effect, noise / Math.sqrt(Math.max(1, sessions))),
+    margin,
+    floor: floor ?? null,
+    noise,
+    smallestVisible: round(Math.exp((3.1 * noise) / Math.sqrt(Math.max(1, sessions))) - 1),
+    verdict: story.verdict ?? verdictFor(metric, effect, interval, margin),
+  };
+}
+
+function verdictFor(
+  metric: MetricId,
+  effect: number,
+  interval: { low: number; high: number },
+  margin: number,
+): Verdict {
+  const significant = interval.low > 0 || interval.high < 0;
+  if (significant && Math.abs(effect) > margin) {
+    const worse = effect > 0 === (metricInfo(metric).direction === "lower-is-better");
+    return { kind: worse ? "regressed" : "improved" };
+  }
+  if (Math.abs(interval.low) < margin && Math.abs(interval.high) < margin) return { kind: "unchanged" };
+  return { kind: "inconclusive", why: "the interval reaches beyond the margin" };
+}
+
+function pValues(metric: MetricId, effect: number, error: number): Change["p"] {
+  const up = metricInfo(metric).direction === "lower-is-better" ? 1 : -1;
+  const worse = round(1 / (1 + Math.exp((1.7 * up * Math.log1p(effect)) / error)));
+  const adjusted = (p: number) => Math.min(1, round(p * 3));
+  return {
+    worse,
+    better: round(1 - worse),
+    worseAdjusted: adjusted(worse),
+    betterAdjusted: adjusted(1 - worse),
+  };
+}
+
+function statisticsOf(values: readonly number[]): Statistics | null {
+  if (values.length < 2) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (q: number) => sorted[Math.round(q * (sorted.length - 1))]!;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const sd = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  const sem = sd / Math.sqrt(values.length);
+  const deviations = values.map((value) => Math.abs(value - at(0.5))).toSorted((a, b) => a - b);
+  return {
+    samples: values.length,
+    mean: round(mean),
+    sd: round(sd),
+    sem: round(sem),
+    df: values.length - 1,
+    critical: 2.365,
+    moe: round(2.365 * sem),
+    rme: mean === 0 ? 0 : round((2.365 * sem * 100) / mean),
+    mad: round(deviations[Math.floor(deviations.length / 2)]!),
+    aad: round(deviations.reduce((sum, value) => sum + value, 0) / deviations.length),
+    min: at(0),
+    p25: at(0.25),
+    p50: at(0.5),
+    p75: at(0.75),
+    max: at(1),
+  };
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(5));
+}
+
+export const QUANTILES = [
+  0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999,
+];
+
+/** A curve with a long tail: `scale` is the median, `tail` how much faster than that the tail grows. */
+export function makeCurve(scale: number, tail = 1): Curve {
+  const ns = QUANTILES.map((q) =>
+    Math.round(scale * (0.55 + 0.65 * -Math.log(1 - q)) * (1 + (tail - 1) * q ** 8)),
+  );
+  return { quantiles: QUANTILES, ns };
+}
+
+export type WorkloadStory = Readonly<{
+  name: string;
+  workload?: string;
+  changes: readonly ChangeStory[];
+  options?: WorkloadReport["options"];
+  errors?: WorkloadReport["errors"];
+  /** Factor of head's tail in the latency curve. */
+  tail?: number;
+  curves?: WorkloadReport["curves"];
+}>;
+
+export function makeWorkload(story: WorkloadStory): WorkloadReport {
+  const { name, workload = name, changes, tail = 1 } = story;
+  return {
+    name,
+    workload,
+    options: story.options ?? { threads: 16, tables: 4, "table-size": 100000, "rand-type": "uniform" },
+    changes: changes.map((change) => makeChange(name, change)),
+    curves: story.curves ?? {
+      base: makeCurve(3_400_000),
+      head: makeCurve(3_400_000 * Math.sqrt(tail), tail),
+    },
+    errors: story.errors ?? { base: {}, head: {} },
+  };
+}
+
+const commit = (sha: string, branch: string, subject: string) => ({
+  sha,
+  branch,
+  time: "2026-03-02T09:14:00Z",
+  subject,
+  dirty: false,
+});
+
+export const HEAD_COMMIT = commit(
+  "4f2a9c1b3d5e7081926374a5b6c7d8e9f0a1b2c3",
+  "audit-log",
+  "stock: write an audit row on update",
+);
+export const BASE_COMMIT = commit(
+  "9be01c7d2f3a4b5c6d7e8f90123456789abcdef0",
+  "main",
+  "checkout: retry on serialization failure",
+);
+
+export type ReportStory = Readonly<{ workloads: readonly WorkloadStory[] }> &
+  Partial<Omit<Report, "workloads" | "counts" | "verdict">>;
+
+/** A side-by-side report; counts and the overall verdict follow from the changes. */
+export function makeReport({ workloads: stories, ...rest }: ReportStory): Report {
+  const workloads = stories.map(makeWorkload);
+  const kinds = workloads.flatMap(({ changes }) =>
+    changes.filter((change) => change.role === "gate").map((change) => change.verdict.kind),
+  );
+  const count = (...wanted: string[]) => kinds.filter((kind) => wanted.includes(kind)).length;
+  const counts = {
+    regressed: count("regressed"),
+    improved: count("improved"),
+    unchanged: count("unchanged"),
+    inconclusive: count("inconclusive", "too-few"),
+  };
+  return {
+    schema: "plumbline.report/1",
+    id: "0195a6f0-3c1e-7b52-9d54-2f0c6f8e1a77",
+    suite: "oltp",
+    createdAt: "2026-03-02T10:31:07Z",
+    version: "0.1.0",
+    mode: "side-by-side",
+    origin: {
+      repository: "example/shop",
+      runUrl: "https://github.com/example/shop/actions/runs/4711",
+      attempt: 1,
+      pullRequest: 17,
+    },
+    baseline: {
+      kind: "arm",
+      run: { id: "0195a6f0-3c1e-7b52-9d54-2f0c6f8e1a01", commit: BASE_COMMIT, sessions: SESSIONS },
+    },
+    head: { id: "0195a6f0-3c1e-7b52-9d54-2f0c6f8e1a02", commit: HEAD_COMMIT, sessions: SESSIONS },
+    verdict:
+      counts.regressed > 0
+        ? "regressed"
+        : counts.inconclusive > 0
+          ? "inconclusive"
+          : counts.improved > 0
+            ? "improved"
+            : "unchanged",
+    counts,
+    rule: { alpha: 0.05, adjustment: "holm", form: "paired" },
+    plan: { sessions: SESSIONS, seconds: 8, warmupSeconds: 2, sliceMs: 100, seed: 20260302 },
+    environment: {
+      cpuModel: "AMD EPYC 7763 64-Core Processor",
+      cpuCount: 4,
+      memoryBytes: 16_777_216_000,
+      kernel: "Linux 6.8.0-1021-azure",
+      runner: "ubuntu-24.04",
+      database: "PostgreSQL",
+      databaseVersion: "17.4",
+      dialect: "postgres",
+      settings: { shared_buffers: "512MB", max_connections: "100", fsync: "off" },
+    },
+    workloads,
+    warnings: [],
+    ...rest,
+  };
+}

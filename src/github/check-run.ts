@@ -2,26 +2,24 @@
 import type { GithubClient } from "./client.ts";
 import { isMissingPermission } from "./failure.ts";
 
-export type Conclusion = "success" | "failure" | "neutral";
-
 export type CheckRun = Readonly<{
   owner: string;
   repo: string;
   sha: string;
   /** As listed on the pull request; equal names replace each other. */
   name: string;
-  conclusion: Conclusion;
+  conclusion: "success" | "failure" | "neutral";
   /** One sentence. */
   title: string;
-  /** Markdown. */
+  /** Markdown, at most 65,535 characters each. */
   summary: string;
+  text: string;
   detailsUrl: string;
 }>;
 
 export type CheckOutcome = Readonly<{ kind: "check-run"; url: string } | { kind: "status" }>;
 
-/** GitHub's limits, in characters. */
-const SUMMARY_MAX = 65_535;
+/** GitHub's limit, in characters. */
 const DESCRIPTION_MAX = 140;
 
 /** @throws what Octokit throws, for the status where neither is permitted; see failure.ts. */
@@ -43,7 +41,7 @@ async function createCheckRun(client: GithubClient, check: CheckRun): Promise<Ch
     status: "completed",
     conclusion: check.conclusion,
     details_url: check.detailsUrl,
-    output: { title: check.title, summary: check.summary.slice(0, SUMMARY_MAX) },
+    output: { title: check.title, summary: check.summary, text: check.text },
   });
   return { kind: "check-run", url: data.html_url ?? check.detailsUrl };
 }

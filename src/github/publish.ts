@@ -1,6 +1,6 @@
 /** Puts a finished report where people look. Whatever GitHub says, the measurement stands: failures are part of the answer. */
 import type { PlumblineError } from "../model/errors.ts";
-import { type CheckOutcome, type Conclusion, putCheckRun } from "./check-run.ts";
+import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
 import { explainFailure, isMissingPermission } from "./failure.ts";
@@ -11,10 +11,9 @@ export type Publishable = Readonly<{
   suite: string;
   marker: string;
   comment: string;
-  /** One sentence for lists. */
-  title: string;
-  conclusion: Conclusion;
+  /** Whether there is a change that people should see. */
   changed: boolean;
+  check: Pick<CheckRun, "conclusion" | "title" | "summary" | "text">;
 }>;
 
 export type Failed = Readonly<{ kind: "failed"; why: string; remedy: string }>;
@@ -76,10 +75,8 @@ async function publishCheck(
       repo: repository.name,
       sha: headSha,
       name: `Plumbline: ${report.suite}`,
-      conclusion: report.conclusion,
-      title: report.title,
-      summary: report.comment,
       detailsUrl: runUrl,
+      ...report.check,
     });
   } catch (error) {
     if (isMissingPermission(error)) {

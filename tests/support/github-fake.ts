@@ -169,7 +169,7 @@ export class GithubFake {
     if (page * size >= items.length) return { status: 200, body };
     const next = new URL(url);
     next.searchParams.set("page", String(page + 1));
-    return { status: 200, body, headers: { link: `<${next}>; rel="next"` } };
+    return { status: 200, body, headers: { link: `<${next.href}>; rel="next"` } };
   }
 
   #createComment(call: Call, identity: Identity): Answer {

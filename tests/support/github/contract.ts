@@ -22,9 +22,9 @@ export type Call = Readonly<{
 
 /**
  * Answers that every operation can give though the description of few names them: GitHub documents them once for the whole
- * API (authentication, permissions, rate limits, outages). 404 also stands for "not visible to this token".
+ * API (authentication, permissions, validation, rate limits, outages). 404 also stands for "not visible to this token".
  */
-const EVERYWHERE = new Set([401, 403, 404, 429, 500, 502, 503, 504]);
+const EVERYWHERE = new Set([401, 403, 404, 422, 429, 500, 502, 503, 504]);
 
 export class Contract {
   readonly violations: string[] = [];

@@ -1,5 +1,5 @@
 /** Publishing against GitHub's API over real HTTP, where everything that can go wrong does. */
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { createClient } from "../../../src/github/client.ts";
 import type { GithubContext } from "../../../src/github/context.ts";
 import { type Publishable, publish } from "../../../src/github/publish.ts";
@@ -13,9 +13,13 @@ const REPORT: Publishable = {
   suite: "oltp",
   marker: MARKER,
   comment: `${MARKER}\n### Plumbline: 1 regression in 3 workloads`,
-  title: "1 regression in 3 workloads",
-  conclusion: "failure",
   changed: true,
+  check: {
+    conclusion: "failure",
+    title: "1 regression in 3 workloads",
+    summary: "| workload | metric |",
+    text: "all metrics",
+  },
 };
 
 const SECONDARY_LIMIT =
@@ -84,12 +88,11 @@ class Stage {
 }
 
 const it = test.extend<{ stage: Stage }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixture's needs from the pattern.
-  stage: async ({}, use) => {
+  stage: async ({ task: _task }, use) => {
     const stage = await Stage.open();
     await use(stage);
     await stage.fake.close();
-    expect(stage.fake.violations).toEqual([]);
+    if (stage.fake.violations.length > 0) throw new Error(stage.fake.violations.join("\n"));
   },
 });
 
@@ -326,14 +329,14 @@ describe.concurrent("the check run", PATIENT, () => {
         status: "completed",
         conclusion: "failure",
         details_url: "https://github.example/acme/db/actions/runs/77",
-        output: expect.objectContaining({ title: REPORT.title, summary: REPORT.comment }),
+        output: expect.objectContaining({ title: "1 regression in 3 workloads", text: "all metrics" }),
       }),
     ]);
   });
 
   it("becomes a commit status where checks are not permitted", async ({ stage, expect }) => {
     stage.actAs({ permissions: ["pull-requests", "statuses"] });
-    const { check } = await stage.publish({ report: { title: "x".repeat(200) } });
+    const { check } = await stage.publish({ report: { check: { ...REPORT.check, title: "x".repeat(200) } } });
     expect(check).toEqual({ kind: "status" });
     expect(stage.fake.statuses).toEqual([
       expect.objectContaining({
@@ -347,7 +350,7 @@ describe.concurrent("the check run", PATIENT, () => {
 
   it("blocks nothing as a status where the report is undecided", async ({ stage, expect }) => {
     stage.actAs({ permissions: ["statuses"] });
-    await stage.publish({ report: { conclusion: "neutral" } });
+    await stage.publish({ report: { check: { ...REPORT.check, conclusion: "neutral" } } });
     expect(stage.fake.statuses).toEqual([expect.objectContaining({ state: "success" })]);
   });
 
@@ -359,8 +362,14 @@ describe.concurrent("the check run", PATIENT, () => {
     });
   });
 
-  it("is cut to GitHub's limit", async ({ stage, expect }) => {
-    await stage.publish({ report: { comment: `${MARKER}${"x".repeat(70_000)}` }, mode: "never" });
-    expect(stage.fake.checkRuns).toHaveLength(1); // A longer summary would be a contract violation.
+  it("fails with a reason where GitHub finds it not valid, and the comment stands", async ({
+    stage,
+    expect,
+  }) => {
+    const refused = { status: 422, message: "No commit found for SHA" };
+    stage.fake.break({ operation: "checks/create", times: 1, answer: refused });
+    const { comment, check } = await stage.publish();
+    expect(comment.kind).toBe("created");
+    expect(check).toMatchObject({ kind: "failed", why: expect.stringContaining("No commit found") });
   });
 });

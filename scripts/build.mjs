@@ -1,0 +1,64 @@
+// Bundles the entries into dist/ (or --out DIR) and writes action.yml. The same sources give the same bytes, on any machine and
+// from any folder, so that CI can compare. Not minified: dist/ is committed, and a change of it can be read.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { writeActionYml } from "./action-yml.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const ENTRIES = ["action", "post", "cli", "server"];
+
+/** CommonJS packages inside an ES module still ask for require. */
+const BANNER = `import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);`;
+
+/** @param {string} folder gets the bundle and the licences of what is in it; what was there before is removed */
+export async function bundle(folder) {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: ENTRIES.map((name) => `src/${name}.ts`).filter((file) => existsSync(path.join(root, file))),
+    outdir: folder,
+    write: false,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    charset: "utf8",
+    legalComments: "none", // licences.txt has them whole.
+    banner: { js: BANNER },
+    metafile: true,
+    logLevel: "warning",
+  });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of result.outputFiles) writeFileSync(file.path, file.contents);
+  writeFileSync(path.join(folder, "licences.txt"), licences(Object.keys(result.metafile.inputs)));
+}
+
+/** Name, version and licence text of every package that a file of the bundle came from. */
+function licences(inputs) {
+  const folders = inputs.map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(path.join(root, folder, "package.json"), "utf8"),
+      );
+      return `${name} ${version} (${license ?? "see below"})\n\n${licenceText(folder)}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+function licenceText(folder) {
+  const names = ["LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "license", "license.md", "LICENSE-MIT"];
+  const file = names.map((name) => path.join(root, folder, name)).find((each) => existsSync(each));
+  return file === undefined ? "The package carries no licence text." : readFileSync(file, "utf8").trim();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const at = process.argv.indexOf("--out");
+  if (at < 0) await writeActionYml();
+  await bundle(at < 0 ? path.join(root, "dist") : path.resolve(process.argv[at + 1] ?? ""));
+}

@@ -1,0 +1,5 @@
+/** Entry of the action's step. */
+import { sayError } from "./host/actions.ts";
+import { runStep } from "./verbs/step.ts";
+
+process.exitCode = await runStep().catch(sayError);

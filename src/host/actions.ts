@@ -1,0 +1,148 @@
+/** What a step of a GitHub workflow is made of: inputs, log groups, annotations, the job summary, outputs. */
+import { appendFile, readFile } from "node:fs/promises";
+import * as core from "@actions/core";
+import { type FieldName, fieldsOf } from "../config/fields.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Report } from "../model/report.ts";
+import { terminalObserver } from "./terminal.ts";
+
+export type Inputs = Readonly<Partial<Record<FieldName, string>>>;
+
+/**
+ * Reads and checks every input of the action, and has the runner hide what must not be seen.
+ * @throws PlumblineError of kind "usage" that names the input, what came and what is allowed
+ */
+export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
+  const inputs: Partial<Record<string, string>> = {};
+  for (const { name, choices } of fieldsOf("action")) {
+    const value = core.getInput(name);
+    if (value === "") continue;
+    if (choices !== undefined && !choices.includes(value)) {
+      throw new PlumblineError("usage", `the input ${name} is ${JSON.stringify(value)}`, {
+        remedy: `one of ${choices.join(", ")}`,
+      });
+    }
+    inputs[name] = value;
+  }
+  for (const secret of secretsIn(inputs["github-token"], inputs["store"], env["PLUMBLINE_STORE"])) {
+    core.setSecret(secret);
+  }
+  return inputs;
+}
+
+/** The token, and the password of each URL as it is written and as it is meant. */
+function secretsIn(token: string | undefined, ...urls: readonly (string | undefined)[]): readonly string[] {
+  const passwords = urls.flatMap((url) => {
+    const written = /^[a-z][a-z0-9+.-]*:\/\/[^@/]*?:([^@]*)@/i.exec(url ?? "")?.[1];
+    return written === undefined ? [] : [written, decoded(written)];
+  });
+  return [token ?? "", ...passwords].filter((secret) => secret !== "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A password with a bare percent sign: the connection will say so.
+  }
+}
+
+/** @throws PlumblineError of kind "github" where the event's payload cannot be read */
+export async function readEvent(env: Readonly<Record<string, string | undefined>>): Promise<unknown> {
+  const file = env["GITHUB_EVENT_PATH"];
+  if (!file) return {};
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (cause) {
+    throw new PlumblineError(
+      "github",
+      `cannot read the event's payload ${file}: ${(cause as Error).message}`,
+      {
+        remedy: "the runner writes this file; re-run the job",
+        cause,
+      },
+    );
+  }
+}
+
+/** Each stage is a fold of the log, with a line now and then that says how far it is. */
+export function workflowObserver(out: Pick<NodeJS.WriteStream, "write">): Observer & { end(): void } {
+  const lines = terminalObserver({ write: out.write.bind(out), isTTY: false, columns: 0 });
+  let open = false;
+  const end = () => {
+    if (open) core.endGroup();
+    open = false;
+  };
+  return {
+    stage(text) {
+      end();
+      core.startGroup(text);
+      open = true;
+    },
+    progress: lines.progress,
+    note: lines.note,
+    end,
+  };
+}
+
+/** Adds to the page of the run. A runner without such a page is no reason to fail. */
+export async function addSummary(markdown: string): Promise<void> {
+  const file = process.env["GITHUB_STEP_SUMMARY"];
+  if (file) await appendFile(file, `${markdown}\n`);
+}
+
+/** Rows of action.yml's `outputs`. */
+export const OUTPUTS = [
+  { name: "verdict", help: "regressed, inconclusive, improved or unchanged" },
+  { name: "headline", help: "the verdict as a sentence" },
+  { name: "report", help: "path of report.json, the whole comparison" },
+  { name: "html", help: "path of report.html, the report with pictures" },
+  { name: "comment-url", help: "address of the pull-request comment; empty where none was written" },
+  { name: "regressed", help: "number of gate metrics that got worse" },
+  { name: "improved", help: "number of gate metrics that got better" },
+  { name: "unchanged", help: "number of gate metrics without a change" },
+  { name: "inconclusive", help: "number of gate metrics without an answer" },
+] as const;
+
+type OutputName = (typeof OUTPUTS)[number]["name"];
+
+/** Sets every output of the table: the report's own, and what only the caller knows. */
+export function setOutputs(
+  { verdict, counts }: Report,
+  others: Readonly<Record<Exclude<OutputName, "verdict" | keyof Report["counts"]>, string>>,
+): void {
+  const outputs: Readonly<Record<OutputName, string | number>> = { verdict, ...counts, ...others };
+  for (const { name } of OUTPUTS) core.setOutput(name, outputs[name]);
+}
+
+type Outcome = Readonly<{ kind: string; url?: string; why?: string; remedy?: string }>;
+
+/** Says what became of something that was to be published: a warning where it failed, a line where all is well. */
+export function sayOutcome(what: string, { kind, url, why, remedy }: Outcome): void {
+  if (kind === "failed")
+    core.warning(`${why}\nremedy: ${remedy}`, { title: `Plumbline: ${what} not published` });
+  else core.info([`${what}: ${kind}`, url, why].filter(Boolean).join(", "));
+}
+
+/** The verdict as the step's annotation. */
+export function sayVerdict(headline: string, failed: boolean): void {
+  if (failed) core.error(headline, { title: "Plumbline" });
+  else core.notice(headline, { title: "Plumbline" });
+}
+
+/**
+ * Says why there is no report, in the log and on the run's page.
+ * @returns the exit code
+ */
+export async function sayError(error: unknown): Promise<number> {
+  core.endGroup();
+  const known = error instanceof PlumblineError;
+  const message = known
+    ? error.message
+    : `a fault in Plumbline itself: ${(error as Error).stack ?? String(error)}`;
+  const remedy = (known ? error.remedy : "please report it with this text") ?? "";
+  core.error(remedy === "" ? message : `${message}\nremedy: ${remedy}`, { title: "Plumbline has no result" });
+  await addSummary(`## Plumbline has no result\n\n~~~text\n${message}\n${remedy}\n~~~\n`);
+  return known ? error.exitCode : EXIT_CODE.internal;
+}

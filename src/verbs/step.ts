@@ -1,0 +1,48 @@
+/** What the action's step does: `plumbline check` in a workflow, published. */
+import path from "node:path";
+import { createClient } from "../github/client.ts";
+import { originOf, readContext } from "../github/context.ts";
+import { publish } from "../github/publish.ts";
+import { publishableOf } from "../github/publishable.ts";
+import type { CommentMode } from "../github/sticky-comment.ts";
+import * as step from "../host/actions.ts";
+import { check, FILES } from "../pipeline.ts";
+import { renderSummary } from "../render/summary.ts";
+import { abortOnSignals } from "./interrupt.ts";
+import { invocationOf } from "./invocation.ts";
+import { exitCodeOf, type FailOn } from "./verdict.ts";
+
+/** @returns the exit code: the verdict's, whatever GitHub says to what is published */
+export async function runStep(): Promise<number> {
+  const inputs = step.readInputs(process.env);
+  const context = readContext(process.env, await step.readEvent(process.env));
+  const invocation = {
+    ...invocationOf(inputs, process.env, process.cwd()),
+    targetBranch: context.baseBranch,
+    origin: originOf(context),
+  };
+  const observer = step.workflowObserver(process.stdout);
+  const report = await check(invocation, observer, abortOnSignals().signal);
+  observer.end();
+
+  const options = { configPath: invocation.config };
+  await step.addSummary(renderSummary(report, options));
+  const client = createClient({
+    token: inputs["github-token"] ?? "",
+    apiUrl: context.apiUrl,
+    say: observer.note,
+  });
+  const publishable = publishableOf(report, options);
+  const published = await publish(client, context, publishable, inputs.comment as CommentMode);
+  step.sayOutcome("comment", published.comment);
+  step.sayOutcome("check run", published.check);
+  step.setOutputs(report, {
+    headline: publishable.check.title,
+    report: path.join(invocation.output, FILES.report),
+    html: path.join(invocation.output, FILES.html),
+    "comment-url": "url" in published.comment ? published.comment.url : "",
+  });
+  const code = exitCodeOf(report, inputs["fail-on"] as FailOn);
+  step.sayVerdict(publishable.check.title, code !== 0);
+  return code;
+}

@@ -70,17 +70,17 @@ function renderTable(points: readonly HistoryPoint[]): string {
 
 /** Values of one workload and metric share their unit, so that the column can be compared by eye. */
 function valueTexts(points: readonly HistoryPoint[]): readonly string[] {
-  const texts: string[] = [];
-  const series = Map.groupBy(points.entries(), ([, { workload, metric }]) => `${metric} ${workload}`);
-  for (const members of series.values()) {
-    const [, { metric }] = members[0]!;
+  const seriesOf = ({ metric, workload }: HistoryPoint) => `${metric} ${workload}`;
+  const texts = new Map<HistoryPoint, string>();
+  for (const name of new Set(points.map(seriesOf))) {
+    const series = points.filter((point) => seriesOf(point) === name);
     const formatted = formatMetrics(
-      metric,
-      members.map(([, { value }]) => value),
+      series[0]!.metric,
+      series.map(({ value }) => value),
     );
-    for (const [i, [index]] of members.entries()) texts[index] = formatted[i]!;
+    for (const [i, point] of series.entries()) texts.set(point, formatted[i]!);
   }
-  return texts;
+  return points.map((point) => texts.get(point)!);
 }
 
 const NO_LINES = Object.fromEntries(

@@ -1,0 +1,22 @@
+/** One estimate of the history: a metric of a workload, as one run measured it. */
+import type { MetricId } from "./metric.ts";
+import type { ArmName } from "./run.ts";
+
+export type HistoryPoint = Readonly<{
+  runId: string;
+  suite: string;
+  workload: string;
+  metric: MetricId;
+  arm: ArmName;
+  commit: string;
+  branch: string | null;
+  subject: string | null;
+  /** ISO 8601 in UTC: when it was measured, and the committer date where known. */
+  measuredAt: string;
+  commitTime: string | null;
+  fingerprint: string;
+  /** Estimate over sessions in the metric's unit, the number of sessions, and the standard deviation of their log values. */
+  value: number;
+  sessions: number;
+  logSd: number | null;
+}>;

@@ -1,0 +1,53 @@
+/** Which store a location names. */
+import { isAbsolute, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PlumblineError } from "../model/errors.ts";
+import { FolderStore } from "./folder-store.ts";
+import type { Store } from "./store.ts";
+
+type Location = Readonly<{ kind: "postgres"; url: string } | { kind: "folder"; folder: string }>;
+
+/**
+ * Opens the store at `location` and makes what it is kept in: the tables, or the folder.
+ * @param location `postgres://...`, `postgresql://...` or `file:DIR`.
+ * @param cwd folder that a relative DIR starts from.
+ * @throws PlumblineError of kind "usage" for another location, of kind "store" where it cannot be opened.
+ */
+export async function openStore(location: string, cwd: string): Promise<Store> {
+  const place = parseLocation(location, cwd);
+  switch (place.kind) {
+    case "postgres": {
+      // Prisma is megabytes of WebAssembly that a folder does without.
+      const { PrismaStore } = await import("./prisma-store.ts");
+      return await PrismaStore.open(place.url);
+    }
+    case "folder":
+      return await FolderStore.open(place.folder);
+  }
+}
+
+/** Brings the store up to date as `openStore` does, and answers the names of the migrations that were missing. */
+export async function migrateStore(location: string, cwd: string): Promise<readonly string[]> {
+  const place = parseLocation(location, cwd);
+  switch (place.kind) {
+    case "postgres": {
+      const { migratePrismaStore } = await import("./prisma-store.ts");
+      return await migratePrismaStore(place.url);
+    }
+    case "folder":
+      await FolderStore.open(place.folder);
+      return [];
+  }
+}
+
+function parseLocation(location: string, cwd: string): Location {
+  if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
+  if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
+  const path = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path === undefined) {
+    throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
+      remedy: "write postgres://USER:PASSWORD@HOST/DATABASE, or file:DIR for a folder of JSON files",
+    });
+  }
+  return { kind: "folder", folder: isAbsolute(path) ? path : resolve(cwd, path) };
+}

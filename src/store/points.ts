@@ -1,0 +1,68 @@
+/** The points that a run adds to the history, and their order. */
+import type { HistoryPoint } from "../model/history-point.ts";
+import { METRIC_IDS } from "../model/metric.ts";
+import type { Run } from "../model/run.ts";
+import { runValues } from "../samples/values.ts";
+import type { HistoryQuery } from "./store.ts";
+import { compareText, describeRun, oldestFirst, type StoredRun } from "./stored-run.ts";
+
+/** Whether the run's own facts fit a query; its workloads and metrics are asked of `pointsOf`. */
+export function fits(run: StoredRun, query: Omit<HistoryQuery, "limit">): boolean {
+  const { suite, branch, arm, fingerprint, since, until } = query;
+  return (
+    (suite === undefined || run.suite === suite) &&
+    (branch === undefined || run.branch === branch) &&
+    (arm === undefined || run.arm === arm) &&
+    (fingerprint === undefined || run.fingerprint === fingerprint) &&
+    (since === undefined || run.measuredAt >= new Date(since).toISOString()) &&
+    (until === undefined || run.measuredAt < new Date(until).toISOString())
+  );
+}
+
+/** One point for each metric that a workload has a value of. */
+export function pointsOf(
+  run: Run,
+  query: Pick<HistoryQuery, "workload" | "metric"> = {},
+): readonly HistoryPoint[] {
+  const stored = describeRun(run);
+  const workloads = run.workloads.filter(
+    ({ name }) => query.workload === undefined || name === query.workload,
+  );
+  return workloads.flatMap(({ name, sessions }) => {
+    const values = runValues(sessions);
+    return METRIC_IDS.filter((metric) => query.metric === undefined || metric === query.metric).flatMap(
+      (metric) => {
+        const value = values[metric];
+        return value === null ? [] : [{ ...pointHead(stored), workload: name, metric, ...value }];
+      },
+    );
+  });
+}
+
+/** The part of a point that all points of a run share. */
+export function pointHead(
+  run: StoredRun,
+): Omit<HistoryPoint, "workload" | "metric" | "value" | "sessions" | "logSd"> {
+  return {
+    runId: run.id,
+    suite: run.suite,
+    arm: run.arm,
+    commit: run.commit,
+    branch: run.branch,
+    subject: run.subject,
+    measuredAt: run.measuredAt,
+    commitTime: run.commitTime,
+    fingerprint: run.fingerprint,
+  };
+}
+
+/** Oldest commit first; within a run by workload, then metric. */
+export function inOrder(a: Positioned, b: Positioned): number {
+  return (
+    oldestFirst(a.run, b.run) ||
+    compareText(a.point.workload, b.point.workload) ||
+    compareText(a.point.metric, b.point.metric)
+  );
+}
+
+export type Positioned = Readonly<{ run: StoredRun; point: HistoryPoint }>;

@@ -1,0 +1,219 @@
+/** Runs in PostgreSQL, through Prisma. prisma/schema.prisma says what the columns mean. */
+import { promisify } from "node:util";
+import { deflate, inflate } from "node:zlib";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { parseDocument } from "../model/document.ts";
+import { PlumblineError, redactUrls } from "../model/errors.ts";
+import type { HistoryPoint } from "../model/history-point.ts";
+import type { MetricId } from "../model/metric.ts";
+import { type ArmName, type MeasureMode, Run } from "../model/run.ts";
+import { type Prisma, PrismaClient } from "./generated/client.ts";
+import { migrate } from "./migrate.ts";
+import { inOrder, pointHead, pointsOf } from "./points.ts";
+import type { BaselineQuery, HistoryQuery, Store } from "./store.ts";
+import { explain } from "./store-error.ts";
+import { describeRun, type StoredRun, uniqueById } from "./stored-run.ts";
+
+const DEFAULT_SCHEMA = "plumbline";
+const CONNECT_TIMEOUT_MS = 15_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const pack = promisify(deflate);
+const unpack = promisify(inflate);
+
+/** All columns but the document, which is most of a row. */
+const FACTS = { omit: { document: true } } as const;
+const NEWEST_FIRST = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc" }] as const;
+
+export class PrismaStore implements Store {
+  readonly #client: PrismaClient;
+  readonly #where: string;
+
+  private constructor(client: PrismaClient, where: string) {
+    this.#client = client;
+    this.#where = where;
+  }
+
+  /** Connects and brings the tables up to date. The pool that it opens is closed by `close`. */
+  static async open(url: string): Promise<PrismaStore> {
+    const where = redactUrls(url);
+    const { pool, schema } = openPool(url);
+    try {
+      await migrate(pool, schema, where);
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    const adapter = new PrismaPg(pool, { schema, disposeExternalPool: true });
+    return new PrismaStore(new PrismaClient({ adapter, errorFormat: "minimal" }), where);
+  }
+
+  async save(runs: readonly Run[]): Promise<void> {
+    const unique = uniqueById(runs);
+    const documents = await Promise.all(unique.map((run) => pack(JSON.stringify(run))));
+    const statements = unique.flatMap((run, i) => this.#replace(run, documents[i]!));
+    await explain("save the runs", this.#where, () => this.#client.$transaction(statements));
+  }
+
+  /** The upsert comes first: it holds the row of the run, so that another process that saves the same run waits here. */
+  #replace(run: Run, document: Uint8Array<ArrayBuffer>): Prisma.PrismaPromise<unknown>[] {
+    const facts = describeRun(run);
+    const row = { ...facts, document };
+    const estimates = pointsOf(run).map(({ workload, metric, value, sessions, logSd }) => ({
+      runId: facts.id,
+      workload,
+      metric,
+      orderedAt: facts.orderedAt,
+      value,
+      sessions,
+      logSd,
+    }));
+    return [
+      this.#client.storedRun.upsert({ where: { id: facts.id }, create: row, update: row, ...FACTS }),
+      this.#client.estimate.deleteMany({ where: { runId: facts.id } }),
+      this.#client.estimate.createMany({ data: estimates }),
+    ];
+  }
+
+  async load(id: string): Promise<Run | undefined> {
+    if (!UUID.test(id)) return undefined;
+    return await explain(`load run ${id}`, this.#where, async () => {
+      const row = await this.#client.storedRun.findUnique({
+        where: { id },
+        select: { id: true, document: true },
+      });
+      return row === null ? undefined : await this.#open(row);
+    });
+  }
+
+  async baseline({ except, limit, ...same }: BaselineQuery): Promise<readonly Run[]> {
+    return await explain(`read the baseline of suite ${same.suite}`, this.#where, async () => {
+      const rows = await this.#client.storedRun.findMany({
+        where: { ...same, ...(except === undefined || !UUID.test(except) ? {} : { id: { not: except } }) },
+        orderBy: [...NEWEST_FIRST],
+        take: limit,
+        select: { id: true, document: true },
+      });
+      return await Promise.all(rows.map((row) => this.#open(row)));
+    });
+  }
+
+  async #open(row: Readonly<{ id: string; document: Uint8Array }>): Promise<Run> {
+    try {
+      return parseDocument(Run, (await unpack(row.document)).toString("utf8"), `run ${row.id}`);
+    } catch (cause) {
+      throw new PlumblineError(
+        "store",
+        `cannot read run ${row.id} (store ${this.#where}): ${(cause as Error).message}`,
+        {
+          remedy: "a newer Plumbline wrote it, or it is damaged: update, or remove this row of the table run",
+          cause,
+        },
+      );
+    }
+  }
+
+  async history(query: HistoryQuery): Promise<readonly HistoryPoint[]> {
+    return await explain("read the history", this.#where, async () => {
+      const rows = await this.#client.estimate.findMany({
+        where: estimatesFitting(query),
+        orderBy: [{ orderedAt: "desc" }, { run: { measuredAt: "desc" } }, { runId: "desc" }],
+        take: query.limit,
+        include: { run: FACTS },
+      });
+      const points = rows.map(({ run: row, workload, metric, value, sessions, logSd }) => {
+        const run = storedRun(row);
+        return {
+          run,
+          point: { ...pointHead(run), workload, metric: metric as MetricId, value, sessions, logSd },
+        };
+      });
+      return points.sort(inOrder).map(({ point }) => point);
+    });
+  }
+
+  async list(): Promise<readonly StoredRun[]> {
+    return await explain("list the runs", this.#where, async () => {
+      const rows = await this.#client.storedRun.findMany({ orderBy: [...NEWEST_FIRST], ...FACTS });
+      return rows.reverse().map(storedRun);
+    });
+  }
+
+  async remove(ids: readonly string[]): Promise<number> {
+    const known = ids.filter((id) => UUID.test(id));
+    return await explain("remove runs", this.#where, async () => {
+      const { count } = await this.#client.storedRun.deleteMany({ where: { id: { in: known } } });
+      return count;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.$disconnect();
+  }
+}
+
+/** Brings the tables of the store at `url` up to date and answers the names of the migrations that were missing. */
+export async function migratePrismaStore(url: string): Promise<readonly string[]> {
+  const { pool, schema } = openPool(url);
+  try {
+    return await migrate(pool, schema, redactUrls(url));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** `?schema=` is Prisma's word; the driver ignores it. */
+function openPool(url: string): Readonly<{ pool: pg.Pool; schema: string }> {
+  const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
+  const schema = new URLSearchParams(query).get("schema") || DEFAULT_SCHEMA;
+  try {
+    const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    // A server that goes away closes idle connections; whoever asks next is told, so there is nothing to do here.
+    pool.on("error", () => undefined);
+    // The driver reads the URL when it first connects; a wrong one is the caller's mistake and not the server's.
+    new pg.Client({ connectionString: url });
+    return { pool, schema };
+  } catch (cause) {
+    throw new PlumblineError("usage", `the store's URL cannot be read: ${redactUrls(url)}`, {
+      remedy:
+        "write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for @ and %2F for / inside of names",
+      cause,
+    });
+  }
+}
+
+function estimatesFitting(query: HistoryQuery): Prisma.EstimateWhereInput {
+  const { workload, metric, suite, branch, arm, fingerprint, since, until } = query;
+  const run = defined({
+    suite,
+    branch,
+    arm,
+    fingerprint,
+    measuredAt:
+      since === undefined && until === undefined
+        ? undefined
+        : defined({ gte: since && new Date(since), lt: until && new Date(until) }),
+  });
+  return defined({ workload, metric, run: Object.keys(run).length === 0 ? undefined : run });
+}
+
+/** Without the fields that are undefined. */
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+type Row = Omit<Prisma.StoredRunModel, "document">;
+
+function storedRun(row: Row): StoredRun {
+  return {
+    ...row,
+    mode: row.mode as MeasureMode,
+    arm: row.arm as ArmName,
+    commitTime: row.commitTime?.toISOString() ?? null,
+    measuredAt: row.measuredAt.toISOString(),
+    orderedAt: row.orderedAt.toISOString(),
+  };
+}

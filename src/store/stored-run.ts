@@ -1,0 +1,66 @@
+/** What a store knows of a run without opening its document, and the order in which runs are answered. */
+import type { ArmName, MeasureMode, Run } from "../model/run.ts";
+
+export type StoredRun = Readonly<{
+  id: string;
+  measurementId: string;
+  mode: MeasureMode;
+  arm: ArmName;
+  suite: string;
+  commit: string;
+  branch: string | null;
+  subject: string | null;
+  /** ISO 8601 in UTC with milliseconds, like the two below, so that they compare as text. */
+  commitTime: string | null;
+  measuredAt: string;
+  /** The committer date, or where git could not tell, the time of the measurement: an old commit measured late keeps its place. */
+  orderedAt: string;
+  fingerprint: string;
+}>;
+
+export function describeRun(run: Run): StoredRun {
+  const measuredAt = new Date(run.startedAt).toISOString();
+  const commitTime = utc(run.commit.time);
+  return {
+    id: run.id.toLowerCase(),
+    measurementId: run.measurement.id.toLowerCase(),
+    mode: run.measurement.mode,
+    arm: run.measurement.arm,
+    suite: run.suite,
+    commit: run.commit.sha,
+    branch: run.commit.branch,
+    subject: run.commit.subject?.replaceAll(UNSTORABLE, "\uFFFD") ?? null,
+    commitTime,
+    measuredAt,
+    orderedAt: commitTime ?? measuredAt,
+    fingerprint: run.fingerprint,
+  };
+}
+
+/** Characters that JSON has and PostgreSQL's text has not: NUL and halves of surrogate pairs. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+function utc(text: string | null): string | null {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** By commit, then by measurement: a commit that was measured again comes after its first measurement. */
+export function oldestFirst(a: StoredRun, b: StoredRun): number {
+  return (
+    compareText(a.orderedAt, b.orderedAt) ||
+    compareText(a.measuredAt, b.measuredAt) ||
+    compareText(a.id, b.id)
+  );
+}
+
+/** By code unit, the same on every machine and in every locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Saving two versions of a run at once saves the later one. Sorted, so that stores lock runs in the same order everywhere. */
+export function uniqueById(runs: readonly Run[]): readonly Run[] {
+  const byId = new Map(runs.map((run) => [run.id.toLowerCase(), run]));
+  return [...byId].sort(([a], [b]) => compareText(a, b)).map(([, run]) => run);
+}

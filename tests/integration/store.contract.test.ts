@@ -1,0 +1,342 @@
+/** What every store promises, asked of each implementation on the real thing. */
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Run } from "../../src/model/run.ts";
+import { runValues } from "../../src/samples/values.ts";
+import { openStore } from "../../src/store/open.ts";
+import { prune } from "../../src/store/prune.ts";
+import type { Store } from "../../src/store/store.ts";
+import { describeRun } from "../../src/store/stored-run.ts";
+import { exportRuns, importRuns } from "../../src/store/transfer.ts";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { makePair, makeRun, type RunRecipe, uuidOf } from "../support/runs.ts";
+
+let postgres: Postgres;
+let scratch: string;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  scratch = await mkdtemp(join(tmpdir(), "plumbline-store-"));
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+type Kind = Readonly<{
+  name: string;
+  /** The location of a new, empty store. */
+  create(): Promise<string>;
+  /** Makes one stored run unreadable. */
+  damage(location: string): Promise<void>;
+}>;
+
+const KINDS: readonly Kind[] = [
+  {
+    name: "PostgreSQL",
+    create: () => postgres.createDatabase(`contract_${++databases}`),
+    async damage(location) {
+      const client = new pg.Client({ connectionString: location });
+      await client.connect();
+      await client.query("UPDATE plumbline.run SET document = substring(document for 100)");
+      await client.end();
+    },
+  },
+  {
+    name: "folder",
+    create: async () => `file:${await mkdtemp(join(scratch, "folder-"))}`,
+    async damage(location) {
+      const folder = join(location.slice("file:".length), "oltp");
+      const [name] = await readdir(folder);
+      await writeFile(join(folder, name!), '{"schema":"plumbline.run/1","id":');
+    },
+  },
+];
+
+const SMALL: RunRecipe = { sessions: 2, secondsPerSession: 0.2 };
+const small = (seed: number, recipe: RunRecipe = {}): Run => makeRun({ ...SMALL, seed, ...recipe });
+const ids = (runs: readonly Run[]) => runs.map(({ id }) => id);
+
+describe.each(KINDS)("$name", ({ create, damage }) => {
+  let location: string;
+  let store: Store;
+
+  beforeEach(async () => {
+    location = await create();
+    store = await openStore(location, scratch);
+  });
+  afterEach(() => store.close());
+
+  describe("save and load", () => {
+    test("gives back exactly what was saved, also to another process", async () => {
+      const run = small(1, {
+        commit: {
+          subject: 'naïve "quotes", \u0000 NUL, \u2028, emoji 🪢 and a lone \ud800',
+          time: "2026-11-21T09:00:00+01:00",
+        },
+        warnings: [{ code: "noise", message: "tiny 5e-324, large 1.7976931348623157e308", remedy: "-" }],
+        environment: { memoryBytes: Number.MAX_SAFE_INTEGER, settings: { 'odd "key"': "\\ ' \n" } },
+      });
+      const odd = {
+        ...run,
+        plan: { ...run.plan, seconds: 0.1 + 0.2, warmupSeconds: 5e-324, seed: 2 ** 53 + 2 },
+      };
+      await store.save([odd]);
+      expect(await store.load(run.id)).toEqual(odd);
+      const other = await openStore(location, scratch);
+      expect(await other.load(run.id)).toEqual(odd);
+      await other.close();
+    });
+
+    test("keeps both arms of a measurement", async () => {
+      const pair = makePair(SMALL);
+      await store.save(pair);
+      expect(await Promise.all(pair.map(({ id }) => store.load(id)))).toEqual(pair);
+    });
+
+    test("an id that was never saved is undefined, whatever it looks like", async () => {
+      await store.save([small(1)]);
+      expect(await store.load(uuidOf("nobody"))).toBeUndefined();
+      expect(await store.load("not an id")).toBeUndefined();
+    });
+
+    test("the same run saved again is one run, and the last form of it", async () => {
+      const first = small(1);
+      const second = small(1, {
+        startedAt: "2026-05-05T05:05:05.000Z",
+        commit: { sha: "f".repeat(40) },
+        workloads: [{ name: "renamed" }],
+      });
+      await store.save([first]);
+      await store.save([first]);
+      await store.save([second]);
+      expect(await store.list()).toEqual([describeRun(second)]);
+      expect(await store.load(first.id)).toEqual(second);
+      const points = await store.history({ limit: 1000 });
+      expect(new Set(points.map(({ workload }) => workload))).toEqual(new Set(["renamed"]));
+    });
+
+    test("saving nothing is fine", async () => {
+      await store.save([]);
+      expect(await store.list()).toEqual([]);
+    });
+
+    test("several processes that save the same run at once leave one run", async () => {
+      const others = await Promise.all(Array.from({ length: 4 }, () => openStore(location, scratch)));
+      const runs = [small(1), small(2), small(3)];
+      await Promise.all(others.map((other, i) => other.save(i % 2 === 0 ? runs : [...runs].reverse())));
+      await Promise.all(others.map((other) => other.close()));
+      expect(await store.list()).toEqual(runs.map(describeRun));
+      expect(await store.history({ metric: "qps", workload: "read-write", limit: 100 })).toHaveLength(3);
+    });
+
+    test("several processes that save different runs at once lose none", async () => {
+      const others = await Promise.all(Array.from({ length: 4 }, () => openStore(location, scratch)));
+      const runs = Array.from({ length: 12 }, (_, i) => small(i + 1));
+      await Promise.all(runs.map((run, i) => others[i % 4]!.save([run])));
+      await Promise.all(others.map((other) => other.close()));
+      expect((await store.list()).map(({ id }) => id)).toEqual(ids(runs));
+    });
+  });
+
+  describe("baseline", () => {
+    const query = {
+      suite: "oltp",
+      branch: "main",
+      fingerprint: small(1).fingerprint,
+      mode: "history",
+      limit: 20,
+    } as const;
+
+    test("is empty where there is none", async () => {
+      expect(await store.baseline(query)).toEqual([]);
+    });
+
+    test("is newest commit first, however late a commit was measured", async () => {
+      const old = small(1, {
+        startedAt: "2026-12-01T00:00:00.000Z",
+        commit: { time: "2025-01-01T00:00:00Z" },
+      });
+      const runs = [small(3), small(2), small(4), old];
+      await store.save(runs);
+      expect(await store.baseline(query)).toEqual([runs[2], runs[0], runs[1], old]);
+    });
+
+    test("a commit measured again comes before its first measurement", async () => {
+      const time = "2026-03-03T03:03:03Z";
+      const [first, again] = [small(1, { commit: { time } }), small(2, { commit: { time } })];
+      await store.save([again, first]);
+      expect(ids(await store.baseline(query))).toEqual(ids([again, first]));
+    });
+
+    test("without a committer date the measurement's counts", async () => {
+      const runs = [small(1), small(2, { commit: { time: null } }), small(3)];
+      await store.save(runs);
+      expect(ids(await store.baseline(query))).toEqual(ids(runs.toReversed()));
+    });
+
+    test("leaves out the judged run and stops at the limit", async () => {
+      const runs = [1, 2, 3, 4, 5].map((seed) => small(seed));
+      await store.save(runs);
+      const answer = await store.baseline({ ...query, except: runs[4]!.id, limit: 2 });
+      expect(ids(answer)).toEqual(ids([runs[3]!, runs[2]!]));
+    });
+
+    test("keeps to suite, branch, fingerprint and mode", async () => {
+      const wanted = small(1);
+      await store.save([
+        wanted,
+        small(2, { suite: "other" }),
+        small(3, { suite: "OLTP" }),
+        small(4, { commit: { branch: "feature/x" } }),
+        small(5, { commit: { branch: null } }),
+        small(6, { fingerprint: "0".repeat(64) }),
+        small(7, { measurement: { mode: "side-by-side" } }),
+      ]);
+      expect(ids(await store.baseline(query))).toEqual([wanted.id]);
+    });
+  });
+
+  describe("history", () => {
+    test("is empty where there is none", async () => {
+      expect(await store.history({ limit: 10 })).toEqual([]);
+    });
+
+    test("has the estimate of each workload and metric, oldest commit first", async () => {
+      const runs = [small(2), small(1)];
+      await store.save(runs);
+      const points = await store.history({ limit: 1000 });
+      expect(points.map(({ runId, workload, metric }) => [runId, workload, metric])).toEqual(
+        [runs[1]!, runs[0]!].flatMap((run) =>
+          ["point-select", "read-write"].flatMap((workload) =>
+            ["failed-share", "mean", "p50", "p95", "p99", "p99.9", "qps", "server-cpu", "tps"].map(
+              (metric) => [run.id, workload, metric],
+            ),
+          ),
+        ),
+      );
+      const run = runs[1]!;
+      const { qps } = runValues(run.workloads[1]!.sessions);
+      expect(points.find((point) => point.workload === "read-write" && point.metric === "qps")).toEqual({
+        runId: run.id,
+        suite: "oltp",
+        workload: "read-write",
+        metric: "qps",
+        arm: "head",
+        commit: run.commit.sha,
+        branch: "main",
+        subject: run.commit.subject,
+        measuredAt: run.startedAt,
+        commitTime: run.commit.time,
+        fingerprint: run.fingerprint,
+        ...qps,
+      });
+    });
+
+    test("answers the newest points up to the limit", async () => {
+      const runs = [1, 2, 3, 4].map((seed) => small(seed));
+      await store.save(runs);
+      const points = await store.history({ metric: "tps", workload: "point-select", limit: 2 });
+      expect(points.map(({ runId }) => runId)).toEqual(ids(runs.slice(2)));
+    });
+
+    test("filters by each of its fields", async () => {
+      const runs = [
+        small(1),
+        small(2, { suite: "other" }),
+        small(3, { commit: { branch: "feature/x" } }),
+        small(4, { measurement: { arm: "base" } }),
+        small(5, { fingerprint: "0".repeat(64) }),
+        small(6, { workloads: [{ name: "checkout" }] }),
+      ];
+      await store.save(runs);
+      const found = async (query: object) => {
+        const points = await store.history({ metric: "qps", limit: 100, ...query });
+        return [...new Set(points.map(({ runId }) => runs.findIndex(({ id }) => id === runId) + 1))];
+      };
+      expect(await found({})).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(await found({ suite: "other" })).toEqual([2]);
+      expect(await found({ branch: "feature/x" })).toEqual([3]);
+      expect(await found({ arm: "base" })).toEqual([4]);
+      expect(await found({ fingerprint: "0".repeat(64) })).toEqual([5]);
+      expect(await found({ workload: "checkout" })).toEqual([6]);
+      expect(await found({ since: runs[2]!.startedAt })).toEqual([3, 4, 5, 6]);
+      expect(await found({ until: runs[2]!.startedAt })).toEqual([1, 2]);
+      expect(await found({ since: runs[1]!.startedAt, until: "2026-01-01T05:00:00+01:00" })).toEqual([2, 3]);
+      expect(await found({ suite: "nobody" })).toEqual([]);
+      expect(await found({ suite: "oltp", branch: "main", arm: "head", workload: "read-write" })).toEqual([
+        1, 5,
+      ]);
+    });
+  });
+
+  describe("failure", () => {
+    test("a damaged run is reported, never left out", async () => {
+      const run = small(1);
+      await store.save([run]);
+      await damage(location);
+      const failure = expect.objectContaining({ kind: "store", message: expect.stringContaining(run.id) });
+      const query = {
+        suite: run.suite,
+        branch: "main",
+        fingerprint: run.fingerprint,
+        mode: "history",
+      } as const;
+      await expect(store.load(run.id)).rejects.toEqual(failure);
+      await expect(store.baseline({ ...query, limit: 5 })).rejects.toEqual(failure);
+    });
+  });
+
+  describe("upkeep", () => {
+    test("removes runs by id and answers how many there were", async () => {
+      const runs = [small(1), small(2), small(3)];
+      await store.save(runs);
+      expect(await store.remove([runs[0]!.id, runs[2]!.id, uuidOf("nobody"), "x"])).toBe(2);
+      expect((await store.list()).map(({ id }) => id)).toEqual([runs[1]!.id]);
+      expect(await store.history({ metric: "qps", workload: "read-write", limit: 9 })).toHaveLength(1);
+      expect(await store.remove([])).toBe(0);
+    });
+
+    test("prunes what the rule does not keep", async () => {
+      const runs = [small(1), small(2), small(3)];
+      await store.save(runs);
+      expect(await prune(store, { keep: 2 }, new Date())).toBe(1);
+      expect((await store.list()).map(({ id }) => id)).toEqual(ids(runs.slice(1)));
+    });
+
+    test("an export can be imported elsewhere, and is a store itself", async () => {
+      const runs = [1, 2, 3].map((seed) => small(seed, { suite: `suite ${seed % 2}/x` }));
+      await store.save(runs);
+      const folder = await mkdtemp(join(scratch, "export-"));
+      expect(await exportRuns(store, folder, scratch)).toBe(3);
+      const exported = await openStore(`file:${folder}`, scratch);
+      expect(await exported.list()).toEqual(await store.list());
+
+      const single = join(scratch, "run.json");
+      const extra = small(9);
+      await writeFile(single, JSON.stringify(extra));
+      const copy = await openStore(await create(), scratch);
+      expect(await importRuns(copy, [folder, single], scratch)).toBe(4);
+      expect(await importRuns(copy, [folder], scratch)).toBe(3);
+      expect((await copy.list()).map(({ id }) => id)).toEqual(ids([...runs, extra]));
+      expect(await copy.load(runs[1]!.id)).toEqual(runs[1]);
+      await copy.close();
+    });
+
+    test("an import with one bad file takes in nothing", async () => {
+      const good = join(scratch, "good.json");
+      const bad = join(scratch, "bad.json");
+      await writeFile(good, JSON.stringify(small(1)));
+      await writeFile(bad, JSON.stringify(small(2)).slice(0, 1000));
+      await expect(importRuns(store, [good, bad], scratch)).rejects.toThrow(
+        /bad\.json is not a complete JSON/,
+      );
+      await expect(importRuns(store, [good, "missing.json"], scratch)).rejects.toThrow(/missing\.json/);
+      expect(await store.list()).toEqual([]);
+    });
+  });
+});

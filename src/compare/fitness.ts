@@ -1,0 +1,92 @@
+/** Is this machine fit to measure? Facts in, findings out; `plumbline doctor` prints them. */
+
+export type FitnessFacts = Readonly<{
+  cpuCount: number;
+  memoryBytes: number;
+  loadAverage: number;
+  /** Frequency governors in use; null where the CPUs' frequency is not ours to see (most virtual machines). */
+  governors: readonly string[] | null;
+  freeDiskBytes: number | null;
+  /** See host/noise.ts. */
+  computeTail: number;
+  stealShare: number | null;
+  /** Versions, or why they are missing. */
+  tools: readonly Readonly<{ name: string; found: string | null; remedy: string }>[];
+}>;
+
+export type Finding = Readonly<{ what: string; value: string; fit: boolean; remedy: string | null }>;
+
+/**
+ * Limits of a quiet machine: load below an eighth of the CPUs (docs/method.md, "Self-checks"), at most 2 % stolen, one piece of
+ * equal work in twenty at most 10 % slower than the middle one. A machine beyond them can measure, but sees less.
+ */
+const LIMIT = {
+  loadPerCpu: 1 / 8,
+  stealShare: 0.02,
+  computeTail: 0.1,
+  freeDiskBytes: 2 * 2 ** 30,
+  cpus: 2,
+} as const;
+
+export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
+  return [
+    finding(
+      "CPUs",
+      String(facts.cpuCount),
+      facts.cpuCount >= LIMIT.cpus,
+      "use a machine with two CPUs at least: one for the load generator, one for the server",
+    ),
+    finding("memory", gib(facts.memoryBytes), true, ""),
+    finding(
+      "load average",
+      facts.loadAverage.toFixed(2),
+      facts.loadAverage <= facts.cpuCount * LIMIT.loadPerCpu,
+      "end what else is running, or wait a minute",
+    ),
+    facts.governors === null
+      ? finding("frequency governor", "not visible (virtual machine)", true, "")
+      : finding(
+          "frequency governor",
+          facts.governors.join(", "),
+          facts.governors.every((name) => name === "performance"),
+          "sudo cpupower frequency-set -g performance",
+        ),
+    facts.stealShare === null
+      ? finding("stolen CPU time", "not visible", true, "")
+      : finding(
+          "stolen CPU time",
+          percent(facts.stealShare),
+          facts.stealShare <= LIMIT.stealShare,
+          "the host is shared: use a dedicated machine, or more sessions",
+        ),
+    finding(
+      "slowest twentieth of equal work",
+      `+${percent(facts.computeTail)}`,
+      facts.computeTail <= LIMIT.computeTail,
+      "the machine computes unevenly: expect wider intervals; more sessions help",
+    ),
+    facts.freeDiskBytes === null
+      ? finding("free disk", "not visible", true, "")
+      : finding(
+          "free disk",
+          gib(facts.freeDiskBytes),
+          facts.freeDiskBytes >= LIMIT.freeDiskBytes,
+          "make room: every session works on a copy of the loaded data",
+        ),
+    ...facts.tools.map(({ name, found, remedy }) =>
+      finding(name, found ?? "missing", found !== null, remedy),
+    ),
+  ];
+}
+
+function finding(what: string, value: string, fit: boolean, remedy: string): Finding {
+  return { what, value, fit, remedy: fit ? null : remedy };
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function gib(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}

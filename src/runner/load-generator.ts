@@ -3,13 +3,24 @@ import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 
 export interface LoadGenerator {
-  /** Version, build profile and libpq of the program, as its `hello` says. */
-  readonly version: string;
+  /**
+   * Asks the program whether it takes a workload and its options, without a database: minutes are not spent on a typing error.
+   * @throws PlumblineError of kind "usage" that names the workload's entry and what is allowed
+   */
+  validate(workload: WorkloadRequest): Promise<void>;
   /** Loads one plan's tables. @throws PlumblineError of kind "target" or "generator" with the program's own words. */
   prepare(request: PrepareRequest): Promise<void>;
   /** Runs one workload and answers every NDJSON line of it, in order, unparsed. */
   run(request: RunRequest): Promise<readonly string[]>;
 }
+
+export type WorkloadRequest = Readonly<{
+  /** How the config file calls it. */
+  name: string;
+  workload: string;
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+}>;
 
 export type PrepareRequest = Readonly<{
   plan: LoadPlan;

@@ -1,0 +1,50 @@
+/** What git knows of a commit. */
+import type { Commit } from "../model/document.ts";
+import { ask } from "./git.ts";
+
+/** The commit of a run outside a checkout: a run all the same. */
+export const UNKNOWN_COMMIT: Commit = {
+  sha: "unknown",
+  branch: null,
+  time: null,
+  subject: null,
+  dirty: false,
+};
+
+/** Facts of one commit, `dirty` aside. @param branch to be recorded with it */
+export async function commitFacts(folder: string, sha: string, branch: string | null): Promise<Commit> {
+  const shown = await ask(folder, "show", "--no-patch", "--format=%cI%x00%s", sha);
+  const [time, subject] = shown?.split("\0") ?? [];
+  return { sha, branch, time: time ?? null, subject: subject ?? null, dirty: false };
+}
+
+/**
+ * True where the work tree has what the commit has not. Files that are not tracked count: a migration that is not yet added is
+ * measured all the same.
+ * @param ignored paths in the work tree that Plumbline itself writes to
+ */
+export async function isDirty(folder: string, ignored: readonly string[]): Promise<boolean> {
+  const excludes = ignored.map((file) => `:(top,exclude)${file}`);
+  return (await ask(folder, "status", "--porcelain", "--", ":/", ...excludes)) !== "";
+}
+
+/** Parents as the commit itself names them, also where a shallow clone does not have them. */
+export async function parentsOf(folder: string, sha: string): Promise<readonly string[]> {
+  const text = (await ask(folder, "cat-file", "commit", sha)) ?? "";
+  const header = text.split("\n\n", 1)[0] ?? "";
+  return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]!);
+}
+
+/**
+ * The two sides of the merge commit that GitHub makes to test a pull request (refs/pull/N/merge), or null for any other commit.
+ * It is known by its subject, "Merge HEAD into BASE" with both parents in full.
+ */
+export async function testMergeOf(
+  folder: string,
+  sha: string,
+): Promise<Readonly<{ base: string; head: string }> | null> {
+  const [base, head, ...more] = await parentsOf(folder, sha);
+  if (base === undefined || head === undefined || more.length > 0) return null;
+  const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
+  return subject === `Merge ${head} into ${base}` ? { base, head } : null;
+}

@@ -1,0 +1,54 @@
+/** The git program, asked without its surprises: no prompts, no hooks, no variables of a surrounding git command. */
+import { execFile } from "node:child_process";
+
+export type GitAnswer =
+  | Readonly<{ ok: true; text: string }>
+  /** `reason`: git's own words; `missing` where there is no git program at all. */
+  | Readonly<{ ok: false; reason: string; missing: boolean }>;
+
+const SETTINGS = [
+  // A container's checkout often belongs to another user; this folder was named by the user, and its commands are run anyway.
+  ["safe.directory", "*"],
+  // A worktree of ours must not trigger the hooks of the user's repository.
+  ["core.hooksPath", "/dev/null"],
+].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+const DEFAULT_LIMIT_MS = 60_000;
+
+/** Runs git in a folder; a failure is an answer, not an exception. */
+export function git(
+  folder: string,
+  args: readonly string[],
+  { limitMs = DEFAULT_LIMIT_MS }: { limitMs?: number } = {},
+): Promise<GitAnswer> {
+  const options = { cwd: folder, env: environment(), timeout: limitMs, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve) => {
+    execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
+      if (error === null) return resolve({ ok: true, text: stdout.trim() });
+      const reason = error.killed
+        ? `git ${args[0]} took longer than ${limitMs / 1000} s`
+        : lastLine(stderr) || error.message;
+      resolve({ ok: false, reason, missing: error.code === "ENOENT" });
+    });
+  });
+}
+
+/** The answer's text, or null where git has none. */
+export async function ask(folder: string, ...args: readonly string[]): Promise<string | null> {
+  const answer = await git(folder, args);
+  return answer.ok ? answer.text : null;
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "";
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(
+    // GIT_DIR and its kin are set inside hooks and would point us at another repository than the folder's.
+    Object.entries(process.env).filter(
+      ([name]) => !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY)$/.test(name),
+    ),
+  );
+  return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
+}

@@ -1,0 +1,78 @@
+/** The source trees of both arms: head is the folder as it lies there, base a worktree of the commit it is compared with. */
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+import type { Commit } from "../model/document.ts";
+import { PlumblineError } from "../model/errors.ts";
+import { commitFacts, isDirty, testMergeOf, UNKNOWN_COMMIT } from "./commit.ts";
+import { ask, git } from "./git.ts";
+import { type BaseRequest, findBase } from "./merge-base.ts";
+import { openWorktree } from "./worktree.ts";
+
+export type Source = Readonly<{
+  /** Folder that the arm's relative paths start from. */
+  tree: string;
+  commit: Commit;
+}>;
+
+export type Sources = Readonly<{
+  head: Source;
+  /** Null where none was asked for. */
+  base: Source | null;
+  /** Removes base's worktree. Safe to call twice. */
+  close(): Promise<void>;
+}>;
+
+export type SourcesRequest = Readonly<{
+  /** Folder of the invocation, somewhere in the work tree. */
+  cwd: string;
+  base: BaseRequest | null;
+  /** Branch of a HEAD that is on none, as the workflow knows it. */
+  branch?: string | null;
+  /** Paths from the repository's root that Plumbline writes to: they do not make a work tree dirty. */
+  ignored?: readonly string[];
+}>;
+
+const OWN_OUTPUT = ["plumbline-out", ".plumbline"];
+
+/**
+ * Opens the trees. Without git or a repository head is the folder with an unknown commit, and base can only be the same folder
+ * (`base HEAD`). Base's tree is the folder in base's worktree that answers to `cwd`.
+ * @throws PlumblineError of kind "usage" where base cannot be found or checked out
+ */
+export async function openSources({ cwd, base, branch, ignored }: SourcesRequest): Promise<Sources> {
+  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  if (repository === null) return withoutRepository(cwd, base);
+  const head = await headSource(cwd, branch ?? null, ignored ?? OWN_OUTPUT);
+  if (base === null) return { head, base: null, close: async () => undefined };
+  const sha = await findBase(cwd, base);
+  const worktree = await openWorktree(repository, sha);
+  const inside = path.relative(await realpath(repository), await realpath(cwd));
+  const commit = await commitFacts(cwd, sha, base.targetBranch);
+  return { head, base: { tree: path.join(worktree.tree, inside), commit }, close: worktree.close };
+}
+
+async function withoutRepository(cwd: string, base: BaseRequest | null): Promise<Sources> {
+  const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
+  const close = async () => undefined;
+  if (base === null) return { head: folder, base: null, close };
+  if (base.ref === "HEAD") return { head: folder, base: folder, close };
+  const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
+  const why = !answer.ok && answer.missing ? "git is not installed" : `${cwd} is in no git repository`;
+  throw new PlumblineError("usage", `base and head side by side need base's commit, but ${why}`, {
+    remedy:
+      "run in a checkout; or compare the folder with itself by base HEAD; or set measure.mode to history",
+  });
+}
+
+/**
+ * The tree is the work tree as it lies there. On GitHub's test merge the commit is the pull request's own head, the one that its
+ * author knows and that checks are shown at, though the measured files are those of the merge.
+ */
+async function headSource(cwd: string, branch: string | null, ignored: readonly string[]): Promise<Source> {
+  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
+  const merge = await testMergeOf(cwd, sha);
+  const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+  const facts = await commitFacts(cwd, merge?.head ?? sha, attached ?? branch);
+  return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
+}

@@ -1,0 +1,75 @@
+/** The files of another commit, in a folder of their own beside the user's work tree. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PlumblineError } from "../model/errors.ts";
+import { ask, git } from "./git.ts";
+
+const PREFIX = "plumbline-base-";
+
+export type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
+
+/**
+ * Checks a commit out into a temporary folder. It is a real worktree, not an export: builds may ask git for their version.
+ * @throws PlumblineError of kind "usage" with git's words
+ */
+export async function openWorktree(repository: string, sha: string): Promise<Worktree> {
+  await sweepWorktrees(repository);
+  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const tree = path.join(folder, path.basename(repository));
+  const removeNow = async () => {
+    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    await git(repository, ["worktree", "prune"]);
+  };
+  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
+    limitMs: 600_000,
+  });
+  const failure = added.ok ? await checkOutSubmodules(repository, tree) : added.reason;
+  if (failure !== null) {
+    await removeNow();
+    throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
+      remedy: `make room in ${tmpdir()} (or let TMPDIR name another folder), and look at \`git worktree list\``,
+    });
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    tree,
+    close() {
+      closing ??= removeNow();
+      return closing;
+    },
+  };
+}
+
+/** Base gets its submodules where head's are checked out: what builds the one must be able to build the other. */
+async function checkOutSubmodules(repository: string, tree: string): Promise<string | null> {
+  const status = await ask(repository, "submodule", "status");
+  if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
+  const answer = await git(tree, ["submodule", "update", "--quiet", "--init", "--recursive"], {
+    limitMs: 600_000,
+  });
+  return answer.ok ? null : `its submodules: ${answer.reason}`;
+}
+
+/** Removes worktrees that killed invocations left: their folder's name holds the process that made them. */
+async function sweepWorktrees(repository: string): Promise<void> {
+  const list = (await ask(repository, "worktree", "list", "--porcelain")) ?? "";
+  for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
+    const folder = path.dirname(tree!);
+    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(path.basename(folder));
+    if (maker === null || isAlive(Number(maker[1]))) continue;
+    await git(repository, ["worktree", "remove", "--force", "--force", tree!]);
+    await rm(folder, { recursive: true, force: true });
+  }
+  await git(repository, ["worktree", "prune"]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,66 @@
+/** What machine this is: part of what must be equal for two runs to be comparable, and what `doctor` looks at. */
+import { readFileSync, statfsSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, release, type as systemType, totalmem } from "node:os";
+import type { Environment } from "../model/run.ts";
+
+export type MachineFacts = Pick<Environment, "cpuModel" | "cpuCount" | "memoryBytes" | "kernel" | "runner">;
+
+/** @param env for the label of the runner: the user's PLUMBLINE_RUNNER, else what a hosted runner says of itself */
+export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts {
+  return {
+    cpuModel: cpus()[0]?.model.trim() || process.arch,
+    cpuCount: availableParallelism(),
+    memoryBytes: memoryLimit(),
+    kernel: `${systemType()} ${release()}`,
+    runner: env["PLUMBLINE_RUNNER"] ?? hostedLabel(env),
+  };
+}
+
+/**
+ * The name of a hosted runner is another one for each job; its image is what stays. A self-hosted runner's name is that machine.
+ */
+function hostedLabel(env: NodeJS.ProcessEnv): string {
+  if (env["RUNNER_ENVIRONMENT"] === "github-hosted") return env["ImageOS"] ?? "github-hosted";
+  return env["RUNNER_NAME"] ?? "";
+}
+
+/** Memory of the machine, or of the container where that is less. */
+function memoryLimit(): number {
+  const limit = process.constrainedMemory();
+  return limit !== undefined && limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+/** What changes from minute to minute; null where the system does not say. */
+export type MachineState = Readonly<{
+  /** Processes that wanted to run, mean of the last minute. */
+  loadAverage: number;
+  /** Frequency governors of the CPUs: ["performance"], or several where they differ; null without frequency control (most VMs). */
+  governors: readonly string[] | null;
+  /** Free bytes for us in `folder`. */
+  freeDiskBytes: number | null;
+}>;
+
+export function machineState(folder: string): MachineState {
+  return { loadAverage: loadavg()[0] ?? 0, governors: governors(), freeDiskBytes: freeDisk(folder) };
+}
+
+function governors(): readonly string[] | null {
+  const found = cpus().flatMap((_, cpu) => {
+    try {
+      const file = `/sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`;
+      return [readFileSync(file, "utf8").trim()];
+    } catch {
+      return [];
+    }
+  });
+  return found.length === 0 ? null : [...new Set(found)].sort();
+}
+
+function freeDisk(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,278 @@
+/** plumbline-load as a process: starts it, follows its lines, and turns every way in which it can end into one clear outcome. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { type ErrorKind, PlumblineError } from "../model/errors.ts";
+import type { OptionValue } from "../model/run.ts";
+import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
+import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
+import { splitPassword, withPasswordFile } from "./passwords.ts";
+
+/** Connections that load tables; the rows do not depend on it. */
+const LOAD_THREADS_MAX = 4;
+/** After SIGTERM the program finishes what is in flight and writes its summary. */
+const TERM_GRACE_MS = 5_000;
+const STDERR_TAIL = 4_096;
+const REPORT_SECONDS = 1;
+
+/** Options that Plumbline gives, and where its user says the same. */
+const OWN_OPTIONS: Readonly<Record<string, string>> = {
+  time: "measure.seconds",
+  "warmup-time": "measure.warmup",
+  slice: "measure.slice",
+  "rand-seed": "measure.seed",
+  dialect: "database.dialect",
+  against: "database.base",
+  ...Object.fromEntries(
+    ["url", "host", "port", "user", "password", "db", "sslmode"].map((part) => [
+      `pgsql-${part}`,
+      "database.deploy",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["server-pid", "against-server-pid", "output", "report-interval", "slice-lines"].map((name) => [
+      name,
+      "",
+    ]),
+  ),
+};
+
+/** @param program path of the executable */
+export function nativeLoadGenerator(program: string): LoadGenerator {
+  return {
+    async validate(workload) {
+      refuseOwnOptions(workload);
+      try {
+        await runProgram(program, {
+          args: [
+            `--dialect=${workload.dialect}`,
+            ...optionArguments(workload.options),
+            workload.workload,
+            "sql",
+          ],
+        });
+      } catch (error) {
+        throw error instanceof PlumblineError ? nameWorkload(error, workload.name) : error;
+      }
+    },
+
+    async prepare({ plan, url, onProgress, signal }) {
+      await runProgram(program, {
+        args: [
+          "--output=ndjson",
+          `--report-interval=${REPORT_SECONDS}`,
+          `--dialect=${plan.dialect}`,
+          `--threads=${Math.min(LOAD_THREADS_MAX, availableParallelism())}`,
+          ...optionArguments(plan.options),
+        ],
+        command: [plan.workload, "prepare"],
+        urls: { "pgsql-url": url },
+        onProgress,
+        signal,
+      });
+    },
+
+    async run(request) {
+      const [first, second] = request.targets;
+      if (first === undefined) throw new PlumblineError("internal", "a run needs a target");
+      const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
+      return await runProgram(program, {
+        args: [
+          "--output=ndjson",
+          `--report-interval=${REPORT_SECONDS}`,
+          "--slice-lines=on",
+          `--dialect=${request.dialect}`,
+          `--time=${request.seconds}`,
+          `--warmup-time=${request.warmupSeconds}`,
+          `--slice=${request.sliceMs}`,
+          // The program takes 0 for "draw one".
+          `--rand-seed=${Math.max(1, request.seed)}`,
+          ...Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [`--${name}=${pid}`])),
+          ...optionArguments(request.options),
+        ],
+        command: [request.workload, "run"],
+        urls: { "pgsql-url": first.url, ...(second === undefined ? {} : { against: second.url }) },
+        onProgress: request.onProgress,
+        signal: request.signal,
+      });
+    },
+  };
+}
+
+function optionArguments(options: Readonly<Record<string, OptionValue>>): string[] {
+  return Object.entries(options).map(([name, value]) => {
+    const text = typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+    return `--${name}=${text}`;
+  });
+}
+
+function refuseOwnOptions({ name, options }: WorkloadRequest): void {
+  for (const option of Object.keys(options)) {
+    const elsewhere = OWN_OPTIONS[option];
+    if (elsewhere === undefined) continue;
+    throw new PlumblineError("usage", `workload ${name}: the option ${option} is Plumbline's own to give`, {
+      remedy: elsewhere === "" ? `take ${option} out of the options` : `set ${elsewhere} instead`,
+    });
+  }
+}
+
+function nameWorkload(error: PlumblineError, name: string): PlumblineError {
+  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
+    ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+    cause: error,
+  });
+}
+
+type Call = Readonly<{
+  args: readonly string[];
+  /** Workload and verb; empty where `args` has them. */
+  command?: readonly string[];
+  /** Options whose values are connection URLs. */
+  urls?: Readonly<Record<string, string>>;
+  onProgress?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}>;
+
+/** Runs the program to its end and answers its lines. */
+async function runProgram(program: string, call: Call): Promise<readonly string[]> {
+  const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
+  const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...(call.command ?? [])];
+  const passwords = urls.flatMap((url) => url.passwords);
+  return await withPasswordFile(passwords, async (file) => {
+    if (call.signal?.aborted) throw interrupted();
+    const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ending = await follow(child, call);
+    if (call.signal?.aborted) throw interrupted();
+    const failure = failureOf(program, ending, call.urls !== undefined);
+    if (failure !== null) throw failure;
+    return ending.lines;
+  });
+}
+
+function interrupted(): PlumblineError {
+  return new PlumblineError("interrupted", "interrupted");
+}
+
+type Ending = Readonly<{
+  lines: readonly string[];
+  /** The last fatal error line, if there was one. */
+  error: EventOf<"error"> | null;
+  hasSummary: boolean;
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The program could not be started. */
+  startError: NodeJS.ErrnoException | null;
+  stderr: string;
+}>;
+
+/** Waits for the process and for the last of its lines: they end in either order. */
+async function follow(child: ChildProcessByStdio<null, Readable, Readable>, call: Call): Promise<Ending> {
+  const lines: string[] = [];
+  let error: EventOf<"error"> | null = null;
+  let hasSummary = false;
+  let startError: NodeJS.ErrnoException | null = null;
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_TAIL);
+  });
+  child.stdout.setEncoding("utf8");
+  const reader = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
+  reader.on("line", (line) => {
+    lines.push(line);
+    const event = tolerantParse(line, lines.length);
+    if (event?.type === "progress") call.onProgress?.(progressOf(event));
+    if (event?.type === "error" && event.fatal) error = event;
+    if (event?.type === "summary") hasSummary = true;
+  });
+  const release = stopOnAbort(child, call.signal);
+  try {
+    const linesRead = new Promise<void>((resolve) => reader.once("close", resolve));
+    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+      child.once("error", (cause) => {
+        startError = cause;
+        resolve([null, null]);
+      });
+      child.once("close", (...ending) => resolve(ending));
+    });
+    if (startError === null) await linesRead;
+    return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
+  } finally {
+    release();
+  }
+}
+
+/** While the program runs, a line that cannot be read stops nothing: the whole output is judged at the end. */
+function tolerantParse(line: string, number: number): ProtocolEvent | null {
+  try {
+    return parseLine(line, number);
+  } catch {
+    return null;
+  }
+}
+
+function progressOf(event: EventOf<"progress">): Progress {
+  const done = event.done ?? event.phase_elapsed_ns ?? 0;
+  const total = event.total ?? event.phase_total_ns ?? 0;
+  return { phase: event.phase, share: total > 0 ? Math.min(1, done / total) : null, what: event.what ?? "" };
+}
+
+function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signal: AbortSignal | undefined) {
+  let killer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    child.kill("SIGTERM");
+    killer = setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS);
+  };
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return () => {
+    clearTimeout(killer);
+    signal?.removeEventListener("abort", onAbort);
+  };
+}
+
+/** Exit codes of PROTOCOL.md; everything else is the generator's own trouble. */
+const KIND_OF_EXIT: Readonly<Record<number, ErrorKind>> = { 2: "usage", 3: "target" };
+
+/** What an ending means; null: it did what it was asked. */
+function failureOf(program: string, ending: Ending, speaksProtocol: boolean): PlumblineError | null {
+  const { code, signal, error, startError, stderr } = ending;
+  if (startError !== null) {
+    return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
+      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
+      cause: startError,
+    });
+  }
+  if (signal !== null) {
+    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
+      remedy:
+        signal === "SIGKILL"
+          ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections"
+          : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options",
+    });
+  }
+  if (code === 0) {
+    if (!speaksProtocol || ending.hasSummary) return null;
+    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
+      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off",
+    });
+  }
+  const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
+  if (error !== null) {
+    const state = error.sqlstate ? ` (SQLSTATE ${error.sqlstate})` : "";
+    return new PlumblineError(kind, `${error.message}${state}`, error.hint ? { remedy: error.hint } : {});
+  }
+  return new PlumblineError(
+    kind,
+    stderr === "" ? `plumbline-load ended with exit code ${code}` : plain(stderr),
+  );
+}
+
+/** Standard error is for people: `plumbline-load: cause` and its hint on lines of their own. */
+function plain(stderr: string): string {
+  return stderr.replace(/^plumbline-load: /, "");
+}
+
+function tailOf(stderr: string): string {
+  return stderr === "" ? "" : `; it last said: ${stderr}`;
+}

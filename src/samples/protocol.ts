@@ -1,0 +1,146 @@
+/**
+ * The lines of plumbline-load (runner-native/PROTOCOL.md) as typed events. A reader takes only the fields it names, ignores
+ * fields and types it does not know, and refuses a stream whose version is another one.
+ */
+import { z } from "zod";
+import { PlumblineError } from "../model/errors.ts";
+import { OptionValue } from "../model/run.ts";
+
+/** Version of the protocol that this reader knows: `v` of every line. */
+export const PROTOCOL_VERSION = 1;
+
+const count = z.number().int().nonnegative();
+const nanos = z.number().nonnegative();
+const target = z.number().int().nonnegative();
+const queries = z.object({ read: count, write: count, other: count });
+
+const Hello = z.object({
+  type: z.literal("hello"),
+  version: z.string(),
+  profile: z.string(),
+  libpq: z.number(),
+  command: z.string(),
+  workload: z.string(),
+  /** Options without a value (an unset URL) are null. */
+  options: z.record(z.string(), OptionValue.nullable()),
+});
+
+const ProgressLine = z.object({
+  type: z.literal("progress"),
+  phase: z.string(),
+  /** Of `run`; the total is 0 where nobody knows it. */
+  phase_elapsed_ns: nanos.optional(),
+  phase_total_ns: nanos.optional(),
+  /** Of `prepare`. */
+  done: count.optional(),
+  total: count.optional(),
+  what: z.string().optional(),
+});
+
+const Slice = z.object({
+  type: z.literal("slice"),
+  target,
+  index: count,
+  start_ns: nanos,
+  duration_ns: nanos,
+  events: count,
+  queries: count,
+});
+
+const Block = z.object({
+  type: z.literal("block"),
+  target,
+  duration_ns: nanos,
+  events: count,
+  queries,
+  queries_committed: queries,
+  failures: z.object({ events: count, by_sqlstate: z.record(z.string(), count) }),
+  retries: count,
+  reconnects: count,
+  latency: z.object({ count, min_ns: nanos, max_ns: nanos, sum_ns: nanos, histogram: z.string() }),
+  server_cpu_ns: nanos.nullable(),
+});
+
+const ErrorLine = z.object({
+  type: z.literal("error"),
+  code: z.string(),
+  fatal: z.boolean(),
+  message: z.string(),
+  hint: z.string().nullish(),
+  sqlstate: z.string().nullish(),
+  target: target.nullish(),
+});
+
+const Summary = z.object({
+  type: z.literal("summary"),
+  exit_code: count,
+  interrupted: z.boolean(),
+  client: z.object({ cpu_share: z.number() }).optional(),
+  host: z.object({ steal_share: z.number().nullable(), load_average: z.number().nullable() }).optional(),
+  warnings: z.array(z.object({ code: z.string(), message: z.string(), remedy: z.string() })).optional(),
+});
+
+/** One line, by its `type`. */
+export const ProtocolEvent = z.discriminatedUnion("type", [
+  Hello,
+  ProgressLine,
+  Slice,
+  Block,
+  ErrorLine,
+  Summary,
+]);
+export type ProtocolEvent = z.infer<typeof ProtocolEvent>;
+export type EventOf<T extends ProtocolEvent["type"]> = Extract<ProtocolEvent, { type: T }>;
+
+const Envelope = z.object({ v: z.number(), type: z.string() });
+const KNOWN_TYPES: ReadonlySet<string> = new Set([
+  "hello",
+  "progress",
+  "slice",
+  "block",
+  "error",
+  "summary",
+] satisfies ProtocolEvent["type"][]);
+
+/**
+ * Reads one line.
+ * @param number of the line in its stream, from 1, for errors
+ * @returns null for a type that this reader does not know
+ * @throws PlumblineError of kind "generator" that names the line
+ */
+export function parseLine(line: string, number: number): ProtocolEvent | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw broken(number, "is not complete JSON", cause);
+  }
+  const envelope = Envelope.safeParse(value);
+  if (!envelope.success) throw broken(number, "is no line of the protocol: it has no v and type");
+  const { v, type } = envelope.data;
+  if (v !== PROTOCOL_VERSION) {
+    throw new PlumblineError(
+      "generator",
+      `line ${number} of plumbline-load is of protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
+      { remedy: "build plumbline-load from the sources of this Plumbline: make -C runner-native" },
+    );
+  }
+  if (!KNOWN_TYPES.has(type)) return null;
+  const event = ProtocolEvent.safeParse(value);
+  if (event.success) return event.data;
+  const issue = event.error.issues[0];
+  throw broken(number, `(${type}): ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+}
+
+/** The line of an event, without its line break. The opposite of parseLine; PROTOCOL.md's own writer is in C. */
+export function printLine(event: ProtocolEvent): string {
+  return JSON.stringify({ v: PROTOCOL_VERSION, ...event });
+}
+
+function broken(number: number, what: string, cause?: unknown): PlumblineError {
+  return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
+    remedy:
+      "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
+    cause,
+  });
+}

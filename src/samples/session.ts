@@ -1,0 +1,130 @@
+/** All lines of one run of plumbline-load -> one Session for each of its targets. */
+import type { Warning } from "../model/document.ts";
+import { PlumblineError } from "../model/errors.ts";
+import type { OptionValue, Session } from "../model/run.ts";
+import { type EventOf, type ProtocolEvent, parseLine } from "./protocol.ts";
+
+export type SessionLabels = Readonly<{
+  /** Number of the session, from 0. */
+  index: number;
+  /** For each target of the load generator, in its order: did the server live only for this session? */
+  fresh: readonly boolean[];
+}>;
+
+export type SessionLines = Readonly<{
+  /** One for each target, in the load generator's order. */
+  sessions: readonly Session[];
+  /** Effective options that decide what was measured; where, by whom and with which seed is left out. */
+  options: Readonly<Record<string, OptionValue>>;
+  generator: Readonly<{ version: string; profile: string; libpq: number }>;
+  warnings: readonly Warning[];
+}>;
+
+/**
+ * Reads the lines of one `run`, in order.
+ * @throws PlumblineError of kind "generator" when a line cannot be read, or the stream is not one whole, successful run
+ */
+export function sessionsFromLines(lines: readonly string[], labels: SessionLabels): SessionLines {
+  const events = lines
+    .map((line, position) => parseLine(line, position + 1))
+    .filter((event) => event !== null);
+  const hello = firstOf(events, "hello");
+  const summary = ofType(events, "summary").at(-1);
+  if (hello === undefined || summary === undefined) {
+    throw incomplete(`it has no ${hello === undefined ? "hello" : "summary"} line`);
+  }
+  if (summary.exit_code !== 0 || summary.interrupted) {
+    throw incomplete(
+      `it ended with exit code ${summary.exit_code}${summary.interrupted ? ", interrupted" : ""}`,
+    );
+  }
+  if (summary.client === undefined || summary.host === undefined) {
+    throw incomplete("its summary does not say how busy the load generator and the host were");
+  }
+  const client = {
+    cpuShare: summary.client.cpu_share,
+    stealShare: summary.host.steal_share,
+    loadAverage: summary.host.load_average,
+  };
+  const slices = ofType(events, "slice");
+  const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
+  return {
+    sessions: labels.fresh.map((fresh, target) => {
+      const block = ofType(events, "block").find((candidate) => candidate.target === target);
+      if (block === undefined) throw incomplete(`it has no block of target ${target}`);
+      const own = slices.filter((slice) => slice.target === target);
+      return sessionOf(block, own, startNs, { index: labels.index, fresh, client });
+    }),
+    options: measuredOptions(hello.options),
+    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
+    warnings: summary.warnings ?? [],
+  };
+}
+
+function sessionOf(
+  block: EventOf<"block">,
+  slices: readonly EventOf<"slice">[],
+  startNs: number,
+  facts: Pick<Session, "index" | "fresh" | "client">,
+): Session {
+  const { read, write, other } = block.queries_committed;
+  const { latency } = block;
+  return {
+    ...facts,
+    durationNs: block.duration_ns,
+    events: block.events,
+    queries: block.queries,
+    committedQueries: read + write + other,
+    failedEvents: block.failures.events,
+    errorsBySqlstate: block.failures.by_sqlstate,
+    retries: block.retries,
+    reconnects: block.reconnects,
+    latency: {
+      count: latency.count,
+      minNs: latency.min_ns,
+      maxNs: latency.max_ns,
+      sumNs: latency.sum_ns,
+      histogram: latency.histogram,
+    },
+    slices: {
+      startNs: slices.map((slice) => slice.start_ns - startNs),
+      durationNs: slices.map((slice) => slice.duration_ns),
+      events: slices.map((slice) => slice.events),
+      queries: slices.map((slice) => slice.queries),
+    },
+    serverCpuNs: block.server_cpu_ns,
+  };
+}
+
+/**
+ * Options that differ between two runs of the same measurement: which server, as whom, with which random numbers, how talkative.
+ * Everything else is part of the fingerprint. `pgsql-sslmode` and `pgsql-db` stay out as parts of the URL.
+ */
+const INCIDENTAL =
+  /^(against|.*server-pid|(pgsql-)?(url|host|port|user|password|db|sslmode)|rand-seed|output|report-interval|slice-lines|verbosity|percentile|histogram)$/;
+
+function measuredOptions(options: EventOf<"hello">["options"]): Readonly<Record<string, OptionValue>> {
+  return Object.fromEntries(
+    Object.entries(options)
+      .filter((entry): entry is [string, OptionValue] => entry[1] !== null && !INCIDENTAL.test(entry[0]))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function ofType<T extends ProtocolEvent["type"]>(events: readonly ProtocolEvent[], type: T): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type);
+}
+
+function firstOf<T extends ProtocolEvent["type"]>(
+  events: readonly ProtocolEvent[],
+  type: T,
+): EventOf<T> | undefined {
+  return ofType(events, type)[0];
+}
+
+function incomplete(why: string): PlumblineError {
+  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
+    remedy:
+      "nothing of this block was kept; measure again, and look at the load generator's own message above",
+  });
+}

@@ -1,0 +1,174 @@
+import type { Warning } from "../model/document.ts";
+import { metricInfo } from "../model/metric.ts";
+import type { Report } from "../model/report.ts";
+import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import { type Measured, measured } from "./arm-values.ts";
+import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { comparability, workloadComparability } from "./comparability.ts";
+import { conditionsOf, mergeWarnings } from "./conditions.ts";
+import { errorFinding, type Tally } from "./error-gate.ts";
+import type { Finding } from "./finding.ts";
+import { judge } from "./judge.ts";
+import { limitOf, type Rules } from "./rules.ts";
+import { type Arms, type Form, SPEED_METRICS, speedFinding } from "./speed.ts";
+
+/**
+ * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
+ * same time; two runs of different measurements are compared as independent groups, with a warning.
+ */
+export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
+  const form: Form = base.measurement.id === head.measurement.id ? "paired" : "unpaired";
+  const whole = comparability(base, head);
+  const shared = head.workloads.flatMap((workload) => {
+    const other = base.workloads.find(({ name }) => name === workload.name);
+    return other === undefined ? [] : [{ base: other, head: workload }];
+  });
+  const results = shared.map((pair) => compareWorkload(pair, form, whole.objection, rules));
+  const derived = [
+    ...(form === "unpaired" ? [UNPAIRED] : []),
+    ...whole.warnings,
+    ...unshared(base, head),
+    ...results.flatMap(({ warnings }) => warnings),
+    ...notMeasured(
+      results.flatMap(({ findings }) => findings),
+      shared,
+      rules,
+    ),
+    ...conditionsOf(head),
+    ...conditionsOf(base),
+  ];
+  return assembleReport(
+    {
+      head,
+      baseline: { kind: "arm", run: referenceOf(base) },
+      form,
+      workloads: shared.map((pair) => ({ head: pair.head, base: pair.base.sessions })),
+      changes: judge(
+        results.flatMap(({ findings }) => findings),
+        rules,
+      ),
+      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
+    },
+    rules,
+    stamp,
+  );
+}
+
+const UNPAIRED: Warning = {
+  code: "unpaired",
+  message:
+    "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
+  remedy: "measure them side by side",
+};
+
+type WorkloadPair = Readonly<{ base: WorkloadRun; head: WorkloadRun }>;
+type WorkloadResult = Readonly<{ findings: readonly Finding[]; warnings: readonly Warning[] }>;
+
+function compareWorkload(
+  pair: WorkloadPair,
+  form: Form,
+  objection: string | null,
+  rules: Rules,
+): WorkloadResult {
+  const own = workloadComparability(pair.base, pair.head);
+  const { arms, warnings } = alignArms(pair, form);
+  const { name } = pair.head;
+  const speed = SPEED_METRICS.map((metric) =>
+    speedFinding(name, metric, form, arms, objection ?? own.objection, rules),
+  ).filter((finding) => finding !== null);
+  const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
+  return {
+    findings: [...speed, errors],
+    warnings: [...own.warnings, ...warnings, ...withoutSpread(speed, form)],
+  };
+}
+
+function tallies(sessions: readonly Measured[]): readonly Tally[] {
+  return sessions.map(({ session }) => tallyOf(session));
+}
+
+function tallyOf({ events, failedEvents }: Session): Tally {
+  return { failed: failedEvents, done: events };
+}
+
+/** Pairs are sessions of equal index; one without its partner is left out, and said. */
+function alignArms(
+  { base, head }: WorkloadPair,
+  form: Form,
+): Readonly<{ arms: Arms; warnings: readonly Warning[] }> {
+  if (form === "unpaired")
+    return { arms: { base: measured(base.sessions), head: measured(head.sessions) }, warnings: [] };
+  const partner = new Map(base.sessions.map((session) => [session.index, session]));
+  const paired = head.sessions.filter(({ index }) => partner.has(index));
+  const alone = base.sessions.length + head.sessions.length - 2 * paired.length;
+  const arms = {
+    base: measured(paired.map(({ index }) => partner.get(index)!)),
+    head: measured(paired),
+  };
+  if (alone === 0) return { arms, warnings: [] };
+  return {
+    arms,
+    warnings: [
+      {
+        code: "sessions-without-partner",
+        message: `${alone} sessions exist on one arm alone and are left out`,
+        remedy: "the measurement was cut short; measure again",
+        workload: head.name,
+      },
+    ],
+  };
+}
+
+/** Real sessions never agree to the last digit. */
+function withoutSpread(findings: readonly Finding[], form: Form): readonly Warning[] {
+  const qps = findings.find(({ metric }) => metric === "qps");
+  if (qps?.evidence.kind !== "shift" || qps.evidence.shift.noise > 0) return [];
+  return [
+    {
+      code: "identical-sessions",
+      message: `all sessions ${form === "paired" ? "differ by the same ratio" : "have the same values"}: they are not independent measurements`,
+      remedy: "compare runs that were measured, not copies of one",
+      workload: qps.workload,
+    },
+  ];
+}
+
+function unshared(base: Run, head: Run): readonly Warning[] {
+  const onlyIn = (one: Run, other: Run, arm: string) =>
+    one.workloads
+      .filter(({ name }) => other.workloads.every((each) => each.name !== name))
+      .map(({ name }) => ({
+        code: `only-in-${arm}`,
+        message: `${name} was measured only in ${arm} and is not compared`,
+        remedy: "measure both arms with the same suite",
+        workload: name,
+      }));
+  return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
+}
+
+/** A gate without a single value would otherwise pass in silence. */
+export function notMeasured(
+  findings: readonly Finding[],
+  shared: readonly Readonly<{ head: WorkloadRun }>[],
+  rules: Rules,
+): readonly Warning[] {
+  return SPEED_METRICS.flatMap((metric) => {
+    const missing = shared
+      .map(({ head }) => head.name)
+      .filter((name) => limitOf(rules, name, metric).role === "gate")
+      .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    const { label } = metricInfo(metric);
+    return [
+      {
+        code: "not-measured",
+        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
+        remedy:
+          metric === "server-cpu"
+            ? "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false"
+            : "look for failed events: no request of these workloads succeeded",
+        metric,
+      },
+    ];
+  });
+}

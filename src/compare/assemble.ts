@@ -1,0 +1,98 @@
+/** Puts a report together from what was judged. */
+import type { Warning } from "../model/document.ts";
+import type {
+  BaselineReference,
+  Change,
+  Overall,
+  Report,
+  RunReference,
+  WorkloadReport,
+} from "../model/report.ts";
+import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import { decodeHistogram, latencyCurve, mergeHistograms } from "../samples/histogram.ts";
+import type { Rules } from "./rules.ts";
+
+/** What a report has of the moment it was made. */
+export type Stamp = Readonly<{ id: string; createdAt: string; version: string }>;
+
+export type Parts = Readonly<{
+  head: Run;
+  baseline: BaselineReference;
+  form: Report["rule"]["form"];
+  /** Sessions of base by workload of head, in head's order. */
+  workloads: readonly Readonly<{ head: WorkloadRun; base: readonly Session[] }>[];
+  changes: readonly Change[];
+  warnings: readonly Warning[];
+}>;
+
+export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report {
+  const { head, baseline, form, changes, warnings } = parts;
+  const counts = countVerdicts(changes);
+  return {
+    schema: "plumbline.report/1",
+    id: stamp.id,
+    suite: head.suite,
+    createdAt: stamp.createdAt,
+    version: stamp.version,
+    mode: head.measurement.mode,
+    origin: head.origin,
+    baseline,
+    head: referenceOf(head),
+    verdict: overallOf(counts),
+    counts,
+    rule: { alpha: rules.alpha, adjustment: "holm", form },
+    plan: head.plan,
+    environment: head.environment,
+    workloads: parts.workloads.map((each) => workloadReport(each.head, each.base, changes)),
+    warnings,
+  };
+}
+
+export function referenceOf(run: Run): RunReference {
+  const sessions = Math.max(0, ...run.workloads.map((workload) => workload.sessions.length));
+  return { id: run.id, commit: run.commit, sessions };
+}
+
+function workloadReport(
+  head: WorkloadRun,
+  base: readonly Session[],
+  changes: readonly Change[],
+): WorkloadReport {
+  return {
+    name: head.name,
+    workload: head.workload,
+    options: head.options,
+    changes: changes.filter(({ workload }) => workload === head.name),
+    curves: { base: curveOf(base), head: curveOf(head.sessions) },
+    errors: { base: errorsOf(base), head: errorsOf(head.sessions) },
+  };
+}
+
+function curveOf(sessions: readonly Session[]): WorkloadReport["curves"]["head"] {
+  return latencyCurve(mergeHistograms(sessions.map(({ latency }) => decodeHistogram(latency.histogram))));
+}
+
+function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { errorsBySqlstate } of sessions) {
+    for (const [state, count] of Object.entries(errorsBySqlstate))
+      counts[state] = (counts[state] ?? 0) + count;
+  }
+  return counts;
+}
+
+/** Over the gates; a verdict for want of data counts as inconclusive. */
+function countVerdicts(changes: readonly Change[]): Report["counts"] {
+  const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
+  for (const { role, verdict } of changes) {
+    if (role === "gate") counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+  }
+  return counts;
+}
+
+/** The worst over the gates. Nothing judged is nothing shown: inconclusive. */
+function overallOf(counts: Report["counts"]): Overall {
+  if (counts.regressed > 0) return "regressed";
+  if (counts.inconclusive > 0 || counts.improved + counts.unchanged === 0) return "inconclusive";
+  return counts.improved > 0 ? "improved" : "unchanged";
+}

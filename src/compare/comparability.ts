@@ -1,0 +1,98 @@
+/** What two arms must have in common, and what a change may change. */
+import type { Warning } from "../model/document.ts";
+import type { OptionValue, Run, WorkloadRun } from "../model/run.ts";
+import { comparableOf, lastingOptions, lastingSettings } from "./fingerprint.ts";
+
+/** A field that differs, with both values. */
+type Difference = Readonly<{ field: string; base: string; head: string }>;
+
+export type Comparability = Readonly<{
+  /** Why no difference between the arms can be put down to the database; null where one can. */
+  objection: string | null;
+  warnings: readonly Warning[];
+}>;
+
+/** Machine, load generator and way of measuring must be equal; database version and settings may be what is tested. */
+export function comparability(base: Run, head: Run): Comparability {
+  const forbidden = differences(conditionsOf(base), conditionsOf(head));
+  const warnings: Warning[] = [];
+  if (forbidden.length > 0) {
+    warnings.push({
+      code: "conditions-differ",
+      message: `base and head were measured under different conditions: ${list(forbidden)}`,
+      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way",
+    });
+  }
+  const { databaseVersion: before } = base.environment;
+  const { databaseVersion: after } = head.environment;
+  if (before !== after) {
+    warnings.push({
+      code: "version-differs",
+      message: `base ran database version ${before}, head ${after}`,
+      remedy: "nothing to do where the version is what changed",
+    });
+  }
+  const settings = differences(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head.environment.settings),
+  );
+  if (settings.length > 0) {
+    warnings.push({
+      code: "settings-differ",
+      message: `base and head ran with different settings: ${list(settings)}`,
+      remedy: "nothing to do where the settings are what changed",
+    });
+  }
+  return { objection: objectionOf("conditions", forbidden), warnings };
+}
+
+/** Of one workload: the load must have been the same. */
+export function workloadComparability(base: WorkloadRun, head: WorkloadRun): Comparability {
+  const forbidden = differences(
+    { workload: base.workload, ...lastingOptions(base.options) },
+    { workload: head.workload, ...lastingOptions(head.options) },
+  );
+  if (forbidden.length === 0) return { objection: null, warnings: [] };
+  return {
+    objection: objectionOf("load", forbidden),
+    warnings: [
+      {
+        code: "options-differ",
+        message: `base and head ran different loads: ${list(forbidden)}`,
+        remedy: "measure both with the same options",
+        workload: head.name,
+      },
+    ],
+  };
+}
+
+function conditionsOf(run: Run): Readonly<Record<string, OptionValue>> {
+  const { environment, generator, mode, seconds } = comparableOf(run);
+  const { databaseVersion: _version, settings: _settings, ...machine } = environment;
+  return {
+    ...machine,
+    "load generator": `${generator.version} ${generator.profile}`,
+    mode,
+    seconds,
+  };
+}
+
+function differences(
+  base: Readonly<Record<string, OptionValue>>,
+  head: Readonly<Record<string, OptionValue>>,
+): readonly Difference[] {
+  const fields = [...new Set([...Object.keys(base), ...Object.keys(head)])];
+  return fields
+    .filter((field) => base[field] !== head[field])
+    .map((field) => ({ field, base: String(base[field] ?? "none"), head: String(head[field] ?? "none") }));
+}
+
+function list(all: readonly Difference[]): string {
+  return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
+}
+
+function objectionOf(what: string, forbidden: readonly Difference[]): string | null {
+  return forbidden.length === 0
+    ? null
+    : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
+}

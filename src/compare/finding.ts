@@ -1,0 +1,20 @@
+import type { MetricId } from "../model/metric.ts";
+import type { ArmValues, Verdict } from "../model/report.ts";
+import type { Shift } from "../stats/shift.ts";
+import type { Limit } from "./rules.ts";
+
+/** What is known of one metric of one workload before it is judged together with the others of the run. */
+export type Finding = Readonly<{
+  workload: string;
+  metric: MetricId;
+  limit: Limit;
+  base: ArmValues;
+  head: ArmValues;
+  evidence: Evidence;
+}>;
+
+export type Evidence =
+  /** Head's shift against base on the logarithmic scale, and what forbids to judge by it (null: nothing). */
+  | Readonly<{ kind: "shift"; shift: Shift; objection: string | null }>
+  /** No test was made: the verdict stands, with a relative change where there is one. */
+  | Readonly<{ kind: "settled"; verdict: Verdict; effect: number | null }>;

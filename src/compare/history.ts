@@ -1,0 +1,166 @@
+import type { Warning } from "../model/document.ts";
+import type { MetricId } from "../model/metric.ts";
+import type { Report, Verdict } from "../model/report.ts";
+import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import { predictionShift } from "../stats/shift.ts";
+import { geometricMean } from "../stats/summary.ts";
+import { armValues, type Measured, measured } from "./arm-values.ts";
+import { notMeasured } from "./arms.ts";
+import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { conditionsOf, mergeWarnings } from "./conditions.ts";
+import { errorFinding, type Tally, total } from "./error-gate.ts";
+import type { Finding } from "./finding.ts";
+import { judge } from "./judge.ts";
+import { limitOf, needsOf, type Rules } from "./rules.ts";
+import { SPEED_METRICS, tailLack } from "./speed.ts";
+
+/**
+ * Judges a run against earlier ones of the base branch by the prediction interval of log run values: the spread that counts is
+ * the one between runs. Only runs with head's fingerprint are used.
+ * @param baseline newest first, at most as many as the caller wants
+ */
+export function compareHistory(
+  baseline: readonly Run[],
+  head: Run,
+  rules: Rules,
+  stamp: Stamp & Readonly<{ branch: string }>,
+): Report {
+  const { used, warnings } = usableRuns(baseline, head);
+  const history = head.workloads.map((workload) => ({ head: workload, base: earlier(used, workload.name) }));
+  const findings = history.flatMap(({ head: workload, base }) => compareWorkload(workload, base, rules));
+  return assembleReport(
+    {
+      head,
+      baseline: {
+        kind: "history",
+        branch: stamp.branch,
+        runs: used.map(referenceOf),
+        need: needsOf(rules).baselineRuns,
+      },
+      form: "prediction",
+      workloads: history.map((each) => ({
+        head: each.head,
+        base: each.base.flat().map(({ session }) => session),
+      })),
+      changes: judge(findings, rules),
+      warnings: mergeWarnings(head.warnings, [
+        ...warnings,
+        ...notMeasured(findings, history, rules),
+        ...conditionsOf(head),
+      ]),
+    },
+    rules,
+    stamp,
+  );
+}
+
+type Usable = Readonly<{ used: readonly Run[]; warnings: readonly Warning[] }>;
+
+function usableRuns(baseline: readonly Run[], head: Run): Usable {
+  const others = baseline.filter(({ id }) => id !== head.id);
+  const used = others.filter(
+    (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode,
+  );
+  const warnings: Warning[] = [];
+  if (used.length < others.length) {
+    warnings.push({
+      code: "fingerprint-differs",
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions (fingerprint) and are not compared`,
+      remedy:
+        "the history starts again where machine, versions or options change; measure on machines of one kind",
+    });
+  }
+  const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
+  if (uneven.length > 0) {
+    warnings.push({
+      code: "session-count-differs",
+      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
+      remedy: "keep measure.sessions the same on the base branch and on pull requests",
+    });
+  }
+  return { used, warnings };
+}
+
+/** The sessions of that workload, run by run; runs without it are left out. */
+function earlier(runs: readonly Run[], workload: string): readonly (readonly Measured[])[] {
+  return runs
+    .map((run) => measured(run.workloads.find(({ name }) => name === workload)?.sessions ?? []))
+    .filter((sessions) => sessions.length > 0);
+}
+
+function compareWorkload(
+  workload: WorkloadRun,
+  base: readonly (readonly Measured[])[],
+  rules: Rules,
+): readonly Finding[] {
+  const head = measured(workload.sessions);
+  const speed = SPEED_METRICS.map((metric) => speedFinding(workload.name, metric, base, head, rules));
+  const errors = errorFinding(
+    workload.name,
+    base.map(tallyOf),
+    head.map(({ session }) => tallyOf([{ session }])),
+    rules.errorLimit,
+  );
+  return [...speed.filter((finding) => finding !== null), errors];
+}
+
+function tallyOf(sessions: readonly Readonly<{ session: Session }>[]): Tally {
+  return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
+}
+
+function speedFinding(
+  workload: string,
+  metric: MetricId,
+  base: readonly (readonly Measured[])[],
+  head: readonly Measured[],
+  rules: Rules,
+): Finding | null {
+  const needs = needsOf(rules);
+  const runs = base
+    .filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null)
+    .map((sessions) => valuesOf(sessions, metric))
+    .filter((values) => values.length > 0)
+    .map(geometricMean);
+  const values = valuesOf(head, metric);
+  if (values.length === 0 && runs.length === 0) return null;
+  const sides = { base: armValues(runs), head: armValues(values) };
+  const verdict =
+    values.length === 0
+      ? ({ kind: "too-few", what: "sessions", have: 0, need: 1 } as const)
+      : (tailLack(head, metric, needs.tailRequests) ??
+        fewRuns(runs.length, needs.baselineRuns) ??
+        zeros(runs, values));
+  const effect = effectOf(sides.base.estimate, sides.head.estimate);
+  return {
+    workload,
+    metric,
+    limit: limitOf(rules, workload, metric),
+    ...sides,
+    evidence:
+      verdict === null
+        ? {
+            kind: "shift",
+            shift: predictionShift(runs.map(Math.log), Math.log(geometricMean(values))),
+            objection: null,
+          }
+        : { kind: "settled", verdict, effect },
+  };
+}
+
+function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {
+  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
+}
+
+function fewRuns(have: number, need: number): Verdict | null {
+  return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
+}
+
+function zeros(runs: readonly number[], values: readonly number[]): Verdict | null {
+  if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
+  if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
+  return { kind: "inconclusive", why: "a value of 0 has no ratio" };
+}
+
+function effectOf(base: number | null, head: number | null): number | null {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}

@@ -1,0 +1,166 @@
+/** The decision rule (docs/method.md, "The decision"): findings of one run in, changes with their verdicts out. */
+import { metricInfo } from "../model/metric.ts";
+import type { Change, Interval, Verdict } from "../model/report.ts";
+import { holm } from "../stats/adjust.ts";
+import type { Shift } from "../stats/shift.ts";
+import type { Finding } from "./finding.ts";
+import { POWER, type Rules } from "./rules.ts";
+
+/** A finding with a test, seen in the metric's own direction. */
+type Tested = Readonly<{
+  finding: Finding;
+  shift: Shift;
+  objection: string | null;
+  lowerIsBetter: boolean;
+  /** Smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
+  relevant: number;
+  worse: number;
+  better: number;
+}>;
+
+/**
+ * Judges all findings of a run at once: "worse" and "better" are two families of gate tests, each held at alpha by Holm's method
+ * (docs/decisions/001). Information is judged test by test.
+ */
+export function judge(findings: readonly Finding[], rules: Rules): readonly Change[] {
+  const tests = findings.map((finding) => testOf(finding, rules));
+  const gates = tests.filter((test) => test !== null).filter(({ finding }) => finding.limit.role === "gate");
+  const worse = holm(gates.map((test) => test.worse));
+  const better = holm(gates.map((test) => test.better));
+  return findings.map((finding, i) => {
+    const test = tests[i]!;
+    if (test === null) return settled(finding, rules);
+    const place = gates.indexOf(test);
+    if (place < 0) return change(test, test, rules.alpha, rules);
+    return change(test, { worse: worse[place]!, better: better[place]! }, rules.alpha / gates.length, rules);
+  });
+}
+
+function testOf(finding: Finding, rules: Rules): Tested | null {
+  const { evidence, metric, limit, base } = finding;
+  if (evidence.kind === "settled") return null;
+  const { shift, objection } = evidence;
+  const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
+  const relevant = Math.max(limit.margin, (limit.floor ?? 0) / base.estimate!);
+  const bound = rules.decide === "margin-proven" ? relevant : 0;
+  const above = shift.pAbove(Math.log1p(bound));
+  // A fall by all there is, or more, cannot be.
+  const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
+  const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
+  return { finding, shift, objection, lowerIsBetter, relevant, worse, better };
+}
+
+function settled(finding: Finding, rules: Rules): Change {
+  const { evidence, workload, metric, limit, base, head } = finding;
+  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settled()");
+  return {
+    workload,
+    metric,
+    role: limit.role,
+    base,
+    head,
+    effect: evidence.effect,
+    interval: null,
+    confidence: confidenceOf(rules),
+    p: null,
+    margin: limit.margin,
+    floor: limit.floor,
+    noise: null,
+    smallestVisible: null,
+    verdict: evidence.verdict,
+  };
+}
+
+type Adjusted = Readonly<{ worse: number; better: number }>;
+
+function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): Change {
+  const { finding, shift } = test;
+  const confidence = confidenceOf(rules);
+  const { low, high } = shift.interval(confidence);
+  const bounded = Number.isFinite(low) && Number.isFinite(high);
+  const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
+  const effect = Math.expm1(shift.estimate);
+  const smallestVisible = visibleChange(test, level, rules);
+  return {
+    workload: finding.workload,
+    metric: finding.metric,
+    role: finding.limit.role,
+    base: finding.base,
+    head: finding.head,
+    effect,
+    interval,
+    confidence,
+    p: {
+      worse: test.worse,
+      better: test.better,
+      worseAdjusted: adjusted.worse,
+      betterAdjusted: adjusted.better,
+    },
+    margin: finding.limit.margin,
+    floor: finding.limit.floor,
+    noise: shift.noise,
+    smallestVisible,
+    verdict: verdictOf(test, { effect, interval, adjusted, smallestVisible }, rules),
+  };
+}
+
+/** The interval that a one-sided test at alpha agrees with, on either side. */
+function confidenceOf(rules: Rules): number {
+  return 1 - 2 * rules.alpha;
+}
+
+type Seen = Readonly<{
+  effect: number;
+  interval: Interval | null;
+  adjusted: Adjusted;
+  smallestVisible: number | null;
+}>;
+
+function verdictOf(
+  test: Tested,
+  { effect, interval, adjusted, smallestVisible }: Seen,
+  rules: Rules,
+): Verdict {
+  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
+  const { relevant } = test;
+  const harm = test.lowerIsBetter ? effect : -effect;
+  const isWorse = adjusted.worse <= rules.alpha;
+  const isBetter = adjusted.better <= rules.alpha;
+  if (isWorse && harm > relevant) return { kind: "regressed" };
+  if (isBetter && -harm > relevant) return { kind: "improved" };
+  if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
+    return { kind: "unchanged" };
+  return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
+}
+
+function whyOpen(isWorse: boolean, isBetter: boolean, relevant: number, visible: number | null): string {
+  const limit = percent(relevant);
+  if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
+  if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
+  if (visible === null) return "too few sessions for any change to be significant";
+  return `the limit is ${limit}, this run could see changes from ${percent(visible)}`;
+}
+
+function percent(share: number): string {
+  const value = share * 100;
+  return `${Number(value >= 10 ? value.toFixed(0) : value.toPrecision(2))} %`;
+}
+
+/**
+ * The smallest relative change for the worse that this run would have called with 80 % probability: it must be significant at the
+ * level of the family's first step, and its estimate must lie beyond what is relevant.
+ */
+function visibleChange(
+  { shift, relevant, lowerIsBetter }: Tested,
+  level: number,
+  rules: Rules,
+): number | null {
+  const significant = shift.visible(level, POWER);
+  if (significant === null || (!lowerIsBetter && relevant >= 1)) return null;
+  const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
+  const distance =
+    rules.decide === "margin-proven"
+      ? bound + significant
+      : Math.max(significant, shift.exceeds(bound, POWER));
+  return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
+}

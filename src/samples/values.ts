@@ -1,0 +1,65 @@
+/** What a session, and a run, has of each metric. */
+import { METRICS, type MetricId, type Unit } from "../model/metric.ts";
+import type { Session } from "../model/run.ts";
+import { geometricMean, standardDeviation } from "../stats/summary.ts";
+import { decodeHistogram, histogramQuantile } from "./histogram.ts";
+
+/** Value of each metric in its unit (metric.ts); null where the session has none. */
+export type SessionValues = Readonly<Record<MetricId, number | null>>;
+
+/** The session's values, all from merged counts and the merged histogram. */
+export function sessionValues(session: Session): SessionValues {
+  const histogram = decodeHistogram(session.latency.histogram);
+  const seconds = session.durationNs / 1e9;
+  return {
+    qps: ratio(session.committedQueries, seconds),
+    tps: ratio(session.events, seconds),
+    "server-cpu": session.serverCpuNs === null ? null : ratio(session.serverCpuNs, session.committedQueries),
+    mean: ratio(session.latency.sumNs, session.latency.count),
+    p50: histogramQuantile(histogram, 0.5),
+    p95: histogramQuantile(histogram, 0.95),
+    p99: histogramQuantile(histogram, 0.99),
+    "p99.9": histogramQuantile(histogram, 0.999),
+    "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
+  };
+}
+
+function ratio(numerator: number, denominator: number): number | null {
+  return denominator === 0 ? null : numerator / denominator;
+}
+
+export type RunValue = Readonly<{
+  /** Geometric mean over the sessions; for the failed share, that of all sessions' events together. */
+  value: number;
+  /** Sessions that have a value. */
+  sessions: number;
+  /** Standard deviation of the sessions' log values; null for fewer than two sessions and where a value is 0. */
+  logSd: number | null;
+}>;
+
+/** What a run says of each metric of one workload; null where no session has a value. Histories are made of these. */
+export function runValues(sessions: readonly Session[]): Readonly<Record<MetricId, RunValue | null>> {
+  const values = sessions.map(sessionValues);
+  const entries = METRICS.map(({ id, unit }) => [id, runValue(unit, id, values, sessions)] as const);
+  return Object.fromEntries(entries) as Record<MetricId, RunValue | null>;
+}
+
+function runValue(
+  unit: Unit,
+  metric: MetricId,
+  values: readonly SessionValues[],
+  sessions: readonly Session[],
+): RunValue | null {
+  const present = values.map((value) => value[metric]).filter((value) => value !== null);
+  if (present.length === 0) return null;
+  const value = unit === "share" ? failedShare(sessions)! : geometricMean(present);
+  const spread = present.length > 1 && unit !== "share" && present.every((each) => each > 0);
+  return { value, sessions: present.length, logSd: spread ? standardDeviation(present.map(Math.log)) : null };
+}
+
+/** Failed events of all sessions as a share of all their events; null where there was no event. */
+export function failedShare(sessions: readonly Session[]): number | null {
+  const failed = sessions.reduce((sum, session) => sum + session.failedEvents, 0);
+  const done = sessions.reduce((sum, session) => sum + session.events, 0);
+  return ratio(failed, failed + done);
+}

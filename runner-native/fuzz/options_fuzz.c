@@ -1,0 +1,89 @@
+/*
+ * The option parser: any command line gives options that hold together or an error that says what is wrong.
+ *
+ *   make fuzz                                     replays the corpus and some thousand mutations of it
+ *   make fuzz FUZZ_ENGINE=libfuzzer CC=clang FUZZ_SECONDS=600
+ *
+ * The input is the command line, one argument a line.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "options.h"
+#include "workload.h"
+
+enum { ARGUMENT_COUNT_MAX = 64 };
+
+/* Every row must have a name and a JSON text that fits. */
+static void
+check_echo(const struct options *o)
+{
+    char json[4096];
+    const char *name;
+
+    for (size_t i = 0; i < options_count(); i++) {
+        json[0] = '\0';
+        if (!options_echo(o, i, &name, json, sizeof json))
+            continue;
+        FUZZ_CHECK(name[0] != '\0');
+        FUZZ_CHECK(json[0] != '\0');
+        FUZZ_CHECK(strlen(json) < sizeof json - 1);
+    }
+}
+
+/* Every text of the workload must fit and have the parameters that are announced. */
+static void
+check_program(const struct options *o)
+{
+    struct program p = {0};
+    struct diag d = DIAG_NONE;
+    char sql[SQL_SIZE_MAX];
+
+    if (program_init(&p, o, &d) == ERR_OK) {
+        FUZZ_CHECK(p.op_count > 0);
+        FUZZ_CHECK(p.table_count > 0);
+        for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++) {
+            if (!p.uses[kind])
+                continue;
+            const int params = statement_of((enum statement_kind)kind)->write_sql(o, p.table_count - 1, sql, sizeof sql);
+            FUZZ_CHECK(params == p.param_count[kind]);
+            FUZZ_CHECK(params <= PARAM_COUNT_MAX);
+        }
+    } else {
+        FUZZ_CHECK(d.text[0] != '\0');
+    }
+    program_free(&p);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *const text = malloc(size + 1);
+    char program[] = "plumbline-load";
+    char *argv[ARGUMENT_COUNT_MAX + 1] = {program};
+    int argc = 1;
+    struct options o;
+    struct diag d = DIAG_NONE;
+    const char *help = NULL;
+
+    memcpy(text, data, size);
+    text[size] = '\0';
+    for (char *rest = text, *argument; argc < ARGUMENT_COUNT_MAX && (argument = strsep(&rest, "\n"));)
+        argv[argc++] = argument;
+    argv[argc] = NULL;
+
+    const enum err err = options_parse(&o, argc, argv, &help, &d);
+    FUZZ_CHECK(err == d.code);
+    if (err != ERR_OK) {
+        FUZZ_CHECK(d.text[0] != '\0');
+    } else if (!help) {
+        check_echo(&o);
+        /* Programs may be as large as the options allow; small ones find the same faults. */
+        if (o.workload && o.tables <= 100 && o.point_selects <= 1000)
+            check_program(&o);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,714 @@
+#!/usr/bin/env node
+/**
+ * npm run bench:native: what plumbline-load promises about speed, measured beside its peers on this machine.
+ *
+ *   node runner-native/bench/native.mjs [--quick] [--only=NAME[,NAME...]] [--list]
+ *
+ * Machines are shared and noisy, so nothing is promised in seconds: contenders run in interleaved rounds, in reversed order
+ * every other round, and a promise is about the median of the ratios of the rounds. Counts (instructions, system calls) are
+ * slopes between two numbers of events, which repeat exactly. Peers that are not there are installed where that is permitted
+ * (apt-get as root) and otherwise named. The exit code is 1 when a promise does not hold.
+ */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const native = join(dirname(fileURLToPath(import.meta.url)), "..");
+const build = join(native, "build");
+const args = process.argv.slice(2);
+const quick = args.includes("--quick");
+const only = args
+  .find((arg) => arg.startsWith("--only="))
+  ?.slice("--only=".length)
+  .split(",");
+const rounds = quick ? 3 : 7;
+const seconds = quick ? 1 : 3;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The promises. `value` answers the figure of a scenario's rounds; `most` or `least` is what it must keep.
+
+const ratio = (measure, of, peer) => (round) => measure(round[of]) / measure(round[peer]);
+const cpuPerQuery = (run) => run.cpuUs / run.queries;
+const rate = (run) => run.queries / run.elapsedS;
+const memory = (run) => run.rssBytes;
+const wall = (run) => run.elapsedS;
+
+const cpu = (peer, most, stretch) => ({
+  what: `CPU per query / ${peer}`,
+  peer,
+  value: ratio(cpuPerQuery, "plumbline", peer),
+  most,
+  stretch,
+});
+const qps = (peer, least, stretch) => ({
+  what: `QPS / ${peer}`,
+  peer,
+  value: ratio(rate, "plumbline", peer),
+  least,
+  stretch,
+});
+
+/** Runs that are compared with each other, round by round. */
+const scenarios = [
+  {
+    name: "unix-16",
+    title: "null server, unix socket, 16 connections",
+    run: againstNull("unix", 16),
+    peers: ["pgbench", "sysbench", "probe"],
+    promises: [
+      cpu("pgbench", 0.9, 0.8),
+      cpu("sysbench", 0.55, 0.47),
+      qps("sysbench", 1.7, 2),
+      qps("pgbench", 1.1, 1.2),
+      cpu("probe", 1.6, 1.35),
+    ],
+  },
+  {
+    name: "unix-64",
+    title: "null server, unix socket, 64 connections",
+    run: againstNull("unix", 64),
+    peers: ["pgbench", "sysbench", "probe"],
+    promises: [
+      cpu("pgbench", 0.9, 0.8),
+      cpu("sysbench", 0.4, 0.35),
+      qps("sysbench", 2.2, 2.5),
+      qps("pgbench", 1.1, 1.2),
+      cpu("probe", 1.6, 1.35),
+    ],
+  },
+  {
+    name: "unix-128",
+    title: "null server, unix socket, 128 connections",
+    run: againstNull("unix", 128),
+    peers: ["sysbench"],
+    promises: [cpu("sysbench", 0.25, 0.16), qps("sysbench", 3, 4.6)],
+  },
+  {
+    name: "tcp-32",
+    title: "null server, TCP, 32 connections",
+    run: againstNull("tcp", 32),
+    peers: ["pgbench", "sysbench", "probe"],
+    promises: [cpu("sysbench", 0.55, 0.49), cpu("pgbench", 0.95, 0.86), cpu("probe", 1.3, 1.1)],
+  },
+  {
+    name: "unix-1000",
+    title: "null server, unix socket, 1,000 connections",
+    run: againstNull("unix", 1000),
+    peers: ["sysbench"],
+    promises: [
+      cpu("sysbench", 0.12),
+      {
+        what: "resident memory / sysbench",
+        peer: "sysbench",
+        value: ratio(memory, "plumbline", "sysbench"),
+        most: 0.12,
+      },
+    ],
+  },
+  {
+    name: "postgres-16",
+    title: "PostgreSQL, unix socket, 16 connections",
+    run: againstPostgres(16),
+    peers: ["sysbench"],
+    promises: [qps("sysbench", 1.1)],
+  },
+  {
+    name: "postgres-64",
+    title: "PostgreSQL, unix socket, 64 connections",
+    run: againstPostgres(64),
+    peers: ["sysbench"],
+    promises: [qps("sysbench", 1.35)],
+  },
+  {
+    name: "load",
+    title: `loading ${(quick ? 200_000 : 1_000_000).toLocaleString("en")} rows with primary key and index`,
+    run: loading(quick ? 200_000 : 1_000_000),
+    peers: ["sysbench"],
+    rounds: 3,
+    promises: [
+      {
+        what: "wall / sysbench prepare",
+        peer: "sysbench",
+        value: ratio(wall, "plumbline", "sysbench"),
+        most: 0.25,
+        stretch: 0.16,
+      },
+    ],
+  },
+];
+
+/** Figures that need no rounds. Each answers [what, figure, promise] rows. */
+const counts = [
+  { name: "instructions", run: countInstructions },
+  { name: "syscalls", run: countSystemCalls },
+  { name: "record", run: costOfRecording },
+  // The open loop's promise (a server that stalls: p99 from the intended start) is a row of its own here: see PERFORMANCE.md.
+];
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Peers and tools.
+
+function findProgram(name, folders = []) {
+  for (const folder of [...folders, ...(process.env.PATH ?? "").split(delimiter)]) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/** Debian's newest server binaries, where initdb and the real pgbench are. */
+function postgresFolders() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(debian, version, "bin"));
+}
+
+const programs = {
+  sysbench: { package: "sysbench", find: () => findProgram("sysbench") },
+  pgbench: { package: "postgresql", find: () => findProgram("pgbench", postgresFolders()) },
+  initdb: { package: "postgresql", find: () => findProgram("initdb", postgresFolders()) },
+  valgrind: { package: "valgrind", find: () => findProgram("valgrind") },
+  strace: { package: "strace", find: () => findProgram("strace") },
+};
+
+/** Finds every program, installing what may be installed, and says what is missing and how to get it. */
+function findPrograms() {
+  const packages = new Set(
+    Object.values(programs)
+      .filter((program) => !program.find())
+      .map((program) => program.package),
+  );
+  if (packages.size > 0 && process.getuid?.() === 0 && findProgram("apt-get")) {
+    say(`installing ${[...packages].join(", ")}`);
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...packages], {
+      stdio: "ignore",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  }
+  const found = {};
+  for (const [name, program] of Object.entries(programs)) {
+    found[name] = program.find();
+    if (!found[name])
+      say(`not found: ${name}; its lines are left out (sudo apt-get install -y ${program.package})`);
+  }
+  return found;
+}
+
+function buildAll() {
+  execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
+  const folder = join(build, "bench");
+  mkdirSync(folder, { recursive: true });
+  const pgConfig = (what) => execFileSync("pg_config", [what], { encoding: "utf8" }).trim();
+  const compile = (name, sources, libraries) =>
+    execFileSync(
+      process.env.CC ?? "cc",
+      [
+        "-D_GNU_SOURCE",
+        "-std=gnu11",
+        "-O2",
+        `-I${join(native, "src")}`,
+        `-I${pgConfig("--includedir")}`,
+        "-o",
+        join(folder, name),
+        ...sources.map((source) => join(native, source)),
+        `-L${pgConfig("--libdir")}`,
+        ...libraries,
+      ],
+      { stdio: ["ignore", "inherit", "inherit"] },
+    );
+  compile("nullserver", ["bench/nullserver.c"], []);
+  compile("probe", ["bench/probe.c"], ["-lpq"]);
+  compile("cpu_of", ["bench/cpu_of.c"], []);
+  compile("record", ["bench/record.c", "src/hist.c", "src/rng.c"], ["-lm"]);
+  return folder;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Servers. Each is started when the first scenario needs it and ends with this process.
+
+const scratch = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-bench-"));
+const running = [];
+let nullServer;
+let postgres;
+
+async function startNullServer() {
+  const child = spawn(join(bench, "nullserver"), [`--socket-dir=${scratch}`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.push(() => child.kill("SIGTERM"));
+  const port = await new Promise((resolve, reject) => {
+    child.stdout.once("data", (data) => resolve(String(data).trim()));
+    child.once("exit", (code) => reject(new Error(`the null server ended with ${code}`)));
+  });
+  return {
+    unix: { host: scratch, port, user: "bench", database: "bench" },
+    tcp: { host: "127.0.0.1", port, user: "bench", database: "bench" },
+  };
+}
+
+/** PostgreSQL refuses root, so under root the cluster belongs to the user postgres. */
+function startPostgres() {
+  const folder = join(scratch, "postgres");
+  const bin = dirname(found.initdb);
+  mkdirSync(folder);
+  const owner =
+    process.getuid() === 0
+      ? {
+          uid: Number(execFileSync("id", ["-u", "postgres"])),
+          gid: Number(execFileSync("id", ["-g", "postgres"])),
+        }
+      : {};
+  if (owner.uid !== undefined) for (const path of [scratch, folder]) chownSync(path, owner.uid, owner.gid);
+  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c max_connections=200 -c shared_buffers=256MB -c max_wal_size=4GB`;
+  const run = (program, programArgs) =>
+    execFileSync(join(bin, program), programArgs, { ...owner, stdio: "ignore", cwd: folder });
+  run("initdb", ["-D", join(folder, "data"), "-A", "trust", "-U", "postgres", "-N"]);
+  run("pg_ctl", ["-D", join(folder, "data"), "-w", "-l", join(folder, "log"), "-o", settings, "start"]);
+  running.push(() => run("pg_ctl", ["-D", join(folder, "data"), "-m", "immediate", "stop"]));
+  return { host: folder, port: "5432", user: "postgres", database: "postgres" };
+}
+
+function stopAll() {
+  for (const stop of running.splice(0)) stop();
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Contenders: how each is called, and how many queries it says it did.
+
+const sbtestOptions = (server) => [
+  `--pgsql-host=${server.host}`,
+  `--pgsql-port=${server.port}`,
+  `--pgsql-user=${server.user}`,
+  `--pgsql-db=${server.database}`,
+];
+
+/** The point select in pgbench's language, over as many rows as the others' default table has. */
+function pgbenchScript() {
+  const path = join(scratch, "point_select.sql");
+  if (!existsSync(path))
+    writeFileSync(path, "\\set id random(1, 10000)\nSELECT c FROM sbtest1 WHERE id=:id;\n", { mode: 0o644 });
+  return path;
+}
+
+const contenders = {
+  plumbline: {
+    command: (server, connections) => [
+      join(build, "plumbline-load"),
+      "oltp_point_select",
+      ...sbtestOptions(server),
+      `--threads=${connections}`,
+      "--workers=1",
+      `--time=${seconds}`,
+      "--output=ndjson",
+      "run",
+    ],
+    queries: (output) => {
+      const lines = output
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      return lines
+        .filter((line) => line.type === "block")
+        .reduce((sum, block) => sum + block.queries.read, 0);
+    },
+  },
+  sysbench: {
+    command: (server, connections) => [
+      found.sysbench,
+      "oltp_point_select",
+      "--db-driver=pgsql",
+      ...sbtestOptions(server),
+      `--threads=${connections}`,
+      `--time=${seconds}`,
+      "--rand-type=uniform",
+      "run",
+    ],
+    queries: (output) => Number(/queries:\s+(\d+)/.exec(output)?.[1]),
+  },
+  pgbench: {
+    command: (server, connections) => [
+      found.pgbench,
+      "-n",
+      "-M",
+      "prepared",
+      "-f",
+      pgbenchScript(),
+      "-c",
+      connections,
+      "-j",
+      "1",
+      "-T",
+      seconds,
+      "-h",
+      server.host,
+      "-p",
+      server.port,
+      "-U",
+      server.user,
+      server.database,
+    ],
+    queries: (output) => Number(/transactions actually processed: (\d+)/.exec(output)?.[1]),
+  },
+  probe: {
+    command: (server, connections) => [
+      join(bench, "probe"),
+      `host=${server.host} port=${server.port} user=${server.user} dbname=${server.database}`,
+      connections,
+      seconds,
+    ],
+    queries: (output) => JSON.parse(output).queries,
+  },
+};
+
+/** Runs a command to its end and answers its output and what it used. */
+function use(command) {
+  const report = join(scratch, "used.json");
+  const done = spawnSync(join(bench, "cpu_of"), [report, ...command.map(String)], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (done.status !== 0)
+    throw new Error(
+      `${command.join(" ")}\nended with ${done.status}: ${done.stderr.trim() || done.stdout.trim().slice(-2000)}`,
+    );
+  const used = JSON.parse(readFileSync(report, "utf8"));
+  return {
+    output: done.stdout,
+    cpuUs: used.user_us + used.system_us,
+    rssBytes: used.max_rss_bytes,
+    elapsedS: used.elapsed_us / 1e6,
+  };
+}
+
+function compete(name, server, connections) {
+  const used = use(contenders[name].command(server, connections));
+  const queries = contenders[name].queries(used.output);
+  if (!(queries > 0)) throw new Error(`${name} reports no queries:\n${used.output.slice(-2000)}`);
+  // The rate is over the time that was asked for: connecting is not part of it.
+  return { ...used, queries, elapsedS: seconds };
+}
+
+function againstNull(kind, connections) {
+  return async (name) => {
+    nullServer ??= await startNullServer();
+    return compete(name, nullServer[kind], connections);
+  };
+}
+
+function againstPostgres(connections) {
+  return async (name) => {
+    if (!found.initdb) return undefined;
+    if (!postgres) {
+      postgres = startPostgres();
+      use([
+        join(build, "plumbline-load"),
+        "oltp_point_select",
+        ...sbtestOptions(postgres),
+        "--rand-type=uniform",
+        "prepare",
+      ]);
+    }
+    return compete(name, postgres, connections);
+  };
+}
+
+/** Both into a table of their own database, so that neither sees the other's. Two connections, as sysbench may use too. */
+function loading(rows) {
+  return async (name) => {
+    if (!found.initdb) return undefined;
+    postgres ??= startPostgres();
+    const database = `load_${name}`;
+    const psql = (sql) =>
+      execFileSync(
+        join(dirname(found.initdb), "psql"),
+        ["-q", "-h", postgres.host, "-p", postgres.port, "-U", postgres.user, "-d", "postgres", "-c", sql],
+        { stdio: "ignore" },
+      );
+    psql(`CREATE DATABASE ${database}`);
+    const program =
+      name === "sysbench"
+        ? [found.sysbench, "oltp_point_select", "--db-driver=pgsql"]
+        : [join(build, "plumbline-load"), "oltp_point_select"];
+    const used = use([
+      ...program,
+      ...sbtestOptions({ ...postgres, database }),
+      "--threads=2",
+      "--tables=1",
+      `--table-size=${rows}`,
+      "--rand-type=uniform",
+      "prepare",
+    ]);
+    psql(`DROP DATABASE ${database}`);
+    return used;
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Counts.
+
+const eventsCommand = (server, connections, events) => [
+  join(build, "plumbline-load"),
+  "oltp_point_select",
+  ...sbtestOptions(server),
+  `--threads=${connections}`,
+  "--workers=1",
+  "--time=0",
+  `--events=${events}`,
+  "--output=ndjson",
+  "run",
+];
+
+/** Growth of a count from one number of events to another, so that start and end do not count. */
+function slope(count) {
+  const [few, many] = quick ? [2_000, 7_000] : [5_000, 25_000];
+  return (count(many) - count(few)) / (many - few);
+}
+
+async function countInstructions() {
+  if (!found.valgrind) return [];
+  nullServer ??= await startNullServer();
+  const collected = (command) => {
+    const done = spawnSync(
+      found.valgrind,
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null", ...command.map(String)],
+      { encoding: "utf8", maxBuffer: 1 << 28 },
+    );
+    return Number(/Collected : (\d+)/.exec(done.stderr)?.[1]);
+  };
+  const rows = [
+    {
+      what: "user instructions per point select",
+      figure: slope((events) => collected(eventsCommand(nullServer.unix, 16, events))),
+      most: 5000,
+      stretch: 4500,
+    },
+  ];
+  if (found.pgbench) {
+    const pgbench = (events) => [
+      found.pgbench,
+      "-n",
+      "-M",
+      "prepared",
+      "-f",
+      pgbenchScript(),
+      "-c",
+      16,
+      "-j",
+      1,
+      "-t",
+      Math.round(events / 16),
+      "-h",
+      nullServer.unix.host,
+      "-p",
+      nullServer.unix.port,
+      "-U",
+      "bench",
+      "bench",
+    ];
+    rows.push({ what: "  pgbench -M prepared", figure: slope((events) => collected(pgbench(events))) });
+  }
+  return rows;
+}
+
+async function countSystemCalls() {
+  if (!found.strace) return [];
+  nullServer ??= await startNullServer();
+  const calls = (command) => {
+    const report = join(scratch, "strace");
+    spawnSync(found.strace, ["-f", "-c", "-U", "name,calls", "-o", report, ...command.map(String)], {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    const byName = new Map();
+    for (const line of readFileSync(report, "utf8").split("\n")) {
+      const parts = /^(\w+)\s+(\d+)$/.exec(line.trim());
+      if (parts && parts[1] !== "total") byName.set(parts[1], Number(parts[2]));
+    }
+    return byName;
+  };
+  const [few, many] = quick ? [2_000, 7_000] : [5_000, 25_000];
+  const before = calls(eventsCommand(nullServer.unix, 16, few));
+  const after = calls(eventsCommand(nullServer.unix, 16, many));
+  const perQuery = (names) =>
+    names.reduce((sum, name) => sum + (after.get(name) ?? 0) - (before.get(name) ?? 0), 0) / (many - few);
+  const waiting = perQuery(["epoll_wait", "epoll_pwait", "epoll_pwait2"]);
+  const all = perQuery([...after.keys()]);
+  return [
+    { what: "system calls per query without epoll_wait", figure: all - waiting, most: 2.05 },
+    { what: "  epoll_wait per query, shared by 16 connections", figure: waiting },
+  ];
+}
+
+async function costOfRecording() {
+  const cost = JSON.parse(use([join(bench, "record")]).output);
+  return [
+    {
+      what: "recording a latency, both clocks included (ns)",
+      figure: cost.record_with_clocks_ns,
+      most: 80,
+      stretch: 40,
+    },
+    { what: "  of it the histogram (ns)", figure: cost.record_ns },
+    { what: "memory of a histogram (kB)", figure: cost.histogram_bytes / 1000, most: 130 },
+    { what: "largest relative error from 1 us to 1 h", figure: cost.error, most: 0.001 },
+  ];
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rounds and the table.
+
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/** Linear between the neighbours, as R's default. */
+function quantile(values, q) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * q;
+  const low = sorted[Math.floor(at)];
+  return low + (sorted[Math.ceil(at)] - low) * (at - Math.floor(at));
+}
+
+async function runScenario(scenario) {
+  const names = ["plumbline", ...scenario.peers.filter((peer) => peer === "probe" || found[peer])];
+  if (names.length < 2) return undefined;
+  const done = [];
+  for (let round = 0; round < (scenario.rounds ?? rounds); round++) {
+    const runs = {};
+    for (const name of round % 2 === 0 ? names : [...names].reverse()) {
+      runs[name] = await scenario.run(name);
+      if (!runs[name]) return undefined;
+    }
+    done.push(runs);
+    say(
+      `  ${scenario.name} round ${round + 1}: ${names.map((name) => describe(name, runs[name])).join(", ")}`,
+    );
+  }
+  return { names, rounds: done };
+}
+
+function describe(name, run) {
+  return run.queries
+    ? `${name} ${cpuPerQuery(run).toFixed(2)} us ${Math.round(rate(run)).toLocaleString("en")}/s`
+    : `${name} ${run.elapsedS.toFixed(2)} s`;
+}
+
+const number = (value) =>
+  value >= 1000
+    ? Math.round(value).toLocaleString("en")
+    : value < 0.01
+      ? value.toPrecision(2)
+      : value.toFixed(value < 10 ? 2 : 1);
+
+/** One line: the figure, its quartiles when it has any, the promise, and whether it holds. */
+function line(what, figure, quartiles, promise) {
+  const holds =
+    promise.most !== undefined
+      ? figure <= promise.most
+      : promise.least !== undefined
+        ? figure >= promise.least
+        : undefined;
+  const promised =
+    promise.most !== undefined
+      ? `<= ${number(promise.most)}`
+      : promise.least !== undefined
+        ? `>= ${number(promise.least)}`
+        : "";
+  const stretch =
+    promise.stretch === undefined
+      ? ""
+      : (promise.most !== undefined ? figure <= promise.stretch : figure >= promise.stretch)
+        ? ", stretch too"
+        : "";
+  const verdict = holds === undefined ? "" : holds ? `holds${stretch}` : "DOES NOT HOLD";
+  console.log(
+    `  ${what.padEnd(50)} ${number(figure).padStart(8)} ${quartiles.padEnd(15)} ${promised.padStart(9)}  ${verdict}`.trimEnd(),
+  );
+  return holds !== false;
+}
+
+function printScenario(scenario, { names, rounds: done }) {
+  console.log(`${scenario.title} (${done.length} rounds)`);
+  for (const name of names) {
+    const runs = done.map((round) => round[name]);
+    const median = (measure) => quantile(runs.map(measure), 0.5);
+    console.log(
+      runs[0].queries
+        ? `  ${name.padEnd(10)} ${number(median(cpuPerQuery)).padStart(6)} us CPU per query ${number(median(rate)).padStart(9)} QPS ${number(median(memory) / 1e6).padStart(7)} MB`
+        : `  ${name.padEnd(10)} ${number(median(wall)).padStart(6)} s`,
+    );
+  }
+  let holds = true;
+  for (const promise of scenario.promises) {
+    if (!names.includes(promise.peer)) continue;
+    const values = done.map(promise.value);
+    const quartiles = `(${number(quantile(values, 0.25))} .. ${number(quantile(values, 0.75))})`;
+    holds = line(promise.what, quantile(values, 0.5), quartiles, promise) && holds;
+  }
+  return holds;
+}
+
+async function main() {
+  const wanted = (item) => !only || only.includes(item.name);
+  let broken = 0;
+  for (const item of counts.filter(wanted)) {
+    const rows = await item.run();
+    if (rows.length > 0) console.log(item.name);
+    for (const row of rows) if (!line(row.what, row.figure, "", row)) broken++;
+  }
+  for (const scenario of scenarios.filter(wanted)) {
+    const result = await runScenario(scenario);
+    if (result && !printScenario(scenario, result)) broken++;
+  }
+  console.log(
+    broken === 0
+      ? "every promise that was measured holds"
+      : `${broken} parts have a promise that does not hold`,
+  );
+  return broken === 0 ? 0 : 1;
+}
+
+const known = [...counts, ...scenarios].map((item) => item.name);
+const unknown = [
+  ...args.filter((arg) => !["--quick", "--list"].includes(arg) && !arg.startsWith("--only=")),
+  ...(only ?? []).filter((name) => !known.includes(name)),
+];
+if (unknown.length > 0 || args.includes("--list")) {
+  console.log(
+    `${unknown.length > 0 ? `unknown: ${unknown.join(" ")}\n` : ""}usage: native.mjs [--quick] [--only=NAME[,NAME...]]\nnames: ${known.join(" ")}`,
+  );
+  stopAll();
+  process.exit(unknown.length > 0 ? 2 : 0);
+}
+const found = findPrograms();
+const bench = buildAll();
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    stopAll();
+    process.exit(130);
+  });
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(`bench: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  stopAll();
+}

@@ -80,8 +80,8 @@ export function workflowObserver(out: Pick<NodeJS.WriteStream, "write">): Observ
       core.startGroup(text);
       open = true;
     },
-    progress: lines.progress,
-    note: lines.note,
+    progress: (state) => lines.progress(state),
+    note: (text) => lines.note(text),
     end,
   };
 }

@@ -30,7 +30,7 @@ export async function runStep(): Promise<number> {
   const client = createClient({
     token: inputs["github-token"] ?? "",
     apiUrl: context.apiUrl,
-    say: observer.note,
+    say: (text) => observer.note(text),
   });
   const publishable = publishableOf(report, options);
   const published = await publish(client, context, publishable, inputs.comment as CommentMode);

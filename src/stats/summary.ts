@@ -50,7 +50,7 @@ export function standardDeviation(values: readonly number[]): number {
 
 /** exp of the mean logarithm; 0 as soon as one value is 0. @throws RangeError for no values. */
 export function geometricMean(values: readonly number[]): number {
-  return Math.exp(mean(values.map(Math.log)));
+  return values.includes(0) ? 0 : Math.exp(mean(values.map(Math.log)));
 }
 
 /** Terms of tinybench; `critical` is the two-sided 95 % value of Student's t, `moe` = sem * critical, `rme` in percent. */

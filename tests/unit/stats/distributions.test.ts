@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { incompleteBeta, logGamma } from "../../../src/stats/beta.ts";
+import { normalCdf, normalQuantile, normalUpper } from "../../../src/stats/normal.ts";
+import {
+  noncentralUpper,
+  studentCdf,
+  studentCritical,
+  studentQuantile,
+  studentUpper,
+} from "../../../src/stats/student.ts";
+import { reference, relativeError } from "./reference/reference.ts";
+
+describe("distributions agree with SciPy", () => {
+  const tables = [
+    ["logGamma", logGamma, reference.log_gamma, 1e-12],
+    ["incompleteBeta", incompleteBeta, reference.incomplete_beta, 1e-11],
+    ["normalUpper", normalUpper, reference.normal_upper, 1e-12],
+    ["normalQuantile", normalQuantile, reference.normal_quantile, 1e-12],
+    ["studentUpper", studentUpper, reference.student_upper, 1e-11],
+    ["studentCritical", studentCritical, reference.student_critical, 1e-10],
+    // A power below a millionth is of no use to anyone.
+    ["noncentralUpper", noncentralUpper, reference.noncentral_upper.filter((row) => row[3]! > 1e-6), 1e-6],
+  ] as const satisfies readonly [
+    string,
+    (...args: never[]) => number,
+    readonly (readonly number[])[],
+    number,
+  ][];
+
+  for (const [name, f, rows, tolerance] of tables) {
+    it(`${name} within ${tolerance}`, () => {
+      expect(rows.length).toBeGreaterThan(6);
+      for (const row of rows) {
+        const actual = (f as (...args: number[]) => number)(...row.slice(0, -1));
+        const expected = row.at(-1)!;
+        const error = relativeError(actual, expected);
+        expect(error, `${name}(${row.slice(0, -1).join(", ")}) is ${actual}, not ${expected}`).toBeLessThan(
+          tolerance,
+        );
+      }
+    });
+  }
+
+  it("has both tails", () => {
+    expect(normalCdf(1.2)).toBeCloseTo(1 - normalUpper(1.2), 14);
+    expect(studentCdf(1.2, 5)).toBeCloseTo(1 - studentUpper(1.2, 5), 14);
+    expect(studentQuantile(0.975, 7)).toBeCloseTo(2.364624251592784, 10);
+  });
+
+  it("refuses what is outside the domain", () => {
+    expect(() => normalQuantile(0)).toThrow(RangeError);
+    expect(() => studentCritical(1, 3)).toThrow(RangeError);
+    expect(() => studentUpper(1, 0)).toThrow(RangeError);
+    expect(() => incompleteBeta(1.1, 1, 1)).toThrow(RangeError);
+    expect(() => logGamma(0)).toThrow(RangeError);
+  });
+});

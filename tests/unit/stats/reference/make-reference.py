@@ -1,0 +1,103 @@
+"""Writes reference.json beside itself: values of an independent implementation that the unit tests compare with.
+
+Not needed to build or test. To repeat: python3 -m venv v && v/bin/pip install scipy==1.17.1 && v/bin/python make-reference.py
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import scipy
+from scipy import optimize, special, stats
+
+BASE = [101.2, 98.7, 103.4, 99.9, 100.3, 102.8, 97.5, 101.1]
+HEAD = [104.0, 99.1, 108.2, 101.7, 104.9, 103.3, 101.8, 103.6]
+UNEVEN = [96.1, 105.3, 99.2, 110.7, 101.5]
+TIED_A = [1, 2, 2, 3, 5, 5, 8]
+TIED_B = [2, 5, 5, 6, 8, 9]
+HISTORY = [4.61, 4.58, 4.63, 4.60, 4.62, 4.59, 4.66]
+LARGE_A = [round(10 + 3 * np.sin(1.7 * i), 1) for i in range(40)]
+LARGE_B = [round(10.6 + 3 * np.cos(2.3 * i), 1) for i in range(35)]
+PS = [0.01, 0.04, 0.03, 0.005, 0.5, 0.04, 0.0001]
+
+
+def holm(ps):
+    """R: p.adjust(ps, "holm"), written out because scipy has none."""
+    order = np.argsort(ps, kind="stable")
+    scaled = np.minimum(1, np.array(ps)[order] * np.arange(len(ps), 0, -1))
+    adjusted = np.empty(len(ps))
+    adjusted[order] = np.maximum.accumulate(scaled)
+    return adjusted.tolist()
+
+
+def exact_tail(first, second):
+    """One-sided p by scipy's exhaustive permutations of the group labels, ties and all."""
+    greater = stats.permutation_test(
+        (second, first),
+        lambda x, y, axis: stats.rankdata(np.concatenate([x, y], axis=axis), axis=axis)[..., : x.shape[axis]].sum(axis),
+        vectorized=True, n_resamples=np.inf, alternative="greater",
+    )
+    return float(greater.pvalue)
+
+
+def visible(alpha, power, df):
+    critical = stats.t.isf(alpha, df)
+    return float(optimize.brentq(lambda d: stats.nct.sf(critical, df, d) - power, 1e-6, 40 * max(1, critical)))
+
+
+def summary(x):
+    x = np.array(x, dtype=float)
+    n, sem = len(x), stats.sem(x)
+    critical = stats.t.ppf(0.975, n - 1)
+    p25, p50, p75 = np.quantile(x, [0.25, 0.5, 0.75])
+    return dict(samples=n, mean=x.mean(), sd=x.std(ddof=1), sem=sem, df=n - 1, critical=critical, moe=sem * critical,
+                rme=100 * sem * critical / abs(x.mean()), mad=stats.median_abs_deviation(x),
+                aad=np.abs(x - x.mean()).mean(), min=x.min(), p25=p25, p50=p50, p75=p75, max=x.max())
+
+
+def t_test(result, confidence=0.9):
+    interval = result.confidence_interval(confidence)
+    return dict(low=interval.low, high=interval.high)
+
+
+paired = {side: stats.ttest_rel(HEAD, BASE, alternative=side) for side in ("two-sided", "greater", "less")}
+welch = {side: stats.ttest_ind(UNEVEN, BASE, equal_var=False, alternative=side) for side in ("two-sided", "greater", "less")}
+observed = 4.70
+error = np.std(HISTORY, ddof=1) * np.sqrt(1 + 1 / len(HISTORY))
+
+reference = dict(
+    made_with=f"scipy {scipy.__version__}, numpy {np.__version__}",
+    data=dict(base=BASE, head=HEAD, uneven=UNEVEN, tiedA=TIED_A, tiedB=TIED_B, history=HISTORY, observed=observed,
+              largeA=LARGE_A, largeB=LARGE_B, ps=PS),
+    log_gamma=[[x, float(special.gammaln(x))] for x in (0.1, 0.5, 1, 1.5, 3.7, 10, 171.5, 1e4)],
+    incomplete_beta=[[x, a, b, float(special.betainc(a, b, x))] for x in (1e-6, 0.1, 0.5, 0.77, 0.999)
+                     for a, b in ((0.5, 0.5), (1, 3), (2.5, 0.5), (20, 30), (3000, 2000))],
+    normal_upper=[[x, float(stats.norm.sf(x))] for x in (-8, -3, -1, 0, 0.3, 1.96, 2.999, 3.001, 5, 10, 37)],
+    normal_quantile=[[p, float(stats.norm.ppf(p))] for p in (1e-100, 1e-9, 0.025, 0.2, 0.5, 0.8, 0.975, 0.9999)],
+    student_upper=[[t, df, float(stats.t.sf(t, df))] for t in (-3, -0.5, 0, 1e-3, 1.3, 4, 40)
+                   for df in (1, 2, 4.6, 7, 30, 1000)],
+    student_critical=[[a, df, float(stats.t.isf(a, df))] for a in (1e-6, 0.005, 0.025, 0.05, 0.3, 0.9)
+                      for df in (1, 2, 4.6, 7, 30, 1000)],
+    noncentral_upper=[[t, df, d, float(stats.nct.sf(t, df, d))] for t in (0.5, 1.9, 3.5, 9)
+                      for df in (2, 3, 7, 15, 120) for d in (0, 0.8, 2.5, 6)],
+    visible=[[a, p, df, visible(a, p, df)] for a in (0.05, 0.05 / 9) for p in (0.8, 0.95) for df in (2, 3, 5, 7, 15, 60)],
+    summary=summary(BASE),
+    quantiles=[[q, float(np.quantile(BASE, q))] for q in (0, 0.1, 0.333, 0.5, 0.95, 1)],
+    paired=dict(greater=paired["greater"].pvalue, less=paired["less"].pvalue, **t_test(paired["two-sided"]),
+                above_2=stats.ttest_1samp(np.array(HEAD) - np.array(BASE), 2, alternative="greater").pvalue),
+    welch=dict(greater=welch["greater"].pvalue, less=welch["less"].pvalue, **t_test(welch["two-sided"])),
+    prediction=dict(greater=stats.t.sf((observed - np.mean(HISTORY)) / error, len(HISTORY) - 1),
+                    low=observed - np.mean(HISTORY) - stats.t.isf(0.05, len(HISTORY) - 1) * error,
+                    high=observed - np.mean(HISTORY) + stats.t.isf(0.05, len(HISTORY) - 1) * error),
+    mann_whitney=dict(
+        exact=dict(u=float(stats.mannwhitneyu(HEAD, BASE).statistic),
+                   greater=float(stats.mannwhitneyu(HEAD, BASE, alternative="greater", method="exact").pvalue),
+                   less=float(stats.mannwhitneyu(HEAD, BASE, alternative="less", method="exact").pvalue)),
+        tied=dict(greater=exact_tail(TIED_A, TIED_B), less=exact_tail(TIED_B, TIED_A)),
+        normal=dict(greater=float(stats.mannwhitneyu(LARGE_B, LARGE_A, alternative="greater", method="asymptotic").pvalue),
+                    less=float(stats.mannwhitneyu(LARGE_B, LARGE_A, alternative="less", method="asymptotic").pvalue)),
+    ),
+    holm=holm(PS),
+    benjamini_hochberg=stats.false_discovery_control(PS).tolist(),
+)
+Path(__file__).with_name("reference.json").write_text(json.dumps(reference, indent=1, default=float) + "\n")

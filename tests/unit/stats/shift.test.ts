@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import {
+  detectableNoncentrality,
+  pairedShift,
+  predictionShift,
+  type Shift,
+  welchShift,
+} from "../../../src/stats/shift.ts";
+import { reference } from "./reference/reference.ts";
+
+const { base, head, uneven, history, observed } = reference.data;
+
+function expectTails(
+  shift: Shift,
+  expected: Readonly<{ greater: number; less?: number; low: number; high: number }>,
+): void {
+  expect(shift.pAbove(0)).toBeCloseTo(expected.greater, 10);
+  expect(shift.pBelow(0)).toBeCloseTo(expected.less ?? 1 - expected.greater, 10);
+  expect(shift.interval(0.9).low).toBeCloseTo(expected.low, 9);
+  expect(shift.interval(0.9).high).toBeCloseTo(expected.high, 9);
+}
+
+describe("paired t", () => {
+  it("agrees with scipy.stats.ttest_rel", () => expectTails(pairedShift(base, head), reference.paired));
+
+  it("tests against any bound, as ttest_1samp of the differences does", () => {
+    expect(pairedShift(base, head).pAbove(2)).toBeCloseTo(reference.paired.above_2, 10);
+  });
+
+  it("refuses groups that are not pairs", () => {
+    expect(() => pairedShift(base, head.slice(1))).toThrow(RangeError);
+  });
+
+  it("knows certainty from ignorance where nothing varies", () => {
+    const same = pairedShift([1, 2, 3], [1, 2, 3]);
+    expect([same.pAbove(0), same.pBelow(0)]).toEqual([0.5, 0.5]);
+    expect(same.interval(0.9)).toEqual({ low: 0, high: 0 });
+    const moved = pairedShift([1, 2, 3], [2, 3, 4]);
+    expect([moved.pAbove(0), moved.pBelow(0)]).toEqual([0, 1]);
+  });
+});
+
+describe("Welch's t", () => {
+  it("agrees with scipy.stats.ttest_ind(equal_var=False)", () =>
+    expectTails(welchShift(base, uneven), reference.welch));
+});
+
+describe("prediction interval", () => {
+  it("agrees with its formula in SciPy's t", () =>
+    expectTails(predictionShift(history, observed), reference.prediction));
+
+  it("is wider than the interval of a mean by the spread of one more observation", () => {
+    const { low, high } = predictionShift(history, observed).interval(0.9);
+    const ofMean = pairedShift(
+      history.map(() => 0),
+      history,
+    ).interval(0.9);
+    expect((high - low) / (ofMean.high - ofMean.low)).toBeCloseTo(Math.sqrt(history.length + 1), 10);
+  });
+});
+
+describe("smallest visible shift", () => {
+  it("agrees with SciPy's noncentral t", () => {
+    for (const [alpha, power, df, expected] of reference.visible) {
+      expect(detectableNoncentrality(alpha!, power!, df!)).toBeCloseTo(expected!, 5);
+    }
+  });
+
+  it("refuses a power below the level", () => {
+    expect(() => detectableNoncentrality(0.05, 0.04, 5)).toThrow(RangeError);
+  });
+});

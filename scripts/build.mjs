@@ -41,7 +41,7 @@ export async function bundle(folder) {
 function licences(inputs) {
   const folders = inputs.map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))]
-    .sort()
+    .sort((a, b) => (a < b ? -1 : 1)) // Not by locale: every machine the same.
     .map((folder) => {
       const { name, version, license } = JSON.parse(
         readFileSync(path.join(root, folder, "package.json"), "utf8"),

@@ -173,6 +173,7 @@ is_target_fault(const char *sqlstate)
 {
     static const char *const states[] = {
         "42P01", /* undefined_table: not prepared. */
+        "42P07", /* duplicate_table: prepared already. */
         "53300", /* too_many_connections */
         "57P01", /* admin_shutdown */
         "57P02", /* crash_shutdown */
@@ -203,7 +204,6 @@ hint_result(const char *sqlstate, struct diag *d)
         {"57P01", "the server was stopped or the backend was terminated while plumbline-load was using it"},
         {"57P02", "the server crashed: look into its log"},
         {"08006", "the server went away: look into its log"},
-        {"23505", "the rows are not those of `prepare`: run `cleanup` and `prepare` again"},
     };
 
     for (size_t i = 0; i < ARRAY_LENGTH(hints); i++)

@@ -68,6 +68,8 @@ struct statement {
     enum param_type (*param_type)(int index);
     /* Draws the parameters of one execution. NULL: it has none. */
     void (*draw)(const struct program *p, struct draws *draws, struct params *params);
+    /* A SQLSTATE that says no more than that two events met on the same row, so that the event is tried again; NULL: none. */
+    const char *conflict;
 };
 
 /* One row of the table of statements. */

@@ -317,21 +317,25 @@ draw_random_ranges(const struct program *p, struct draws *draws, struct params *
     params->count = count * 2;
 }
 
+/* Of a DELETE and INSERT of one id: a second transaction that waits for the first to delete a row does not see the new row of
+ * the same id, deletes nothing, and its INSERT is refused. */
+#define UNIQUE_VIOLATION "23505"
+
 static const struct statement statements[STATEMENT_KIND_COUNT] = {
-    [STATEMENT_BEGIN] = {"begin", false, sql_begin, NULL, NULL},
-    [STATEMENT_COMMIT] = {"commit", false, sql_commit, NULL, NULL},
-    [STATEMENT_POINT_SELECT] = {"point_select", true, sql_point_select, all_int, draw_id},
-    [STATEMENT_SIMPLE_RANGE] = {"simple_range", true, sql_simple_range, all_int, draw_id_range},
-    [STATEMENT_SUM_RANGE] = {"sum_range", true, sql_sum_range, all_int, draw_id_range},
-    [STATEMENT_ORDER_RANGE] = {"order_range", true, sql_order_range, all_int, draw_id_range},
-    [STATEMENT_DISTINCT_RANGE] = {"distinct_range", true, sql_distinct_range, all_int, draw_id_range},
-    [STATEMENT_INDEX_UPDATE] = {"index_update", true, sql_index_update, all_int, draw_id},
+    [STATEMENT_BEGIN] = {"begin", false, sql_begin, NULL, NULL, NULL},
+    [STATEMENT_COMMIT] = {"commit", false, sql_commit, NULL, NULL, NULL},
+    [STATEMENT_POINT_SELECT] = {"point_select", true, sql_point_select, all_int, draw_id, NULL},
+    [STATEMENT_SIMPLE_RANGE] = {"simple_range", true, sql_simple_range, all_int, draw_id_range, NULL},
+    [STATEMENT_SUM_RANGE] = {"sum_range", true, sql_sum_range, all_int, draw_id_range, NULL},
+    [STATEMENT_ORDER_RANGE] = {"order_range", true, sql_order_range, all_int, draw_id_range, NULL},
+    [STATEMENT_DISTINCT_RANGE] = {"distinct_range", true, sql_distinct_range, all_int, draw_id_range, NULL},
+    [STATEMENT_INDEX_UPDATE] = {"index_update", true, sql_index_update, all_int, draw_id, NULL},
     [STATEMENT_NON_INDEX_UPDATE] = {"non_index_update", true, sql_non_index_update, non_index_update_type,
-                                    draw_non_index_update},
-    [STATEMENT_DELETE] = {"delete", true, sql_delete, all_int, draw_delete},
-    [STATEMENT_INSERT] = {"insert", true, sql_insert, insert_type, draw_insert},
-    [STATEMENT_RANDOM_POINTS] = {"random_points", true, sql_random_points, all_int, draw_random_points},
-    [STATEMENT_RANDOM_RANGES] = {"random_ranges", true, sql_random_ranges, all_int, draw_random_ranges},
+                                    draw_non_index_update, NULL},
+    [STATEMENT_DELETE] = {"delete", true, sql_delete, all_int, draw_delete, NULL},
+    [STATEMENT_INSERT] = {"insert", true, sql_insert, insert_type, draw_insert, UNIQUE_VIOLATION},
+    [STATEMENT_RANDOM_POINTS] = {"random_points", true, sql_random_points, all_int, draw_random_points, NULL},
+    [STATEMENT_RANDOM_RANGES] = {"random_ranges", true, sql_random_ranges, all_int, draw_random_ranges, NULL},
 };
 
 const struct statement *

@@ -1,0 +1,47 @@
+#include "check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "workload.h"
+
+static enum err
+check_table(const struct options *o, const struct target *t, PGconn *pg, const char *name, struct diag *d)
+{
+    char sql[64];
+
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", name);
+    PGresult *const result = PQexec(pg, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK) {
+        target_fail_result(t, pg, result, name, d);
+    } else {
+        const int64_t rows = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+        if (rows != o->table_size) {
+            fail(d, ERR_TARGET, "%s on %s:%s has %" PRId64 " rows, --table-size is %" PRId64, name, t->host, t->port, rows,
+                 o->table_size);
+            fail_at(d, t->index, NULL);
+            fail_hint(d, "give the --table-size of prepare, or run `cleanup` and `prepare` again");
+        }
+    }
+    PQclear(result);
+    return d->code;
+}
+
+enum err
+check_tables(const struct options *o, const struct target *t,
+             void (*on_table)(void *context, int64_t done, int64_t total, const char *name), void *context,
+             struct diag *d)
+{
+    const int table_count = workload_table_count(o);
+    PGconn *const pg = target_connect(t, d);
+
+    for (int table = 0; pg && table < table_count && d->code == ERR_OK; table++) {
+        char name[32];
+        snprintf(name, sizeof name, "sbtest%d", table + 1);
+        if (check_table(o, t, pg, name, d) == ERR_OK && on_table)
+            on_table(context, table + 1, table_count, name);
+    }
+    PQfinish(pg);
+    return d->code;
+}

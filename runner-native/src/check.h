@@ -1,0 +1,14 @@
+#ifndef PLUMBLINE_CHECK_H
+#define PLUMBLINE_CHECK_H
+
+#include "diag.h"
+#include "options.h"
+#include "target.h"
+
+/* The command `check`: every table of the workload is there and has --table-size rows. ERR_TARGET with the remedy when not.
+ * `on_table`, which may be NULL, is called after each table. */
+enum err check_tables(const struct options *o, const struct target *t,
+                      void (*on_table)(void *context, int64_t done, int64_t total, const char *name), void *context,
+                      struct diag *d);
+
+#endif

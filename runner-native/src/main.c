@@ -1,0 +1,251 @@
+/*
+ * plumbline-load: the commands, the signals and the exit code. Only this file exits.
+ */
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "clock.h"
+#include "engine.h"
+#include "load.h"
+#include "options.h"
+#include "report.h"
+#include "report_sql.h"
+#include "target.h"
+#include "workload.h"
+
+/* One command under way. */
+struct session {
+    struct options options;
+    struct target targets[TARGET_COUNT_MAX];
+    struct report report;
+    int signal_fd; /* -1: signals have their usual effect. */
+    /* prepare: */
+    int target; /* The one that is loaded. */
+    int64_t told_at_ns;
+    char told_phase[16];
+    size_t warning_count;
+    struct warning warnings[WARNING_COUNT_MAX];
+    char warning_codes[WARNING_COUNT_MAX][32];
+};
+
+static int
+explain(const struct diag *d)
+{
+    if (d->code == ERR_OK)
+        return 0;
+    fprintf(stderr, "plumbline-load: %s\n", d->text);
+    if (d->hint[0])
+        fprintf(stderr, "plumbline-load: hint: %s\n", d->hint);
+    return (int)d->code;
+}
+
+/* SIGINT and SIGTERM arrive as a readable file, so that nothing runs inside a signal handler. */
+static enum err
+catch_signals(struct session *s, struct diag *d)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    s->signal_fd = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    if (s->signal_fd < 0)
+        return fail(d, ERR_INTERNAL, "no file descriptor for signals: %s", strerror(errno));
+    return ERR_OK;
+}
+
+/* prepare. */
+
+/* Tells each change of phase, its end, and what is done so far every --report-interval. */
+static void
+on_load_progress(void *context, const struct load_progress *p)
+{
+    struct session *const s = context;
+    const int64_t now_ns = clock_now_ns();
+    const int64_t interval_ns = s->options.report_interval_ns;
+    const bool is_new = strcmp(s->told_phase, p->phase) != 0;
+    const bool is_due = interval_ns > 0 && now_ns - s->told_at_ns >= interval_ns;
+
+    if (!is_new && !is_due && p->done < p->total)
+        return;
+    snprintf(s->told_phase, sizeof s->told_phase, "%s", p->phase);
+    s->told_at_ns = now_ns;
+    s->report.ops->load_progress(&s->report, p->phase, p->done, p->total, p->unit, p->what);
+}
+
+static void
+on_load_warning(void *context, const char *code, const char *message, const char *remedy)
+{
+    struct session *const s = context;
+
+    if (s->warning_count == WARNING_COUNT_MAX)
+        return;
+    struct warning *const w = &s->warnings[s->warning_count];
+    snprintf(s->warning_codes[s->warning_count], sizeof s->warning_codes[0], "%s", code);
+    w->code = s->warning_codes[s->warning_count++];
+    snprintf(w->message, sizeof w->message, "%s", message);
+    snprintf(w->remedy, sizeof w->remedy, "%s", remedy);
+}
+
+static bool
+is_interrupted(void *context)
+{
+    const struct session *const s = context;
+    struct pollfd fd = {.fd = s->signal_fd, .events = POLLIN};
+
+    return s->report.has_failed || poll(&fd, 1, 0) > 0;
+}
+
+static void
+tell_loaded(struct session *s)
+{
+    const int count = workload_table_count(&s->options);
+    struct loaded_table *const tables = calloc((size_t)count, sizeof *tables);
+
+    for (int i = 0; tables && i < count; i++) {
+        snprintf(tables[i].name, sizeof tables[i].name, "sbtest%d", i + 1);
+        tables[i].rows = s->options.table_size;
+    }
+    s->report.ops->summary(&s->report, ERR_OK, NULL, tables, tables ? (size_t)count : 0, s->warnings, s->warning_count);
+    free(tables);
+}
+
+static enum err
+run_prepare(struct session *s, struct diag *d)
+{
+    const struct load_watch watch = {.on_progress = on_load_progress,
+                                     .on_warning = on_load_warning,
+                                     .is_interrupted = is_interrupted,
+                                     .context = s};
+
+    if (catch_signals(s, d) != ERR_OK)
+        return d->code;
+    for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
+        load_prepare(&s->options, &s->targets[t], &watch, d);
+    return d->code;
+}
+
+/* The others. */
+
+static enum err
+run_cleanup(struct session *s, struct diag *d)
+{
+    for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
+        load_cleanup(&s->options, &s->targets[t], d);
+    return d->code;
+}
+
+static void
+on_table_checked(void *context, int64_t done, int64_t total, const char *name)
+{
+    struct session *const s = context;
+
+    s->report.ops->load_progress(&s->report, "check", done, total, "tables", name);
+}
+
+static enum err
+run_check(struct session *s, struct diag *d)
+{
+    for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
+        check_tables(&s->options, &s->targets[t], on_table_checked, s, d);
+    return d->code;
+}
+
+/* The order of the lines is that of PROTOCOL.md: errors, blocks, summary. */
+static void
+run_run(struct session *s, struct diag *d)
+{
+    struct engine *engine = NULL;
+    const struct outcome *outcome = NULL;
+    struct report *const report = &s->report;
+
+    if (catch_signals(s, d) == ERR_OK)
+        engine_run(&engine, &s->options, s->targets, report, s->signal_fd, &outcome, d);
+    if (d->code != ERR_OK)
+        report->ops->error(report, d);
+    if (outcome && outcome->is_measured)
+        report->ops->outcome(report, outcome);
+    report->ops->summary(report, d->code, outcome, NULL, 0, outcome ? outcome->warnings : NULL,
+                         outcome ? (size_t)outcome->warning_count : 0);
+    engine_free(engine);
+}
+
+static void
+run_other(struct session *s, struct diag *d)
+{
+    struct report *const report = &s->report;
+    const enum command command = s->options.command;
+    const enum err e = command == COMMAND_PREPARE   ? run_prepare(s, d)
+                       : command == COMMAND_CLEANUP ? run_cleanup(s, d)
+                                                    : run_check(s, d);
+
+    if (e != ERR_OK) {
+        report->ops->error(report, d);
+        report->ops->summary(report, e, NULL, NULL, 0, s->warnings, s->warning_count);
+    } else if (command == COMMAND_PREPARE) {
+        tell_loaded(s);
+    } else {
+        report->ops->summary(report, ERR_OK, NULL, NULL, 0, s->warnings, s->warning_count);
+    }
+}
+
+static enum err
+run_command(struct session *s, struct diag *d)
+{
+    if (s->options.command == COMMAND_SQL)
+        return report_sql(&s->options, d);
+    for (int t = 0; t < options_target_count(&s->options); t++)
+        if (target_init(&s->targets[t], &s->options, t, d) != ERR_OK)
+            return d->code;
+    report_init(&s->report, &s->options);
+    s->report.ops->hello(&s->report, s->targets);
+    if (s->options.command == COMMAND_RUN)
+        run_run(s, d);
+    else
+        run_other(s, d);
+    if (s->report.has_failed)
+        fail(d, ERR_INTERRUPTED, "nobody reads the output: it is not complete");
+    return d->code;
+}
+
+static int
+print_help(const char *topic)
+{
+    options_help(stdout, topic);
+    return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
+}
+
+int
+main(int argc, char **argv)
+{
+    struct session s = {.signal_fd = -1};
+    struct diag d = DIAG_NONE;
+    const char *help;
+
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        fprintf(stdout, "plumbline-load %s (%s)\n", PLUMBLINE_VERSION, PLUMBLINE_PROFILE);
+        return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
+    }
+    signal(SIGPIPE, SIG_IGN); /* A reader that went away is seen when writing. */
+    if (options_parse(&s.options, argc, argv, &help, &d) != ERR_OK)
+        return explain(&d);
+    if (help)
+        return print_help(help);
+    /* A program that reads our lines must not leave us behind; a person's nohup may. */
+    if (s.options.output == OUTPUT_NDJSON)
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+    run_command(&s, &d);
+    if (s.signal_fd >= 0)
+        close(s.signal_fd);
+    return explain(&d);
+}

@@ -1,0 +1,83 @@
+#ifndef PLUMBLINE_WORKER_H
+#define PLUMBLINE_WORKER_H
+
+/*
+ * One thread: an epoll loop with its own connections, random streams and histograms. It shares nothing with the others while a
+ * slice runs; they meet in the conductor between slices, and once in an interval each delivers to the monitor.
+ */
+
+#include <pthread.h>
+
+#include "base.h"
+#include "conductor.h"
+#include "conn.h"
+#include "monitor.h"
+#include "target.h"
+#include "tally.h"
+#include "workload.h"
+
+/* Every event that was begun ends in one of the three; warm-up counts too. */
+struct accounting {
+    int64_t started;
+    int64_t done;
+    int64_t failed;
+    int64_t abandoned; /* In flight when the run was cut short. */
+};
+
+struct worker {
+    /* Set by worker_init(), constant while the thread runs. */
+    int index;
+    struct conductor *conductor;
+    struct monitor *monitor;
+    int64_t init_timeout_ns;
+    int64_t report_interval_ns; /* 0: never. */
+    int target_count;
+    int conn_count; /* Of each target. */
+    struct conn *conns[TARGET_COUNT_MAX];
+    pthread_t thread;
+    struct conn_env env;
+    int wake_fd;
+
+    /* The slice that runs. */
+    struct slice_plan plan;
+    struct slice_record slice;
+    int in_flight_count;
+    int64_t deadline_ns; /* No event begins at or after it. */
+    int64_t drain_until_ns; /* Events in flight are abandoned then; INT64_MAX: never. */
+    int64_t driven_since_ns; /* Not yet told to the monitor. */
+    int64_t next_report_ns;
+    bool was_measured; /* The last slice was. */
+    struct conn **backoff; /* Connections in CONN_BACKOFF. */
+    int backoff_count;
+
+    int64_t events_left[TARGET_COUNT_MAX]; /* Of the measured ones; INT64_MAX: no limit. */
+    struct tally *tally[TARGET_COUNT_MAX];    /* Since the last flush. */
+    struct tally *measured[TARGET_COUNT_MAX]; /* All measured slices. Read after the join. */
+    struct accounting accounting;             /* Read after the join. */
+    char server_version[TARGET_COUNT_MAX][64];
+    int server_version_num[TARGET_COUNT_MAX];
+    struct diag diag;
+};
+
+struct worker_setup {
+    int index;
+    const struct options *options;
+    const struct program *program;
+    const struct target *targets;
+    struct conductor *conductor;
+    struct monitor *monitor;
+    int first_conn; /* Number of its first connection among those of a target. */
+    int conn_count;
+    int64_t events[TARGET_COUNT_MAX]; /* Measured events it may begin; INT64_MAX: no limit. */
+};
+
+/* Allocates everything that the run needs. ERR_INTERNAL when out of memory or file descriptors. */
+enum err worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d);
+
+/* The thread: connects, drives slices until the conductor ends the run, closes. `arg` is a struct worker. */
+void *worker_main(void *arg);
+
+/* After the join. Accepts a half-built or zeroed worker. */
+void worker_free(struct worker *w);
+
+#endif

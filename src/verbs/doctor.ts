@@ -4,7 +4,7 @@ import { judgeFitness } from "../compare/fitness.ts";
 import { machineFacts, machineState } from "../host/machine.ts";
 import { sampleNoise } from "../host/noise.ts";
 import { EXIT_CODE } from "../model/errors.ts";
-import { findLoadGenerator } from "../runner/find.ts";
+import { findProgram } from "../runner/find.ts";
 import { findPostgres } from "../target/binaries.ts";
 
 const NOISE_SECONDS = 3;
@@ -46,7 +46,8 @@ export function doctorVerb(finish: (code: number) => void): Command {
 async function loadGenerator() {
   const remedy = "npm run setup, or make -C runner-native";
   try {
-    return { name: "plumbline-load", found: (await findLoadGenerator({})).version, remedy };
+    const program = await findProgram({ observer: { stage: (text) => process.stderr.write(`${text}\n`) } });
+    return { name: "plumbline-load", found: program, remedy };
   } catch (error) {
     return { name: "plumbline-load", found: null, remedy: (error as { remedy?: string }).remedy ?? remedy };
   }

@@ -6,6 +6,7 @@ import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { VERSION } from "../model/version.ts";
 import { checkVerb } from "./check.ts";
 import { compareVerb } from "./compare.ts";
+import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
 import { historyVerb } from "./history.ts";
 import { renderVerb } from "./render.ts";
@@ -36,7 +37,16 @@ export async function runCli(args: readonly string[]): Promise<number> {
   const finish = (result: number) => {
     code = result;
   };
-  for (const verb of [checkVerb, runVerb, compareVerb, renderVerb, historyVerb, storeVerb, doctorVerb]) {
+  for (const verb of [
+    checkVerb,
+    runVerb,
+    compareVerb,
+    renderVerb,
+    historyVerb,
+    storeVerb,
+    doctorVerb,
+    demoVerb,
+  ]) {
     program.addCommand(
       verb(finish)
         .exitOverride()

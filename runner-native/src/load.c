@@ -246,7 +246,8 @@ report(struct loader *l)
 
     if (!l->watch->on_progress)
         return;
-    snprintf(progress.what, sizeof progress.what, "sbtest%d", atomic_load(&l->last_table) + 1);
+    if (l->phase->run_task)
+        snprintf(progress.what, sizeof progress.what, "sbtest%d", atomic_load(&l->last_table) + 1);
     l->watch->on_progress(l->watch->context, &progress);
 }
 
@@ -360,9 +361,10 @@ warn(struct loader *l, const char *code, const char *message, const char *remedy
 static enum err
 checkpoint(struct loader *l, PGconn *pg, struct diag *d)
 {
-    static const struct phase phase = {.name = "checkpoint", .unit = "tables"};
+    static const struct phase phase = {.name = "checkpoint", .unit = "checkpoints", .unit_count = 1};
 
     l->phase = &phase;
+    atomic_store(&l->units_done, 0);
     report(l);
     PGresult *const result = PQexec(pg, "CHECKPOINT");
     if (PQresultStatus(result) != PGRES_COMMAND_OK) {
@@ -374,6 +376,8 @@ checkpoint(struct loader *l, PGconn *pg, struct diag *d)
             target_fail_result(l->target, pg, result, "connection", d);
     }
     PQclear(result);
+    atomic_store(&l->units_done, 1);
+    report(l);
     return d->code;
 }
 

@@ -22,8 +22,8 @@ struct load_progress {
     const char *phase; /* "load", "index", "vacuum", "checkpoint" */
     int64_t done;
     int64_t total;
-    const char *unit;  /* "rows" or "tables" */
-    char what[32];     /* The table that was worked on last. */
+    const char *unit;  /* "rows", "tables" or "checkpoints" */
+    char what[32];     /* The table that was worked on last; empty for the checkpoint. */
 };
 
 /* How the caller follows prepare. Each function may be NULL. */

@@ -11,6 +11,9 @@ import { memoryAdapter, NO_FILTERS, postgresAdapter, startSchemaEngine } from ".
 const args = process.argv.slice(2);
 const url = JSON.parse(valueAfter("--datasource") ?? "{}").url;
 
+let server;
+let printed = 0;
+
 if (args.includes("--version")) {
   console.log("schema-engine-cli (WebAssembly)");
 } else if (args.includes("can-connect-to-database")) {
@@ -69,9 +72,6 @@ async function serve() {
     }
   }
 }
-
-let server;
-let printed = 0;
 
 async function answer(method, params) {
   if (method !== "diff") {

@@ -15,11 +15,18 @@ export const MIGRATIONS_DIR = join(root, "prisma/migrations");
 /** The engine wants this in every request since Prisma 6; none of our tables is somebody else's. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
+// The engine hands over the words of a panic here before it traps.
+globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+  set_message(message) {
+    process.stderr.write(`the schema engine panicked: ${message}\n`);
+  },
+};
+
 /**
  * @param {unknown} adapterFactory a driver adapter of Prisma, able to migrate
  * @param {[path: string, text: string][]} [datamodels]
  */
-export async function startSchemaEngine(adapterFactory, datamodels = []) {
+export async function startSchemaEngine(adapterFactory, datamodels) {
   const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
   const bindings = await import(pathToFileURL(join(folder, "schema_engine_bg.js")).href);
   const wasm = readFileSync(join(folder, "schema_engine_bg.wasm"));

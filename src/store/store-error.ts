@@ -27,6 +27,11 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "57P01": TRY_AGAIN,
   "57P02": TRY_AGAIN,
   "57P03": TRY_AGAIN,
+  // Prisma's own words where it keeps the driver's to itself.
+  P1001: UNREACHABLE,
+  P1002: UNREACHABLE,
+  P1008: UNREACHABLE,
+  P1017: UNREACHABLE,
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   EHOSTUNREACH: UNREACHABLE,
@@ -53,7 +58,7 @@ export function storeError(error: unknown, doing: string, where: string): Plumbl
   if (error instanceof PlumblineError) return error;
   const { code, message } = causeOf(error);
   const remedy = REMEDIES[code] ?? remedyByMessage(message);
-  const cause = message.includes(code) || code === "" ? message : `${message} (${code})`;
+  const cause = message.includes(code) ? message : `${message} (${code})`;
   return new PlumblineError("store", `cannot ${doing} (store ${where}): ${cause}`, {
     ...(remedy === undefined ? {} : { remedy }),
     cause: error,
@@ -89,7 +94,8 @@ function causeOf(error: unknown): Cause {
   const inner =
     meta?.["driverAdapterError"] ?? fields["cause"] ?? (fields["errors"] as unknown[] | undefined)?.[0];
   const found = inner === undefined ? { code: "", message: "" } : causeOf(inner);
-  return found.code === "" ? { code: "", message: messageOf(fields, found.message) } : found;
+  if (found.code !== "") return found;
+  return { code: typeof code === "string" ? code : "", message: messageOf(fields, found.message) };
 }
 
 /** Five characters of SQLSTATE or an errno's name; not Prisma's own P1001 to P6999, nor Node's ERR_... */

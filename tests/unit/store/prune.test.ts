@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { prunable } from "../../../src/store/prune.ts";
+import { oldestFirst, type StoredRun } from "../../../src/store/stored-run.ts";
+import { uuidOf } from "../../support/runs.ts";
+
+const NOW = new Date("2026-11-21T00:00:00.000Z");
+
+const day = (ago: number) => new Date(NOW.getTime() - ago * 86_400_000).toISOString();
+
+function stored(number: number, daysAgo: number, fields: Partial<StoredRun> = {}): StoredRun {
+  return {
+    id: uuidOf(`run ${number}`),
+    measurementId: uuidOf(`measurement ${number}`),
+    mode: "history",
+    arm: "head",
+    suite: "oltp",
+    commit: `c${number}`,
+    branch: "main",
+    subject: null,
+    commitTime: null,
+    measuredAt: day(daysAgo),
+    orderedAt: day(daysAgo),
+    fingerprint: "f",
+    ...fields,
+  };
+}
+
+const ids = (runs: readonly StoredRun[]) => runs.map(({ id }) => id);
+
+test("without a rule everything stays", () => {
+  expect(prunable([stored(1, 1000)], {}, NOW)).toEqual([]);
+});
+
+test("keepDays goes by the time of the measurement", () => {
+  const runs = [stored(1, 31), stored(2, 30), stored(3, 29, { orderedAt: day(400) })];
+  expect(prunable(runs, { keepDays: 30 }, NOW)).toEqual(ids([runs[0]!]));
+});
+
+test("keep counts each series by itself", () => {
+  const runs = [
+    stored(1, 3),
+    stored(2, 2),
+    stored(3, 1),
+    stored(4, 9, { branch: "feature" }),
+    stored(5, 9, { suite: "nightly" }),
+    stored(6, 9, { arm: "base" }),
+    stored(7, 9, { fingerprint: "g" }),
+    stored(8, 9, { mode: "side-by-side" }),
+  ];
+  expect(prunable(runs, { keep: 2 }, NOW)).toEqual(ids([runs[0]!]));
+  expect(prunable(runs, { keep: 0 }, NOW)).toHaveLength(runs.length);
+});
+
+test("what either rule keeps stays", () => {
+  const runs = [stored(1, 50), stored(2, 40), stored(3, 5), stored(4, 1)];
+  expect(prunable(runs, { keep: 1, keepDays: 10 }, NOW)).toEqual(ids([runs[1]!, runs[0]!]));
+  expect(prunable(runs, { keep: 3, keepDays: 3 }, NOW)).toEqual(ids([runs[0]!]));
+});
+
+const anyRuns = fc
+  .array(fc.tuple(fc.nat({ max: 400 }), fc.constantFrom("main", "feature", null)), { maxLength: 40 })
+  .map((list) => list.map(([ago, branch], i) => stored(i, ago, { branch })));
+
+test("keep leaves exactly the newest so many of each series, and pruning again finds nothing", () => {
+  fc.assert(
+    fc.property(anyRuns, fc.nat({ max: 10 }), (runs, keep) => {
+      const removed = new Set(prunable(runs, { keep }, NOW));
+      const rest = runs.filter(({ id }) => !removed.has(id));
+      for (const branch of ["main", "feature", null]) {
+        const series = runs.filter((run) => run.branch === branch).sort(oldestFirst);
+        const left = rest.filter((run) => run.branch === branch).sort(oldestFirst);
+        expect(ids(left)).toEqual(ids(keep === 0 ? [] : series.slice(-keep)));
+      }
+      expect(prunable(rest, { keep }, NOW)).toEqual([]);
+    }),
+  );
+});

@@ -127,6 +127,7 @@ function renderCsv(points: readonly HistoryPoint[]): string {
 }
 
 function csvField(value: string | number | null): string {
-  const text = value === null ? "" : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // One row is one line, also in a terminal that would act on control characters.
+  const text = value === null ? "" : oneLine(String(value));
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

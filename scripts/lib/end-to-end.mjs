@@ -21,6 +21,7 @@ export async function prepareEndToEnd() {
   return {
     PLUMBLINE_E2E_ACTION: action,
     PLUMBLINE_E2E_ACT: goTool("act"),
+    PLUMBLINE_E2E_ACTIONLINT: goTool("actionlint"),
     PLUMBLINE_E2E_NODE_20: nodeFolder(20),
     PLUMBLINE_E2E_NODE_24: nodeFolder(24),
   };

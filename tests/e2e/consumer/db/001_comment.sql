@@ -1,0 +1,1 @@
+COMMENT ON TABLE sbtest1 IS 'what base and head share';

@@ -1,0 +1,70 @@
+/** A repository that uses the action, as GitHub's checkout of a pull request leaves it. */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const CONSUMER = path.resolve(import.meta.dirname, "../e2e/consumer");
+const EXAMPLES = path.resolve(import.meta.dirname, "../../docs/examples");
+
+export type PullRequestEvent = Readonly<Record<string, unknown>>;
+
+export class Consumer {
+  readonly folder: string;
+
+  /** Makes the repository: main as committed in tests/e2e/consumer with the examples as its workflows. */
+  constructor() {
+    this.folder = mkdtempSync(path.join(tmpdir(), "plumbline-consumer-"));
+    cpSync(CONSUMER, this.folder, { recursive: true });
+    cpSync(EXAMPLES, path.join(this.folder, ".github/workflows"), { recursive: true });
+    this.#git("init", "--quiet", "--initial-branch=main");
+    this.#git("remote", "add", "origin", "https://github.com/acme/db.git");
+    this.#commit("start");
+    this.#git("update-ref", "refs/remotes/origin/main", "HEAD");
+  }
+
+  /**
+   * Adds a commit with these files on a branch of its own, and checks out the test merge that GitHub makes of it.
+   * @returns the payload of the pull request's event
+   */
+  openPullRequest(
+    branch: string,
+    files: Readonly<Record<string, string>>,
+    headRepository = "acme/db",
+  ): PullRequestEvent {
+    this.#git("checkout", "--quiet", "-B", branch, "main");
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
+      writeFileSync(path.join(this.folder, name), text);
+    }
+    this.#commit(`work on ${branch}`);
+    const head = this.#git("rev-parse", "HEAD");
+    const base = this.#git("rev-parse", "main");
+    this.#git("checkout", "--quiet", "--detach", "main");
+    this.#git("merge", "--quiet", "--no-ff", "-m", `Merge ${head} into ${base}`, branch);
+    return {
+      action: "synchronize",
+      number: 7,
+      repository: { full_name: "acme/db", private: false },
+      pull_request: {
+        number: 7,
+        head: { ref: branch, sha: head, repo: { full_name: headRepository } },
+        base: { ref: "main", sha: base, repo: { full_name: "acme/db" } },
+      },
+    };
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #commit(subject: string): void {
+    this.#git("add", "--all");
+    this.#git("commit", "--quiet", "-m", subject);
+  }
+
+  #git(...args: readonly string[]): string {
+    const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
+    return execFileSync("git", ["-C", this.folder, ...identity, ...args], { encoding: "utf8" }).trim();
+  }
+}

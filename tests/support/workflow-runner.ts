@@ -1,0 +1,84 @@
+/** Runs workflows of a repository as GitHub would, by act in host mode: real runner commands, real files, real post steps. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type WorkflowRun = Readonly<{
+  succeeded: boolean;
+  /** Everything that the log shows, masks applied. */
+  log: string;
+}>;
+
+export type WorkflowRequest = Readonly<{
+  repository: string;
+  /** File name in .github/workflows. */
+  workflow: string;
+  event: Readonly<Record<string, unknown>>;
+  apiUrl: string;
+  node: 20 | 24;
+  token?: string;
+}>;
+
+export class WorkflowRunner {
+  /** HOME and caches of the runner, so that nothing of this machine's user is read or written. */
+  readonly #home = mkdtempSync(path.join(tmpdir(), "plumbline-runner-"));
+
+  async run({
+    repository,
+    workflow,
+    event,
+    apiUrl,
+    node,
+    token = "job-token",
+  }: WorkflowRequest): Promise<WorkflowRun> {
+    const eventFile = path.join(this.#home, "event.json");
+    writeFileSync(eventFile, JSON.stringify(event));
+    const args = [
+      "pull_request",
+      ...["-W", path.join(".github/workflows", workflow)],
+      ...["-e", eventFile],
+      ...["-P", "ubuntu-latest=-self-hosted"],
+      ...["-s", `GITHUB_TOKEN=${token}`],
+      ...["--env", `GITHUB_API_URL=${apiUrl}`],
+      ...["--local-repository", `plumbline/plumbline@v1=${prepared("ACTION")}`],
+      // Both servers listen on the outside interface unless told otherwise.
+      ...["--cache-server-addr", "127.0.0.1"],
+      ...["--artifact-server-addr", "127.0.0.1"],
+    ];
+    const child = spawn(prepared("ACT"), args, {
+      cwd: repository,
+      env: {
+        ...process.env,
+        HOME: this.#home,
+        XDG_CACHE_HOME: path.join(this.#home, ".cache"),
+        PATH: `${prepared(`NODE_${node}`)}${path.delimiter}${process.env["PATH"]}`,
+        NO_COLOR: "1",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let log = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        log += text;
+      });
+    }
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    return { succeeded: code === 0, log };
+  }
+
+  close(): void {
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
+
+/** What scripts/lib/end-to-end.mjs prepared. */
+export function prepared(name: string): string {
+  const value = process.env[`PLUMBLINE_E2E_${name}`];
+  if (value === undefined)
+    throw new Error("these tests need a bundle and a workflow runner: run `npm run e2e`");
+  return value;
+}

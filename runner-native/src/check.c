@@ -9,12 +9,13 @@
 static enum err
 check_table(const struct options *o, const struct target *t, PGconn *pg, const char *name, struct diag *d)
 {
-    char sql[64];
+    char sql[64], what[96];
 
     snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", name);
+    snprintf(what, sizeof what, "counting the rows of %s, connection", name);
     PGresult *const result = PQexec(pg, sql);
     if (PQresultStatus(result) != PGRES_TUPLES_OK) {
-        target_fail_result(t, pg, result, name, d);
+        target_fail_result(t, pg, result, what, d);
     } else {
         const int64_t rows = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
         if (rows != o->table_size) {

@@ -57,8 +57,7 @@ fail_lost(struct conn *c, struct conn_env *env)
     const bool was_in_event = conn_is_busy(c);
     const char *const sqlstate = c->notice_sqlstate[0] ? c->notice_sqlstate : "08006";
 
-    target_fail_result(&env->targets[c->target], c->pg, NULL, describe(c, what, sizeof what), env->diag);
-    fail_at(env->diag, c->target, sqlstate);
+    target_fail_lost(&env->targets[c->target], c->pg, sqlstate, describe(c, what, sizeof what), env->diag);
     if (was_in_event) {
         sqlstates_add(&env->tally->sqlstates, sqlstate, 1);
         env->tally->failed_attempts++;

@@ -13,9 +13,15 @@ make_one_line(char *text)
 
     while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == ' '))
         text[--length] = '\0';
-    for (char *c = text; *c; c++)
-        if (*c == '\n' || *c == '\r' || *c == '\t')
-            *c = ' ';
+    char *out = text;
+    for (const char *c = text; *c; c++) {
+        const bool is_space = *c == '\n' || *c == '\r' || *c == '\t' || *c == ' ';
+        if (!is_space)
+            *out++ = *c;
+        else if (out > text && out[-1] != ' ')
+            *out++ = ' ';
+    }
+    *out = '\0';
 }
 
 enum err

@@ -208,7 +208,7 @@ retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
 {
     char message[128];
 
-    snprintf(message, sizeof message, "%" PRId64 " attempts ended in SQLSTATE %s and were rolled back", attempts,
+    snprintf(message, sizeof message, "%" PRId64 " attempts ended in SQLSTATE %s", attempts,
              sqlstate);
     put_error(r, "workload", sqlstate, target, false, message, "");
 }

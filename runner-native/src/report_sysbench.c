@@ -125,7 +125,7 @@ retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
 {
     if (r->target_count > 1)
         put("server %d: ", target);
-    put("%" PRId64 " attempts ended in SQLSTATE %s and were rolled back\n", attempts, sqlstate);
+    put("%" PRId64 " attempts ended in SQLSTATE %s\n", attempts, sqlstate);
 }
 
 static double

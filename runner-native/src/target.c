@@ -142,7 +142,7 @@ target_fail_connect(const struct target *t, PGconn *pg, const char *what, struct
 
     if (d->code != ERR_OK)
         return d->code;
-    fail(d, pg ? ERR_TARGET : ERR_INTERNAL, "%s%sto %s:%s: %s", what, what[0] ? " " : "", t->host, t->port, message);
+    fail(d, pg ? ERR_TARGET : ERR_INTERNAL, "%s to %s:%s: %s", what, t->host, t->port, message);
     fail_at(d, t->index, NULL);
     if (pg)
         hint_connect(t, pg, message, d);
@@ -211,25 +211,41 @@ hint_result(const char *sqlstate, struct diag *d)
             fail_hint(d, "%s", hints[i].hint);
 }
 
-enum err
-target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, const char *what, struct diag *d)
+static enum err
+fail_sqlstate(const struct target *t, const char *message, const char *sqlstate, const char *what, struct diag *d)
 {
-    const char *sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
-    const char *message = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
-
     if (d->code != ERR_OK)
         return d->code;
-    if (!sqlstate && PQstatus(pg) == CONNECTION_BAD)
-        sqlstate = "08006"; /* connection_failure: libpq lost it, so the server named nothing. */
-    if (!message)
-        message = PQerrorMessage(pg);
-    if (!sqlstate)
-        sqlstate = "";
-    fail(d, is_target_fault(sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s%sto %s:%s: %s%s%s%s", what, what[0] ? " " : "",
-         t->host, t->port, message, sqlstate[0] ? " (SQLSTATE " : "", sqlstate, sqlstate[0] ? ")" : "");
+    if (sqlstate[0])
+        fail(d, is_target_fault(sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s to %s:%s: %s (SQLSTATE %s)", what, t->host,
+             t->port, message, sqlstate);
+    else
+        fail(d, ERR_WORKLOAD, "%s to %s:%s: %s", what, t->host, t->port, message);
     fail_at(d, t->index, sqlstate);
     hint_result(sqlstate, d);
     return d->code;
+}
+
+enum err
+target_fail_lost(const struct target *t, PGconn *pg, const char *sqlstate, const char *what, struct diag *d)
+{
+    /* The second line of libpq's message only guesses at the cause. */
+    const char *const message = PQerrorMessage(pg);
+    char first_line[256];
+
+    snprintf(first_line, sizeof first_line, "%.*s", (int)strcspn(message, "\n"), message);
+    return fail_sqlstate(t, first_line, sqlstate ? sqlstate : "08006", what, d); /* connection_failure */
+}
+
+enum err
+target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, const char *what, struct diag *d)
+{
+    const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *const message = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+
+    if (!sqlstate && PQstatus(pg) == CONNECTION_BAD)
+        return target_fail_lost(t, pg, NULL, what, d);
+    return fail_sqlstate(t, message ? message : PQerrorMessage(pg), sqlstate ? sqlstate : "", what, d);
 }
 
 enum err

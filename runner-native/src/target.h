@@ -32,12 +32,15 @@ enum err target_init(struct target *t, const struct options *o, int index, struc
 /* A new connection, blocking, at most --thread-init-timeout. NULL with cause and remedy in `d`. Close it with PQfinish(). */
 PGconn *target_connect(const struct target *t, struct diag *d);
 
-/* Describes why `pg` could not connect, or was lost, and what to do. `what` is for example "connection 3"; may be empty. */
+/* Describes why `pg` could not connect, or was lost, and what to do. `what` is for example "connection 3". */
 enum err target_fail_connect(const struct target *t, PGconn *pg, const char *what, struct diag *d);
 
 /* Describes a failed statement: SQLSTATE, message and remedy. ERR_TARGET for a lost connection or a missing table, otherwise
  * ERR_WORKLOAD. `result` may be NULL. */
 enum err target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, const char *what, struct diag *d);
+
+/* Describes a connection that was lost. `sqlstate` is what the server said before it closed it, NULL when it said nothing. */
+enum err target_fail_lost(const struct target *t, PGconn *pg, const char *sqlstate, const char *what, struct diag *d);
 
 /* Runs one statement and forgets its result. */
 enum err target_execute(const struct target *t, PGconn *pg, const char *sql, struct diag *d);

@@ -51,9 +51,17 @@ export class Measurement {
     this.#recording = new Recording(plan);
   }
 
-  /** Deploys both arms and loads their data. */
-  async prepare(signal: AbortSignal): Promise<void> {
-    await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+  /**
+   * Deploys both arms and loads their data.
+   * @returns why that failed, or null
+   */
+  async prepare(signal: AbortSignal): Promise<PlumblineError | null> {
+    try {
+      await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
   }
 
   /**

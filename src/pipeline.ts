@@ -26,6 +26,7 @@ import { findLoadGenerator } from "./runner/find.ts";
 import { openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
 import { createTarget } from "./target/create.ts";
+import { LoadedClusters } from "./target/loaded-clusters.ts";
 
 /** What one invocation was asked for. */
 export type Invocation = Readonly<{
@@ -34,6 +35,8 @@ export type Invocation = Readonly<{
   config: string;
   /** Commit to compare with; null: where HEAD left its target branch. */
   base: string | null;
+  /** Branch of a HEAD that is on none, as a workflow knows it. */
+  branch: string | null;
   /** Branch that HEAD is to be merged into; null: the repository's default branch. */
   targetBranch: string | null;
   overrides: Overrides;
@@ -66,23 +69,41 @@ export async function loadConfig(invocation: Pick<Invocation, "cwd" | "config">)
   return parseConfig(text, path.relative(invocation.cwd, file) || file);
 }
 
-/** The whole way: measures, compares, keeps, writes. The store is opened first: what cannot be kept is not worth minutes. */
+export type Checked = Readonly<{
+  report: Report;
+  /** Why the runs are in the output folder alone; null where the store has them. */
+  notStored: PlumblineError | null;
+}>;
+
+/**
+ * The whole way: measures, compares, writes, keeps. The store is opened first: what cannot be kept is not worth minutes. Where it
+ * fails all the same in the end, what was measured still gets its report.
+ */
 export async function check(
   invocation: Invocation,
   observer: Observer,
   signal: AbortSignal,
-): Promise<Report> {
+): Promise<Checked> {
   const config = await loadConfig(invocation);
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
   const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, invocation.cwd);
   try {
     const runs = await measureRuns(config, invocation, observer, signal);
     const report = await compareRuns(config, runs, store, observer);
-    await store.save(runs.base === null ? [runs.head] : [runs.base, runs.head]);
     await writeReport(invocation, report);
-    return report;
+    return { report, notStored: await keepInStore(store, runs) };
   } finally {
     await store.close();
+  }
+}
+
+async function keepInStore(store: Store, { base, head }: Runs): Promise<PlumblineError | null> {
+  try {
+    await store.save(base === null ? [head] : [base, head]);
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError) return error;
+    throw error;
   }
 }
 
@@ -97,46 +118,48 @@ export async function measureRuns(
   const startedAt = new Date();
   const generator = await findLoadGenerator({ observer });
   for (const workload of plan.workloads) await generator.validate(workload);
+  const { cwd, base, targetBranch, branch } = invocation;
   const sources = await openSources({
-    cwd: invocation.cwd,
-    base:
-      plan.mode === "side-by-side" ? { ref: invocation.base, targetBranch: invocation.targetBranch } : null,
+    cwd,
+    base: plan.mode === "side-by-side" ? { ref: base, targetBranch } : null,
+    branch,
   });
-  const targets = createTargets(config, plan, sources);
-  const measurement = new Measurement(plan, targets, generator, observer);
-  let failure: PlumblineError | null;
   try {
-    await measurement.prepare(signal);
-    failure = await measurement.sessions(plan.sessions, [...plan.workloads.keys()], signal);
+    const targets = createTargets(config, plan, sources, signal);
+    try {
+      const measurement = new Measurement(plan, targets, generator, observer);
+      const failure = await measureAll(measurement, plan, signal);
+      const keeping = { config, plan, sources, invocation, startedAt, observer };
+      return await keepRuns(measurement.measured(), failure, keeping);
+    } finally {
+      await Promise.allSettled([targets.base?.close(), targets.head.close()]);
+    }
   } finally {
-    await Promise.allSettled([targets.base?.close(), targets.head.close()]);
     await sources.close();
   }
-  return keepRuns(measurement.measured(), failure, {
-    config,
-    plan,
-    sources,
-    invocation,
-    startedAt,
-    observer,
-  });
 }
 
-function createTargets(config: Config, plan: Plan, sources: Sources): Targets {
-  const { deploy, base, setup, dialect } = config.database;
-  const options = { setup, connections: plan.connections, dialect };
-  if (plan.mode === "history") {
-    return { base: null, head: createTarget(deploy, { ...options, arm: "head", tree: sources.head.tree }) };
-  }
+/** @returns why it ended early, or null */
+async function measureAll(
+  measurement: Measurement,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<PlumblineError | null> {
+  const failure = await measurement.prepare(signal);
+  return failure ?? (await measurement.sessions(plan.sessions, [...plan.workloads.keys()], signal));
+}
+
+function createTargets(config: Config, plan: Plan, sources: Sources, signal: AbortSignal): Targets {
+  const { deploy, base, setup } = config.database;
+  const request = { setup, connections: plan.connections, loaded: new LoadedClusters(), signal };
+  const head = () => createTarget(deploy, { ...request, tree: sources.head.tree });
+  if (plan.mode === "history") return { base: null, head: head() };
   if (deploy.kind === "url" && base === undefined) {
     throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
       remedy: "add database.base.url, or set measure.mode to history",
     });
   }
-  return {
-    base: createTarget(base ?? deploy, { ...options, arm: "base", tree: sources.base!.tree }),
-    head: createTarget(deploy, { ...options, arm: "head", tree: sources.head.tree }),
-  };
+  return { base: createTarget(base ?? deploy, { ...request, tree: sources.base!.tree }), head: head() };
 }
 
 type Keeping = Readonly<{

@@ -16,12 +16,13 @@ export function checkVerb(finish: (code: number) => void): Command {
     const observer = terminalObserver(process.stderr);
     const interrupt = abortOnSignals();
     try {
-      const report = await check(invocation, observer, interrupt.signal);
+      const { report, notStored } = await check(invocation, observer, interrupt.signal);
       observer.end();
       process.stdout.write(
         `${renderConsole(report, { colour: process.stdout.isTTY === true, width: process.stdout.columns || 100 })}\n`,
       );
       process.stderr.write(`wrote ${Object.values(FILES).join(", ")} to ${invocation.output}\n`);
+      if (notStored !== null) throw notStored;
       finish(exitCodeOf(report, words["fail-on"] as FailOn));
     } finally {
       observer.end();

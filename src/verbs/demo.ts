@@ -33,21 +33,23 @@ export function demoVerb(finish: (code: number) => void): Command {
       try {
         const repository = await makeRepository(path.join(scratch, "shop"), same);
         observer.stage("starting a PostgreSQL server for the store");
-        const cluster = await startScratchCluster("store");
+        const cluster = await startScratchCluster("store", interrupt.signal);
         try {
           const folder = path.resolve(output);
           const invocation = {
             cwd: repository,
             config: "plumbline.yml",
             base: same ? "HEAD" : "main",
+            branch: null,
             targetBranch: null,
             overrides: {},
             store: cluster.url,
             output: folder,
             origin: NOWHERE,
           };
-          const report = await check(invocation, observer, interrupt.signal);
+          const { report, notStored } = await check(invocation, observer, interrupt.signal);
           observer.end();
+          if (notStored !== null) throw notStored;
           process.stdout.write(`\n${renderComment(report, { configPath: "plumbline.yml" })}\n\n`);
           process.stdout.write(`${await historyOf(cluster.url, repository)}\n\n`);
           process.stdout.write(

@@ -5,7 +5,7 @@ import { machineFacts, machineState } from "../host/machine.ts";
 import { sampleNoise } from "../host/noise.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import { findProgram } from "../runner/find.ts";
-import { findPostgres } from "../target/binaries.ts";
+import { installedBinaries } from "../target/postgres-binaries.ts";
 
 const NOISE_SECONDS = 3;
 
@@ -26,7 +26,7 @@ export function doctorVerb(finish: (code: number) => void): Command {
         ...state,
         computeTail: noise.tail,
         stealShare: noise.stealShare,
-        tools: [await loadGenerator(), await postgres()],
+        tools: [await loadGenerator(), postgres()],
       });
       const table = new Table({
         head: ["", "what", "found", "remedy"],
@@ -53,12 +53,7 @@ async function loadGenerator() {
   }
 }
 
-async function postgres() {
+function postgres() {
   const remedy = "needed for local targets only: sudo apt-get install -y postgresql";
-  try {
-    const { bin, version } = await findPostgres();
-    return { name: "PostgreSQL", found: `${version} in ${bin}`, remedy };
-  } catch {
-    return { name: "PostgreSQL", found: null, remedy };
-  }
+  return { name: "PostgreSQL", found: installedBinaries(), remedy };
 }

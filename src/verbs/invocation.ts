@@ -17,6 +17,7 @@ export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string):
     cwd,
     config: words["config"] ?? "plumbline.yml",
     base: words["base"] || null,
+    branch: null,
     targetBranch: null,
     overrides: overridesOf(words),
     store: words["store"] || env["PLUMBLINE_STORE"] || null,

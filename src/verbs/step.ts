@@ -22,7 +22,7 @@ export async function runStep(): Promise<number> {
     origin: originOf(context),
   };
   const observer = step.workflowObserver(process.stdout);
-  const report = await check(invocation, observer, abortOnSignals().signal);
+  const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
   observer.end();
 
   const options = { configPath: invocation.config };
@@ -42,6 +42,7 @@ export async function runStep(): Promise<number> {
     html: path.join(invocation.output, FILES.html),
     "comment-url": "url" in published.comment ? published.comment.url : "",
   });
+  if (notStored !== null) throw notStored;
   const code = exitCodeOf(report, inputs["fail-on"] as FailOn);
   step.sayVerdict(publishable.check.title, code !== 0);
   return code;

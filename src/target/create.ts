@@ -1,0 +1,30 @@
+/** The target that a config file's `deploy` asks for. */
+import type { Deploy } from "../config/schema.ts";
+import { createCommandTarget } from "./command.ts";
+import type { LoadedClusters } from "./loaded-clusters.ts";
+import { createLocalTarget } from "./local.ts";
+import type { Target } from "./target.ts";
+import { createUrlTarget } from "./url.ts";
+
+export type TargetRequest = Readonly<{
+  /** Source tree of the arm: its set-up SQL, its build. */
+  tree: string;
+  /** Globs of SQL files that are applied after the load. */
+  setup: readonly string[];
+  /** Connections that the workloads open at once. */
+  connections: number;
+  /** Given to both arms, they load once where they can. */
+  loaded: LoadedClusters;
+  signal: AbortSignal;
+}>;
+
+export function createTarget(deploy: Deploy, request: TargetRequest): Target {
+  switch (deploy.kind) {
+    case "local":
+      return createLocalTarget({ ...request, bin: deploy.bin, settings: deploy.settings });
+    case "command":
+      return createCommandTarget({ ...request, ...deploy });
+    case "url":
+      return createUrlTarget({ ...request, url: deploy.url });
+  }
+}

@@ -1,0 +1,37 @@
+/** A PostgreSQL server of our own that is not under test, for as long as a demo or a test needs it. */
+import { randomBytes } from "node:crypto";
+import { initCluster, startCluster } from "./cluster.ts";
+import { createDatabase } from "./databases.ts";
+import { postgresBinaries } from "./postgres-binaries.ts";
+import { serverOwner } from "./server-owner.ts";
+import { WorkFolder } from "./work-folder.ts";
+
+export type ScratchCluster = Readonly<{ url: string; stop(): Promise<void> }>;
+
+/**
+ * Makes a cluster with one database and starts it. stop() ends the server and removes its folder, as the end of the process does.
+ * @throws PlumblineError of kind "target" with PostgreSQL's words
+ */
+export async function startScratchCluster(database: string, signal: AbortSignal): Promise<ScratchCluster> {
+  const owner = serverOwner();
+  const folder = await WorkFolder.open(owner);
+  try {
+    const installation = {
+      bin: await postgresBinaries(null, () => undefined),
+      owner,
+      password: randomBytes(12).toString("hex"),
+    };
+    const dataDir = folder.file("data");
+    await initCluster(installation, dataDir, signal);
+    const server = await startCluster({ installation, dataDir, folder, settings: { fsync: "off" }, signal });
+    await createDatabase(server.url("postgres"), database);
+    const stop = async () => {
+      await server.stop("immediate");
+      await folder.remove();
+    };
+    return { url: server.url(database), stop };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}

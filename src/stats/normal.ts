@@ -6,7 +6,7 @@ export function normalDensity(x: number): number {
 }
 
 const SERIES_END = 3;
-const FRACTION_TERMS = 120;
+const FRACTION_TERMS = 40;
 
 /**
  * P(Z > x) for a standard normal Z. Near the middle the series of Marsaglia (2004, J. Stat. Softw. 11(4)), in the tails Laplace's

@@ -83,5 +83,5 @@ export function detectableNoncentrality(alpha: number, power: number, df: number
     throw new RangeError(`no power ${power} at level ${alpha}`);
   }
   const critical = studentCritical(alpha, df);
-  return findRootAbove((delta) => noncentralUpper(critical, df, delta) - power, 0);
+  return findRootAbove((delta) => noncentralUpper(critical, df, delta) - power, 0, 1e-7);
 }

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { Report } from "../../../src/model/report.ts";
+import { changeOf, codes, quietPair, RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
+
+function compare(
+  pair: Parameters<typeof compareArms> extends [infer B, infer H, ...unknown[]] ? readonly [B, H] : never,
+  rules = RULES,
+) {
+  return Report.parse(compareArms(pair[0], pair[1], rules, STAMP));
+}
+
+describe("two arms of one measurement", () => {
+  it("give a regression where head is slower, with its size, its interval and both arms' values", () => {
+    const report = compare(quietPair(Math.log(0.9)));
+    const qps = changeOf(report, "qps");
+    expect(report.verdict).toBe("regressed");
+    expect(report.rule).toEqual({ alpha: 0.05, adjustment: "holm", form: "paired" });
+    expect(qps.verdict).toEqual({ kind: "regressed" });
+    expect(qps.effect).toBeGreaterThan(-0.12);
+    expect(qps.effect).toBeLessThan(-0.08);
+    expect(qps.interval!.low).toBeLessThan(qps.effect!);
+    expect(qps.interval!.high).toBeLessThan(-0.02);
+    expect(qps.effect).toBeCloseTo(qps.head.estimate! / qps.base.estimate! - 1, 12);
+    expect(qps.base.values).toHaveLength(6);
+    expect(qps.head.statistics!.samples).toBe(6);
+    expect(qps.confidence).toBeCloseTo(0.9, 12);
+  });
+
+  it("give the mirror when they change places", () => {
+    const [base, head] = quietPair(Math.log(0.9));
+    const report = compare([head, base]);
+    expect(report.verdict).toBe("improved");
+    expect(changeOf(report, "qps").p!.better).toBeCloseTo(
+      changeOf(compare([base, head]), "qps").p!.worse,
+      12,
+    );
+  });
+
+  it("never give a regression for one build run twice here, and call nothing that is inside the margin", () => {
+    const report = compare(quietPair(0));
+    expect(report.counts.regressed + report.counts.improved).toBe(0);
+    expect(changeOf(report, "qps").verdict.kind).toBe("unchanged");
+  });
+
+  it("say nothing where the noise hides what matters, but what could have been seen", () => {
+    const report = compare(quietPair(0, { noise: 0.1 }));
+    const qps = changeOf(report, "qps");
+    expect(report.verdict).toBe("inconclusive");
+    expect(qps.verdict).toMatchObject({
+      kind: "inconclusive",
+      why: expect.stringContaining("could see changes from"),
+    });
+    expect(qps.smallestVisible).toBeGreaterThan(0.05);
+    expect(qps.noise).toBeGreaterThan(0.03);
+  });
+
+  it("fill the report: curves, errors, plan, environment, order of workloads", () => {
+    const workloads = ["zulu", "alpha"].map((name) => ({ name }));
+    const [base, head] = quietPair(0, { workloads });
+    const failing = withSessions(head, (session) => ({ ...session, errorsBySqlstate: { "40001": 2 } }));
+    const report = compare([base, failing]);
+    expect(report.workloads.map(({ name }) => name)).toEqual(["zulu", "alpha"]);
+    expect(report.workloads[0]!.curves.head!.quantiles).toHaveLength(60);
+    expect(report.workloads[0]!.errors).toEqual({ base: {}, head: { "40001": 12 } });
+    expect(report.baseline).toEqual({ kind: "arm", run: { id: base.id, commit: base.commit, sessions: 6 } });
+    expect(report.plan).toEqual(head.plan);
+  });
+});
+
+describe("data that cannot be judged", () => {
+  it("is too little with too few sessions, whatever they show", () => {
+    const report = compare(quietPair(Math.log(0.5), { sessions: 2 }));
+    expect(changeOf(report, "qps").verdict).toEqual({ kind: "too-few", what: "sessions", have: 2, need: 3 });
+    expect(changeOf(report, "qps").effect).toBeLessThan(-0.4);
+    expect(report.verdict).toBe("inconclusive");
+  });
+
+  it("is too little without requests beyond the percentile", () => {
+    const report = compare(quietPair(0, { secondsPerSession: 0.5 }));
+    expect(changeOf(report, "p99").verdict).toMatchObject({
+      kind: "too-few",
+      what: "requests per session",
+      need: 1000,
+    });
+    expect(changeOf(report, "p95").verdict.kind).not.toBe("too-few");
+  });
+
+  it("is a metric that one arm lacks: inconclusive; that both lack: said once, and no gate", () => {
+    const [base, head] = quietPair(0);
+    const blind = (run: typeof head) => withSessions(run, (session) => ({ ...session, serverCpuNs: null }));
+    const one = compare([base, blind(head)]);
+    expect(changeOf(one, "server-cpu").verdict).toEqual({
+      kind: "too-few",
+      what: "sessions",
+      have: 0,
+      need: 3,
+    });
+    expect(changeOf(one, "server-cpu").head.estimate).toBeNull();
+    expect(one.verdict).toBe("inconclusive");
+    const both = compare([blind(base), blind(head)]);
+    expect(() => changeOf(both, "server-cpu")).toThrow();
+    expect(both.warnings.filter(({ code }) => code === "not-measured")).toHaveLength(1);
+  });
+
+  it("is a session in which an arm stood still: leaving it out would flatter that arm", () => {
+    const [base, head] = quietPair(0);
+    const still = (run: typeof head, from: number) =>
+      withSessions(run, (session) =>
+        session.index < from ? session : { ...session, events: 0, committedQueries: 0 },
+      );
+    const once = changeOf(compare([base, still(head, 5)]), "qps");
+    expect(once.verdict).toEqual({ kind: "inconclusive", why: "the value is 0 in 1 of 6 sessions of head" });
+    const always = changeOf(compare([base, still(head, 0)]), "qps");
+    expect(always.verdict).toEqual({ kind: "regressed" });
+    expect(always.effect).toBe(-1);
+    expect(changeOf(compare([still(base, 0), head]), "qps").verdict.kind).toBe("inconclusive");
+  });
+
+  it("is a copy of the same sessions: no change, and a warning", () => {
+    const [base] = quietPair(0);
+    const report = compare([base, base]);
+    expect(changeOf(report, "qps")).toMatchObject({
+      effect: 0,
+      interval: { low: 0, high: 0 },
+      verdict: { kind: "unchanged" },
+    });
+    expect(codes(report)).toContain("identical-sessions");
+  });
+
+  it("is a session without its partner: left out of both arms, and said", () => {
+    const [base, head] = quietPair(0);
+    const cut = withWorkloads(head, (workload) => ({ ...workload, sessions: workload.sessions.slice(1) }));
+    const report = compare([base, cut]);
+    expect(changeOf(report, "qps").base.values).toHaveLength(5);
+    expect(codes(report)).toContain("sessions-without-partner");
+  });
+
+  it("is nothing at all: no workload in common is inconclusive, and says which", () => {
+    const [base, head] = quietPair(0);
+    const other = withWorkloads(head, (workload) => ({ ...workload, name: "renamed" }));
+    const report = compare([base, other]);
+    expect(report.verdict).toBe("inconclusive");
+    expect(report.workloads).toEqual([]);
+    expect(codes(report)).toEqual(expect.arrayContaining(["only-in-head", "only-in-base"]));
+  });
+});
+
+describe("arms that differ", () => {
+  it("in database version or settings are what is tested: judged, and said", () => {
+    const [base, head] = quietPair(Math.log(0.9));
+    const tuned = {
+      ...head,
+      environment: { ...head.environment, databaseVersion: "16.4", settings: { jit: "on" } },
+    };
+    const report = compare([base, tuned]);
+    expect(report.verdict).toBe("regressed");
+    expect(codes(report)).toEqual(expect.arrayContaining(["version-differs", "settings-differ"]));
+  });
+
+  it("in machine or load generator are shown and not judged", () => {
+    const [base, head] = quietPair(Math.log(0.9));
+    const moved = { ...head, environment: { ...head.environment, cpuModel: "Other CPU" } };
+    const report = compare([base, moved]);
+    expect(changeOf(report, "qps").verdict).toEqual({
+      kind: "inconclusive",
+      why: "base and head differ in their conditions (cpuModel)",
+    });
+    expect(changeOf(report, "qps").effect).toBeLessThan(-0.08);
+    expect(codes(report)).toContain("conditions-differ");
+  });
+
+  it("in the options of one workload make that workload inconclusive, ports and seeds aside", () => {
+    const [base, head] = quietPair(Math.log(0.9));
+    const option = (name: string, value: number) =>
+      withWorkloads(head, (workload) => ({ ...workload, options: { ...workload.options, [name]: value } }));
+    expect(changeOf(compare([base, option("threads", 16)]), "qps").verdict).toEqual({
+      kind: "inconclusive",
+      why: "base and head differ in their load (threads)",
+    });
+    expect(compare([base, option("pgsql-port", 5433)]).verdict).toBe("regressed");
+  });
+
+  it("in their measurement are independent groups", () => {
+    const [base, head] = quietPair(Math.log(0.9), { sessions: 8 });
+    const later = { ...head, measurement: { ...head.measurement, id: STAMP.id } };
+    const report = compare([base, later]);
+    expect(report.rule.form).toBe("unpaired");
+    expect(codes(report)).toContain("unpaired");
+    expect(report.verdict).toBe("regressed");
+  });
+});
+
+describe("failed events", () => {
+  it("are a regression whatever the speed", () => {
+    const [base, head] = quietPair(0);
+    const failing = withSessions(head, (session) => ({ ...session, failedEvents: 20 }));
+    const report = compare([base, failing]);
+    expect(report.verdict).toBe("regressed");
+    expect(changeOf(report, "failed-share")).toMatchObject({
+      role: "gate",
+      verdict: { kind: "regressed" },
+      effect: null,
+    });
+    expect(changeOf(report, "failed-share").head.estimate).toBeCloseTo(0.01, 3);
+    expect(changeOf(report, "qps").verdict.kind).toBe("unchanged");
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { errorFinding, type Tally } from "../../../src/compare/error-gate.ts";
+
+const sessions = (done: number, ...failed: readonly number[]): readonly Tally[] =>
+  failed.map((each) => ({ failed: each, done }));
+
+function verdict(base: readonly Tally[], head: readonly Tally[], limit = 0.001): string {
+  const { evidence } = errorFinding("w", base, head, limit);
+  return evidence.kind === "settled" ? evidence.verdict.kind : "tested";
+}
+
+describe("the gate of failed events", () => {
+  it("passes what fails no more than before, or not at all", () => {
+    expect(verdict(sessions(1000, 0, 0), sessions(1000, 0, 0))).toBe("unchanged");
+    expect(verdict(sessions(1000, 30, 31), sessions(1000, 31, 30))).toBe("unchanged");
+  });
+
+  it("lets pass a rise below its limit, however certain", () => {
+    expect(verdict(sessions(1e6, 0, 0), sessions(1e6, 500, 500))).toBe("unchanged");
+    expect(verdict(sessions(1e6, 0, 0), sessions(1e6, 1100, 1100))).toBe("regressed");
+  });
+
+  it("is not set off by one failure among few events", () => {
+    expect(verdict(sessions(200, 0, 0), sessions(200, 1, 0))).toBe("inconclusive");
+  });
+
+  it("sees one crash in one session of head", () => {
+    expect(verdict(sessions(1000, 0, 0, 0, 0), sessions(1000, 0, 0, 900, 0))).toBe("regressed");
+  });
+
+  it("knows that failures of base come in clumps", () => {
+    const clumped = sessions(1000, 0, 90, 0, 60, 0, 0);
+    expect(verdict(clumped, sessions(1000, 60, 0, 90, 0, 0, 40))).not.toBe("regressed");
+    const even = sessions(1000, 25, 25, 25, 25, 25, 25);
+    expect(verdict(even, sessions(1000, 45, 45, 45, 45, 45, 45))).toBe("regressed");
+  });
+
+  it("has its mirror", () => {
+    expect(verdict(sessions(1000, 50, 50), sessions(1000, 0, 0))).toBe("improved");
+  });
+
+  it("sees a head where everything failed, and says when there was nothing to see", () => {
+    expect(verdict(sessions(1000, 0), [{ failed: 500, done: 0 }])).toBe("regressed");
+    expect(verdict(sessions(1000, 0), [{ failed: 0, done: 0 }])).toBe("too-few");
+  });
+});

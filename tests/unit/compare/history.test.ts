@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { compareHistory } from "../../../src/compare/history.ts";
+import type { Rules } from "../../../src/compare/rules.ts";
+import { Report } from "../../../src/model/report.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { makeRun } from "../../support/runs.ts";
+import { changeOf, codes, RULES, STAMP } from "./story.ts";
+
+const run = (seed: number, rate = 1000): Run =>
+  makeRun({
+    seed,
+    sessions: 4,
+    noise: 0.005,
+    workloads: [{ name: "point-select", rate, medianNs: 1e9 / rate }],
+  });
+const history = (count: number): readonly Run[] => Array.from({ length: count }, (_, i) => run(100 + i));
+
+function compare(baseline: readonly Run[], head: Run, rules: Rules = RULES) {
+  return Report.parse(compareHistory(baseline, head, rules, { ...STAMP, branch: "main" }));
+}
+
+describe("a run against the history of its branch", () => {
+  it("is regressed where it lies outside what the next run was predicted to be", () => {
+    const report = compare(history(10), run(1, 900));
+    expect(report.verdict).toBe("regressed");
+    expect(report.rule.form).toBe("prediction");
+    expect(changeOf(report, "qps").base.values).toHaveLength(10);
+    expect(changeOf(report, "qps").head.values).toHaveLength(4);
+    expect(report.baseline).toMatchObject({ kind: "history", branch: "main", need: 5 });
+  });
+
+  it("is not regressed where it is like the others", () => {
+    expect(compare(history(10), run(1)).counts.regressed).toBe(0);
+  });
+
+  it("is inconclusive with fewer than five runs, and says how many there are", () => {
+    const change = changeOf(compare(history(3), run(1, 500)), "qps");
+    expect(change.verdict).toEqual({ kind: "too-few", what: "baseline runs", have: 3, need: 5 });
+    expect(change.effect).toBeLessThan(-0.4);
+    const empty = compare([], run(1));
+    expect(empty.verdict).toBe("inconclusive");
+    expect(changeOf(empty, "qps").base).toEqual({ estimate: null, values: [], statistics: null });
+  });
+
+  it("is not compared with runs of another fingerprint, and says so", () => {
+    const foreign = history(10).map((each) => ({ ...each, fingerprint: "f".repeat(64) }));
+    const report = compare([...history(6), ...foreign], run(1));
+    expect(report.baseline).toMatchObject({ runs: { length: 6 } });
+    expect(codes(report)).toContain("fingerprint-differs");
+  });
+
+  it("is not its own baseline", () => {
+    const head = run(1);
+    expect(compare([head, ...history(5)], head).baseline).toMatchObject({ runs: { length: 5 } });
+  });
+
+  it("may have failed events without waiting for five runs", () => {
+    const head = run(1);
+    const failing = {
+      ...head,
+      workloads: head.workloads.map((workload) => ({
+        ...workload,
+        sessions: workload.sessions.map((session) => ({ ...session, failedEvents: 50 })),
+      })),
+    };
+    expect(changeOf(compare(history(2), failing), "failed-share").verdict).toEqual({ kind: "regressed" });
+  });
+
+  it("has a warning where the baseline's runs have other sessions", () => {
+    const short = history(6).map((each) => ({ ...each, plan: { ...each.plan, sessions: 2 } }));
+    expect(codes(compare(short, run(1)))).toContain("session-count-differs");
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { armValues } from "../../../src/compare/arm-values.ts";
+import type { Finding } from "../../../src/compare/finding.ts";
+import { judge } from "../../../src/compare/judge.ts";
+import { limitOf, needsOf, type Rules } from "../../../src/compare/rules.ts";
+import type { MetricId } from "../../../src/model/metric.ts";
+import { pairedShift } from "../../../src/stats/shift.ts";
+import { RULES } from "./story.ts";
+
+/** Eight pairs whose log ratios have exactly this mean and standard deviation. */
+function finding(
+  mean: number,
+  sd: number,
+  options: Partial<{ metric: MetricId; workload: string; level: number }> = {},
+): Finding {
+  const { metric = "qps", workload = "w", level = 1000 } = options;
+  const shape = [-1, 1, -1, 1, -1, 1, -1, 1].map((sign) => sign * sd * Math.sqrt(7 / 8));
+  const base = shape.map(() => level);
+  const head = shape.map((noise) => level * Math.exp(mean + noise));
+  return {
+    workload,
+    metric,
+    limit: limitOf(RULES, workload, metric),
+    base: armValues(base),
+    head: armValues(head),
+    evidence: { kind: "shift", shift: pairedShift(base.map(Math.log), head.map(Math.log)), objection: null },
+  };
+}
+
+const verdictOf = (each: Finding, rules: Rules = RULES) => judge([each], rules)[0]!.verdict.kind;
+
+describe("a verdict", () => {
+  it("of regression needs significance and relevance, both", () => {
+    expect(verdictOf(finding(-0.04, 0.02))).toBe("regressed");
+    expect(verdictOf(finding(-0.04, 0.1)), "not significant").toBe("inconclusive");
+    expect(verdictOf(finding(-0.015, 0.015)), "not relevant").toBe("inconclusive");
+  });
+
+  it("of no change needs the interval inside the margin, even where there is a significant difference", () => {
+    expect(verdictOf(finding(0, 0.01))).toBe("unchanged");
+    expect(verdictOf(finding(-0.01, 0.005))).toBe("unchanged");
+    expect(verdictOf(finding(0, 0.05))).toBe("inconclusive");
+  });
+
+  it("knows which way is worse", () => {
+    expect(verdictOf(finding(0.04, 0.02))).toBe("improved");
+    expect(verdictOf(finding(0.04, 0.02, { metric: "server-cpu" }))).toBe("regressed");
+    expect(verdictOf(finding(-0.04, 0.02, { metric: "server-cpu" }))).toBe("improved");
+  });
+
+  it("needs the absolute floor too: 20 % of a microsecond is no regression, nor is its doubt one", () => {
+    const tiny = finding(Math.log(1.2), 0.02, { metric: "p99", level: 100_000 });
+    expect(verdictOf(tiny)).toBe("unchanged");
+    expect(verdictOf(finding(Math.log(1.2), 0.02, { metric: "p99", level: 1_000_000 }))).toBe("regressed");
+  });
+
+  it("by the stricter rule needs proof that the margin is exceeded", () => {
+    const strict: Rules = { ...RULES, decide: "margin-proven" };
+    expect(verdictOf(finding(-0.03, 0.02))).toBe("regressed");
+    expect(verdictOf(finding(-0.03, 0.02), strict)).toBe("inconclusive");
+    expect(verdictOf(finding(-0.06, 0.02), strict)).toBe("regressed");
+  });
+
+  it("of one gate depends on how many there are; information does not count", () => {
+    const suspect = finding(-0.03, 0.035);
+    const others = Array.from({ length: 9 }, (_, i) => finding(0, 0.03, { workload: `other ${i}` }));
+    expect(judge([suspect], RULES)[0]!.verdict.kind).toBe("regressed");
+    expect(judge([suspect, ...others], RULES)[0]!.verdict.kind).toBe("inconclusive");
+    const information = others.map((each) => ({
+      ...each,
+      limit: { ...each.limit, role: "information" as const },
+    }));
+    expect(judge([suspect, ...information], RULES)[0]!.verdict.kind).toBe("regressed");
+  });
+
+  it("is adjusted upwards over the gates and left alone for information", () => {
+    const gate = judge([finding(-0.03, 0.03), finding(0, 0.03, { workload: "v" })], RULES)[0]!;
+    expect(gate.p!.worseAdjusted).toBeCloseTo(2 * gate.p!.worse, 12);
+    const shown = judge([finding(-0.03, 0.03, { metric: "tps" })], RULES)[0]!;
+    expect(shown.role).toBe("information");
+    expect(shown.p!.worseAdjusted).toBe(shown.p!.worse);
+  });
+
+  it("agrees with its interval: unadjusted p at alpha is an interval that touches 0", () => {
+    for (const mean of [-0.03, -0.02, -0.01, 0.01, 0.02, 0.03]) {
+      const { interval, p } = judge([finding(mean, 0.03)], RULES)[0]!;
+      expect(interval!.high < 0).toBe(p!.worse < 0.05);
+      expect(interval!.low > 0).toBe(p!.better < 0.05);
+    }
+  });
+
+  it("comes with the smallest visible change: larger with more noise, more gates, the stricter rule; never below the margin", () => {
+    const visible = (sd: number, rules = RULES) => judge([finding(0, sd)], rules)[0]!.smallestVisible!;
+    expect(visible(0.02)).toBeGreaterThan(visible(0.01));
+    expect(visible(0.0001)).toBeGreaterThan(0.02);
+    expect(visible(0.0001)).toBeLessThan(0.021);
+    expect(visible(0.03, { ...RULES, decide: "margin-proven" })).toBeGreaterThan(visible(0.03));
+    const many = Array.from({ length: 9 }, (_, i) => finding(0, 0.03, { workload: `w${i}` }));
+    expect(judge(many, RULES)[0]!.smallestVisible).toBeGreaterThan(visible(0.03));
+  });
+});
+
+describe("rules", () => {
+  it("let a workload's own gate go before the gate for all", () => {
+    const rules: Rules = {
+      ...RULES,
+      gates: [...RULES.gates, { metric: "qps", margin: 0.05, floor: null, workload: "noisy" }],
+    };
+    expect(limitOf(rules, "noisy", "qps").margin).toBe(0.05);
+    expect(limitOf(rules, "calm", "qps").margin).toBe(0.02);
+    expect(limitOf(rules, "calm", "mean").role).toBe("information");
+  });
+
+  it("never go below two sessions", () => {
+    expect(needsOf({ ...RULES, needs: { sessions: 1 } })).toEqual({
+      sessions: 2,
+      baselineRuns: 5,
+      tailRequests: 10,
+    });
+  });
+});

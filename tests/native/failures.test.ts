@@ -1,0 +1,328 @@
+/** What goes wrong: the error names the cause, the place and the remedy, and the exit code is that of PROTOCOL.md. */
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { type LoadResult, runLoad } from "./support/plumbline-load.ts";
+import { startWireServer, type WireScript, type WireServer } from "./support/wire-server.ts";
+
+describe("the command line", () => {
+  it.each([
+    [["--thread=4", "oltp_read_only", "run"], /thread\b.*|--thread/, /--threads/],
+    [["oltp_read_onli", "run"], /oltp_read_onli/, /oltp_read_only/],
+    [["oltp_read_only", "rum"], /rum/, /run/],
+    [["--threads=0", "oltp_read_only", "run"], /threads/, /1/],
+    [["--rand-type=gauss", "oltp_read_only", "run"], /rand-type/, /gaussian/],
+    [["--rand-pareto-h=1", "oltp_read_only", "run"], /rand-pareto-h/, /1/],
+    [["--dialect=oracle", "oltp_read_only", "run"], /dialect/, /postgres/],
+    [["run"], /workload/, /./],
+  ])("refuses %j with the place and the remedy", async (args, place, remedy) => {
+    const done = await runLoad(args);
+    expect(done.code).toBe(2);
+    expect(done.stderr).toMatch(place);
+    expect(done.stderr).toMatch(remedy);
+    expect(done.stdout).not.toContain("SQL statistics");
+  });
+
+  it.each([
+    [["--pgsql-url=postgres://user:topsecret@127.0.0.1:1/db"], 3],
+    [["--pgsql-url=host=127.0.0.1 port=1 password=topsecret"], 3],
+    [["--pgsql-url=postgres://user:topsecret@127.0.0.1:none/db"], 3],
+    [["--pgsql-password=topsecret", "--pgsql-host=127.0.0.1", "--pgsql-port=1"], 3],
+    [["--pgsql-host=127.0.0.1", "--pgsql-port=1", "--against=postgres://user:topsecret@127.0.0.1:1/db"], 3],
+    [["--pgsql-passwort=topsecret"], 2],
+  ])("never prints the password of %j", async (args, code) => {
+    const done = await runLoad([...args, "--output=ndjson", "oltp_read_only", "run"]);
+    expect(done.code).toBe(code);
+    expect(done.stdout + done.stderr).not.toContain("topsecret");
+  });
+});
+
+/** The fatal error of a run, which must be told in the stream, to people, and by the summary. */
+function fatal(done: LoadResult) {
+  const error = done.linesOf("error").find((line) => line["fatal"]);
+  if (!error) throw new Error(`no fatal error in:\n${done.stdout}\n${done.stderr}`);
+  expect(done.lines.at(-1)).toMatchObject({ type: "summary", exit_code: done.code });
+  return error;
+}
+
+describe("a real server", () => {
+  let postgres: Postgres;
+  let url: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ password: "right" });
+    url = await postgres.createDatabase("failures");
+    await runLoad([`--pgsql-url=${url}`, "--table-size=1000", "oltp_read_write", "prepare"]);
+  });
+
+  afterAll(() => postgres?.stop());
+
+  const run = (to: string, ...args: string[]) =>
+    runLoad([
+      `--pgsql-url=${to}`,
+      "--output=ndjson",
+      "--table-size=1000",
+      "--time=10",
+      ...args,
+      "oltp_point_select",
+      "run",
+    ]);
+
+  it("refuses a wrong password", async () => {
+    const wrong = new URL(url);
+    wrong.password = "wrong";
+    const done = await run(wrong.href);
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({
+      code: "target",
+      target: 0,
+      hint: expect.stringMatching(/PGPASSWORD/),
+    });
+  });
+
+  it("is not there", async () => {
+    const done = await run("postgres://postgres@127.0.0.1:1/db");
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({ code: "target", message: expect.stringContaining("127.0.0.1:1") });
+  });
+
+  it("has no such database", async () => {
+    const none = new URL(url);
+    none.pathname = "/nowhere";
+    const done = await run(none.href);
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({
+      message: expect.stringContaining("nowhere"),
+      hint: expect.stringContaining("createdb"),
+    });
+  });
+
+  it("has no tables", async () => {
+    const done = await run(await postgres.createDatabase("empty"));
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({ sqlstate: "42P01", hint: expect.stringContaining("prepare") });
+  });
+
+  it("has fewer connections than were asked for", async () => {
+    const done = await run(url, "--threads=200");
+    expect(done.code).toBe(3);
+    expect(fatal(done)["hint"]).toMatch(/max_connections/);
+  });
+
+  it("has rows that are not those of prepare", async () => {
+    const broken = await postgres.createDatabase("broken");
+    await runLoad([`--pgsql-url=${broken}`, "--table-size=100", "oltp_read_write", "prepare"]);
+    const client = new pg.Client({ connectionString: broken });
+    await client.connect();
+    await client.query("ALTER TABLE sbtest1 ADD CHECK (id < 0) NOT VALID");
+    await client.end();
+    const done = await runLoad([
+      `--pgsql-url=${broken}`,
+      "--output=ndjson",
+      "--table-size=100",
+      "--time=10",
+      "oltp_update_index",
+      "run",
+    ]);
+    expect(done.code).toBe(4);
+    expect(fatal(done)).toMatchObject({ code: "workload", sqlstate: "23514" });
+  });
+
+  it("ends a backend in mid-run", async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const done = await runLoad(
+      [
+        `--pgsql-url=${url}`,
+        "--output=ndjson",
+        "--table-size=1000",
+        "--threads=4",
+        "--time=20",
+        "--report-interval=0.2",
+        "oltp_point_select",
+        "run",
+      ],
+      {
+        on: {
+          measure: () => {
+            setTimeout(() => {
+              client
+                .query(
+                  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plumbline-load'",
+                )
+                .finally(() => client.end());
+            }, 500);
+          },
+        },
+      },
+    );
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({ code: "target", sqlstate: "57P01", target: 0 });
+    const { started, done: ended, failed, abandoned } = done.line("summary")["accounting"];
+    expect(started).toBe(ended + failed + abandoned);
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)("is left on %s with what was measured", async (signal) => {
+    const done = await runLoad(
+      [
+        `--pgsql-url=${url}`,
+        "--output=ndjson",
+        "--table-size=1000",
+        "--threads=4",
+        "--time=60",
+        "oltp_point_select",
+        "run",
+      ],
+      { on: { measure: (child) => void setTimeout(() => child.kill(signal), 500) } },
+    );
+    expect(done.code).toBe(130);
+    expect(done.line("summary")).toMatchObject({ exit_code: 130, interrupted: true });
+    expect(done.line("block")["events"]).toBeGreaterThan(0);
+    const { started, done: ended, failed, abandoned } = done.line("summary")["accounting"];
+    expect(started).toBe(ended + failed + abandoned);
+  });
+});
+
+describe("a server that misbehaves", () => {
+  let server: WireServer | undefined;
+
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  const run = async (script: WireScript, ...args: string[]) => {
+    server = await startWireServer(script);
+    return runLoad([
+      `--pgsql-url=postgres://user@127.0.0.1:${server.port}/db`,
+      "--output=ndjson",
+      "--time=0",
+      "--events=50",
+      ...args,
+      "oltp_point_select",
+      "run",
+    ]);
+  };
+
+  /** Only what the workload sends, not what is asked before. */
+  const nthSelect = (n: number, reaction: ReturnType<NonNullable<WireScript["execute"]>>) => {
+    let selects = 0;
+    return (_: number, sql: string) =>
+      sql.startsWith("SELECT c") && ++selects === n ? reaction : ({ kind: "answer" } as const);
+  };
+
+  it("works when it behaves", async () => {
+    const done = await run({});
+    expect(done.stderr).toBe("");
+    expect(done.code).toBe(0);
+    expect(done.line("block")["queries"]).toEqual({ read: 50, write: 0, other: 0 });
+  });
+
+  it("may send its answers in pieces", async () => {
+    const done = await run({ pieceBytes: 7 }, "--threads=3");
+    expect(done.code).toBe(0);
+    expect(done.line("block")["events"]).toBe(50);
+  });
+
+  it("may send notices in the middle", async () => {
+    const done = await run({ execute: () => ({ kind: "notice", message: "have a nice day" }) });
+    expect(done.code).toBe(0);
+    expect(done.line("block")["events"]).toBe(50);
+  });
+
+  it("may be slow to log in", async () => {
+    const done = await run({ login: () => ({ kind: "delay", ms: 400 }) });
+    expect(done.code).toBe(0);
+    // Waiting for the login is not measured.
+    expect(done.line("block")["latency"].max_ns).toBeLessThan(done.line("summary")["elapsed_ns"]);
+  });
+
+  it("never lets anybody in", async () => {
+    const done = await run({ login: () => ({ kind: "delay", ms: 60_000 }) }, "--thread-init-timeout=0.5");
+    expect(done.code).toBe(3);
+    expect(fatal(done)["message"]).toMatch(/after 0.5 s/);
+  });
+
+  it("closes at the login", async () => {
+    const done = await run({ login: () => ({ kind: "close" }) });
+    expect(done.code).toBe(3);
+    expect(fatal(done)["code"]).toBe("target");
+  });
+
+  it("has too many connections from the third on", async () => {
+    const full = { kind: "fatal", sqlstate: "53300", message: "sorry, too many clients already" } as const;
+    const done = await run(
+      { login: (connection) => (connection > 2 ? full : { kind: "answer" }) },
+      "--threads=4",
+    );
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({
+      message: expect.stringContaining("too many clients"),
+      hint: expect.stringContaining("--threads"),
+    });
+  });
+
+  it.each([
+    ["closes without a word", { kind: "close" }],
+    ["ends in the middle of an answer", { kind: "truncate" }],
+  ] as const)("%s", async (_, reaction) => {
+    const done = await run({ execute: nthSelect(20, reaction) });
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({ code: "target", sqlstate: expect.stringMatching(/^08/) });
+    expect(done.line("summary")["accounting"]).toMatchObject({ done: 19 });
+  });
+
+  it("says goodbye with a reason", async () => {
+    const goodbye = {
+      kind: "fatal",
+      sqlstate: "57P01",
+      message: "terminating connection due to administrator command",
+    } as const;
+    const done = await run({ execute: nthSelect(20, goodbye) });
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({
+      sqlstate: "57P01",
+      message: expect.stringContaining("administrator command"),
+    });
+  });
+
+  it("answers with an error that is not to be retried", async () => {
+    const done = await run({
+      execute: nthSelect(20, { kind: "error", sqlstate: "22012", message: "division by zero" }),
+    });
+    expect(done.code).toBe(4);
+    expect(fatal(done)).toMatchObject({
+      code: "workload",
+      sqlstate: "22012",
+      message: expect.stringContaining("division by zero"),
+    });
+  });
+
+  it("answers with a retryable error: the event is tried again", async () => {
+    const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
+    const done = await run({ execute: nthSelect(20, conflict) });
+    expect(done.code).toBe(0);
+    const block = done.line("block");
+    expect(block).toMatchObject({
+      events: 50,
+      retries: 1,
+      failures: { events: 0, by_sqlstate: { "40001": 1 } },
+    });
+    // The failed attempt was sent too, but only the successful one committed.
+    expect(block["queries_committed"].read).toBe(50);
+    expect(done.linesOf("error")).toMatchObject([{ fatal: false, sqlstate: "40001" }]);
+  });
+
+  it("is out of tries when it always answers with a retryable error", async () => {
+    const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
+    const execute = (_: number, sql: string) =>
+      sql.startsWith("SELECT c") ? conflict : ({ kind: "answer" } as const);
+    const done = await run({ execute }, "--max-tries=3", "--events=5");
+    const block = done.line("block");
+    expect(block["failures"]).toEqual({ events: 5, by_sqlstate: { "40001": 15 } });
+    expect(block["events"]).toBe(0);
+    const { started, done: ended, failed, abandoned } = done.line("summary")["accounting"];
+    expect({ started, ended, failed, abandoned }).toEqual({ started: 5, ended: 0, failed: 5, abandoned: 0 });
+  });
+});

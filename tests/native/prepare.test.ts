@@ -1,0 +1,228 @@
+/** `prepare` and `cleanup`: the tables of docs/workloads.md section 1.3, the same for the same seed. */
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { runLoad } from "./support/plumbline-load.ts";
+
+let postgres: Postgres;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(() => postgres?.stop());
+
+const newDatabase = () => postgres.createDatabase(`prepare_${++databases}`);
+
+const prepare = (url: string, ...args: string[]) =>
+  runLoad([`--pgsql-url=${url}`, "--output=ndjson", "--rand-seed=5", ...args, "oltp_read_write", "prepare"]);
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const contentsOf = async (url: string, tables: number) => {
+  const hashes = Array.from({ length: tables }, async (_, table) => {
+    const sql = `SELECT count(*)::int AS rows, md5(string_agg(t::text, ',' ORDER BY id)) AS hash FROM sbtest${table + 1} t`;
+    return (await query<{ rows: number; hash: string }>(url, sql))[0]!;
+  });
+  return Promise.all(hashes);
+};
+
+it("loads the same rows whatever the number of threads", async () => {
+  // 25,000 rows are two whole chunks and a part of one.
+  const size = ["--tables=2", "--table-size=25000", "--rand-type=special"];
+  const contents = [];
+  for (const threads of [1, 4]) {
+    const url = await newDatabase();
+    const done = await prepare(url, ...size, `--threads=${threads}`);
+    expect(done.stderr).toBe("");
+    expect(done.line("summary")["loaded"]).toEqual([
+      { table: "sbtest1", rows: 25_000 },
+      { table: "sbtest2", rows: 25_000 },
+    ]);
+    contents.push(await contentsOf(url, 2));
+  }
+  expect(contents[1]).toEqual(contents[0]);
+  const [first, second] = contents[0]!;
+  expect(first!.rows).toBe(25_000);
+  expect(first!.hash).not.toBe(second!.hash);
+
+  const other = await newDatabase();
+  await prepare(other, ...size, "--rand-seed=6");
+  expect((await contentsOf(other, 1))[0]!.hash).not.toBe(first!.hash);
+});
+
+it("makes the columns, keys and indexes of sysbench", async () => {
+  const url = await newDatabase();
+  await prepare(url, "--table-size=1000");
+  const columns = await query(
+    url,
+    "SELECT attname AS name, format_type(atttypid, atttypmod) AS type, attnotnull AS required FROM pg_attribute " +
+      "WHERE attrelid = 'sbtest1'::regclass AND attnum > 0 ORDER BY attnum",
+  );
+  expect(columns).toEqual([
+    { name: "id", type: "integer", required: true },
+    { name: "k", type: "integer", required: true },
+    { name: "c", type: "character(120)", required: true },
+    { name: "pad", type: "character(60)", required: true },
+  ]);
+  const indexes = await query<{ name: string; text: string }>(
+    url,
+    "SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE tablename = 'sbtest1' ORDER BY 1",
+  );
+  expect(indexes.map((index) => index.text)).toEqual([
+    "CREATE INDEX k_1 ON public.sbtest1 USING btree (k)",
+    "CREATE UNIQUE INDEX sbtest1_pkey ON public.sbtest1 USING btree (id)",
+  ]);
+});
+
+it("fills c and pad with groups of digits and k by --rand-type", async () => {
+  const url = await newDatabase();
+  await prepare(url, "--table-size=10000", "--rand-type=special");
+  const [row] = await query(
+    url,
+    `SELECT min(id) AS first, max(id) AS last, count(DISTINCT c)::int AS c, count(DISTINCT pad)::int AS pad,
+            bool_and(c ~ '^(\\d{11}-){9}\\d{11} $') AS c_fits, bool_and(pad ~ '^(\\d{11}-){4}\\d{11} $') AS pad_fits,
+            bool_and(k BETWEEN 1 AND 10000) AS k_fits,
+            (count(*) FILTER (WHERE k BETWEEN 4950 AND 5051))::int AS hot
+     FROM (SELECT id, k, c::text || ' ' AS c, pad::text || ' ' AS pad FROM sbtest1) t`,
+  );
+  expect(row).toMatchObject({
+    first: 1,
+    last: 10_000,
+    c: 10_000,
+    pad: 10_000,
+    c_fits: true,
+    pad_fits: true,
+    k_fits: true,
+  });
+  // Three draws of four hit the central one per cent.
+  expect(row!["hot"]).toBeGreaterThan(7_300);
+  expect(row!["hot"]).toBeLessThan(7_900);
+});
+
+it("leaves a settled server: statistics, visibility map, and a sequence behind the last row", async () => {
+  const url = await newDatabase();
+  await prepare(url, "--table-size=3000", "--tables=2");
+  const [state] = await query(
+    url,
+    `SELECT relpages = relallvisible AS all_visible, reltuples::int AS tuples,
+            nextval('sbtest2_id_seq')::int AS next FROM pg_class WHERE relname = 'sbtest2'`,
+  );
+  expect(state).toEqual({ all_visible: true, tuples: 3000, next: 3001 });
+});
+
+it("obeys --auto-inc, --secondary and --create-secondary", async () => {
+  const url = await newDatabase();
+  const done = await prepare(
+    url,
+    "--table-size=100",
+    "--auto_inc=off",
+    "--secondary=on",
+    "--create-secondary=off",
+  );
+  expect(done.stderr).toBe("");
+  const indexes = await query<{ text: string }>(
+    url,
+    "SELECT indexdef AS text FROM pg_indexes WHERE schemaname = 'public'",
+  );
+  expect(indexes.map((index) => index.text)).toEqual([
+    "CREATE INDEX xid_1 ON public.sbtest1 USING btree (id)",
+  ]);
+  expect(await query(url, "SELECT 1 FROM pg_class WHERE relkind = 'S'")).toEqual([]);
+});
+
+it("refuses to load over tables that exist, names the remedy, and changes nothing", async () => {
+  const url = await newDatabase();
+  await query(url, "CREATE TABLE sbtest3 (mine text); INSERT INTO sbtest3 VALUES ('precious')");
+  const refused = await prepare(url, "--tables=4", "--table-size=10");
+  expect(refused.code).toBe(3);
+  const error = refused.line("error");
+  expect(error).toMatchObject({ code: "target", sqlstate: "42P07", fatal: true });
+  expect(error["message"]).toContain("sbtest3");
+  expect(error["hint"]).toContain("cleanup");
+  expect(await query(url, "SELECT relname FROM pg_class WHERE relname ~ '^sbtest'")).toEqual([
+    { relname: "sbtest3" },
+  ]);
+  expect(await query(url, "SELECT mine FROM sbtest3")).toEqual([{ mine: "precious" }]);
+});
+
+it("warns, but goes on, where CHECKPOINT is forbidden", async () => {
+  const url = new URL(await newDatabase());
+  await query(url.href, "CREATE ROLE loader LOGIN; GRANT ALL ON SCHEMA public TO loader");
+  url.username = "loader";
+  const done = await prepare(url.href, "--table-size=10");
+  expect(done.code).toBe(0);
+  expect(done.line("summary")["warnings"]).toMatchObject([{ code: "no-checkpoint" }]);
+});
+
+it("tells how far it is, phase by phase", async () => {
+  const done = await prepare(await newDatabase(), "--tables=3", "--table-size=20000");
+  const progress = done.linesOf("progress");
+  expect([...new Set(progress.map((line) => line["phase"]))]).toEqual([
+    "load",
+    "index",
+    "vacuum",
+    "checkpoint",
+  ]);
+  for (const [phase, total, unit] of [
+    ["load", 60_000, "rows"],
+    ["index", 3, "tables"],
+    ["vacuum", 3, "tables"],
+  ] as const) {
+    const lines = progress.filter((line) => line["phase"] === phase);
+    expect(lines.at(0)).toMatchObject({ done: 0, total, unit });
+    expect(lines.at(-1)).toMatchObject({ done: total, total, unit });
+    for (const [i, line] of lines.entries())
+      if (i > 0) expect(line["done"]).toBeGreaterThanOrEqual(lines[i - 1]!["done"]);
+  }
+});
+
+it("stops on SIGINT, and cleanup makes place for the next prepare", async () => {
+  const url = await newDatabase();
+  const size = ["--tables=4", "--table-size=400000"];
+  const stopped = await runLoad(
+    [`--pgsql-url=${url}`, "--output=ndjson", ...size, "oltp_read_write", "prepare"],
+    {
+      on: { load: (child) => child.kill("SIGINT") },
+    },
+  );
+  expect(stopped.code).toBe(130);
+  expect(stopped.line("summary")).toMatchObject({ exit_code: 130, interrupted: true });
+  const cleanup = await runLoad([`--pgsql-url=${url}`, ...size, "oltp_read_write", "cleanup"]);
+  expect(cleanup.code).toBe(0);
+  expect(await query(url, "SELECT relname FROM pg_class WHERE relname ~ 'sbtest'")).toEqual([]);
+  expect((await prepare(url, "--table-size=10")).code).toBe(0);
+});
+
+it("drops nothing but its own tables, and none is no failure", async () => {
+  const url = await newDatabase();
+  await query(url, "CREATE TABLE mine (a int); CREATE TABLE sbtest2 (a int)");
+  const cleanup = await runLoad([`--pgsql-url=${url}`, "--tables=1", "oltp_read_write", "cleanup"]);
+  expect(cleanup.stderr).toBe("");
+  expect(cleanup.code).toBe(0);
+  expect(await query(url, "SELECT relname FROM pg_class WHERE relname IN ('mine', 'sbtest2')")).toHaveLength(
+    2,
+  );
+});
+
+it("is checked by `check`", async () => {
+  const url = await newDatabase();
+  const check = () =>
+    runLoad([`--pgsql-url=${url}`, "--table-size=50", "--output=ndjson", "oltp_read_write", "check"]);
+  const missing = await check();
+  expect(missing.code).toBe(3);
+  expect(missing.line("error")["hint"]).toContain("prepare");
+  await prepare(url, "--table-size=50");
+  expect((await check()).code).toBe(0);
+  await query(url, "DELETE FROM sbtest1 WHERE id = 7");
+  expect((await check()).code).toBe(3);
+});

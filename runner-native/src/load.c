@@ -393,7 +393,10 @@ loader_free(struct loader *l)
     pthread_mutex_destroy(&l->mutex);
 }
 
-/* Connects as many workers as there is work for. */
+/*
+ * Connects as many workers as there is work for. Their COPYs need not wait for the disk one by one: making the indexes waits
+ * for all of them (see await_commits()).
+ */
 static enum err
 connect_workers(struct loader *l, struct diag *d)
 {
@@ -412,9 +415,18 @@ connect_workers(struct loader *l, struct diag *d)
         w->pg = target_connect(l->target, d);
         if (!w->pg)
             return d->code;
-        /* The checkpoint at the end makes everything durable; until then no COPY needs to wait for the disk. */
         target_execute(l->target, w->pg, "SET synchronous_commit = off", d);
     }
+    return d->code;
+}
+
+/* From here on commits wait for the disk, and the next one of any worker does for all before it: VACUUM cannot mark a page as
+ * all-visible whose rows are not committed there. */
+static enum err
+await_commits(struct loader *l, struct diag *d)
+{
+    for (int i = 0; i < l->worker_count && d->code == ERR_OK; i++)
+        target_execute(l->target, l->workers[i].pg, "SET synchronous_commit = local", d);
     return d->code;
 }
 
@@ -436,6 +448,7 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
     const struct phase vacuum = {"vacuum", "tables", l.table_count, l.table_count, vacuum_table};
     if (connect_workers(&l, d) == ERR_OK && create_tables(&l, l.workers[0].pg, d) == ERR_OK) {
         run_phase(&l, &load, d);
+        await_commits(&l, d);
         run_phase(&l, &index, d);
         if (o->dialect->has_vacuum)
             run_phase(&l, &vacuum, d);

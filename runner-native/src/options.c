@@ -610,6 +610,23 @@ asks_for_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 || strcmp(argument, "help") == 0;
 }
 
+/* Of the workload and the command, `given` is all that came; NULL: nothing. */
+static enum err
+fail_missing_word(const char *given, struct diag *d)
+{
+    struct options ignored;
+    struct diag unknown = DIAG_NONE;
+    const bool is_command = given && take_command(&ignored, given, &unknown) == ERR_OK;
+
+    if (is_command)
+        fail(d, ERR_USAGE, "a workload is missing before %s", given);
+    else
+        fail(d, ERR_USAGE, given ? "a command is missing after %s" : "a workload and a command are missing", given);
+    fail_hint(d, "for example: plumbline-load --threads=16 %s %s; see --help",
+              given && !is_command ? given : "oltp_read_only", is_command ? given : "run");
+    return d->code;
+}
+
 enum err
 options_parse(struct options *o, int argc, char *const *argv, const char **help, struct diag *d)
 {
@@ -643,13 +660,8 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
         *help = words[0] ? words[0] : "";
         return words[0] ? take_workload(o, words[0], d) : ERR_OK;
     }
-    if (word_count < 2) {
-        fail(d, ERR_USAGE, word_count == 0 ? "a workload and a command are missing" : "a command is missing after %s",
-             words[0]);
-        fail_hint(d, "for example: plumbline-load --threads=16 %s %s; see --help", words[0] ? words[0] : "oltp_read_only",
-                  "run");
-        return d->code;
-    }
+    if (word_count < ARRAY_LENGTH(words))
+        return fail_missing_word(words[0], d);
     if (take_workload(o, words[0], d) != ERR_OK || take_command(o, words[1], d) != ERR_OK)
         return d->code;
     if (o->rand_seed == 0)

@@ -1,0 +1,275 @@
+/** A server that the user's own commands build, start and stop, in the arm's source tree. */
+import { chmod, mkdir, readdir, rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PlumblineError } from "../model/errors.ts";
+import type { LoadPlan } from "../model/load-plan.ts";
+import { accepts, withClient } from "./connect.ts";
+import { parseConnectionUrl } from "./connection-url.ts";
+import { copyFolder } from "./copy-folder.ts";
+import { freePort } from "./free-port.ts";
+import { PlanDatabases } from "./plan-databases.ts";
+import { ProcessGroup } from "./process-group.ts";
+import { readServerFacts, type ServerFacts } from "./server-facts.ts";
+import { applySetup, readSetup, type SetupFile } from "./setup-sql.ts";
+import type { Loader, Server, Target } from "./target.ts";
+import { WorkFolder } from "./work-folder.ts";
+
+export type CommandOptions = Readonly<{
+  /** Run once, before the first start. */
+  build?: string | undefined;
+  /** Starts the server; gets PLUMBLINE_PORT and PLUMBLINE_DATA. May end by itself when it leaves the server running. */
+  start: string;
+  /** Of the started server; $PLUMBLINE_PORT is filled in. */
+  url: string;
+  /** Stops the server; without it, SIGTERM goes to everything that `start` started. */
+  stop?: string | undefined;
+  env: Readonly<Record<string, string>>;
+  setup: readonly string[];
+  tree: string;
+  /** How long a server may take until it accepts connections. */
+  startLimitMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}>;
+
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = { clean: 30_000, "at once": 5_000 } as const;
+const POLL_MS = 100;
+
+/** @throws PlumblineError of kind "usage" where the URL is none */
+export function createCommandTarget(options: CommandOptions): Target {
+  parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
+  return new CommandTarget(options);
+}
+
+type Variables = Readonly<{ PLUMBLINE_PORT: string; PLUMBLINE_DATA: string }>;
+
+/** $NAME and ${NAME}, for the two names that differ from start to start. */
+function fillIn(text: string, variables: Variables): string {
+  return Object.entries(variables).reduce(
+    (filled, [name, value]) => filled.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
+    text,
+  );
+}
+
+type Running = Readonly<{
+  url: string;
+  group: ProcessGroup;
+  stop: (how: "clean" | "at once") => Promise<void>;
+}>;
+
+type Prepared = Readonly<{
+  /** Loaded data to copy, or null where the server keeps its data elsewhere: each session then loads its own. */
+  template: string | null;
+  databases: PlanDatabases;
+  fill: (server: Running, report: (what: string) => void) => Promise<PlanDatabases>;
+}>;
+
+class CommandTarget implements Target {
+  readonly fresh = true;
+  readonly #options: CommandOptions;
+  readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #running = new Set<Running>();
+  #folder: Promise<WorkFolder> | undefined;
+  #prepared: Prepared | undefined;
+  #facts: ServerFacts | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: CommandOptions) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+  }
+
+  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
+    const { build, tree, setup } = this.#options;
+    const files = await readSetup(tree, setup);
+    const folder = await this.#ownFolder();
+    if (build !== undefined) {
+      report("building");
+      await this.#runToEnd("build", build, folder.file("build.log"), {});
+    }
+    const fill: Prepared["fill"] = (server, say) => fillServer(server.url, plans, load, files, say);
+    const template = folder.file("template");
+    await mkdir(template);
+    report("starting the server");
+    const server = await this.#start(template, folder);
+    const databases = await fill(server, report);
+    await server.stop("clean");
+    const isUsed = (await readdir(template)).length > 0;
+    this.#prepared = { template: isUsed ? template : null, databases, fill };
+  }
+
+  async openSession(index: number): Promise<Server> {
+    if (this.#prepared === undefined) throw new PlumblineError("internal", "openSession before prepare");
+    const { template, fill } = this.#prepared;
+    const folder = await this.#ownFolder();
+    const data = folder.file(`session-${index}`);
+    if (template === null) await mkdir(data);
+    else await copyFolder(template, data, null, this.#signal);
+    const server = await this.#start(data, folder);
+    const databases = template === null ? await fill(server, () => undefined) : this.#prepared.databases;
+    this.#facts ??= await readServerFacts(server.url);
+    return {
+      ...this.#facts,
+      // A start command that left its server behind has no process tree to follow.
+      pid: server.group.exitCode === null ? server.group.pid : null,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      stop: async () => {
+        await server.stop("at once");
+        await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      },
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
+    await (await this.#folder?.catch(() => undefined))?.remove();
+  }
+
+  async #ownFolder(): Promise<WorkFolder> {
+    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
+      // Commands of root may run the server as another user, who must get through to PLUMBLINE_DATA.
+      if (process.getuid?.() === 0) await chmod(folder.path, 0o711);
+      return folder;
+    });
+    return await this.#folder;
+  }
+
+  async #start(data: string, folder: WorkFolder): Promise<Running> {
+    this.#signal.throwIfAborted();
+    const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
+    const url = fillIn(this.#options.url, variables);
+    const group = await ProcessGroup.start({
+      command: this.#options.start,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile: `${data}.log`,
+    });
+    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+    let stopping: Promise<void> | undefined;
+    const server: Running = {
+      url,
+      group,
+      stop: (how) => {
+        stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
+        return stopping;
+      },
+    };
+    this.#running.add(server);
+    try {
+      await this.#waitUntilUp(server);
+      return server;
+    } catch (error) {
+      await server.stop("at once").catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #waitUntilUp({ url, group }: Running): Promise<void> {
+    const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
+    const deadline = Date.now() + limit;
+    while (!(await accepts(url))) {
+      this.#signal.throwIfAborted();
+      const hasFailed = group.exitCode !== null && group.exitCode !== 0;
+      if (!hasFailed && Date.now() < deadline) {
+        await sleep(POLL_MS);
+        continue;
+      }
+      const what = hasFailed
+        ? `the start command ended with exit code ${group.exitCode}`
+        : `the server accepts no connections ${limit / 1000} s after its start command`;
+      throw new PlumblineError("target", `${what}; ${lastWords(await group.logTail())}`, {
+        remedy: hasFailed
+          ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA"
+          : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`,
+      });
+    }
+  }
+
+  /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
+  async #stop(server: Running, how: "clean" | "at once", log: string, variables: Variables): Promise<void> {
+    this.#running.delete(server);
+    const { group } = server;
+    try {
+      if (this.#options.stop !== undefined) await this.#runToEnd("stop", this.#options.stop, log, variables);
+      else if (how === "clean") group.signal("SIGTERM");
+      else group.signal("SIGQUIT");
+      if ((await group.gone(STOP_LIMIT_MS[how])) || how === "at once") return;
+      throw new PlumblineError(
+        "target",
+        `the server did not stop within ${STOP_LIMIT_MS.clean / 1000} s; ${lastWords(await group.logTail())}`,
+        {
+          remedy:
+            "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied",
+        },
+      );
+    } finally {
+      await group.end();
+    }
+  }
+
+  async #runToEnd(
+    name: "build" | "stop",
+    command: string,
+    logFile: string,
+    variables: Partial<Variables>,
+  ): Promise<void> {
+    const group = await ProcessGroup.start({
+      command,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile,
+    });
+    const onAbort = () => group.signal("SIGTERM");
+    if (name === "build") this.#signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      const code = await group.exited();
+      if (name === "build") this.#signal.throwIfAborted();
+      if (code === 0) return;
+      throw new PlumblineError(
+        "target",
+        `the ${name} command ended with exit code ${code}; ${lastWords(await group.logTail())}`,
+        {
+          remedy: `run it in ${this.#options.tree}: ${command}`,
+        },
+      );
+    } finally {
+      this.#signal.removeEventListener("abort", onAbort);
+      await group.end();
+    }
+  }
+
+  #environment(variables: Partial<Variables>): NodeJS.ProcessEnv {
+    return { ...process.env, ...this.#options.env, ...variables };
+  }
+}
+
+/** Loads all plans into a fresh server and applies the set-up SQL. */
+async function fillServer(
+  url: string,
+  plans: readonly LoadPlan[],
+  load: Loader,
+  files: readonly SetupFile[],
+  report: (what: string) => void,
+): Promise<PlanDatabases> {
+  const databases = new PlanDatabases(url);
+  await databases.create(plans);
+  for (const plan of plans) {
+    report(`loading ${plan.database}`);
+    await load(plan, databases.url(plan));
+    await applySetup(databases.url(plan), files);
+    if (files.length > 0) await withClient(databases.url(plan), (client) => client.query("ANALYZE"));
+  }
+  return databases;
+}
+
+function lastWords(tail: string): string {
+  return tail === "" ? "it said nothing" : `it last said:\n${tail}`;
+}

@@ -1,0 +1,52 @@
+/** libpq connection URIs as text: WHATWG's URL class refuses lists of hosts, which libpq takes. */
+import { PlumblineError } from "../model/errors.ts";
+
+export type ConnectionUrl = Readonly<{
+  scheme: string;
+  /** As written, percent-encoded. */
+  userInfo: string;
+  /** host:port each; one empty string for none. */
+  hosts: readonly string[];
+  /** Decoded; "" where the URL names none. */
+  database: string;
+  /** name=value each, as written. */
+  parameters: readonly string[];
+}>;
+
+const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
+
+/** @throws PlumblineError of kind "usage" where the text is no such URI */
+export function parseConnectionUrl(url: string): ConnectionUrl {
+  const parts = PARTS.exec(url);
+  if (parts === null) {
+    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
+      remedy:
+        "write it as postgres://user:password@host:port/database, with @ / ? # in a password percent-encoded",
+    });
+  }
+  const [, scheme = "", userInfo = "", hosts = "", database = "", query = ""] = parts;
+  return {
+    scheme,
+    userInfo,
+    hosts: hosts.split(","),
+    database: decodeURIComponent(database),
+    parameters: query.split("&").filter((parameter) => parameter !== ""),
+  };
+}
+
+export function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }: ConnectionUrl): string {
+  const user = userInfo === "" ? "" : `${userInfo}@`;
+  const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
+  return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
+}
+
+/** The same server and user, another database. */
+export function withDatabase(url: string, database: string): string {
+  return printConnectionUrl({ ...parseConnectionUrl(url), database });
+}
+
+/** host:port of all hosts, for people. */
+export function placeOf(url: string): string {
+  const { hosts } = parseConnectionUrl(url);
+  return hosts.join(", ") || "the local socket";
+}

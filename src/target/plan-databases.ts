@@ -1,0 +1,82 @@
+/** Where load plans live on a server that Plumbline did not make: what it creates there, and how that goes away again. */
+import pg from "pg";
+import { PlumblineError } from "../model/errors.ts";
+import type { LoadPlan } from "../model/load-plan.ts";
+import { codeOf, withClient } from "./connect.ts";
+import { parseConnectionUrl, withDatabase } from "./connection-url.ts";
+import { createDatabase, dropDatabase } from "./databases.ts";
+
+/**
+ * The first plan lives in the database that the URL names, each further one in a database of its own beside it, called
+ * DATABASE_PLAN. Those are ours by their name: one that an earlier, killed invocation left is dropped first.
+ */
+export class PlanDatabases {
+  readonly #url: string;
+  /** Plan -> name of its database; null for the URL's own. */
+  readonly #names = new Map<string, string | null>();
+  readonly #created: string[] = [];
+  #tablesBefore: ReadonlySet<string> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
+  async create(plans: readonly LoadPlan[]): Promise<void> {
+    this.#tablesBefore = new Set(await userTables(this.#url));
+    for (const [position, plan] of plans.entries()) {
+      this.#names.set(plan.database, position === 0 ? null : await this.#createBeside(plan, plans));
+    }
+  }
+
+  async #createBeside(plan: LoadPlan, plans: readonly LoadPlan[]): Promise<string> {
+    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}`;
+    try {
+      await dropDatabase(this.#url, name);
+      await createDatabase(this.#url, name);
+    } catch (error) {
+      if (!(error instanceof PlumblineError) || codeOf(error.cause) !== "42501") throw error;
+      throw new PlumblineError(
+        "target",
+        `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
+        {
+          remedy: `ALTER ROLE ... CREATEDB; or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
+          cause: error,
+        },
+      );
+    }
+    this.#created.push(name);
+    return name;
+  }
+
+  /** @param server URL of a server that has the same databases; default: the one they were made on */
+  url(plan: LoadPlan, server = this.#url): string {
+    const name = this.#names.get(plan.database);
+    if (name === undefined) throw new PlumblineError("internal", `no database was made for ${plan.database}`);
+    return name === null ? server : withDatabase(server, name);
+  }
+
+  /** Drops the databases we created, and from the URL's own the tables that were not there before. */
+  async drop(): Promise<void> {
+    for (let name = this.#created.pop(); name !== undefined; name = this.#created.pop()) {
+      await dropDatabase(this.#url, name);
+    }
+    const before = this.#tablesBefore;
+    this.#tablesBefore = undefined;
+    if (before === undefined) return;
+    const ours = (await userTables(this.#url)).filter((table) => !before.has(table));
+    if (ours.length === 0) return;
+    await withClient(this.#url, (client) => client.query(`DROP TABLE IF EXISTS ${ours.join(", ")} CASCADE`));
+  }
+}
+
+/** schema.table, quoted, of everything that is not the system's. */
+async function userTables(url: string): Promise<readonly string[]> {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query<{ schema: string; name: string }>(
+      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`,
+    );
+    return rows.map(({ schema, name }) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`);
+  });
+}

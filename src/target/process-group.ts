@@ -1,0 +1,112 @@
+/** A shell command of the user's with all the processes it starts: ended together, also when Plumbline is killed. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { open, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type GroupCommand = Readonly<{
+  command: string;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** Gets standard output and error. */
+  logFile: string;
+}>;
+
+const POLL_MS = 25;
+const LOG_TAIL = 2_000;
+
+/**
+ * Waits for its standard input to end, which it does when Plumbline is gone, and then ends the group. It is a group of its own, so
+ * that the command's is empty when the command and all its children have ended.
+ */
+const WATCHDOG = 'read -r _; kill -TERM "-$1" 2>/dev/null && sleep 10 && kill -KILL "-$1" 2>/dev/null';
+
+export class ProcessGroup {
+  readonly #child: ChildProcess;
+  readonly #watchdog: ChildProcess;
+  readonly #logFile: string;
+
+  private constructor(child: ChildProcess, watchdog: ChildProcess, logFile: string) {
+    this.#child = child;
+    this.#watchdog = watchdog;
+    this.#logFile = logFile;
+  }
+
+  static async start({ command, cwd, env, logFile }: GroupCommand): Promise<ProcessGroup> {
+    const log = await open(logFile, "w");
+    try {
+      const child = spawn("/bin/sh", ["-c", command], {
+        cwd,
+        env,
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd],
+      });
+      await once(child, "spawn");
+      const watchdog = spawn("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
+        detached: true,
+        stdio: ["pipe", "ignore", "ignore"],
+      });
+      watchdog.stdin?.on("error", () => undefined);
+      await once(watchdog, "spawn");
+      return new ProcessGroup(child, watchdog, logFile);
+    } finally {
+      await log.close();
+    }
+  }
+
+  /** Of the shell: the root of the command's processes. */
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
+  get exitCode(): number | null {
+    return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
+  }
+
+  /** Waits for the shell's end. */
+  async exited(): Promise<number> {
+    if (this.exitCode === null) await once(this.#child, "exit");
+    return this.exitCode ?? -1;
+  }
+
+  /** Sends a signal to all processes of the group that are left. */
+  signal(name: NodeJS.Signals): void {
+    try {
+      process.kill(-this.pid, name);
+    } catch {
+      // The group is empty.
+    }
+  }
+
+  /** True when all processes of the group have ended within the limit. */
+  async gone(limitMs: number): Promise<boolean> {
+    const deadline = Date.now() + limitMs;
+    while (this.#isAlive()) {
+      if (Date.now() >= deadline) return false;
+      await sleep(POLL_MS);
+    }
+    return true;
+  }
+
+  #isAlive(): boolean {
+    try {
+      process.kill(-this.pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Ends what is left of the group at once and takes the watchdog back. */
+  async end(): Promise<void> {
+    this.signal("SIGKILL");
+    await this.gone(5_000);
+    this.#watchdog.kill("SIGKILL");
+  }
+
+  /** The last words of the command. */
+  async logTail(): Promise<string> {
+    return (await readFile(this.#logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+  }
+}

@@ -1,0 +1,74 @@
+/** The set-up SQL of an arm: schema changes and migrations of its own commit, applied after the load. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import { PlumblineError } from "../model/errors.ts";
+import { withClient } from "./connect.ts";
+import { globFiles } from "./glob.ts";
+import { lineAt, type Statement, splitStatements } from "./sql-statements.ts";
+
+export type SetupFile = Readonly<{ file: string; sql: string }>;
+
+/**
+ * Reads the files that the globs name, glob by glob, each sorted by path as migration tools do.
+ * @param tree folder that the globs start from
+ * @throws PlumblineError of kind "usage" for a glob that names no file
+ */
+export async function readSetup(tree: string, globs: readonly string[]): Promise<readonly SetupFile[]> {
+  const files: SetupFile[] = [];
+  for (const glob of globs) {
+    const found = path.isAbsolute(glob) ? await absolute(glob) : await globFiles(tree, glob);
+    if (found.length === 0) {
+      throw new PlumblineError(
+        "usage",
+        `database.setup: no file in ${tree} answers to ${JSON.stringify(glob)}`,
+        {
+          remedy:
+            "globs start from the folder of the config file in the arm's own commit; base must have the files too",
+        },
+      );
+    }
+    for (const file of found) files.push({ file, sql: await readFile(path.resolve(tree, file), "utf8") });
+  }
+  return files;
+}
+
+async function absolute(glob: string): Promise<readonly string[]> {
+  return (await globFiles("/", glob)).map((file) => `/${file}`);
+}
+
+/** Runs each statement of each file, in order. @throws PlumblineError of kind "usage": file, line, and the server's words */
+export async function applySetup(url: string, files: readonly SetupFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await withClient(url, async (client) => {
+    for (const { file, sql } of files) {
+      for (const statement of splitStatements(sql)) await runStatement(client, file, statement);
+    }
+  });
+}
+
+async function runStatement(client: pg.Client, file: string, statement: Statement): Promise<void> {
+  try {
+    await client.query(statement.text);
+  } catch (cause) {
+    const { message, position, code } = cause as { message: string; position?: string; code?: string };
+    const line = statement.line + lineOffset(statement.text, position);
+    throw new PlumblineError(
+      "usage",
+      `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
+      {
+        remedy: statement.text.startsWith("\\")
+          ? "set-up files hold SQL; psql's backslash commands are not known here"
+          : "mend the set-up SQL; it runs on the loaded tables of each database, as the superuser",
+        cause,
+      },
+    );
+  }
+}
+
+/** The server counts characters from 1, JavaScript counts UTF-16 units. */
+function lineOffset(text: string, position: string | undefined): number {
+  if (position === undefined) return 0;
+  const before = [...text].slice(0, Number(position) - 1).join("");
+  return lineAt(text, before.length) - 1;
+}

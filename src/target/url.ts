@@ -1,0 +1,65 @@
+/** A database that is already running: no fresh sessions, and nothing of it is started or stopped. */
+import { PlumblineError } from "../model/errors.ts";
+import type { LoadPlan } from "../model/load-plan.ts";
+import { withClient } from "./connect.ts";
+import { parseConnectionUrl } from "./connection-url.ts";
+import { PlanDatabases } from "./plan-databases.ts";
+import { readServerFacts, type ServerFacts } from "./server-facts.ts";
+import { discoverServerPid } from "./server-pid.ts";
+import { applySetup, readSetup } from "./setup-sql.ts";
+import type { Loader, Server, Target } from "./target.ts";
+
+export type UrlOptions = Readonly<{
+  url: string;
+  setup: readonly string[];
+  tree: string;
+}>;
+
+/** @throws PlumblineError of kind "usage" where the URL is none */
+export function createUrlTarget(options: UrlOptions): Target {
+  parseConnectionUrl(options.url);
+  return new UrlTarget(options);
+}
+
+class UrlTarget implements Target {
+  readonly fresh = false;
+  readonly #options: UrlOptions;
+  readonly #databases: PlanDatabases;
+  #facts: (ServerFacts & { pid: number | null }) | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: UrlOptions) {
+    this.#options = options;
+    this.#databases = new PlanDatabases(options.url);
+  }
+
+  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
+    const { url, tree, setup } = this.#options;
+    const files = await readSetup(tree, setup);
+    this.#facts = { ...(await readServerFacts(url)), pid: await discoverServerPid(url) };
+    await this.#databases.create(plans);
+    for (const plan of plans) {
+      report(`loading ${plan.database}`);
+      await load(plan, this.#databases.url(plan));
+      if (files.length === 0) continue;
+      report(`applying the set-up SQL to ${plan.database}`);
+      await applySetup(this.#databases.url(plan), files);
+      await withClient(this.#databases.url(plan), (client) => client.query("ANALYZE"));
+    }
+  }
+
+  async openSession(): Promise<Server> {
+    if (this.#facts === undefined) throw new PlumblineError("internal", "openSession before prepare");
+    return {
+      ...this.#facts,
+      settings: {},
+      url: (plan) => this.#databases.url(plan),
+      stop: async () => undefined,
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#databases.drop();
+    return this.#closed;
+  }
+}

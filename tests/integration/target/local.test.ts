@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { LoadPlan } from "../../../src/model/load-plan.ts";
+import { LoadedClusters } from "../../../src/target/loaded-clusters.ts";
+import { createLocalTarget, type LocalOptions } from "../../../src/target/local.ts";
+import type { Target } from "../../../src/target/target.ts";
+
+const PLANS: readonly LoadPlan[] = [
+  { database: "plumbline_1", workload: "oltp_read_only", dialect: "postgres", options: { tables: 1 } },
+  { database: "plumbline_2", workload: "oltp_read_only", dialect: "postgres", options: { tables: 2 } },
+];
+
+let tree: string;
+let targets: Target[];
+beforeEach(async () => {
+  tree = await mkdtemp(path.join(tmpdir(), "plumbline-tree-"));
+  targets = [];
+});
+afterEach(async () => {
+  await Promise.all(targets.map((target) => target.close()));
+  await rm(tree, { recursive: true, force: true });
+  expect(readdirSync(tmpdir()).filter((name) => isOurs(name))).toEqual([]);
+});
+
+/** Folders of this process: another test run on the machine has its own. */
+function isOurs(name: string): boolean {
+  if (!name.startsWith("plumbline-target-")) return false;
+  const maker = path.join(tmpdir(), name, "maker.json");
+  return existsSync(maker) && JSON.parse(readFileSync(maker, "utf8")).pid === process.pid;
+}
+
+function local(options: Partial<LocalOptions> = {}): Target {
+  const target = createLocalTarget({ settings: {}, setup: [], tree, connections: 4, ...options });
+  targets.push(target);
+  return target;
+}
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query(sql);
+    return rows[0] === undefined ? undefined : Object.values(rows[0])[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function load(plan: LoadPlan, url: string): Promise<void> {
+  await ask(url, `CREATE TABLE t AS SELECT '${plan.database}' AS plan, generate_series(1, 100) AS id`);
+}
+
+test("each session is a fresh server on its own copy of the loaded data", async () => {
+  const target = local();
+  await target.prepare(PLANS, load, () => undefined);
+  const first = await target.openSession(0);
+  expect(first.product).toBe("PostgreSQL");
+  expect(first.version).toMatch(/^\d+\.\d+$/);
+  expect(await ask(first.url(PLANS[1]!), "SELECT plan FROM t LIMIT 1")).toBe("plumbline_2");
+  await ask(first.url(PLANS[0]!), "DELETE FROM t");
+  await first.stop();
+  expect(() => process.kill(first.pid!, 0)).toThrow(/ESRCH/);
+  const second = await target.openSession(1);
+  expect(await ask(second.url(PLANS[0]!), "SELECT count(*)::int FROM t")).toBe(100);
+  expect(second.url(PLANS[0]!)).not.toBe(first.url(PLANS[0]!));
+});
+
+test("the server has Plumbline's settings and the user's over them, and says which", async () => {
+  const target = local({ settings: { work_mem: "7MB", fsync: true } });
+  await target.prepare(PLANS.slice(0, 1), load, () => undefined);
+  const server = await target.openSession(0);
+  const url = server.url(PLANS[0]!);
+  expect(await ask(url, "SHOW work_mem")).toBe("7MB");
+  expect(await ask(url, "SHOW fsync")).toBe("on");
+  expect(await ask(url, "SHOW autovacuum")).toBe("off");
+  expect(server.settings).toMatchObject({ work_mem: "7MB", fsync: "on", autovacuum: "off" });
+  expect(server.settings).not.toHaveProperty("port");
+});
+
+test("base and head load once and then differ by their own set-up", async () => {
+  mkdirSync(path.join(tree, "migrations"));
+  writeFileSync(path.join(tree, "migrations/2.sql"), "INSERT INTO extra VALUES (2);");
+  writeFileSync(path.join(tree, "migrations/1.sql"), "CREATE TABLE extra (id int);");
+  const loaded = new LoadedClusters();
+  const loads: string[] = [];
+  const counting = async (plan: LoadPlan, url: string) => {
+    loads.push(plan.database);
+    await load(plan, url);
+  };
+  const base = local({ loaded });
+  const head = local({ loaded, setup: ["migrations/*.sql"] });
+  for (const target of [base, head]) await target.prepare(PLANS, counting, () => undefined);
+  expect(loads).toEqual(["plumbline_1", "plumbline_2"]);
+  const [baseServer, headServer] = [await base.openSession(0), await head.openSession(0)];
+  const exists = "SELECT to_regclass('extra') IS NOT NULL";
+  expect(await ask(baseServer.url(PLANS[0]!), exists)).toBe(false);
+  for (const plan of PLANS) expect(await ask(headServer.url(plan), "SELECT id FROM extra")).toBe(2);
+  await base.close();
+  expect(await ask(headServer.url(PLANS[0]!), "SELECT 1")).toBe(1);
+});
+
+test("wrong set-up SQL is named by file and line, and leaves nothing", async () => {
+  writeFileSync(path.join(tree, "a.sql"), "SELECT 1;\n\n-- now\nALTER TABLE t\n  DROP COLUMN nothing;\n");
+  const target = local({ setup: ["a.sql"] });
+  await expect(target.prepare(PLANS.slice(0, 1), load, () => undefined)).rejects.toThrow(
+    /^a\.sql:4: column "nothing" of relation "t" does not exist \(SQLSTATE 42703\)$/,
+  );
+});
+
+test("a set-up that names no file is an error and not an empty set-up", async () => {
+  const target = local({ setup: ["migrations/*.sql"] });
+  await expect(target.prepare(PLANS, load, () => undefined)).rejects.toMatchObject({ kind: "usage" });
+});
+
+test("a setting that the server does not know fails with its words", async () => {
+  const target = local({ settings: { no_such_setting: 1 } });
+  await expect(target.prepare(PLANS, load, () => undefined)).rejects.toThrow(/no_such_setting/);
+});
+
+test("a setting that decides how the server is reached is refused", () => {
+  expect(() => createLocalTarget({ settings: { port: 1 }, setup: [], tree, connections: 1 })).toThrow(/port/);
+});
+
+test("a folder without a server is named", async () => {
+  const target = local({ bin: "build/bin" });
+  await expect(target.prepare(PLANS, load, () => undefined)).rejects.toThrow(path.join(tree, "build/bin"));
+});
+
+test("nobody gets in without the password", async () => {
+  const target = local();
+  await target.prepare(PLANS.slice(0, 1), load, () => undefined);
+  const url = (await target.openSession(0)).url(PLANS[0]!);
+  await expect(ask(url.replace(/:[^:@]+@/, ":guess@"), "SELECT 1")).rejects.toThrow(/password/);
+});
+
+test("closing while it prepares ends the preparing and its servers", async () => {
+  const target = local();
+  let url = "";
+  const preparing = target.prepare(
+    PLANS,
+    async (_plan, at) => {
+      url = at;
+      await ask(at, "SELECT pg_sleep(60)");
+    },
+    () => undefined,
+  );
+  const outcome = preparing.then(
+    () => "prepared",
+    () => "failed",
+  );
+  await expect.poll(() => url, { timeout: 60_000 }).not.toBe("");
+  await target.close();
+  expect(await outcome).toBe("failed");
+  await expect(ask(url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test("what a killed Plumbline left is swept by the next one", async () => {
+  const dead = spawn(process.execPath, ["-e", ""]);
+  await new Promise((resolve) => dead.once("exit", resolve));
+  const leftover = await mkdtemp(path.join(tmpdir(), "plumbline-target-"));
+  const maker = { pid: dead.pid, namespace: readlinkSync("/proc/self/ns/pid"), startedAt: "1" };
+  writeFileSync(path.join(leftover, "maker.json"), JSON.stringify(maker));
+  try {
+    await local().prepare(PLANS.slice(0, 1), load, () => undefined);
+    expect(existsSync(leftover)).toBe(false);
+  } finally {
+    rmSync(leftover, { recursive: true, force: true });
+  }
+});

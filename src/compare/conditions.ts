@@ -1,4 +1,7 @@
-/** Doubts about how a run was measured, each with its remedy. They never change a verdict. */
+/**
+ * Doubts about how a run was measured, each with its remedy. They never change a verdict. Sessions record the load average too, but
+ * after Plumbline's own work has raised it: only before the start (`plumbline doctor`) does it say something about the machine.
+ */
 import type { Warning } from "../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 
@@ -6,7 +9,6 @@ import type { Run, Session, WorkloadRun } from "../model/run.ts";
 const LIMITS = {
   clientCpuShare: 0.85,
   stealShare: 0.05,
-  loadPerCpu: 1 / 8,
   /** Busy connections as a share of all, closed loop. */
   busyLow: 0.8,
   busyHigh: 1.1,
@@ -16,17 +18,14 @@ const LIMITS = {
 
 /** Everything about a run that a reader should know before believing its numbers. */
 export function conditionsOf(run: Run): readonly Warning[] {
-  return [
-    ...loadBeforeStart(run),
-    ...run.workloads.flatMap((workload) => [
-      ...clientBound(workload),
-      ...steal(workload),
-      ...littlesLaw(workload, run.measurement.arm),
-      ...shortBlocks(workload, run),
-      ...reconnects(workload, run.measurement.arm),
-      ...sharedServer(workload, run.measurement.arm),
-    ]),
-  ];
+  return run.workloads.flatMap((workload) => [
+    ...clientBound(workload),
+    ...steal(workload),
+    ...littlesLaw(workload, run.measurement.arm),
+    ...shortBlocks(workload, run),
+    ...reconnects(workload, run.measurement.arm),
+    ...sharedServer(workload, run.measurement.arm),
+  ]);
 }
 
 function clientBound({ name, sessions }: WorkloadRun): readonly Warning[] {
@@ -53,20 +52,6 @@ function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
       message: `the host took up to ${percent(most)} of the CPU time away in ${of(stolen, sessions)}`,
       remedy: "use a dedicated machine, or more sessions",
       workload: name,
-    },
-  ];
-}
-
-/** The first block's load average is the only one that Plumbline's own work has not raised. */
-function loadBeforeStart({ workloads, environment }: Run): readonly Warning[] {
-  const load = workloads[0]?.sessions.find(({ index }) => index === 0)?.client.loadAverage ?? null;
-  const limit = environment.cpuCount * LIMITS.loadPerCpu;
-  if (load === null || load <= limit) return [];
-  return [
-    {
-      code: "load-average",
-      message: `the load average was ${load.toFixed(2)} at the start, above ${limit.toFixed(2)} for ${environment.cpuCount} CPUs`,
-      remedy: "end other work on the machine before measuring",
     },
   ];
 }

@@ -99,7 +99,7 @@ describe("data that cannot be judged", () => {
     expect(changeOf(one, "server-cpu").head.estimate).toBeNull();
     expect(one.verdict).toBe("inconclusive");
     const both = compare([blind(base), blind(head)]);
-    expect(() => changeOf(both, "server-cpu")).toThrow();
+    expect(() => changeOf(both, "server-cpu")).toThrow("no server-cpu");
     expect(both.warnings.filter(({ code }) => code === "not-measured")).toHaveLength(1);
   });
 

@@ -22,7 +22,6 @@ describe("conditions of a run", () => {
   it.each([
     ["client-bound", { client: { cpuShare: 0.9, stealShare: 0, loadAverage: 0.1 } }],
     ["steal", { client: { cpuShare: 0.3, stealShare: 0.06, loadAverage: 0.1 } }],
-    ["load-average", { client: { cpuShare: 0.3, stealShare: 0, loadAverage: 0.3 } }],
     ["reconnects", { reconnects: 1 }],
     ["no-fresh-sessions", { fresh: false }],
   ] as const)("%s is said, with a remedy", (code, change) => {
@@ -64,7 +63,7 @@ describe("conditions of a run", () => {
     expect(codesOf(idle, paced)).toEqual([]);
   });
 
-  it("unknown steal and load are no doubt", () => {
+  it("steal that cannot be read is no doubt", () => {
     expect(codesOf(() => ({ client: { cpuShare: 0.3, stealShare: null, loadAverage: null } }))).toEqual([]);
   });
 });

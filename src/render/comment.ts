@@ -6,20 +6,21 @@ import { commentMarker } from "./markdown.ts";
 import { type Rows, rowsOf } from "./rows.ts";
 import {
   accept,
+  allErrors,
   allMetrics,
   changedTable,
   conditions,
   doubts,
-  errorsTable,
   footer,
   introduction,
   movedAlong,
   picture,
   reproduce,
-  undecidedTable,
+  risenErrors,
+  undecided,
   visibility,
 } from "./sections.ts";
-import { plural } from "./units.ts";
+import { formatCount, plural } from "./units.ts";
 
 /** GitHub takes 65,536 characters; the difference is room for what GitHub may count otherwise. */
 export const COMMENT_BYTES_MOST = 60_000;
@@ -63,8 +64,9 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
   return [
     introduction(report),
     changedTable(report, rows, most.changes),
+    risenErrors(report, rows),
     movedAlong(rows),
-    undecidedTable(report, rows, most.undecided),
+    undecided(report, rows, most.undecided),
     picture(report, rows),
     visibility(report),
     doubts(report, most.doubts),
@@ -82,18 +84,16 @@ export function foldedText(
   limit: number,
   elsewhere: string,
 ): string {
-  const needed = [
-    errorsTable(report),
-    conditions(report),
-    reproduce(report, configPath),
-    accept(report, rows),
-  ];
+  const needed = [allErrors(report), conditions(report), reproduce(report, configPath), accept(report, rows)];
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
   return assemble([allMetrics(report)], limit - bytes(tail), elsewhere) + tail;
 }
 
 function foldedTitle({ counts }: Report, rows: Rows): string {
-  const undecided = counts.inconclusive > 0 ? `, ${counts.inconclusive} without an answer` : "";
+  const answers = [
+    ...(counts.unchanged > 0 ? [`${plural(counts.unchanged, "metric")} unchanged`] : []),
+    ...(counts.inconclusive > 0 ? [`${formatCount(counts.inconclusive)} without an answer`] : []),
+  ];
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
-  return `${plural(counts.unchanged, "metric")} unchanged${undecided}; all metrics, conditions, how to reproduce${accepting}`;
+  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}all metrics, conditions, how to reproduce${accepting}`;
 }

@@ -4,18 +4,21 @@ import pc from "picocolors";
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report } from "../model/report.ts";
 import { dotPlot } from "./dot-plot.ts";
-import { headline } from "./headline.ts";
+import { headline, shortHistory } from "./headline.ts";
 import { plainLine } from "./outside.ts";
-import { remedyOf } from "./remedy.ts";
-import { type Cells, cellsOf, rowsOf } from "./rows.ts";
-import { baselineText, commitText, measuredText, visibleText } from "./story.ts";
-import { NBSP } from "./units.ts";
+import { historyRemedy, remedyOf } from "./remedy.ts";
+import { type Cells, cellsOf, isQuiet, rowsOf } from "./rows.ts";
+import { baselineText, commitText, doubtText, MESSAGE_MOST, measuredText, visibleText } from "./story.ts";
+import { NBSP, plural } from "./units.ts";
 
 export type ConsoleOptions = Readonly<{
   colour: boolean;
   /** Characters in a line; lines are longer only where a single name is. */
   width: number;
 }>;
+
+/** A table that scrolls its own headline away helps nobody. */
+const ROWS_MOST = 40;
 
 type Colours = ReturnType<typeof pc.createColors>;
 
@@ -24,13 +27,16 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
   const colours = pc.createColors(colour);
   const rows = rowsOf(report);
   const changed = [...rows.regressed, ...rows.improved];
+  const all = [...changed, ...rows.undecided, ...rows.unchanged];
+  const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
   const parts = [
     colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
     wrapped(
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width,
     ).join("\n"),
-    table([...changed, ...rows.undecided, ...rows.unchanged], report, colours, width),
+    table(listed, report, colours, width),
+    notListed(all.length - listed.length),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
@@ -103,11 +109,17 @@ function verdictText({ verdict: { kind } }: Change): string {
 
 /** What would turn each open question into an answer, a line each. */
 function openQuestions(changes: readonly Change[], report: Report, width: number): string {
-  const lines = changes.map((row) => {
+  const history = shortHistory(report);
+  if (history !== null) return wrapped(historyRemedy(history), width).join("\n");
+  const lines = changes.slice(0, ROWS_MOST).map((row) => {
     const name = `${plainLine(row.workload, 32)} ${metricInfo(row.metric).label}`;
     return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
   });
   return lines.join("\n");
+}
+
+function notListed(count: number): string {
+  return count === 0 ? "" : `and ${plural(count, "more metric")}, in report.html`;
 }
 
 /** As many columns as the width allows; the numbers that explain least go first. */
@@ -164,14 +176,14 @@ const FRAMELESS = Object.fromEntries(
 );
 
 function doubts({ warnings }: Report, colours: Colours, width: number): string {
-  const lines = warnings.flatMap(({ message, remedy, workload: name, metric: id }) => {
-    const where = [name, id].filter((part) => part !== undefined).map((part) => plainLine(part));
-    const place = where.length === 0 ? "" : ` (${where.join(", ")})`;
-    const [first = "", ...rest] = wrapped(`${plainLine(message, 400)}${place}`, width - 9);
+  const lines = warnings.flatMap((warning) => {
+    const [first = "", ...rest] = wrapped(doubtText(warning), width - 9);
     return [
       `${colours.yellow("warning")}: ${first}`,
       ...rest.map((line) => `         ${line}`),
-      ...wrapped(plainLine(remedy, 400), width - 9).map((line) => `         ${colours.dim(line)}`),
+      ...wrapped(plainLine(warning.remedy, MESSAGE_MOST), width - 9).map(
+        (line) => `         ${colours.dim(line)}`,
+      ),
     ];
   });
   return lines.join("\n");

@@ -5,9 +5,9 @@
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report } from "../model/report.ts";
 import { plainLine } from "./outside.ts";
-import { sessionEffects } from "./rows.ts";
-import { niceTicks } from "./ticks.ts";
-import { formatEffect, NBSP } from "./units.ts";
+import { relevantOf, sessionEffects } from "./rows.ts";
+import { niceTicks, PICTURE_REACH } from "./ticks.ts";
+import { formatEffectTick } from "./units.ts";
 
 // All of these are in WGL4, which every common fixed-width font has in one width.
 const SESSION = "○";
@@ -38,14 +38,19 @@ export function dotPlot(report: Report, changes: readonly Change[], width: numbe
   return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report)].map((line) => line.trimEnd());
 }
 
-function legend(report: Report): string[] {
-  const dot = report.mode === "side-by-side" ? "a session's head/base" : "an earlier run";
-  return [`${SESSION} ${dot}   ├─${ESTIMATE}─┤ change with its interval   ${WITHIN_LIMIT} within the limit`];
+const DOTS: Readonly<Record<Report["rule"]["form"], string>> = {
+  paired: `${SESSION} a session's head/base   `,
+  unpaired: "",
+  prediction: `${SESSION} an earlier run   `,
+};
+
+function legend({ rule }: Report): string[] {
+  return [`${DOTS[rule.form]}├─${ESTIMATE}─┤ change with its interval   ${WITHIN_LIMIT} within the limit`];
 }
 
-/** Side by side: each session's change. History: how far each earlier run is from the baseline. */
+/** Pairs: each session's change. History: how far each earlier run is from the baseline. */
 function dotsOf(report: Report, change: Change): readonly number[] {
-  if (report.mode === "side-by-side") return sessionEffects(report, change);
+  if (report.rule.form !== "prediction") return sessionEffects(report, change);
   const typical = change.base.estimate ?? Number.NaN;
   return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
 }
@@ -53,10 +58,15 @@ function dotsOf(report: Report, change: Change): readonly number[] {
 type Axis = Readonly<{ columns: number; low: number; high: number; ticks: readonly number[] }>;
 
 function axisFor(changes: readonly Change[], dots: readonly (readonly number[])[], columns: number): Axis {
-  const ends = changes.flatMap(({ interval, margin }) => [interval!.low, interval!.high, margin, -margin]);
+  const ends = changes.flatMap((change) => [
+    change.interval!.low,
+    change.interval!.high,
+    relevantOf(change),
+    -relevantOf(change),
+  ]);
   const all = [0, ...ends, ...dots.flat()];
-  const low = Math.min(...all);
-  const high = Math.max(...all);
+  const low = Math.max(-PICTURE_REACH, Math.min(...all));
+  const high = Math.min(PICTURE_REACH, Math.max(...all));
   const room = (high - low) * 0.04;
   const ticks = niceTicks(low - room, high + room, Math.max(2, Math.floor(columns / 12)));
   return { columns, low: low - room, high: high + room, ticks };
@@ -75,13 +85,15 @@ function row(change: Change, dots: readonly number[], axis: Axis): string {
   const put = (value: number, letter: string) => {
     cells[columnOf(value, axis)] = letter;
   };
-  fill(-change.margin, change.margin, WITHIN_LIMIT);
+  fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
   fill(change.interval!.low, change.interval!.high, "─");
   put(0, ZERO);
-  for (const dot of dots) put(dot, SESSION);
+  for (const dot of dots.filter((value) => value >= axis.low && value <= axis.high)) put(dot, SESSION);
   put(change.interval!.low, "├");
   put(change.interval!.high, "┤");
   put(change.effect!, ESTIMATE);
+  if (change.interval!.low < axis.low) put(axis.low, "◄");
+  if (change.interval!.high > axis.high) put(axis.high, "►");
   return cells.join("");
 }
 
@@ -89,9 +101,9 @@ function row(change: Change, dots: readonly number[], axis: Axis): string {
 function tickLine(axis: Axis): string {
   let line = "";
   for (const tick of axis.ticks) {
-    const label = tick === 0 ? "0" : formatEffect(tick).replace(`.0${NBSP}`, NBSP);
+    const label = formatEffectTick(tick);
     const start = Math.max(0, columnOf(tick, axis) - Math.floor(label.length / 2));
-    if (line === "" ? start < 0 : start < line.length + 2) continue;
+    if (line !== "" && start < line.length + 2) continue;
     line = line.padEnd(start) + label;
   }
   return line;

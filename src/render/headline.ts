@@ -16,18 +16,11 @@ export function gatesOf(workload: WorkloadReport): readonly Change[] {
   return workload.changes.filter((change) => change.role === "gate");
 }
 
-/** True where one of the arms never ran the workload: there is nothing to compare. */
-export function lacksAnArm(workload: WorkloadReport): boolean {
-  const changes = workload.changes;
-  const lacks = (arm: "base" | "head") => changes.every((change) => change[arm].estimate === null);
-  return changes.length > 0 && (lacks("base") || lacks("head"));
-}
-
 /** Plain text without any name from outside, so it needs no escape. */
 export function headline(report: Report): string {
   const standings = report.workloads.map(standingOf);
   const count = (standing: Standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return "nothing measured, please look at the run";
+  if (standings.every((standing) => standing === "none")) return nothing(report);
   const all = plural(standings.length, "workload");
   const regressed = count("regressed");
   const improved = report.workloads.filter((workload) =>
@@ -39,21 +32,36 @@ export function headline(report: Report): string {
   }
   if (count("inconclusive") + count("too-few") > 0) return undecided(report, standings, all);
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  return `no change in ${all}, nothing to do`;
+  const apart = notCompared(report);
+  return `no change in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+}
+
+/** Workloads that only one of the arms has. */
+function notCompared({ warnings }: Report): number {
+  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
+}
+
+/** Where the history is too short for any verdict: how many runs it has and needs; else null. */
+export function shortHistory({
+  baseline,
+}: Report): Readonly<{ have: number; need: number; branch: string }> | null {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+
+function nothing(report: Report): string {
+  return notCompared(report) > 0
+    ? "nothing to compare, base and head share no workload"
+    : "nothing measured, please look at the run";
 }
 
 function undecided(report: Report, standings: readonly Standing[], all: string): string {
-  const { baseline, workloads } = report;
-  if (baseline.kind === "history" && baseline.runs.length === 0)
-    return "first run, nothing to compare with yet";
-  if (baseline.kind === "history" && baseline.runs.length < baseline.need) {
-    return `${baseline.runs.length} of ${plural(baseline.need, "baseline run")} so far, too few to judge`;
-  }
-  const open = workloads.filter(
-    (_, index) => standings[index] === "inconclusive" || standings[index] === "too-few",
-  );
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open = standings.filter((standing) => standing === "inconclusive" || standing === "too-few");
   const share = `${open.length} of ${all}`;
-  if (open.every(lacksAnArm)) return `nothing to compare ${share} with, no regression in the others`;
   if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
   return `too little data in ${share}, no regression seen`;
 }

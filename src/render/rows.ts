@@ -1,11 +1,11 @@
 /** The rows of every table about changes: which come first, and what stands in their cells, as plain text. */
 
 import { metricInfo } from "../model/metric.ts";
-import type { Change, Report, VerdictKind } from "../model/report.ts";
+import type { Change, Report, VerdictKind, WorkloadReport } from "../model/report.ts";
 import {
+  formatChosen,
   formatEffect,
   formatInterval,
-  formatMetric,
   formatMetrics,
   formatPercent,
   formatPoints,
@@ -21,16 +21,15 @@ export type Rows = Readonly<{
   moved: readonly Change[];
 }>;
 
-/** The gates of a report by verdict, the furthest beyond its limit first. */
+/** The gates of a report by verdict: what needs eyes by how far it is beyond its limit, the rest in the report's order. */
 export function rowsOf(report: Report): Rows {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = changes.filter((change) => change.role === "gate");
-  const having = (...kinds: VerdictKind[]) =>
-    gates.filter((gate) => kinds.includes(gate.verdict.kind)).toSorted(bySeverity);
+  const having = (...kinds: VerdictKind[]) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
   return {
-    regressed: having("regressed"),
-    improved: having("improved"),
-    undecided: having("inconclusive", "too-few"),
+    regressed: having("regressed").toSorted(bySeverity),
+    improved: having("improved").toSorted(bySeverity),
+    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
     unchanged: having("unchanged"),
     moved: changes.filter(
       (change) =>
@@ -46,10 +45,11 @@ function bySeverity(a: Change, b: Change): number {
   return Number.isNaN(difference) ? 0 : difference;
 }
 
-/** How many margins the effect is away from no change, on the log scale that slower and faster share. */
-function severity({ effect, margin }: Change): number {
+/** How many limits the effect is away from no change, on the log scale that slower and faster share. */
+function severity(change: Change): number {
+  const { effect } = change;
   if (effect === null) return Number.POSITIVE_INFINITY;
-  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(margin), 1e-6);
+  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
 }
 
 export type Cells = Readonly<{
@@ -100,22 +100,24 @@ function changeCells(change: Change): Pick<Cells, "change" | "interval"> {
     return { change: moved ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
   }
   if (effect === null) return { change: NOTHING, interval: "" };
-  const known = interval === null ? "" : formatInterval(interval, effect);
-  const evidence = verdict.kind === "regressed" || verdict.kind === "improved" || !holdsZero(change);
-  return { change: evidence ? formatEffect(effect) : "~", interval: known };
-}
-
-function holdsZero({ interval }: Change): boolean {
-  return interval === null || (interval.low <= 0 && interval.high >= 0);
+  const decided = verdict.kind === "regressed" || verdict.kind === "improved";
+  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  const evidence = decided || interval.low > 0 || interval.high < 0;
+  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
 }
 
 /** "10 %", or "10 % and 50 µs" where a change must pass both. The limit of a share is a share. */
 export function limitOf({ metric, margin, floor }: Change): string {
-  if (metricInfo(metric).unit === "share") return formatMetric(metric, floor ?? margin);
+  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
   const relative = formatPercent(margin);
-  return floor === null || floor === 0
-    ? relative
-    : `${relative} and ${formatMetric(metric, floor).replace(/\.0+(?!\d)/, "")}`;
+  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
+}
+
+/** The smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
+export function relevantOf({ margin, floor, base }: Change): number {
+  return floor === null || base.estimate === null || base.estimate <= 0
+    ? margin
+    : Math.max(margin, floor / base.estimate);
 }
 
 export function verdictOf({ verdict }: Change): string {
@@ -148,7 +150,23 @@ function informationOf({ verdict }: Change): string {
 
 /** Ratio head/base of each session, as relative changes; empty where sessions are no pairs. */
 export function sessionEffects(report: Report, { base, head }: Change): readonly number[] {
-  if (report.mode !== "side-by-side" || base.values.length !== head.values.length) return [];
+  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
   const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
   return ratios.filter(Number.isFinite);
+}
+
+/** SQLSTATEs of both arms in order, with the counts of base and head. */
+export function errorCounts({
+  base,
+  head,
+}: WorkloadReport["errors"]): [state: string, base: number, head: number][] {
+  const states = [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted();
+  return states.map((state) => [state, base[state] ?? 0, head[state] ?? 0]);
+}
+
+/** A gate of errors where nothing failed says nothing that its absence would not. */
+export function isQuiet({ metric, base, head, verdict }: Change): boolean {
+  return (
+    metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0
+  );
 }

@@ -1,18 +1,28 @@
 /** The parts that comment, job summary and check run are put together from, in markdown. */
+
+import type { Warning } from "../model/document.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import { block, type Section } from "./cap.ts";
 import { dotPlot } from "./dot-plot.ts";
+import { shortHistory } from "./headline.ts";
 import { type Column, codeBlock, link, markdownText, tableHead, tableRow } from "./markdown.ts";
 import { webAddress } from "./outside.ts";
-import { remedyOf } from "./remedy.ts";
+import { historyRemedy, remedyOf } from "./remedy.ts";
 import { acceptingConfig, reproduceCommands } from "./reproduce.ts";
-import { cellsOf, type Rows } from "./rows.ts";
-import { baselineText, commitText, conditionsOf, measuredText, optionsOf, visibleText } from "./story.ts";
-import { formatEffect } from "./units.ts";
+import { cellsOf, errorCounts, type Rows } from "./rows.ts";
+import {
+  baselineText,
+  commitText,
+  conditionsOf,
+  doubtText,
+  MESSAGE_MOST,
+  measuredText,
+  optionsOf,
+  visibleText,
+} from "./story.ts";
+import { formatCount, formatEffect } from "./units.ts";
 
-/** Text that the sections hold at most of one message: longer ones are cut. */
-const MESSAGE_MOST = 400;
 const PICTURE_ROWS_MOST = 8;
 const PICTURE_WIDTH = 96;
 
@@ -52,7 +62,7 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
 }
 
 const UNDECIDED = [
-  left("no answer yet"),
+  left("workload"),
   left("metric"),
   right("base"),
   right("head"),
@@ -62,7 +72,15 @@ const UNDECIDED = [
   left("what would decide"),
 ];
 
-export function undecidedTable(report: Report, rows: Rows, most?: number): Section {
+/** Open questions with what would answer them; one sentence where the whole history is too short. */
+export function undecided(report: Report, rows: Rows, most?: number): Section {
+  const history = shortHistory(report);
+  return history === null
+    ? undecidedTable(report, rows, most)
+    : block(`${markdownText(historyRemedy(history), 300)}\n`);
+}
+
+function undecidedTable(report: Report, rows: Rows, most?: number): Section {
   const pieces = rows.undecided.map((change) => {
     const cells = cellsOf(change);
     const decide = markdownText(remedyOf(change, report), 160);
@@ -70,7 +88,7 @@ export function undecidedTable(report: Report, rows: Rows, most?: number): Secti
     return `${tableRow([...names(report, change), ...middle, decide])}\n`;
   });
   return {
-    open: tableHead(UNDECIDED),
+    open: `No answer yet:\n\n${tableHead(UNDECIDED)}`,
     pieces,
     close: "\n",
     noun: "metrics without an answer",
@@ -79,17 +97,19 @@ export function undecidedTable(report: Report, rows: Rows, most?: number): Secti
 }
 
 function names(report: Report, change: Change): [string, string] {
-  return [markdownText(change.workload), metricInfo(change.metric).label + noteMarks(report, change)];
+  const marks = notes(
+    report,
+    ({ workload = change.workload, metric = change.metric }) =>
+      workload === change.workload && metric === change.metric,
+  );
+  return [markdownText(change.workload), metricInfo(change.metric).label + marks];
 }
 
-/** References to the doubts that concern a row. */
-function noteMarks({ warnings }: Report, change: Change): string {
+/** References to the doubts about a workload or metric; those about the whole run concern every row and mark none. */
+function notes({ warnings }: Report, concerns: (warning: Warning) => boolean): string {
   const marks = warnings.flatMap((warning, index) => {
     const named = warning.workload !== undefined || warning.metric !== undefined;
-    const concerns =
-      (warning.workload ?? change.workload) === change.workload &&
-      (warning.metric ?? change.metric) === change.metric;
-    return named && concerns ? [index + 1] : [];
+    return named && concerns(warning) ? [index + 1] : [];
   });
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
 }
@@ -128,11 +148,8 @@ export function visibility(report: Report): Section {
 /** Warnings, each with its way out. Their numbers are the marks in the tables. */
 export function doubts({ warnings }: Report, most?: number): Section {
   const pieces = warnings.map((warning, index) => {
-    const place = [warning.workload, warning.metric]
-      .filter((name) => name !== undefined)
-      .map((name) => markdownText(name));
-    const where = place.length === 0 ? "" : ` (${place.join(", ")})`;
-    return `${index + 1}. ${markdownText(warning.message, MESSAGE_MOST)}${where}. *Remedy:* ${markdownText(warning.remedy, MESSAGE_MOST)}\n`;
+    const remedy = markdownText(warning.remedy, MESSAGE_MOST);
+    return `${index + 1}. ${markdownText(doubtText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}\n`;
   });
   return {
     open: "**Doubts**\n\n",
@@ -165,9 +182,11 @@ export function allMetrics(report: Report): Section {
 
 function workloadTable(report: Report, { name, workload, changes }: WorkloadReport): string {
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
+  const marks = notes(report, (warning) => warning.workload === name && warning.metric === undefined);
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
-    const metric = metricInfo(change.metric).label + noteMarks(report, change);
+    const marks = notes(report, ({ workload: at = name, metric }) => at === name && metric === change.metric);
+    const metric = metricInfo(change.metric).label + marks;
     const middle = [
       cells.base,
       cells.head,
@@ -178,19 +197,33 @@ function workloadTable(report: Report, { name, workload, changes }: WorkloadRepo
     ];
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
-  return `**${markdownText(name)}**${kind}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
+  return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
 }
 
-export function errorsTable({ workloads }: Report): Section {
-  const pieces = workloads.flatMap(({ name, errors }) => {
-    const states = [...new Set([...Object.keys(errors.base), ...Object.keys(errors.head)])].toSorted();
-    return states.map((state) => {
-      const counts = [errors.base[state] ?? 0, errors.head[state] ?? 0].map(String);
-      return `${tableRow([markdownText(name), markdownText(state, 20), ...counts])}\n`;
-    });
-  });
+/** What the failed events of a regression failed with. */
+export function risenErrors({ workloads }: Report, rows: Rows): Section {
+  const risen = new Set(
+    rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload),
+  );
+  return errorsSection(
+    "Errors, by SQLSTATE:\n\n",
+    workloads.filter(({ name }) => risen.has(name)),
+  );
+}
+
+export function allErrors({ workloads }: Report): Section {
+  return errorsSection("**Errors**\n\n", workloads);
+}
+
+function errorsSection(title: string, workloads: readonly WorkloadReport[]): Section {
+  const pieces = workloads.flatMap(({ name, errors }) =>
+    errorCounts(errors).map(
+      ([state, ...counts]) =>
+        `${tableRow([markdownText(name), markdownText(state, 20), ...counts.map(formatCount)])}\n`,
+    ),
+  );
   const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
-  return { open: `**Errors**\n\n${tableHead(columns)}`, pieces, close: "\n", noun: "kinds of errors" };
+  return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
 }
 
 export function conditions(report: Report): Section {

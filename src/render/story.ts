@@ -1,4 +1,5 @@
 /** What was compared with what, how, and on what: sentences in plain text that every output shares. */
+import type { Warning } from "../model/document.ts";
 import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change, Report, RunReference } from "../model/report.ts";
 import { plainLine, shortSha } from "./outside.ts";
@@ -25,14 +26,15 @@ export function baselineText({ baseline, head }: Report): string {
 }
 
 /** "side by side, 8 sessions of 8 s per workload". */
-export function measuredText({ mode, head, plan }: Report): string {
-  const how = mode === "side-by-side" ? "side by side" : "head alone, against history";
+export function measuredText({ mode, rule, head, plan }: Report): string {
+  const how =
+    rule.form === "unpaired" ? "measured apart" : mode === "side-by-side" ? "side by side" : "head alone";
   return `${how}, ${plural(head.sessions, "session")} of ${formatDuration(plan.seconds)} per workload`;
 }
 
 /** Facts that a number is worth nothing without, as label and value. Values hold text from outside. */
 export function conditionsOf(report: Report): readonly (readonly [label: string, value: string])[] {
-  const { environment: machine, plan, rule } = report;
+  const { environment: machine, plan } = report;
   const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
   const settings = Object.entries(machine.settings).map(([name, value]) => `${name}=${value}`);
   return [
@@ -49,7 +51,7 @@ export function conditionsOf(report: Report): readonly (readonly [label: string,
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,
     ],
-    ["decided", ruleText(rule)],
+    ["decided", ruleText(report)],
   ];
 }
 
@@ -59,13 +61,15 @@ function sliceText({ mode, plan }: Report): string {
 
 const FORMS: Readonly<Record<Report["rule"]["form"], string>> = {
   paired: "paired t test on the sessions' log ratios",
-  unpaired: "test on the sessions' values, unpaired",
+  unpaired: "Mann-Whitney test on the sessions' values",
   prediction: "prediction interval from earlier runs",
 };
 
-function ruleText({ alpha, adjustment, form }: Report["rule"]): string {
+function ruleText({ rule: { alpha, adjustment, form }, workloads }: Report): string {
+  const confidence = workloads[0]?.changes[0]?.confidence;
+  const intervals = confidence === undefined ? "" : `, intervals of ${formatPercent(confidence)}`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
-  return `${FORMS[form]}; chance of a false regression at most ${formatPercent(alpha)}${family}`;
+  return `${FORMS[form]}; chance of a false regression at most ${formatPercent(alpha)}${family}${intervals}`;
 }
 
 /** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */
@@ -114,3 +118,15 @@ export function optionsOf({ workloads }: Report): Options {
   });
   return { shared, own: own.filter(([, options]) => options.length > 0) };
 }
+
+/** A warning's message, with what it is about where the message does not say so itself. Text from outside. */
+export function doubtText({ message, workload, metric }: Warning): string {
+  const names = [workload, metric]
+    .filter((name) => name !== undefined)
+    .filter((name) => !message.includes(name));
+  const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
+  return plainLine(message, MESSAGE_MOST) + place;
+}
+
+/** Messages may quote a statement, which may be of any length. */
+export const MESSAGE_MOST = 400;

@@ -34,8 +34,28 @@ export function formatMetric(metric: MetricId, value: number): string {
 
 /** Values that stand side by side: all in the unit that suits the largest, so that they can be compared by eye. */
 export function formatMetrics(metric: MetricId, values: readonly number[]): string[] {
-  const scale = scaleFor(metricInfo(metric).unit, Math.max(0, ...values.map(Math.abs)));
-  return values.map((value) => formatNumber(value / scale.factor) + scale.suffix);
+  const info = metricInfo(metric);
+  const scale = scaleFor(info.unit, Math.max(0, ...values.map(Math.abs)));
+  // Shares come from counts: their zeros at the end say nothing about precision.
+  const digits = info.unit === "share" ? (value: number) => withoutZeros(formatNumber(value)) : formatNumber;
+  return values.map((value) => digits(value / scale.factor) + scale.suffix);
+}
+
+/** A value that somebody chose, such as a limit: as `formatMetric`, without zeros at the end. */
+export function formatChosen(metric: MetricId, value: number): string {
+  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
+  return withoutZeros(formatNumber(value / scale.factor)) + scale.suffix;
+}
+
+/** Labels of an axis: one unit, and no more decimals than the finest label needs. */
+export function tickLabels(metric: MetricId, ticks: readonly number[]): string[] {
+  const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
+  const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
+  return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
+}
+
+function decimalsOf(value: number): number {
+  return String(Number(value.toPrecision(6))).split(".")[1]?.length ?? 0;
 }
 
 /** The largest scale in which a value keeps a digit before the point; 999.6 µs already rounds to 1.00 ms. */
@@ -64,16 +84,26 @@ function grouped(digits: string): string {
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 
+/** "50.0" is "50" where the digits are not a measurement but somebody's choice. */
+function withoutZeros(digits: string): string {
+  return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
+}
+
 /** A share of one in percent without a sign, trailing zeros dropped: limits, noise, "2 %", "0.5 %". */
 export function formatPercent(share: number): string {
   const percent = share * 100;
   const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
-  return `${grouped(percent.toFixed(decimals)).replace(/\.?0+$/, (zeros) => (zeros.startsWith(".") ? "" : zeros))}${NBSP}%`;
+  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
 }
 
 /** A relative change: "+24 %", "−6.4 %". Whole percents from 20 on, one decimal below. */
 export function formatEffect(effect: number): string {
   return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
+}
+
+/** A tick of an axis of changes: "+10 %", "0", "−2.5 %". */
+export function formatEffectTick(tick: number): string {
+  return tick === 0 ? "0" : `${sign(tick)}${formatPercent(Math.abs(tick))}`;
 }
 
 /** The interval of a change in percent, "(+19 .. +29)", with as many decimals as the effect beside it. */
@@ -109,7 +139,7 @@ export function formatDuration(seconds: number): string {
 }
 
 function trimmed(value: number): string {
-  return grouped(value.toFixed(value < 10 ? 1 : 0)).replace(/\.0$/, "");
+  return withoutZeros(grouped(value.toFixed(value < 10 ? 1 : 0)));
 }
 
 /** Memory in powers of 1024: "7.8 GiB". */

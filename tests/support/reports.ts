@@ -47,20 +47,24 @@ export type ChangeStory = Readonly<{
   floor?: number;
 }>;
 
-/** @throws nothing; the result is valid for the schema whatever the story. */
 export function makeChange(workload: string, story: ChangeStory): Change {
+  if (story.metric === "failed-share") return makeFailedShare(workload, story);
   const { metric, effect = 0, noise = 0.02, role = "gate", sessions = SESSIONS, floor } = story;
   const base = story.base ?? TYPICAL[metric];
   const scores = Array.from({ length: sessions }, (_, index) => SCORES[(index * 3) % SCORES.length]! - 0.04);
   // A drift that both arms share, as sessions on a shared machine have it.
   const bases = scores.map((_, index) => round(base * Math.exp(0.03 * SCORES[(index + 3) % SCORES.length]!)));
   const heads = bases.map((value, index) => round(value * (1 + effect) * Math.exp(noise * scores[index]!)));
-  const half = (2.36 * noise) / Math.sqrt(Math.max(1, sessions));
+  const half = (1.9 * noise) / Math.sqrt(Math.max(1, sessions));
   const interval = {
     low: round((1 + effect) * Math.exp(-half) - 1),
     high: round((1 + effect) * Math.exp(half) - 1),
   };
   const margin = MARGIN[metric];
+  const smallestVisible = round(
+    Math.max(1.2 * margin, Math.exp((3.1 * noise) / Math.sqrt(Math.max(1, sessions))) - 1),
+  );
+  const tested = story.verdict?.kind !== "too-few";
   return {
     workload,
     metric,
@@ -68,14 +72,43 @@ export function makeChange(workload: string, story: ChangeStory): Change {
     base: { estimate: round(base), values: bases, statistics: statisticsOf(bases) },
     head: { estimate: round(base * (1 + effect)), values: heads, statistics: statisticsOf(heads) },
     effect,
-    interval,
-    confidence: 0.95,
-    p: pValues(metric, effect, noise / Math.sqrt(Math.max(1, sessions))),
+    interval: tested ? interval : null,
+    confidence: 0.9,
+    p: !tested ? null : pValues(metric, effect, noise / Math.sqrt(Math.max(1, sessions))),
     margin,
     floor: floor ?? null,
-    noise,
-    smallestVisible: round(Math.exp((3.1 * noise) / Math.sqrt(Math.max(1, sessions))) - 1),
-    verdict: story.verdict ?? verdictFor(metric, effect, interval, margin),
+    noise: tested ? noise : null,
+    smallestVisible: tested ? smallestVisible : null,
+    verdict: story.verdict ?? verdictFor(metric, effect, interval, margin, smallestVisible),
+  };
+}
+
+/** `base` is the failed share of base, `effect` how much larger head's is, in shares. */
+function makeFailedShare(
+  workload: string,
+  { base = 0, effect = 0, verdict, sessions = SESSIONS }: ChangeStory,
+): Change {
+  const arm = (share: number) => {
+    const values = Array.from({ length: sessions }, (_, index) =>
+      round(Math.max(0, share * (1 + 0.1 * SCORES[index % SCORES.length]!))),
+    );
+    return { estimate: share, values, statistics: statisticsOf(values) };
+  };
+  return {
+    workload,
+    metric: "failed-share",
+    role: "gate",
+    base: arm(base),
+    head: arm(round(base + effect)),
+    effect: base > 0 ? round(effect / base) : null,
+    interval: null,
+    confidence: 0.9,
+    p: null,
+    margin: 0,
+    floor: 0.001,
+    noise: null,
+    smallestVisible: null,
+    verdict: verdict ?? { kind: effect > 0.001 ? "regressed" : effect < -0.001 ? "improved" : "unchanged" },
   };
 }
 
@@ -84,6 +117,7 @@ function verdictFor(
   effect: number,
   interval: { low: number; high: number },
   margin: number,
+  smallestVisible: number,
 ): Verdict {
   const significant = interval.low > 0 || interval.high < 0;
   if (significant && Math.abs(effect) > margin) {
@@ -91,7 +125,10 @@ function verdictFor(
     return { kind: worse ? "regressed" : "improved" };
   }
   if (Math.abs(interval.low) < margin && Math.abs(interval.high) < margin) return { kind: "unchanged" };
-  return { kind: "inconclusive", why: "the interval reaches beyond the margin" };
+  return {
+    kind: "inconclusive",
+    why: `the limit is ${margin * 100} %, this run could see changes from ${(smallestVisible * 100).toFixed(0)} %`,
+  };
 }
 
 function pValues(metric: MetricId, effect: number, error: number): Change["p"] {

@@ -6,16 +6,25 @@ import { gatesOf, headline, type Standing, standingOf } from "../headline.ts";
 import { plainLine, webAddress } from "../outside.ts";
 import { remedyOf } from "../remedy.ts";
 import { acceptingConfig, reproduceCommands } from "../reproduce.ts";
-import { cellsOf, rowsOf } from "../rows.ts";
-import { baselineText, commitText, conditionsOf, measuredText, optionsOf, visibleText } from "../story.ts";
-import { plural } from "../units.ts";
+import { cellsOf, errorCounts, isQuiet, rowsOf } from "../rows.ts";
+import {
+  baselineText,
+  commitText,
+  conditionsOf,
+  doubtText,
+  MESSAGE_MOST,
+  measuredText,
+  optionsOf,
+  visibleText,
+} from "../story.ts";
+import { formatCount, plural } from "../units.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
 import { sessionFigure } from "./session-figure.ts";
 import { STYLE } from "./style.ts";
 import { type Html, html, trusted } from "./template.ts";
 
-/** A suite of more workloads shows its quiet ones folded. */
+/** A suite of more workloads is folded where nothing changed. */
 const OPEN_WORKLOADS_MOST = 4;
 
 export function renderHtml(report: Report): string {
@@ -33,7 +42,7 @@ export function renderHtml(report: Report): string {
 <title>${title}</title>
 <style>${trusted(STYLE)}</style>
 </head>
-<body class="${report.verdict}">
+<body class="overall-${report.verdict}">
 <header>
 ${mark()}
 <div>
@@ -92,10 +101,9 @@ function answers(report: Report): Html {
   return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
 }
 
-function legendText({ mode }: Report): string {
-  const dots =
-    mode === "side-by-side" ? "small ticks are the sessions’ changes" : "small ticks are earlier runs";
-  return `In the picture, the shaded band is the limit, the bar the change with its interval; ${dots}.`;
+function legendText({ rule }: Report): string {
+  const dots = rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
+  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}.`;
 }
 
 function answerRow(report: Report, change: Change, scale: ReturnType<typeof effectScale>): Html {
@@ -131,31 +139,32 @@ function verdictBadge(standing: Standing): Html {
 
 function doubts({ warnings }: Report): Html {
   if (warnings.length === 0) return html``;
-  const items = warnings.map(({ message, remedy, workload, metric }) => {
-    const place = [workload, metric].filter((name) => name !== undefined).map((name) => plainLine(name));
-    const where = place.length === 0 ? "" : ` (${place.join(", ")})`;
-    return html`<li>${plainLine(message, 400)}${where}. <span class="muted">${plainLine(remedy, 400)}</span></li>
-`;
-  });
+  const items = warnings.map(
+    (warning) =>
+      html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
+`,
+  );
   return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
 }
 
 function workloadSection(report: Report, workload: WorkloadReport): Html {
   const standing = standingOf(workload);
-  const quiet =
-    report.workloads.length > OPEN_WORKLOADS_MOST && (standing === "unchanged" || standing === "none");
   const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
-  const figures = [
-    latencyFigure(workload),
-    ...gatesOf(workload).map((change) => sessionFigure(report, change)),
-  ].filter((figure) => figure !== null);
-  return html`<details class="workload"${trusted(quiet ? "" : " open")}>
+  const gates = gatesOf(workload).filter((change) => !isQuiet(change));
+  const figures = [latencyFigure(workload), ...gates.map((change) => sessionFigure(report, change))];
+  return html`<details class="workload"${trusted(isOpen(report, standing) ? " open" : "")}>
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
-<div class="figures">${figures}</div>
+<div class="figures">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload)}
 ${errorsTable(workload)}
 </details>
 `;
+}
+
+/** What needs no eyes is folded beside what does, and in a crowd. */
+function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
+  const quiet = standing === "unchanged" || standing === "none";
+  return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
 }
 
 const METRIC_COLUMNS = ["base", "head", "change", "interval", "noise", "visible from", "limit"];
@@ -175,16 +184,18 @@ function metricsTable({ changes }: WorkloadReport): Html {
     return html`<tr class="${change.verdict.kind}"><th scope="row"><abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr></th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
 `;
   });
-  const heads = METRIC_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
+  const heads = METRIC_COLUMNS.map(
+    (column) => html`<th class="number ${column.replace(" ", "-")}">${column}</th>`,
+  );
   return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function errorsTable({ errors }: WorkloadReport): Html {
-  const states = [...new Set([...Object.keys(errors.base), ...Object.keys(errors.head)])].toSorted();
-  if (states.length === 0) return html``;
-  const rows = states.map(
-    (state) =>
-      html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${String(errors.base[state] ?? 0)}</td><td class="number">${String(errors.head[state] ?? 0)}</td></tr>
+  const counts = errorCounts(errors);
+  if (counts.length === 0) return html``;
+  const rows = counts.map(
+    ([state, base, head]) =>
+      html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
 `,
   );
   return html`<table class="errors"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;

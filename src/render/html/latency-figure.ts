@@ -4,16 +4,15 @@
  */
 import type { Curve, WorkloadReport } from "../../model/report.ts";
 import { logTicks } from "../ticks.ts";
-import { formatMetric, formatMetrics } from "../units.ts";
+import { formatMetric, tickLabels } from "../units.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
-const WIDTH = 380;
-const HEIGHT = 230;
-const PLOT = { left: 54, right: 336, top: 12, bottom: 196 };
+const WIDTH = 300;
+const HEIGHT = 200;
+const PLOT = { left: 50, right: 264, top: 10, bottom: 172 };
 
 const PERCENTILES = [
-  { q: 0, label: "min" },
   { q: 0.5, label: "50" },
   { q: 0.9, label: "90" },
   { q: 0.99, label: "99" },
@@ -42,7 +41,7 @@ export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
   const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
   const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
   return html`<figure>
-<figcaption>Latency <span class="muted">by percentile, all sessions merged</span></figcaption>
+<figcaption>Latency <span class="muted">by percentile</span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Latency curves of ${name}</title><desc>${description(lines)}</desc>
 ${valueAxis(low * 0.93, high * 1.07, y)}
 ${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
@@ -81,7 +80,7 @@ function percent(q: number): string {
 
 function valueAxis(low: number, high: number, y: Scale): Html[] {
   const ticks = logTicks(low, high);
-  const labels = formatMetrics("p50", ticks).map((label) => label.replace(/\.0+(?!\d)/, ""));
+  const labels = tickLabels("p50", ticks);
   return ticks.map(
     (tick, index) =>
       html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
@@ -93,7 +92,7 @@ function percentileAxis(most: number, x: Scale): Html[] {
   const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
   return shown.map(
     ({ q, label }) =>
-      html`<path class="grid" d="M${x(rarity(q))} ${PLOT.top}V${PLOT.bottom}"/><text class="tick" x="${x(rarity(q))}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}${q === 0 ? "" : "%"}</text>
+      html`<path class="grid" d="M${x(rarity(q))} ${PLOT.top}V${PLOT.bottom}"/><text class="tick" x="${x(rarity(q))}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>
 `,
   );
 }

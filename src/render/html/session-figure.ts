@@ -3,15 +3,21 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { cellsOf } from "../rows.ts";
 import { niceTicks } from "../ticks.ts";
-import { formatMetric, formatMetrics } from "../units.ts";
+import { formatMetric, tickLabels } from "../units.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
-const WIDTH = 380;
-const HEIGHT = 230;
-const PLOT = { left: 62, right: 336, top: 12, bottom: 196 };
+const WIDTH = 300;
+const HEIGHT = 200;
+const PLOT = { left: 56, right: 264, top: 10, bottom: 172 };
 
 type Dot = Readonly<{ arm: "base" | "head"; column: number; value: number; title: string }>;
+
+const AXIS: Readonly<Record<Report["rule"]["form"], string>> = {
+  paired: "sessions, base and head at the same time",
+  unpaired: "base’s sessions, then head’s",
+  prediction: "earlier runs, newest last, then head’s sessions",
+};
 
 /** Null where neither arm has values. */
 export function sessionFigure(report: Report, change: Change): Html | null {
@@ -28,27 +34,28 @@ export function sessionFigure(report: Report, change: Change): Html | null {
   const x = linear(-0.6, columns + 0.6, PLOT.left, PLOT.right);
   const y = linear(low, high, PLOT.bottom, PLOT.top);
   const cells = cellsOf(change);
-  const paired = report.mode === "side-by-side";
+  const paired = report.rule.form === "paired";
   return html`<figure>
-<figcaption>${info.label} <span class="muted">by ${paired ? "session" : "run, head by session"}: ${cells.change} ${cells.interval}</span></figcaption>
+<figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${info.label} of ${change.workload} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
 ${valueAxis(change, low, high, y)}
 ${paired ? pairs(dots, x, y) : []}
 ${estimateLines(change, y)}
 ${dots.map((dot) => circle(dot, x, y))}
-<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 18}" text-anchor="middle">${paired ? `sessions 1 to ${columns + 1}` : "earlier runs, newest last, then head"}</text>
+<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 18}" text-anchor="middle">${AXIS[report.rule.form]}</text>
 </svg></figure>`;
 }
 
-/** Side by side: a pair in each column. History: the runs, oldest first, a gap, then head's sessions. */
+/** Pairs share a column. Otherwise base's sessions, or the earlier runs from the oldest on, a gap, and head's sessions. */
 function dotsOf(report: Report, { metric, base, head }: Change): Dot[] {
-  const paired = report.mode === "side-by-side";
-  const runs = paired ? base.values : base.values.toReversed();
+  const paired = report.rule.form === "paired";
+  const past = report.rule.form === "prediction";
+  const runs = past ? base.values.toReversed() : base.values;
   const offset = paired || runs.length === 0 ? 0 : runs.length + 1;
   const title = (what: string, value: number) => `${what}: ${formatMetric(metric, value)}`;
   return [
     ...runs.map((value, index) => {
-      const what = paired ? `base, session ${index + 1}` : `run ${index + 1} of ${runs.length}`;
+      const what = past ? `run ${index + 1} of ${runs.length}` : `base, session ${index + 1}`;
       return { arm: "base" as const, column: index, value, title: title(what, value) };
     }),
     ...head.values.map((value, index) => {
@@ -74,7 +81,7 @@ function valueAxis({ metric }: Change, low: number, high: number, y: Scale): Htm
   const unit = metricInfo(metric).unit === "nanoseconds" ? high : 1;
   const factor = unit >= 1e9 ? 1e9 : unit >= 1e6 ? 1e6 : unit >= 1e3 ? 1e3 : 1;
   const ticks = niceTicks(low / factor, high / factor, 5).map((tick) => tick * factor);
-  const labels = formatMetrics(metric, ticks);
+  const labels = tickLabels(metric, ticks);
   return ticks.map(
     (tick, index) =>
       html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>

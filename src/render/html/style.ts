@@ -24,26 +24,30 @@ header { display: flex; gap: 1.25rem; padding-top: 2.5rem; padding-bottom: .5rem
 header p { margin: .25rem 0; overflow-wrap: anywhere; }
 .mark { flex: none; margin-top: .2rem; fill: none; stroke: var(--muted); stroke-width: 1.5; }
 .mark .bob { fill: var(--ink); stroke: none; }
-.regressed .mark .bob { fill: var(--bad); }
-.improved .mark .bob { fill: var(--good); }
+.overall-regressed .mark .bob { fill: var(--bad); }
+.overall-improved .mark .bob { fill: var(--good); }
 .suite, .muted, .legend { color: var(--muted); }
 .suite { font-size: .875rem; letter-spacing: .01em; }
 h1 { margin: .1rem 0 .5rem; font-size: clamp(1.4rem, 1rem + 2vw, 2rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; font-weight: 620; }
 section { margin: 2rem 0; }
 section > h2 { margin-bottom: .5rem; }
-p { max-width: 68ch; }
+p { max-width: 80ch; }
+footer p { max-width: none; }
 .legend { margin: .6rem 0 0; font-size: .8125rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
 th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--rule); }
 th { font-weight: 600; }
 thead th { font-weight: 450; font-size: .8125rem; color: var(--muted); vertical-align: bottom; }
 .number { text-align: right; white-space: nowrap; }
-tbody th { overflow-wrap: anywhere; }
+tbody th { overflow-wrap: break-word; }
+.answers tbody th { min-width: 8rem; max-width: 18rem; }
+.answers .metric { white-space: nowrap; }
 abbr { text-decoration: none; }
 .answers { width: 100%; }
 .answers .muted { font-size: .8125rem; }
 .answers .unchanged strong { font-weight: 450; }
+.answers .picture { padding-right: 1.5rem; }
 .verdict { padding-right: 0; }
 .badge { white-space: nowrap; font-size: .8125rem; font-weight: 600; color: var(--muted); }
 .badge.regressed { color: var(--bad); }
@@ -55,7 +59,7 @@ details > summary { cursor: pointer; padding: .5rem 0; }
 details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
 details.workload > summary h2 { display: inline; overflow-wrap: anywhere; }
 details.workload > summary .badge { margin-left: .5rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem 1.5rem; margin: .5rem 0 1rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem 1.25rem; margin: .5rem 0 1rem; }
 figure { margin: 0; min-width: 0; }
 figcaption { font-size: .875rem; font-weight: 600; }
 figcaption .muted { font-weight: 450; }
@@ -86,7 +90,12 @@ svg.interval { display: block; }
 .interval .bar.inconclusive { stroke: var(--open); }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
 .wide { overflow-x: auto; }
-.wide table { min-width: 44rem; width: 100%; font-size: .875rem; }
+.wide table { min-width: 58rem; width: 100%; table-layout: fixed; font-size: .875rem; }
+.wide th:first-child { width: 7rem; white-space: nowrap; }
+.wide .interval { width: 8.5rem; }
+.wide .limit { width: 8.5rem; }
+.wide .visible-from { width: 6.5rem; }
+.wide th:last-child { width: 26%; }
 .errors { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
@@ -104,6 +113,7 @@ a { color: inherit; }
   .answers, .answers tbody { display: block; }
   .answers tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--rule); }
   .answers th, .answers td { border: 0; padding: 0; text-align: left; }
+  .answers tbody th { min-width: 0; max-width: none; overflow-wrap: anywhere; }
   .answers .metric, .answers .change { text-align: right; }
   .answers .base::before { content: "base "; color: var(--muted); }
   .answers .head::before { content: "head "; color: var(--muted); }
@@ -116,6 +126,8 @@ a { color: inherit; }
   .answers .picture svg { width: 100%; height: 1.75rem; }
   .answers .verdict { grid-column: 1 / -1; }
   details.workload { padding: .5rem .9rem; }
+  header { gap: .8rem; padding-top: 1.5rem; }
+  .mark { width: 1rem; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .6rem; }
 }

@@ -1,0 +1,59 @@
+/** Stories in render/*.json, and what each output makes of them, as whole files. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseDocument } from "../../src/model/document.ts";
+import { Report } from "../../src/model/report.ts";
+import { type CheckRun, renderCheckRun } from "../../src/render/check-run.ts";
+import { renderComment } from "../../src/render/comment.ts";
+import { renderConsole } from "../../src/render/console.ts";
+import { renderHtml } from "../../src/render/html/html.ts";
+import { renderSummary } from "../../src/render/summary.ts";
+import { expectGolden } from "../support/golden.ts";
+
+const FOLDER = path.join(import.meta.dirname, "render");
+
+const stories = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.slice(0, -".json".length));
+
+/** Outputs that hold the same sections as the comment, or the same pictures, need fewer stories. */
+const WITH_SUMMARY = ["one-regression-of-three", "more-workloads-than-fit"];
+const WITH_PAGE = [
+  "one-regression-of-three",
+  "history-regression",
+  "inconclusive-on-a-noisy-machine",
+  "hostile-names",
+];
+
+function story(name: string): Report {
+  const file = path.join(FOLDER, `${name}.json`);
+  return parseDocument(Report, readFileSync(file, "utf8"), file);
+}
+
+function golden(name: string, kind: string, text: string): void {
+  expectGolden(path.join(FOLDER, `${name}.${kind}`), text);
+}
+
+function spelled({ conclusion, title, summary, text }: CheckRun): string {
+  return `conclusion: ${conclusion}\ntitle: ${title}\n\n======== summary\n${summary}\n======== text\n${text}`;
+}
+
+describe.each(stories)("%s", (name) => {
+  it("makes the comment", () => golden(name, "comment.md", renderComment(story(name))));
+
+  it("makes the terminal's text", () => {
+    golden(name, "console.txt", renderConsole(story(name), { colour: false, width: 100 }));
+  });
+
+  it("makes the check run", () => golden(name, "check-run.txt", spelled(renderCheckRun(story(name)))));
+});
+
+it.each(WITH_SUMMARY)("makes the job summary of %s", (name) => golden(name, "summary.md", renderSummary(story(name))));
+
+it.each(WITH_PAGE)("makes the page of %s", (name) => golden(name, "html", renderHtml(story(name))));
+
+it("has a story for each overall verdict", () => {
+  const verdicts = new Set(stories.map((name) => story(name).verdict));
+  expect([...verdicts].sort()).toEqual(["improved", "inconclusive", "regressed", "unchanged"]);
+});

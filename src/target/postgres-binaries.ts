@@ -1,5 +1,5 @@
 /** Where initdb and postgres are on this machine. */
-import { accessSync, constants, readdirSync } from "node:fs";
+import { accessSync, constants, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 import { embeddedBinaries } from "./embedded-binaries.ts";
@@ -34,7 +34,14 @@ export async function postgresBinaries(named: string | null, say: (what: string)
 export function installedBinaries(env: NodeJS.ProcessEnv = process.env): string | null {
   const fromPath = (env["PATH"] ?? "").split(path.delimiter);
   const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
-  return candidates.find((folder) => folder !== "" && hasServer(folder)) ?? null;
+  const found = candidates.find((folder) => folder !== "" && hasServer(folder));
+  return found === undefined ? null : behindLinks(found);
+}
+
+/** A folder of links holds some of the programs; the folder that they lead to holds all. */
+function behindLinks(folder: string): string {
+  const real = path.dirname(realpathSync(path.join(folder, "postgres")));
+  return hasServer(real) ? real : folder;
 }
 
 function hasServer(folder: string): boolean {

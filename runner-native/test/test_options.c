@@ -1,0 +1,280 @@
+/*
+ * The command line: what it gives, and how every mistake is answered.
+ */
+
+#include <stdlib.h>
+
+#include "check_values.h"
+#include "dialect.h"
+#include "options.h"
+#include "workload.h"
+
+enum { ARGUMENT_MAX = 12 };
+
+/* Parses up to ten words; "plumbline-load" is put before them. */
+static enum err
+parse(struct options *o, struct diag *d, const char **help, const char *const words[])
+{
+    char *argv[ARGUMENT_MAX] = {(char *)"plumbline-load"};
+    int argc = 1;
+
+    *d = DIAG_NONE;
+    for (; words[argc - 1]; argc++)
+        argv[argc] = (char *)words[argc - 1];
+    return options_parse(o, argc, argv, help, d);
+}
+
+#define PARSE(o, ...) parse((o), &d, NULL, (const char *const[]){__VA_ARGS__, NULL})
+
+static void
+defaults_are_those_of_sysbench(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "oltp_read_write", "run"), ERR_OK);
+    CHECK_INT(o.command, COMMAND_RUN);
+    CHECK_TEXT(o.workload->name, "oltp_read_write");
+    CHECK_TEXT(o.dialect->name, "postgres");
+    CHECK_INT(o.threads, 1);
+    CHECK_INT(o.time_ns, 10 * NS_PER_S);
+    CHECK_INT(o.events, 0);
+    CHECK_INT(o.percentile, 95);
+    CHECK_INT(o.tables, 1);
+    CHECK_INT(o.table_size, 10000);
+    CHECK_INT(o.range_size, 100);
+    CHECK_INT(o.point_selects, 10);
+    CHECK_INT(o.simple_ranges, 1);
+    CHECK_INT(o.sum_ranges, 1);
+    CHECK_INT(o.order_ranges, 1);
+    CHECK_INT(o.distinct_ranges, 1);
+    CHECK_INT(o.index_updates, 1);
+    CHECK_INT(o.non_index_updates, 1);
+    CHECK_INT(o.delete_inserts, 1);
+    CHECK_INT(o.random_points, 10);
+    CHECK_INT(o.number_of_ranges, 10);
+    CHECK_INT(o.delta, 5);
+    CHECK(o.range_selects && o.auto_inc && o.create_secondary, "switches that are on");
+    CHECK(!o.skip_trx && !o.secondary && !o.histogram, "switches that are off");
+    CHECK_TEXT(o.pgsql_host, "localhost");
+    CHECK_INT(o.pgsql_port, 5432);
+    CHECK_TEXT(o.pgsql_user, "sbtest");
+    CHECK_TEXT(o.pgsql_db, "sbtest");
+    CHECK(o.pgsql_url == NULL && o.against == NULL, "no URL");
+    CHECK_INT(o.dist.kind, DIST_UNIFORM);
+    CHECK_INT(o.dist.iterations, 12);
+    CHECK_INT(options_target_count(&o), 1);
+}
+
+static void
+a_sysbench_command_line_works_as_it_is(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "--db-driver=pgsql", "--pgsql_host=db", "--pgsql-port=6000", "--table_size=500", "--tables=3",
+                    "--skip_trx", "--rand-type=special", "oltp_read_only", "--threads=64", "run"),
+              ERR_OK);
+    CHECK_TEXT(o.pgsql_host, "db");
+    CHECK_INT(o.pgsql_port, 6000);
+    CHECK_INT(o.table_size, 500);
+    CHECK_INT(o.tables, 3);
+    CHECK(o.skip_trx, "a bare switch is on");
+    CHECK_INT(o.dist.kind, DIST_SPECIAL);
+    CHECK_INT(o.threads, 64);
+}
+
+static void
+durations_have_units(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "--time=2.5", "--warmup-time=500ms", "--slice=250", "--report-interval=1m", "oltp_read_only",
+                    "run"),
+              ERR_OK);
+    CHECK_INT(o.time_ns, 2500 * NS_PER_MS);
+    CHECK_INT(o.warmup_time_ns, 500 * NS_PER_MS);
+    CHECK_INT(o.slice_ns, 250 * NS_PER_MS);
+    CHECK_INT(o.report_interval_ns, 60 * NS_PER_S);
+}
+
+static void
+the_last_of_two_values_wins(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "--threads=4", "--threads=8", "oltp_read_only", "run"), ERR_OK);
+    CHECK_INT(o.threads, 8);
+}
+
+static void
+a_seed_is_kept_or_drawn(void)
+{
+    struct options o;
+    struct diag d;
+
+    PARSE(&o, "--rand-seed=42", "oltp_read_only", "run");
+    CHECK_INT(o.rand_seed, 42);
+    PARSE(&o, "oltp_read_only", "run");
+    CHECK(o.rand_seed > 0 && o.rand_seed < (INT64_C(1) << 53), "a drawn seed is a whole number that JSON can hold");
+}
+
+static void
+every_mistake_is_named_with_its_remedy(void)
+{
+    static const struct {
+        const char *words[4];
+        const char *text;
+        const char *hint; /* "": none needed, the text says what is allowed. */
+    } mistakes[] = {
+        {{"--thread=4", "oltp_read_only", "run"}, "unknown option --thread", "did you mean --threads?"},
+        {{"--tabel_size=4", "oltp_read_only", "run"}, "unknown option --tabel-size", "did you mean --table-size?"},
+        {{"--mysql-storage-engine=x", "oltp_read_only", "run"}, "unknown option --mysql-storage-engine", "--help"},
+        {{"-t", "oltp_read_only", "run"}, "unknown option -t", "two dashes"},
+        {{"--threads", "oltp_read_only", "run"}, "--threads needs a value", "--threads=N"},
+        {{"--threads=0", "oltp_read_only", "run"}, "--threads=0: must be a whole number from 1 to 10000", ""},
+        {{"--threads=1.5", "oltp_read_only", "run"}, "must be a whole number", ""},
+        {{"--threads=", "oltp_read_only", "run"}, "must be a whole number", ""},
+        {{"--threads= 4", "oltp_read_only", "run"}, "must be a whole number", ""},
+        {{"--threads=99999999999999999999", "oltp_read_only", "run"}, "must be a whole number", ""},
+        {{"--time=nan", "oltp_read_only", "run"}, "must be a number", ""},
+        {{"--time=0x10", "oltp_read_only", "run"}, "must be a number", ""},
+        {{"--time=-1", "oltp_read_only", "run"}, "from 0 to", ""},
+        {{"--time=5 s", "oltp_read_only", "run"}, "or with a unit", ""},
+        {{"--slice=0.5", "oltp_read_only", "run"}, "from 1 to 60000 milliseconds", ""},
+        {{"--rand-pareto-h=7", "oltp_read_only", "run"}, "--rand-pareto-h=7: must be a number from 0 to 1", ""},
+        {{"--skip-trx=maybe", "oltp_read_only", "run"}, "--skip-trx=maybe: must be on or off", ""},
+        {{"--output=xml", "oltp_read_only", "run"}, "must be sysbench or ndjson", ""},
+        {{"--rand-type=zipf", "oltp_read_only", "run"}, "uniform, gaussian, special, pareto or zipfian", ""},
+        {{"--db-driver=mysql", "oltp_read_only", "run"}, "--db-driver=mysql: must be pgsql", ""},
+        {{"--dialect=mysql", "oltp_read_only", "run"}, "--dialect=mysql: must be postgres", ""},
+        {{"oltp_readonly", "run"}, "unknown workload oltp_readonly", "did you mean oltp_read_only?"},
+        {{"something", "run"}, "unknown workload something", "--help"},
+        {{"oltp_read_only", "rum"}, "unknown command rum", "did you mean run?"},
+        {{"oltp_read_only", "explode"}, "must be prepare, run, cleanup, check or sql", ""},
+        {{"oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
+        {{NULL}, "a workload and a command are missing", "--help"},
+        {{"oltp_read_only", "run", "now"}, "one word too many: now", "="},
+        {{"--time=0", "oltp_read_only", "run"}, "the run would never end", "--time=60"},
+        {{"--pgsql-url=postgres://h/d", "--pgsql-port=1", "oltp_read_only", "run"},
+         "--pgsql-url and --pgsql-port cannot both be given", "into the URL"},
+    };
+
+    for (size_t i = 0; i < ARRAY_LENGTH(mistakes); i++) {
+        const char *words[5] = {NULL};
+        struct options o;
+        struct diag d;
+        memcpy(words, mistakes[i].words, sizeof mistakes[i].words);
+        CHECK_INT(parse(&o, &d, NULL, words), ERR_USAGE);
+        CHECK_HAS(d.text, mistakes[i].text);
+        CHECK_HAS(d.hint, mistakes[i].hint);
+    }
+}
+
+static void
+help_is_asked_for_in_general_or_of_a_workload(void)
+{
+    struct options o;
+    struct diag d;
+    const char *help;
+
+    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help", NULL}), ERR_OK);
+    CHECK_TEXT(help, "");
+    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help", "oltp_read_only", NULL}), ERR_OK);
+    CHECK_TEXT(help, "oltp_read_only");
+    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"oltp_read_only", "help", NULL}), ERR_OK);
+    CHECK_TEXT(help, "oltp_read_only");
+    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help", "oltp_readonly", NULL}), ERR_USAGE);
+    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"oltp_read_only", "run", NULL}), ERR_OK);
+    CHECK(help == NULL, "no help was asked for");
+}
+
+static void
+the_help_names_every_option_and_workload(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const file = open_memstream(&text, &size);
+    struct options o;
+
+    options_help(file, "");
+    fclose(file);
+    options_default(&o);
+    for (size_t i = 0; i < options_count(); i++) {
+        const char *name;
+        char json[512], option[80];
+        options_echo(&o, i, &name, json, sizeof json);
+        snprintf(option, sizeof option, "  --%s=", name);
+        CHECK_HAS(text, option);
+    }
+    for (size_t i = 0; workload_at(i); i++)
+        CHECK_HAS(text, workload_at(i)->name);
+    free(text);
+}
+
+/* The echo of one option, "absent" when it has none. */
+static const char *
+echo_of(const struct options *o, const char *wanted)
+{
+    static char json[512];
+
+    for (size_t i = 0; i < options_count(); i++) {
+        const char *name;
+        const bool is_echoed = options_echo(o, i, &name, json, sizeof json);
+        if (strcmp(name, wanted) == 0)
+            return is_echoed ? json : "absent";
+    }
+    return "no such option";
+}
+
+static void
+effective_values_are_echoed_without_passwords(void)
+{
+    struct options o;
+    struct diag d;
+
+    PARSE(&o, "--pgsql-url=postgres://me:secret@h/d", "--against=host=x password=secret", "--time=500ms", "--slice=1s",
+          "--rand-type=pareto", "--rand-pareto-h=0.3", "--skip-trx", "oltp_read_only", "run");
+    CHECK_TEXT(echo_of(&o, "pgsql-url"), "\"postgres://me:***@h/d\"");
+    CHECK_TEXT(echo_of(&o, "against"), "\"host=x password=***\"");
+    CHECK_TEXT(echo_of(&o, "pgsql-password"), "absent");
+    CHECK_TEXT(echo_of(&o, "time"), "0.5");
+    CHECK_TEXT(echo_of(&o, "slice"), "1000");
+    CHECK_TEXT(echo_of(&o, "rand-type"), "\"pareto\"");
+    CHECK_TEXT(echo_of(&o, "rand-pareto-h"), "0.3");
+    CHECK_TEXT(echo_of(&o, "skip-trx"), "true");
+    CHECK_TEXT(echo_of(&o, "dialect"), "\"postgres\"");
+    CHECK_TEXT(echo_of(&o, "threads"), "1");
+    CHECK_INT(options_target_count(&o), 2);
+    PARSE(&o, "--pgsql-password=secret", "oltp_read_only", "run");
+    CHECK_TEXT(echo_of(&o, "pgsql-password"), "absent");
+    CHECK_TEXT(echo_of(&o, "pgsql-url"), "null");
+}
+
+static void
+a_password_in_a_refused_url_is_not_shown(void)
+{
+    struct options o;
+    struct diag d;
+
+    PARSE(&o, "--pgsql-url=postgres://me:secret@h/d", "--pgsql-password=secret", "oltp_read_only", "run");
+    CHECK(strstr(d.text, "secret") == NULL && strstr(d.hint, "secret") == NULL, "a password is shown: %s", d.text);
+}
+
+int
+main(void)
+{
+    defaults_are_those_of_sysbench();
+    a_sysbench_command_line_works_as_it_is();
+    durations_have_units();
+    the_last_of_two_values_wins();
+    a_seed_is_kept_or_drawn();
+    every_mistake_is_named_with_its_remedy();
+    help_is_asked_for_in_general_or_of_a_workload();
+    the_help_names_every_option_and_workload();
+    effective_values_are_echoed_without_passwords();
+    a_password_in_a_refused_url_is_not_shown();
+    return check_result("options");
+}

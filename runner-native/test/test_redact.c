@@ -1,0 +1,75 @@
+/*
+ * redact_connection_string(): no password survives, everything else does.
+ */
+
+#include <string.h>
+
+#include "check_values.h"
+#include "redact.h"
+
+static void
+redacts(const char *text, const char *expected)
+{
+    char out[256];
+
+    redact_connection_string(text, out, sizeof out);
+    CHECK_TEXT(out, expected);
+}
+
+static void
+a_uri_keeps_all_but_the_password(void)
+{
+    redacts("postgres://me:secret@host:5432/db?sslmode=require", "postgres://me:***@host:5432/db?sslmode=require");
+    redacts("postgresql://me:se%40c:ret@[::1]/db", "postgresql://me:***@[::1]/db");
+    redacts("postgres://host/db?user=me&password=secret&sslmode=require",
+            "postgres://host/db?user=me&password=***&sslmode=require");
+    redacts("postgres://host/db?sslpassword=secret", "postgres://host/db?sslpassword=***");
+}
+
+static void
+a_uri_without_a_password_is_left_alone(void)
+{
+    redacts("postgres://me@host:5432/db", "postgres://me@host:5432/db");
+    redacts("postgres://host:5432/db", "postgres://host:5432/db");
+    redacts("postgres:///db?host=/tmp", "postgres:///db?host=/tmp");
+    redacts("postgres://host/db?application_name=a:b@c", "postgres://host/db?application_name=a:b@c");
+}
+
+static void
+keys_and_values_keep_all_but_the_password(void)
+{
+    redacts("host=h password=secret dbname=d", "host=h password=*** dbname=d");
+    redacts("password = 'two words' host=h", "password = *** host=h");
+    redacts("password='it\\'s' host=h", "password=*** host=h");
+    redacts("password=a\\ b host=h", "password=*** host=h");
+    redacts("PASSWORD=secret", "PASSWORD=***");
+    redacts("host=h password='never closed", "host=h password=***");
+}
+
+static void
+text_that_is_neither_is_safe_too(void)
+{
+    redacts("", "");
+    redacts("password", "password");
+    redacts("://:@", "://:***@");
+}
+
+static void
+what_does_not_fit_is_cut_off(void)
+{
+    char out[8];
+
+    redact_connection_string("postgres://me:secret@host/db", out, sizeof out);
+    CHECK_TEXT(out, "postgre");
+}
+
+int
+main(void)
+{
+    a_uri_keeps_all_but_the_password();
+    a_uri_without_a_password_is_left_alone();
+    keys_and_values_keep_all_but_the_password();
+    text_that_is_neither_is_safe_too();
+    what_does_not_fit_is_cut_off();
+    return check_result("redact");
+}

@@ -1,0 +1,51 @@
+-- prepare
+CREATE TABLE sbtest1 (id SERIAL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL);
+CREATE TABLE sbtest2 (id SERIAL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL);
+SET synchronous_commit = off;
+COPY sbtest1 (id, k, c, pad) FROM STDIN (FORMAT binary);
+COPY sbtest2 (id, k, c, pad) FROM STDIN (FORMAT binary);
+SET synchronous_commit = local;
+ALTER TABLE sbtest1 ADD PRIMARY KEY (id);
+CREATE INDEX k_1 ON sbtest1 (k);
+SELECT setval('sbtest1_id_seq', 10000);
+ALTER TABLE sbtest2 ADD PRIMARY KEY (id);
+CREATE INDEX k_2 ON sbtest2 (k);
+SELECT setval('sbtest2_id_seq', 10000);
+VACUUM ANALYZE sbtest1;
+VACUUM ANALYZE sbtest2;
+CHECKPOINT;
+-- run
+-- begin: 1 in one event
+BEGIN;
+-- point_select: 10 in one event; $1 int4
+SELECT c FROM sbtest1 WHERE id=$1;
+SELECT c FROM sbtest2 WHERE id=$1;
+-- simple_range: 1 in one event; $1 int4, $2 int4
+SELECT c FROM sbtest1 WHERE id BETWEEN $1 AND $2;
+SELECT c FROM sbtest2 WHERE id BETWEEN $1 AND $2;
+-- sum_range: 1 in one event; $1 int4, $2 int4
+SELECT SUM(k) FROM sbtest1 WHERE id BETWEEN $1 AND $2;
+SELECT SUM(k) FROM sbtest2 WHERE id BETWEEN $1 AND $2;
+-- order_range: 1 in one event; $1 int4, $2 int4
+SELECT c FROM sbtest1 WHERE id BETWEEN $1 AND $2 ORDER BY c;
+SELECT c FROM sbtest2 WHERE id BETWEEN $1 AND $2 ORDER BY c;
+-- distinct_range: 1 in one event; $1 int4, $2 int4
+SELECT DISTINCT c FROM sbtest1 WHERE id BETWEEN $1 AND $2 ORDER BY c;
+SELECT DISTINCT c FROM sbtest2 WHERE id BETWEEN $1 AND $2 ORDER BY c;
+-- index_update: 1 in one event; $1 int4
+UPDATE sbtest1 SET k=k+1 WHERE id=$1;
+UPDATE sbtest2 SET k=k+1 WHERE id=$1;
+-- non_index_update: 1 in one event; $1 varchar, $2 int4
+UPDATE sbtest1 SET c=$1 WHERE id=$2;
+UPDATE sbtest2 SET c=$1 WHERE id=$2;
+-- delete: 1 in one event; $1 int4
+DELETE FROM sbtest1 WHERE id=$1;
+DELETE FROM sbtest2 WHERE id=$1;
+-- insert: 1 in one event; $1 int4, $2 int4, $3 varchar, $4 varchar
+INSERT INTO sbtest1 (id, k, c, pad) VALUES ($1, $2, $3, $4);
+INSERT INTO sbtest2 (id, k, c, pad) VALUES ($1, $2, $3, $4);
+-- commit: 1 in one event
+COMMIT;
+-- cleanup
+DROP TABLE IF EXISTS sbtest1;
+DROP TABLE IF EXISTS sbtest2;

@@ -1,0 +1,137 @@
+/** --against: two servers, driven in turn in slices by one process. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { type LoadResult, runLoad } from "./support/plumbline-load.ts";
+import { startWireServer, type WireServer } from "./support/wire-server.ts";
+
+let postgres: Postgres;
+let urls: string[];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  urls = [await postgres.createDatabase("base"), await postgres.createDatabase("head")];
+  for (const url of urls)
+    await runLoad([`--pgsql-url=${url}`, "--table-size=1000", "oltp_read_write", "prepare"]);
+});
+
+afterAll(() => postgres?.stop());
+
+const run = (...args: string[]) =>
+  runLoad([
+    `--pgsql-url=${urls[0]}`,
+    `--against=${urls[1]}`,
+    "--output=ndjson",
+    "--table-size=1000",
+    "--threads=4",
+    ...args,
+    "oltp_point_select",
+    "run",
+  ]);
+
+let cached: LoadResult | undefined;
+const measured = async () => {
+  cached ??= await run("--time=4", "--warmup-time=0.4", "--slice=100ms", `--server-pid=${postgres.pid}`);
+  return cached;
+};
+
+it("drives both servers, in slices of both in turn", async () => {
+  const done = await measured();
+  expect(done.code).toBe(0);
+  const slices = done.linesOf("slice");
+  expect(slices.length).toBeGreaterThan(20);
+  expect(slices.map((slice) => slice["index"])).toEqual(slices.map((_, i) => i));
+  // Pairs: each two slices are one of each server.
+  for (let i = 0; i + 1 < slices.length; i += 2) {
+    expect([slices[i]!["target"], slices[i + 1]!["target"]].sort()).toEqual([0, 1]);
+  }
+});
+
+it("lets no slice begin before the one before it has ended", async () => {
+  const slices = (await measured()).linesOf("slice");
+  for (const [i, slice] of slices.entries()) {
+    if (i === 0) continue;
+    const before = slices[i - 1]!;
+    expect(slice["start_ns"]).toBeGreaterThanOrEqual(before["start_ns"] + before["duration_ns"]);
+  }
+});
+
+it("does not favour a server by going first", async () => {
+  const slices = (await measured()).linesOf("slice");
+  const first = slices.filter((slice, i) => i % 2 === 0 && slice["target"] === 0).length;
+  const pairs = Math.floor(slices.length / 2);
+  expect(first).toBeGreaterThanOrEqual(Math.floor(pairs * 0.3));
+  expect(first).toBeLessThanOrEqual(Math.ceil(pairs * 0.7));
+});
+
+it("gives both servers about the same time, and adds the slices up in the blocks", async () => {
+  const done = await measured();
+  const blocks = done.linesOf("block");
+  expect(blocks.map((block) => block["target"])).toEqual([0, 1]);
+  const [base, head] = blocks.map((block) => block["duration_ns"] as number);
+  expect(base! / head!).toBeGreaterThan(0.8);
+  expect(base! / head!).toBeLessThan(1.25);
+  for (const block of blocks) {
+    const slices = done.linesOf("slice").filter((slice) => slice["target"] === block["target"]);
+    const sum = (name: string) => slices.reduce((total, slice) => total + slice[name], 0);
+    expect(block["slices"]).toBe(slices.length);
+    expect(block["events"]).toBe(sum("events"));
+    expect(block["duration_ns"]).toBe(sum("duration_ns"));
+    expect(block["latency"].sum_ns).toBe(sum("latency_sum_ns"));
+    expect(block["latency"].max_ns).toBe(Math.max(...slices.map((slice) => slice["latency_max_ns"])));
+  }
+});
+
+it("counts every event of both servers once", async () => {
+  const done = await run("--events=500", "--time=0");
+  const events = done.linesOf("block").reduce((total, block) => total + block["events"], 0);
+  expect(events).toBe(500);
+  expect(done.line("summary")["accounting"]).toEqual({ started: 500, done: 500, failed: 0, abandoned: 0 });
+});
+
+it("is silent about slices when asked to be", async () => {
+  const done = await run("--time=0.5", "--slice-lines=off");
+  expect(done.linesOf("slice")).toEqual([]);
+  expect(done.linesOf("block")).toHaveLength(2);
+});
+
+it("sees which of two servers is slower", async () => {
+  const servers: WireServer[] = [
+    await startWireServer(),
+    await startWireServer({
+      execute: (_, sql) => (sql.startsWith("SELECT c") ? { kind: "delay", ms: 20 } : { kind: "answer" }),
+    }),
+  ];
+  try {
+    const [base, head] = servers.map((server) => `postgres://user@127.0.0.1:${server.port}/db`);
+    const done = await runLoad([
+      `--pgsql-url=${base}`,
+      `--against=${head}`,
+      "--output=ndjson",
+      "--threads=2",
+      "--time=2",
+      "oltp_point_select",
+      "run",
+    ]);
+    const [fast, slow] = done.linesOf("block");
+    expect(slow!["latency"].percentiles_ns["50"]).toBeGreaterThan(19e6);
+    expect(fast!["latency"].percentiles_ns["50"]).toBeLessThan(slow!["latency"].percentiles_ns["50"]);
+    expect(fast!["events"]).toBeGreaterThan(slow!["events"]);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+});
+
+it("names the server that failed", async () => {
+  const done = await runLoad([
+    `--pgsql-url=${urls[0]}`,
+    "--against=postgres://nobody@127.0.0.1:1/none",
+    "--output=ndjson",
+    "--table-size=1000",
+    "oltp_point_select",
+    "run",
+  ]);
+  expect(done.code).toBe(3);
+  expect(done.linesOf("error")).toMatchObject([
+    { fatal: true, target: 1, message: expect.stringContaining("127.0.0.1:1") },
+  ]);
+});

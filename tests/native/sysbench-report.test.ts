@@ -1,0 +1,97 @@
+/** --output=sysbench: the text that people and their scripts know, with numbers that agree with each other. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { runLoad } from "./support/plumbline-load.ts";
+
+let postgres: Postgres;
+let text: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const url = await postgres.createDatabase("report");
+  const at = [`--pgsql-url=${url}`, "--table-size=1000", "--rand-seed=3"];
+  await runLoad([...at, "oltp_read_write", "prepare"]);
+  const args = ["--threads=2", "--time=2", "--report-interval=0.5", "--percentile=99"];
+  text = (await runLoad([...at, ...args, "oltp_read_write", "run"])).stdout;
+});
+
+afterAll(() => postgres?.stop());
+
+const number = (pattern: RegExp): number => {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`${pattern} is not in:\n${text}`);
+  return Number(found);
+};
+
+it("has the lines of sysbench's report, in its order", () => {
+  const shape = text
+    .split("\n")
+    .slice(1) // The program's name and version.
+    // A note when two transactions met, which happens now and then.
+    .filter((line) => line !== "" && !line.startsWith("[") && !line.includes("SQLSTATE"))
+    .map((line) => line.replaceAll(/\d+(\.\d+)?/g, "#").replaceAll(/ {2,}/g, "  "));
+  expect(shape).toEqual([
+    "Running the test with following options:",
+    "Number of threads: #",
+    expect.stringMatching(/^Report intermediate results every # second\(s\)$/),
+    "Initializing random number generator from seed (#)",
+    "Initializing worker threads...",
+    "Threads started!",
+    "SQL statistics:",
+    "  queries performed:",
+    "  read:  #",
+    "  write:  #",
+    "  other:  #",
+    "  total:  #",
+    "  transactions:  #  (# per sec.)",
+    "  queries:  #  (# per sec.)",
+    "  ignored errors:  #  (# per sec.)",
+    "  reconnects:  #  (# per sec.)",
+    "General statistics:",
+    "  total time:  #s",
+    "  total number of events:  #",
+    "Latency (ms):",
+    "  min:  #",
+    "  avg:  #",
+    "  max:  #",
+    "  #th percentile:  #",
+    "  sum:  #",
+    "Threads fairness:",
+    "  events (avg/stddev):  #/#",
+    "  execution time (avg/stddev):  #/#",
+  ]);
+});
+
+it("writes intermediate lines as sysbench does", () => {
+  const lines = text.split("\n").filter((line) => line.startsWith("["));
+  expect(lines.length).toBeGreaterThanOrEqual(3);
+  for (const line of lines) {
+    expect(line).toMatch(
+      /^\[ [\d.]+s \] thds: 2 tps: [\d.]+ qps: [\d.]+ \(r\/w\/o: [\d.]+\/[\d.]+\/[\d.]+\) lat \(ms,99%\): [\d.]+ err\/s: [\d.]+ reconn\/s: [\d.]+$/,
+    );
+  }
+});
+
+it("has numbers that agree with each other", () => {
+  const [read, write, other, all] = [
+    number(/read:\s+(\d+)/),
+    number(/write:\s+(\d+)/),
+    number(/other:\s+(\d+)/),
+    number(/total:\s+(\d+)/),
+  ];
+  const events = number(/total number of events:\s+(\d+)/);
+  expect(read + write + other).toBe(all);
+  expect(number(/queries:\s+(\d+)/)).toBe(all);
+  expect(number(/transactions:\s+(\d+)/)).toBe(events);
+  const [min, avg, max] = [number(/min:\s+([\d.]+)/), number(/avg:\s+([\d.]+)/), number(/max:\s+([\d.]+)/)];
+  const percentile = number(/99th percentile:\s+([\d.]+)/);
+  expect(min).toBeLessThanOrEqual(avg);
+  expect(avg).toBeLessThanOrEqual(max);
+  expect(percentile).toBeLessThanOrEqual(max);
+  expect(number(/sum:\s+([\d.]+)/) / events / avg).toBeCloseTo(1, 1);
+  expect(number(/events \(avg\/stddev\):\s+([\d.]+)/) * 2).toBeCloseTo(events, 0);
+  // Two connections that are always busy.
+  expect(
+    number(/execution time \(avg\/stddev\):\s+([\d.]+)/) / number(/total time:\s+([\d.]+)s/),
+  ).toBeCloseTo(1, 1);
+});

@@ -415,7 +415,7 @@ connect_workers(struct loader *l, struct diag *d)
         w->pg = target_connect(l->target, d);
         if (!w->pg)
             return d->code;
-        target_execute(l->target, w->pg, "SET synchronous_commit = off", d);
+        target_execute(l->target, w->pg, LOAD_SQL_COMMIT_ASYNC, d);
     }
     return d->code;
 }
@@ -426,7 +426,7 @@ static enum err
 await_commits(struct loader *l, struct diag *d)
 {
     for (int i = 0; i < l->worker_count && d->code == ERR_OK; i++)
-        target_execute(l->target, l->workers[i].pg, "SET synchronous_commit = local", d);
+        target_execute(l->target, l->workers[i].pg, LOAD_SQL_COMMIT_SYNC, d);
     return d->code;
 }
 

@@ -17,6 +17,11 @@
 #include "options.h"
 #include "target.h"
 
+/* What the connections of prepare set before and after the rows: no COPY waits for the disk, but making the indexes waits for
+ * all of them. Known to `sql`, which prints every statement. */
+#define LOAD_SQL_COMMIT_ASYNC "SET synchronous_commit = off"
+#define LOAD_SQL_COMMIT_SYNC "SET synchronous_commit = local"
+
 /* One thing that prepare has done so far; the phases follow each other. */
 struct load_progress {
     const char *phase; /* "load", "index", "vacuum", "checkpoint" */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "load.h"
 #include "workload.h"
 
 static void
@@ -20,15 +21,19 @@ print_prepare(const struct options *o)
     char sql[SQL_SIZE_MAX];
 
     printf("-- prepare\n");
-    for (int table = 0; table < workload_table_count(o); table++) {
+    for (int table = 0; table < workload_table_count(o); table++)
         print_if_any(sbtest_create_table(o, table, sql, sizeof sql), sql);
+    printf("%s;\n", LOAD_SQL_COMMIT_ASYNC);
+    for (int table = 0; table < workload_table_count(o); table++)
         print_if_any(sbtest_copy(o, table, sql, sizeof sql), sql);
+    printf("%s;\n", LOAD_SQL_COMMIT_SYNC);
+    for (int table = 0; table < workload_table_count(o); table++) {
         print_if_any(sbtest_create_key(o, table, sql, sizeof sql), sql);
         print_if_any(sbtest_create_index(o, table, sql, sizeof sql), sql);
         print_if_any(sbtest_set_sequence(o, table, sql, sizeof sql), sql);
-        if (o->dialect->has_vacuum)
-            printf("VACUUM ANALYZE sbtest%d;\n", table + 1);
     }
+    for (int table = 0; table < workload_table_count(o) && o->dialect->has_vacuum; table++)
+        printf("VACUUM ANALYZE sbtest%d;\n", table + 1);
     if (o->dialect->has_checkpoint)
         printf("CHECKPOINT;\n");
 }

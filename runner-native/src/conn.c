@@ -481,7 +481,7 @@ next_state(struct conn *c, struct conn_env *env)
     case CONN_GIVEN_UP:
     case CONN_CLOSED: return c->state;
     }
-    assert(!"unreachable conn_state");
+    assert(false && "unreachable conn_state");
     return CONN_CLOSED;
 }
 

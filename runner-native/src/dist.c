@@ -160,7 +160,7 @@ draw_offset(const struct dist *d, struct rng *r)
     case DIST_PARETO: return d->span * pow(rng_unit(r), d->pareto_power);
     case DIST_ZIPFIAN: return zipf_draw(d, r) - 1;
     }
-    assert(!"unreachable dist_kind");
+    assert(false && "unreachable dist_kind");
     return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "hist.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,7 +117,7 @@ hist_percentile_ns(const struct hist *h, double percentile)
             return value_ns < h->max_ns ? value_ns : h->max_ns;
         }
     }
-    assert(!"the counters hold fewer values than the count says");
+    assert(false && "the counters hold fewer values than the count says");
     return h->max_ns;
 }
 

@@ -457,7 +457,7 @@ set_value(struct options *o, const struct option_row *row, const char *value, st
         *(const char **)field = value;
         return ERR_OK;
     }
-    assert(!"unreachable option_type");
+    assert(false && "unreachable option_type");
     return ERR_INTERNAL;
 }
 
@@ -710,7 +710,7 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
         return true;
     }
     }
-    assert(!"unreachable option_type");
+    assert(false && "unreachable option_type");
     return false;
 }
 

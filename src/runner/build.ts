@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -50,8 +51,10 @@ export async function buildInCache(
   if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
-  const workshop = `${home}.${process.pid}`;
+  let workshop: string | undefined;
   try {
+    mkdirSync(cache, { recursive: true });
+    workshop = mkdtempSync(`${home}.`);
     for (const file of files) {
       mkdirSync(path.dirname(path.join(workshop, file)), { recursive: true });
       cpSync(path.join(sources, file), path.join(workshop, file));
@@ -72,7 +75,7 @@ export async function buildInCache(
       },
     );
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    if (workshop !== undefined) rmSync(workshop, { recursive: true, force: true });
   }
   return program;
 }

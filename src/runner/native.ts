@@ -262,15 +262,20 @@ function failureOf(program: string, ending: Ending, speaksProtocol: boolean): Pl
     const state = error.sqlstate ? ` (SQLSTATE ${error.sqlstate})` : "";
     return new PlumblineError(kind, `${error.message}${state}`, error.hint ? { remedy: error.hint } : {});
   }
+  const { message, hint } = spokenError(stderr);
   return new PlumblineError(
     kind,
-    stderr === "" ? `plumbline-load ended with exit code ${code}` : plain(stderr),
+    message === "" ? `plumbline-load ended with exit code ${code}` : message,
+    hint === "" ? {} : { remedy: hint },
   );
 }
 
-/** Standard error is for people: `plumbline-load: cause` and its hint on lines of their own. */
-function plain(stderr: string): string {
-  return stderr.replace(/^plumbline-load: /, "");
+/** Standard error is for people: lines of `plumbline-load: cause` and `plumbline-load: hint: remedy`. */
+function spokenError(stderr: string): { message: string; hint: string } {
+  const lines = stderr.split("\n").map((line) => line.replace(/^plumbline-load: /, ""));
+  const isHint = (line: string) => line.startsWith("hint: ");
+  const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
+  return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
 }
 
 function tailOf(stderr: string): string {

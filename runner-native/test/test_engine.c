@@ -1,0 +1,523 @@
+/*
+ * Whole runs against a scripted server: what is counted, retried, given up and lost.
+ */
+
+#include <stdlib.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "check_values.h"
+#include "engine.h"
+#include "fake_server.h"
+
+/* A report that keeps quiet. */
+
+static void
+quiet_phase(struct report *r, enum phase phase, int64_t total_ns)
+{
+    (void)r, (void)phase, (void)total_ns;
+}
+
+static int64_t interval_events;
+
+static void
+quiet_interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns,
+               const struct monitor_sample *sample)
+{
+    (void)r, (void)phase, (void)elapsed_ns, (void)total_ns;
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+        interval_events += sample->tallies[t]->events;
+}
+
+static void
+quiet_retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
+{
+    (void)r, (void)target, (void)sqlstate, (void)attempts;
+}
+
+static const struct report_ops quiet = {
+    .phase_began = quiet_phase, .interval = quiet_interval, .retried = quiet_retried};
+
+/* One run. */
+
+struct run {
+    struct options options;
+    struct fake_server servers[2];
+    char urls[2][96];
+    struct engine *engine;
+    const struct outcome *outcome;
+    struct diag diag;
+    int signal_fds[2]; /* A pipe: what is written to [1] arrives as a signal. */
+};
+
+static struct run *
+new_run(const char *workload)
+{
+    struct run *const r = calloc(1, sizeof *r);
+
+    assert(r);
+    options_default(&r->options);
+    r->options.command = COMMAND_RUN;
+    r->options.workload = workload_find(workload);
+    r->options.rand_seed = 42;
+    r->options.time_ns = 0;
+    r->options.threads = 3;
+    r->diag = DIAG_NONE;
+    const int failed = pipe(r->signal_fds);
+    assert(!failed);
+    (void)failed;
+    return r;
+}
+
+static void
+start_server(struct run *r, int t)
+{
+    fake_server_start(&r->servers[t]);
+    snprintf(r->urls[t], sizeof r->urls[t], "postgres://me@127.0.0.1:%d/db?sslmode=disable&gssencmode=disable",
+             r->servers[t].port);
+}
+
+static enum err
+go(struct run *r)
+{
+    struct target targets[TARGET_COUNT_MAX];
+    struct report report;
+    const int target_count = r->options.against ? 2 : 1;
+
+    for (int t = 0; t < target_count; t++)
+        start_server(r, t);
+    r->options.pgsql_url = r->urls[0];
+    if (r->options.against)
+        r->options.against = r->urls[1];
+    for (int t = 0; t < target_count; t++)
+        CHECK_INT(target_init(&targets[t], &r->options, t, &r->diag), ERR_OK);
+    report_init(&report, &r->options);
+    report.ops = &quiet;
+    interval_events = 0;
+    const enum err e =
+        engine_run(&r->engine, &r->options, targets, &report, r->signal_fds[0], &r->outcome, &r->diag);
+    if (r->outcome) {
+        const struct accounting *const a = &r->outcome->accounting;
+        CHECK_INT(a->started, a->done + a->failed + a->abandoned);
+    }
+    return e;
+}
+
+static void
+end_run(struct run *r)
+{
+    engine_free(r->engine);
+    for (int t = 0; t < (r->options.against ? 2 : 1); t++)
+        fake_server_stop(&r->servers[t]);
+    close(r->signal_fds[0]);
+    close(r->signal_fds[1]);
+    free(r);
+}
+
+static const struct tally *
+tally_of(const struct run *r, int t)
+{
+    return r->outcome->blocks[t].tally;
+}
+
+/* What is counted. */
+
+static void
+every_event_is_counted_once(void)
+{
+    struct run *const r = new_run("oltp_read_write");
+
+    r->options.events = 100;
+    r->options.workers = 2;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(r->outcome->accounting.started, 100);
+    CHECK_INT(r->outcome->accounting.done, 100);
+    CHECK_INT(r->outcome->worker_count, 2);
+    CHECK_INT(tally_of(r, 0)->events, 100);
+    CHECK_INT(tally_of(r, 0)->latency.count, 100);
+    CHECK_INT(tally_of(r, 0)->queries.count[QUERY_READ], 1400);
+    CHECK_INT(tally_of(r, 0)->queries.count[QUERY_WRITE], 400);
+    CHECK_INT(tally_of(r, 0)->queries.count[QUERY_OTHER], 200);
+    CHECK_INT(queries_total(&tally_of(r, 0)->committed), 2000);
+    CHECK_INT(r->servers[0].execute_count, 2000);
+    CHECK_INT(r->outcome->blocks[0].slice_count, 1);
+    CHECK(r->outcome->blocks[0].duration_ns > 0, "it took time");
+    CHECK_TEXT(r->outcome->blocks[0].server_version, "15.99");
+    CHECK_INT((int64_t)(r->outcome->blocks[0].fairness.events_mean * 3 + 0.5), 100);
+    end_run(r);
+}
+
+static enum answer
+no_row(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    return ANSWER_NONE;
+}
+
+static void
+an_update_that_finds_no_row_is_no_write(void)
+{
+    struct run *const r = new_run("oltp_update_index");
+
+    r->options.events = 10;
+    r->servers[0].script = no_row;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->queries.count[QUERY_WRITE], 0);
+    CHECK_INT(tally_of(r, 0)->queries.count[QUERY_OTHER], 10);
+    end_run(r);
+}
+
+static void
+text_mode_needs_no_prepared_statement(void)
+{
+    struct run *const r = new_run("oltp_read_write");
+
+    r->options.events = 10;
+    r->options.ps_mode = PS_MODE_DISABLE;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->queries.count[QUERY_READ], 140);
+    CHECK_INT(tally_of(r, 0)->queries.count[QUERY_WRITE], 40);
+    CHECK_INT(r->servers[0].bind_count, 0);
+    end_run(r);
+}
+
+static void
+answers_in_single_bytes_and_notices_do_no_harm(void)
+{
+    struct run *const r = new_run("oltp_read_write");
+
+    r->options.events = 6;
+    r->servers[0].is_dribbling = true;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 6);
+    CHECK_INT(queries_total(&tally_of(r, 0)->queries), 120);
+    end_run(r);
+}
+
+static void
+progress_adds_up_to_the_events(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.time_ns = 300 * NS_PER_MS;
+    r->options.warmup_time_ns = 50 * NS_PER_MS;
+    r->options.report_interval_ns = 20 * NS_PER_MS;
+    r->options.workers = 3;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK(interval_events > 0, "intervals were reported");
+    CHECK(interval_events <= r->outcome->accounting.done, "%lld events in intervals, %lld in all",
+          (long long)interval_events, (long long)r->outcome->accounting.done);
+    CHECK(tally_of(r, 0)->events < r->outcome->accounting.done, "the warm-up is not measured");
+    end_run(r);
+}
+
+/* Side by side. */
+
+static void
+both_servers_get_the_same_statements(void)
+{
+    struct run *const r = new_run("oltp_read_write");
+
+    r->options.against = "";
+    r->options.threads = 1;
+    r->options.events = 40;
+    r->options.slice_ns = 5 * NS_PER_MS;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 20);
+    CHECK_INT(tally_of(r, 1)->events, 20);
+    CHECK_INT(r->servers[0].bind_count, 400);
+    CHECK_INT(r->servers[1].bind_count, 400);
+    CHECK(memcmp(r->servers[0].binds, r->servers[1].binds, 400 * sizeof(uint64_t)) == 0, "the same parameters");
+    end_run(r);
+}
+
+static void
+slices_add_up_to_the_blocks(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+    int64_t events[2] = {0}, duration_ns[2] = {0}, latency_ns[2] = {0}, previous_end_ns = 0;
+
+    r->options.against = "";
+    r->options.workers = 2;
+    r->options.time_ns = 400 * NS_PER_MS;
+    r->options.warmup_time_ns = 40 * NS_PER_MS;
+    r->options.slice_ns = 10 * NS_PER_MS;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK(r->outcome->slice_count >= 30, "%zu slices", r->outcome->slice_count);
+    for (size_t i = 0; i < r->outcome->slice_count; i++) {
+        const struct slice_record *const s = &r->outcome->slices[i];
+        CHECK_INT(s->index, (int64_t)i);
+        CHECK(s->start_ns >= previous_end_ns, "slices do not overlap");
+        previous_end_ns = s->end_ns;
+        events[s->target] += s->events;
+        duration_ns[s->target] += s->end_ns - s->start_ns;
+        latency_ns[s->target] += s->latency_sum_ns;
+        CHECK_INT(s->queries, s->events);
+    }
+    for (int t = 0; t < 2; t++) {
+        CHECK_INT(events[t], tally_of(r, t)->events);
+        CHECK_INT(duration_ns[t], r->outcome->blocks[t].duration_ns);
+        CHECK_INT(latency_ns[t], tally_of(r, t)->latency.sum_ns);
+        CHECK_INT(r->outcome->blocks[t].slice_count, (int64_t)r->outcome->slice_count / 2);
+    }
+    end_run(r);
+}
+
+static void
+the_seed_alone_decides_the_statements(void)
+{
+    uint64_t binds[2][200];
+
+    for (int i = 0; i < 2; i++) {
+        struct run *const r = new_run("oltp_write_only");
+        r->options.threads = 1;
+        r->options.events = 30;
+        CHECK_INT(go(r), ERR_OK);
+        CHECK_INT(r->servers[0].bind_count, 180);
+        memcpy(binds[i], r->servers[0].binds, sizeof binds[i]);
+        end_run(r);
+    }
+    CHECK(memcmp(binds[0], binds[1], 180 * sizeof(uint64_t)) == 0, "same seed, same statements");
+}
+
+/* Retries. */
+
+/* The first COMMIT of each event fails; with one connection the executions are numbered in order. */
+static enum answer
+first_commit_fails(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s;
+    return strcmp(sql, "COMMIT") == 0 && number / 6 % 2 == 1 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+a_retry_replays_the_same_parameters(void)
+{
+    struct run *const r = new_run("oltp_write_only");
+
+    r->options.threads = 1;
+    r->options.events = 20;
+    r->servers[0].script = first_commit_fails;
+    r->servers[0].sqlstate = "40001";
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 20);
+    CHECK_INT(tally_of(r, 0)->retries, 20);
+    CHECK_INT(tally_of(r, 0)->failed_events, 0);
+    CHECK_INT(tally_of(r, 0)->sqlstates.count, 1);
+    CHECK_TEXT(tally_of(r, 0)->sqlstates.entry[0].sqlstate, "40001");
+    CHECK_INT(tally_of(r, 0)->sqlstates.entry[0].attempts, 20);
+    CHECK_INT(queries_total(&tally_of(r, 0)->committed), 120);
+    CHECK_INT(queries_total(&tally_of(r, 0)->queries), 220); /* The failed COMMITs gave no result. */
+    CHECK_INT(r->servers[0].bind_count, 240);
+    for (int event = 0; event < 20; event++)
+        CHECK(memcmp(&r->servers[0].binds[event * 12], &r->servers[0].binds[event * 12 + 6], 6 * sizeof(uint64_t)) == 0,
+              "event %d was replayed", event);
+    CHECK(memcmp(&r->servers[0].binds[0], &r->servers[0].binds[12], 6 * sizeof(uint64_t)) != 0, "events differ");
+    CHECK_INT(r->servers[0].rollback_count, 0); /* A failed COMMIT has ended the transaction. */
+    end_run(r);
+}
+
+static enum answer
+updates_fail(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)number;
+    return strncmp(sql, "UPDATE", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+tries_are_limited_and_transactions_rolled_back(void)
+{
+    struct run *const r = new_run("oltp_write_only");
+
+    r->options.events = 6;
+    r->options.max_tries = 4;
+    r->servers[0].script = updates_fail;
+    r->servers[0].sqlstate = "40P01";
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 0);
+    CHECK_INT(tally_of(r, 0)->failed_events, 6);
+    CHECK_INT(tally_of(r, 0)->failed_attempts, 24);
+    CHECK_INT(tally_of(r, 0)->retries, 18);
+    CHECK_INT(r->servers[0].rollback_count, 24);
+    CHECK_INT(r->outcome->accounting.failed, 6);
+    end_run(r);
+}
+
+static enum answer
+first_insert_fails(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s;
+    return strncmp(sql, "INSERT", 6) == 0 && number <= 6 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+two_inserts_that_met_are_tried_again(void)
+{
+    struct run *const r = new_run("oltp_write_only");
+
+    r->options.threads = 1;
+    r->options.events = 1;
+    r->servers[0].script = first_insert_fails;
+    r->servers[0].sqlstate = "23505";
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 1);
+    CHECK_INT(tally_of(r, 0)->retries, 1);
+    end_run(r);
+}
+
+/* Failures. */
+
+static enum answer
+tenth_fails(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 10 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+another_sql_error_ends_the_run(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.time_ns = 60 * NS_PER_S;
+    r->servers[0].script = tenth_fails;
+    r->servers[0].sqlstate = "22012";
+    CHECK_INT(go(r), ERR_WORKLOAD);
+    CHECK_TEXT(r->diag.sqlstate, "22012");
+    CHECK_HAS(r->diag.text, "point_select on connection");
+    CHECK_HAS(r->diag.text, "as the script says");
+    CHECK_INT(r->diag.target, 0);
+    CHECK_INT(r->outcome->accounting.failed, 1);
+    CHECK(tally_of(r, 0)->events >= 9, "what was measured is kept");
+    end_run(r);
+}
+
+static enum answer
+tenth_closes(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 10 ? ANSWER_CLOSE : ANSWER_OK;
+}
+
+static void
+a_lost_connection_ends_the_run(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.time_ns = 60 * NS_PER_S;
+    r->servers[0].script = tenth_closes;
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_TEXT(r->diag.sqlstate, "08006");
+    CHECK_INT(r->outcome->accounting.failed, 1);
+    CHECK_TEXT(tally_of(r, 0)->sqlstates.entry[0].sqlstate, "08006");
+    CHECK(tally_of(r, 0)->events >= 9, "what was measured is kept");
+    end_run(r);
+}
+
+static enum answer
+tenth_is_fatal(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 10 ? ANSWER_FATAL : ANSWER_OK;
+}
+
+static void
+a_server_that_stops_is_quoted(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.time_ns = 60 * NS_PER_S;
+    r->options.against = "";
+    r->options.slice_ns = 5 * NS_PER_MS;
+    r->servers[1].script = tenth_is_fatal;
+    r->servers[1].sqlstate = "57P01";
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_TEXT(r->diag.sqlstate, "57P01");
+    CHECK_INT(r->diag.target, 1);
+    CHECK_HAS(r->diag.hint, "the server was stopped");
+    end_run(r);
+}
+
+static void
+tables_that_are_missing_are_asked_for(void)
+{
+    struct run *const r = new_run("oltp_read_only");
+
+    r->options.events = 10;
+    r->servers[0].parse_error = "42P01";
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_TEXT(r->diag.sqlstate, "42P01");
+    CHECK_HAS(r->diag.hint, "run `prepare` first");
+    CHECK(!r->outcome->is_measured, "nothing was measured");
+    CHECK_INT(r->outcome->accounting.started, 0);
+    end_run(r);
+}
+
+static void
+a_server_that_never_answers_is_given_up(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.events = 10;
+    r->options.thread_init_timeout_ns = 100 * NS_PER_MS;
+    r->servers[0].is_mute = true;
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_HAS(r->diag.text, "only 0 of 3 connections");
+    CHECK_HAS(r->diag.hint, "--thread-init-timeout");
+    end_run(r);
+}
+
+static int interrupt_fd;
+
+/* Falls silent, and then "presses Ctrl-C" twice: the first asks for the end, the second does not wait. */
+static enum answer
+silent_after_ten(const struct fake_server *s, const char *sql, int64_t number)
+{
+    const struct signalfd_siginfo signal = {.ssi_signo = SIGINT};
+
+    (void)s, (void)sql;
+    for (int i = 0; i < 2 && number == 11; i++) {
+        const ssize_t written = write(interrupt_fd, &signal, sizeof signal);
+        assert(written == (ssize_t)sizeof signal);
+        (void)written;
+    }
+    return number > 10 ? ANSWER_SILENT : ANSWER_OK;
+}
+
+static void
+an_interrupted_run_reports_what_it_has(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.time_ns = 60 * NS_PER_S;
+    r->servers[0].script = silent_after_ten;
+    interrupt_fd = r->signal_fds[1];
+    CHECK_INT(go(r), ERR_INTERRUPTED);
+    CHECK(r->outcome->is_interrupted, "it says so");
+    CHECK_INT(tally_of(r, 0)->events, 10);
+    CHECK(r->outcome->accounting.abandoned >= 1, "events in flight were left");
+    end_run(r);
+}
+
+int
+main(void)
+{
+    every_event_is_counted_once();
+    an_update_that_finds_no_row_is_no_write();
+    text_mode_needs_no_prepared_statement();
+    answers_in_single_bytes_and_notices_do_no_harm();
+    progress_adds_up_to_the_events();
+    both_servers_get_the_same_statements();
+    slices_add_up_to_the_blocks();
+    the_seed_alone_decides_the_statements();
+    a_retry_replays_the_same_parameters();
+    tries_are_limited_and_transactions_rolled_back();
+    two_inserts_that_met_are_tried_again();
+    another_sql_error_ends_the_run();
+    a_lost_connection_ends_the_run();
+    a_server_that_stops_is_quoted();
+    tables_that_are_missing_are_asked_for();
+    a_server_that_never_answers_is_given_up();
+    an_interrupted_run_reports_what_it_has();
+    return check_result("engine");
+}

@@ -83,12 +83,9 @@ function valueTexts(points: readonly HistoryPoint[]): readonly string[] {
   return points.map((point) => texts.get(point)!);
 }
 
-const NO_LINES = Object.fromEntries(
-  [
-    ...["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"],
-    ...["left", "left-mid", "mid", "mid-mid", "right", "right-mid", "middle"],
-  ].map((name) => [name, ""]),
-);
+const LINES =
+  "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
+const NO_LINES = Object.fromEntries(LINES.split(" ").map((name) => [name, ""]));
 
 /** Text of others must not move the cursor or colour the terminal. */
 function oneLine(text: string): string {
@@ -96,7 +93,8 @@ function oneLine(text: string): string {
 }
 
 function shortened(text: string): string {
-  const characters = [...text];
+  // By whole characters as people see them: half an emoji is rubbish.
+  const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
   return characters.length <= SUBJECT_LENGTH ? text : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
 }
 

@@ -3,7 +3,7 @@ export type Migration = Readonly<{ name: string; sql: string }>;
 
 export const MIGRATIONS: readonly Migration[] = [
   {
-    name: "20261121090147_runs_and_estimates",
+    name: "20261121093055_runs_and_estimates",
     sql: `-- CreateTable
 CREATE TABLE "run" (
     "id" UUID NOT NULL,
@@ -40,9 +40,6 @@ CREATE TABLE "estimate" (
 CREATE INDEX "run_baseline_idx" ON "run"("suite", "branch", "fingerprint", "mode", "ordered_at");
 
 -- CreateIndex
-CREATE INDEX "run_suite_idx" ON "run"("suite", "ordered_at");
-
--- CreateIndex
 CREATE INDEX "run_branch_idx" ON "run"("branch", "ordered_at");
 
 -- CreateIndex
@@ -52,10 +49,7 @@ CREATE INDEX "run_fingerprint_idx" ON "run"("fingerprint", "ordered_at");
 CREATE INDEX "run_order_idx" ON "run"("ordered_at");
 
 -- CreateIndex
-CREATE INDEX "run_commit_idx" ON "run"("commit");
-
--- CreateIndex
-CREATE INDEX "estimate_series_idx" ON "estimate"("workload", "metric", "ordered_at");
+CREATE INDEX "estimate_workload_idx" ON "estimate"("workload", "ordered_at");
 
 -- AddForeignKey
 ALTER TABLE "estimate" ADD CONSTRAINT "estimate_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "run"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -115,22 +115,41 @@ export class PrismaStore implements Store {
   }
 
   async history(query: HistoryQuery): Promise<readonly HistoryPoint[]> {
+    const { workload, metric, limit } = query;
+    const wanted = defined({ workload, metric });
     return await explain("read the history", this.#where, async () => {
-      const rows = await this.#client.estimate.findMany({
-        where: estimatesFitting(query),
-        orderBy: [{ orderedAt: "desc" }, { run: { measuredAt: "desc" } }, { runId: "desc" }],
-        take: query.limit,
-        include: { run: FACTS },
+      const newest = workload === undefined ? undefined : await this.#newestOf(workload);
+      if (newest === null) return [];
+      // Each of these runs has at least one point, so that many are enough.
+      const rows = await this.#client.storedRun.findMany({
+        where: { ...runsFitting(query), ...newest, estimates: { some: wanted } },
+        orderBy: [...NEWEST_FIRST],
+        take: limit,
+        omit: { document: true },
+        include: { estimates: { where: wanted } },
       });
-      const points = rows.map(({ run: row, workload, metric, value, sessions, logSd }) => {
+      const points = rows.flatMap(({ estimates, ...row }) => {
         const run = storedRun(row);
-        return {
+        return estimates.map(({ workload, metric, value, sessions, logSd }) => ({
           run,
           point: { ...pointHead(run), workload, metric: metric as MetricId, value, sessions, logSd },
-        };
+        }));
       });
-      return points.sort(inOrder).map(({ point }) => point);
+      return points
+        .sort(inOrder)
+        .slice(-limit)
+        .map(({ point }) => point);
     });
+  }
+
+  /** From where to look back: a workload that was given up long ago need not be searched for in every later run. */
+  async #newestOf(workload: string): Promise<Prisma.StoredRunWhereInput | null> {
+    const last = await this.#client.estimate.findFirst({
+      where: { workload },
+      orderBy: { orderedAt: "desc" },
+      select: { orderedAt: true },
+    });
+    return last && { orderedAt: { lte: last.orderedAt } };
   }
 
   async list(): Promise<readonly StoredRun[]> {
@@ -183,19 +202,22 @@ function openPool(url: string): Readonly<{ pool: pg.Pool; schema: string }> {
   }
 }
 
-function estimatesFitting(query: HistoryQuery): Prisma.EstimateWhereInput {
-  const { workload, metric, suite, branch, arm, fingerprint, since, until } = query;
-  const run = defined({
+function runsFitting({
+  suite,
+  branch,
+  arm,
+  fingerprint,
+  since,
+  until,
+}: HistoryQuery): Prisma.StoredRunWhereInput {
+  const measuredAt = defined({ gte: since && new Date(since), lt: until && new Date(until) });
+  return defined({
     suite,
     branch,
     arm,
     fingerprint,
-    measuredAt:
-      since === undefined && until === undefined
-        ? undefined
-        : defined({ gte: since && new Date(since), lt: until && new Date(until) }),
+    measuredAt: Object.keys(measuredAt).length === 0 ? undefined : measuredAt,
   });
-  return defined({ workload, metric, run: Object.keys(run).length === 0 ? undefined : run });
 }
 
 /** Without the fields that are undefined. */

@@ -22,6 +22,11 @@ export function isMissingPermission(error: unknown): boolean {
   );
 }
 
+/** True where nobody answered: another request will not fare better. */
+export function isUnreachable(error: unknown): boolean {
+  return isRefusal(error) && error.response === undefined;
+}
+
 /** True where the request may have had its effect although no good answer came. */
 export function isOutage(error: unknown): boolean {
   return isRefusal(error) && error.status >= 500;
@@ -43,7 +48,7 @@ export function explainFailure(error: unknown, doing: string, permission: Permis
   if (isMissingPermission(error)) {
     return fail(`the token lacks the permission \`${permission}\``, permissionRemedy(permission));
   }
-  if (error.response === undefined) {
+  if (isUnreachable(error)) {
     return fail(
       `GitHub could not be reached: ${said}`,
       `check the network and proxy of this runner. ${NOTHING_LOST}`,

@@ -1,9 +1,8 @@
 /** Puts a finished report where people look. Whatever GitHub says, the measurement stands: failures are part of the answer. */
-import type { PlumblineError } from "../model/errors.ts";
 import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
-import { explainFailure, isMissingPermission } from "./failure.ts";
+import { explainFailure, isMissingPermission, isUnreachable, type Permission } from "./failure.ts";
 import { type CommentMode, type CommentOutcome, putStickyComment } from "./sticky-comment.ts";
 
 /** A report in the forms that GitHub shows. */
@@ -16,7 +15,13 @@ export type Publishable = Readonly<{
   check: Pick<CheckRun, "conclusion" | "title" | "summary" | "text">;
 }>;
 
-export type Failed = Readonly<{ kind: "failed"; why: string; remedy: string }>;
+export type Failed = Readonly<{
+  kind: "failed";
+  why: string;
+  remedy: string;
+  /** Nobody answered, so nothing else was tried. */
+  unreachable: boolean;
+}>;
 export type Skipped = Readonly<{ kind: "skipped"; why: string }>;
 
 export type Publication = Readonly<{
@@ -34,10 +39,9 @@ export async function publish(
     const why = "pull requests from forks get a token that cannot write; the report is in the job summary";
     return { comment: { kind: "skipped", why }, check: { kind: "skipped", why } };
   }
-  return {
-    comment: await publishComment(client, context, report, mode),
-    check: await publishCheck(client, context, report),
-  };
+  const comment = await publishComment(client, context, report, mode);
+  if (comment.kind === "failed" && comment.unreachable) return { comment, check: comment };
+  return { comment, check: await publishCheck(client, context, report) };
 }
 
 async function publishComment(
@@ -59,7 +63,7 @@ async function publishComment(
       changed: report.changed,
     });
   } catch (error) {
-    return failed(explainFailure(error, "posting the comment", "pull-requests: write"));
+    return failed(error, "posting the comment", "pull-requests: write");
   }
 }
 
@@ -82,10 +86,11 @@ async function publishCheck(
     if (isMissingPermission(error)) {
       return { kind: "skipped", why: "the token has neither `checks: write` nor `statuses: write`" };
     }
-    return failed(explainFailure(error, "writing the check run", "checks: write"));
+    return failed(error, "writing the check run", "checks: write");
   }
 }
 
-function failed({ message, remedy }: PlumblineError): Failed {
-  return { kind: "failed", why: message, remedy: remedy ?? "" };
+function failed(error: unknown, doing: string, permission: Permission): Failed {
+  const { message, remedy } = explainFailure(error, doing, permission);
+  return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
 }

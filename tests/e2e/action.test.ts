@@ -2,12 +2,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Consumer, type PullRequestEvent } from "../support/consumer.ts";
 import { ACTIONS_BOT, GithubFake } from "../support/github-fake.ts";
-import { WorkflowRunner } from "../support/workflow-runner.ts";
+import { type WorkflowRequest, WorkflowRunner } from "../support/workflow-runner.ts";
 
 const MARKER = "<!-- plumbline:oltp -->";
 /** What makes head slower: without its index, finding by key reads the whole table. */
 const SLOWER = { "db/002_tidy_up.sql": "DROP INDEX k_1;\n" };
-const HARMLESS = { "README.md": "nothing that the database sees\n" };
+/** What is measured does not matter to these tests, so it is little. */
+const LITTLE = {
+  "plumbline.yml": `suite: oltp
+database: { deploy: { local: {} } }
+workloads:
+  - name: browse
+    run: oltp_point_select
+    options: { tables: 1, table-size: 1000, threads: 1 }
+measure: { sessions: 2, seconds: 0.5, warmup: 0 }
+`,
+};
 
 let github: GithubFake;
 let consumer: Consumer;
@@ -30,20 +40,11 @@ beforeEach(async () => {
 afterEach(async () => {
   await github.close();
   expect(github.violations).toEqual([]);
+  expect(runner.leftovers()).toEqual([]);
 });
 
-function runWorkflow(
-  workflow: string,
-  event: PullRequestEvent,
-  more: { node?: 20 | 24; apiUrl?: string } = {},
-) {
-  return runner.run({
-    repository: consumer.folder,
-    workflow,
-    event,
-    apiUrl: more.apiUrl ?? github.url,
-    node: more.node ?? 20,
-  });
+function runWorkflow(workflow: string, event: PullRequestEvent, more: Partial<WorkflowRequest> = {}) {
+  return runner.run({ repository: consumer.folder, workflow, event, apiUrl: github.url, node: 20, ...more });
 }
 
 /** A busy pull request: several pages of comments, some of which carry our marker and are not ours. */
@@ -98,14 +99,14 @@ describe("the step", () => {
     });
     expect(Number(outputs.regressed)).toBeGreaterThan(0);
     for (const name of ["comment.md", "report.html", "report.json", "run-base.json", "run.json"]) {
-      expect(log).toContain(`| ${name}\n`);
+      expect(log).toContain(`written: plumbline-out/${name}\n`);
     }
     expect(log).toContain("Summary - ## Plumbline: 1 regression in 2 workloads");
     expect(log).not.toContain("job-token");
   });
 
   it("asks GitHub nothing on a fork's pull request, and writes the summary", async () => {
-    const event = consumer.openPullRequest("from-a-fork", HARMLESS, "eve/db");
+    const event = consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
     const { succeeded, log } = await runWorkflow("outputs.yml", event);
     expect(succeeded, log).toBe(true);
     expect(github.calls).toEqual([]);
@@ -114,11 +115,13 @@ describe("the step", () => {
   });
 
   it("keeps verdict, summary and documents where GitHub cannot be reached", async () => {
-    const event = consumer.openPullRequest("no-github", HARMLESS);
-    const { succeeded, log } = await runWorkflow("outputs.yml", event, { apiUrl: "http://127.0.0.1:9" });
+    const event = consumer.openPullRequest("no-github", LITTLE);
+    await github.close();
+    const { succeeded, log } = await runWorkflow("outputs.yml", event);
     expect(succeeded, log).toBe(true);
-    expect(log).toMatch(/GitHub could not be reached/);
-    expect(log).toContain("| report.json\n");
+    expect(log).toMatch(/posting the comment failed: GitHub could not be reached: .*ECONNREFUSED/);
+    expect(log).toContain("Summary - ## Plumbline: ");
+    expect(log).toContain("written: plumbline-out/report.json\n");
   });
 
   it("says where the config file is wrong, in the log and the summary, before anything is started", async () => {
@@ -129,5 +132,20 @@ describe("the step", () => {
     expect(log).toContain("Plumbline has no result");
     expect(log).toMatch(/plumbline\.yml:3:3.*deploi/);
     expect(github.comments).toEqual([]);
+  });
+
+  it("leaves no server and no folder where it is killed in the middle", async () => {
+    const event = consumer.openPullRequest("killed", SLOWER);
+    let killed = false;
+    const { succeeded, log } = await runWorkflow("outputs.yml", event, {
+      onLog(text) {
+        if (killed || !text.includes("::group::measuring")) return;
+        killed = true;
+        runner.killStep();
+      },
+    });
+    expect(killed, log).toBe(true);
+    expect(succeeded).toBe(false);
+    expect(log).toContain("Success - Post plumbline/plumbline@v1"); // afterEach looks for what is left.
   });
 });

@@ -37,6 +37,8 @@ export const ACTIONS_BOT: Identity = {
 };
 
 export class GithubFake {
+  /** Where the API was found, also after close(). */
+  url = "";
   readonly comments: Comment[] = [];
   readonly checkRuns: Record<string, unknown>[] = [];
   readonly statuses: Record<string, unknown>[] = [];
@@ -64,11 +66,8 @@ export class GithubFake {
     const fake = new GithubFake();
     fake.#server.listen(0, "127.0.0.1");
     await once(fake.#server, "listening");
+    fake.url = `http://127.0.0.1:${(fake.#server.address() as AddressInfo).port}`;
     return fake;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   get violations(): string[] {

@@ -1,6 +1,6 @@
 /** Runs workflows of a repository as GitHub would, by act in host mode: real runner commands, real files, real post steps. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -18,11 +18,21 @@ export type WorkflowRequest = Readonly<{
   apiUrl: string;
   node: 20 | 24;
   token?: string;
+  /** Gets the log while it grows. */
+  onLog?: (log: string) => void;
 }>;
 
 export class WorkflowRunner {
   /** HOME and caches of the runner, so that nothing of this machine's user is read or written. */
   readonly #home = mkdtempSync(path.join(tmpdir(), "plumbline-runner-"));
+  /** Where steps put what is temporary; servers of another user must get through. */
+  readonly #temporary = path.join(this.#home, "tmp");
+
+  constructor() {
+    chmodSync(this.#home, 0o755);
+    mkdirSync(this.#temporary);
+    chmodSync(this.#temporary, 0o1777);
+  }
 
   async run({
     repository,
@@ -31,6 +41,7 @@ export class WorkflowRunner {
     apiUrl,
     node,
     token = "job-token",
+    onLog,
   }: WorkflowRequest): Promise<WorkflowRun> {
     const eventFile = path.join(this.#home, "event.json");
     writeFileSync(eventFile, JSON.stringify(event));
@@ -41,6 +52,7 @@ export class WorkflowRunner {
       ...["-P", "ubuntu-latest=-self-hosted"],
       ...["-s", `GITHUB_TOKEN=${token}`],
       ...["--env", `GITHUB_API_URL=${apiUrl}`],
+      ...["--env", `TMPDIR=${this.#temporary}`],
       ...["--local-repository", `plumbline/plumbline@v1=${prepared("ACTION")}`],
       // Both servers listen on the outside interface unless told otherwise.
       ...["--cache-server-addr", "127.0.0.1"],
@@ -61,6 +73,7 @@ export class WorkflowRunner {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         log += text;
+        onLog?.(log);
       });
     }
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -70,8 +83,36 @@ export class WorkflowRunner {
     return { succeeded: code === 0, log };
   }
 
+  /** Kills the running main step as a runner does in the end that lost its patience: without a last word. */
+  killStep(): void {
+    const step = this.#processes().find(({ words }) => words.some((word) => word.endsWith("dist/action.js")));
+    if (step === undefined) throw new Error("no step is running");
+    process.kill(step.pid, "SIGKILL");
+  }
+
+  /** What steps left behind: temporary files and running processes. */
+  leftovers(): readonly string[] {
+    return [...readdirSync(this.#temporary), ...this.#processes().map(({ words }) => words.join(" "))];
+  }
+
+  /** Processes that have something of this runner in their command line. */
+  #processes(): readonly Readonly<{ pid: number; words: readonly string[] }>[] {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => ({ pid: Number(name), words: commandLine(name) }))
+      .filter(({ words }) => words.some((word) => word.includes(this.#home)));
+  }
+
   close(): void {
     rmSync(this.#home, { recursive: true, force: true });
+  }
+}
+
+function commandLine(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    return []; // It has ended meanwhile.
   }
 }
 

@@ -40,11 +40,9 @@ type Asked = Partial<{
 class Stage {
   readonly said: string[] = [];
   readonly fake: GithubFake;
-  readonly url: string;
 
   private constructor(fake: GithubFake) {
     this.fake = fake;
-    this.url = fake.url;
   }
 
   static async open(): Promise<Stage> {
@@ -55,14 +53,14 @@ class Stage {
   publish(asked: Asked = {}) {
     const client = createClient({
       token: asked.token ?? "job-token",
-      apiUrl: this.url,
+      apiUrl: this.fake.url,
       say: (text) => this.said.push(text),
       pace: { timeoutMs: asked.timeoutMs ?? 10_000, secondMs: 10 },
     });
     const context: GithubContext = {
       event: "pull_request",
       repository: { owner: "acme", name: "db" },
-      apiUrl: this.url,
+      apiUrl: this.fake.url,
       runUrl: "https://github.example/acme/db/actions/runs/77",
       attempt: 1,
       headSha: HEAD,
@@ -269,14 +267,16 @@ describe.concurrent("when GitHub has a bad day", PATIENT, () => {
       kind: "failed",
       why: "posting the comment failed: GitHub answered 502: Bad Gateway",
       remedy: "re-run the job later. The report is in the job summary and the output folder",
+      unreachable: false,
     });
     expect(stage.fake.calls.filter((call) => call === "issues/list-comments")).toHaveLength(4);
     expect(check.kind).toBe("check-run");
   });
 
-  it("names a host that does not answer", async ({ stage, expect }) => {
+  it("names a host that does not answer, and asks it no more", async ({ stage, expect }) => {
     await stage.fake.close();
-    const { comment } = await stage.publish();
+    const { comment, check } = await stage.publish();
+    expect(check).toBe(comment);
     expect(comment).toMatchObject({
       kind: "failed",
       why: expect.stringMatching(/^posting the comment failed: GitHub could not be reached: .*ECONNREFUSED/),
@@ -293,6 +293,7 @@ describe.concurrent("permissions", PATIENT, () => {
       why: "posting the comment failed: the token lacks the permission `pull-requests: write`",
       remedy:
         "add to the job in your workflow:\n    permissions:\n      contents: read\n      pull-requests: write",
+      unreachable: false,
     });
   });
 

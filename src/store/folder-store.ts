@@ -37,7 +37,7 @@ export class FolderStore implements Store {
   /** @param folder absolute; made where it is missing. */
   static async open(folder: string): Promise<FolderStore> {
     const store = new FolderStore(folder);
-    await explain("open the folder", store.#where, async () => {
+    await explain("open it", store.#where, async () => {
       await mkdir(folder, { recursive: true });
       await readdir(folder);
     });

@@ -55,7 +55,7 @@ export async function migrate(
       connection.release();
     }
   } catch (error) {
-    throw storeError(error, "prepare the tables", where);
+    throw storeError(error, "open it", where);
   }
 }
 

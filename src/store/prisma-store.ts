@@ -105,7 +105,7 @@ export class PrismaStore implements Store {
     } catch (cause) {
       throw new PlumblineError(
         "store",
-        `cannot read run ${row.id} (store ${this.#where}): ${(cause as Error).message}`,
+        `store ${this.#where}: cannot read run ${row.id}: ${(cause as Error).message}`,
         {
           remedy: "a newer Plumbline wrote it, or it is damaged: update, or remove this row of the table run",
           cause,

@@ -59,7 +59,7 @@ export function storeError(error: unknown, doing: string, where: string): Plumbl
   const { code, message } = causeOf(error);
   const remedy = REMEDIES[code] ?? remedyByMessage(message);
   const cause = message.includes(code) ? message : `${message} (${code})`;
-  return new PlumblineError("store", `cannot ${doing} (store ${where}): ${cause}`, {
+  return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
     ...(remedy === undefined ? {} : { remedy }),
     cause: error,
   });

@@ -148,7 +148,7 @@ test("a folder that may only be read can be read, and a save says so and leaves 
     await chmod(join(folder, "oltp"), 0o555);
     await expect(store.save([small(2)])).rejects.toMatchObject({
       kind: "store",
-      message: expect.stringMatching(/^cannot save the runs .*EACCES/),
+      message: expect.stringMatching(/cannot save the runs: EACCES/),
       remedy: expect.stringContaining("permissions"),
     });
     expect((await store.list()).map(({ id }) => id)).toEqual([run.id]);

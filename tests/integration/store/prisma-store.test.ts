@@ -48,7 +48,7 @@ test("all runs of a save are kept or none, and a full disk is said to be full", 
     await failOn(admin, pair[1]!.id, "53100");
     await expect(store.save(pair)).rejects.toMatchObject({
       kind: "store",
-      message: expect.stringMatching(/^cannot save the runs .*No space left on device \(53100\)$/),
+      message: expect.stringMatching(/: cannot save the runs: .*No space left on device \(53100\)$/),
       remedy: expect.stringContaining("store prune"),
     });
     expect(await store.list()).toEqual([]);

@@ -13,7 +13,7 @@ test("finds the driver's words wherever Prisma hides them", () => {
   });
   expect(storeError(hidden, "save the runs", WHERE)).toMatchObject({
     kind: "store",
-    message: "cannot save the runs (store postgres://user:***@host/db): could not extend file (53100)",
+    message: "store postgres://user:***@host/db: cannot save the runs: could not extend file (53100)",
     remedy: expect.stringContaining("free some space"),
     cause: hidden,
   });

@@ -22,7 +22,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -134,7 +134,7 @@ const scenarios = [
   },
   {
     name: "load",
-    title: `loading ${(quick ? 200_000 : 1_000_000).toLocaleString("en")} rows with primary key and index`,
+    title: `loading ${(quick ? 200_000 : 1_000_000).toLocaleString("en")} rows with primary key and index, two connections`,
     run: loading(quick ? 200_000 : 1_000_000),
     peers: ["sysbench"],
     rounds: 3,
@@ -667,6 +667,10 @@ function printScenario(scenario, { names, rounds: done }) {
 
 async function main() {
   const wanted = (item) => !only || only.includes(item.name);
+  if (loadavg()[0] > availableParallelism() / 4)
+    say(
+      `the machine is busy (load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors): rates will mislead, for a client of many threads takes more of it`,
+    );
   let broken = 0;
   for (const item of counts.filter(wanted)) {
     const rows = await item.run();

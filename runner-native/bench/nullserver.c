@@ -22,6 +22,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -464,6 +465,18 @@ stop(int signal_number)
     _exit(0);
 }
 
+/* Thousands of connections, where the soft limit of the shell is lower than what the machine allows. */
+static void
+raise_file_limit(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 static void
 serve_for_ever(const int listeners[2])
 {
@@ -510,6 +523,7 @@ main(int argc, char **argv)
         fprintf(stderr, "nullserver: %s is not an IPv4 address\n", host);
         return 2;
     }
+    raise_file_limit();
     signal(SIGTERM, stop);
     signal(SIGINT, stop);
     listeners[0] = listen_on((const struct sockaddr *)&tcp_address, sizeof tcp_address);

@@ -83,13 +83,13 @@ static const struct option_row rows[] = {
     {.name = "histogram", .group = GROUP_RUN, .type = OPTION_BOOL, FIELD(histogram), .fallback = "off",
      .help = "print the latency histogram in sysbench's report"},
     {.name = "output", .group = GROUP_RUN, .type = OPTION_CHOICE, FIELD(output), .fallback = "sysbench",
-     .choices = output_choices, .help = "sysbench's text, or the lines of PROTOCOL.md"},
+     .choices = output_choices, .help = "the text that sysbench prints, or the lines of PROTOCOL.md"},
     {.name = "workers", .group = GROUP_RUN, .type = OPTION_INT, FIELD(workers), .fallback = "0", .low = 0,
      .high = WORKER_COUNT_MAX, .argument = "N",
      .help = "threads of this program; 0: one for 64 connections, at most one for each CPU"},
     {.name = "max-tries", .group = GROUP_RUN, .type = OPTION_INT, FIELD(max_tries), .fallback = "10", .low = 1,
      .high = 1e6, .argument = "N",
-     .help = "attempts of an event that ends in a serialization failure or deadlock, before it counts as failed"},
+     .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},
     {.name = "thread-init-timeout", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(thread_init_timeout_ns),
      .fallback = "30", .low = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds in which all connections must be ready"},
@@ -102,7 +102,7 @@ static const struct option_row rows[] = {
      .high = 60000, .unit_ns = NS_PER_MS, .argument = "MS",
      .help = "milliseconds of a slice; each pair of slices is up to a quarter shorter or longer"},
     {.name = "slice-lines", .group = GROUP_SIDE, .type = OPTION_CHOICE, FIELD(slice_lines), .fallback = "auto",
-     .choices = switch_auto_choices, .help = "print a line for each slice (ndjson); auto: with --against"},
+     .choices = switch_auto_choices, .help = "a line for each slice (ndjson); auto is on with --against"},
     {.name = "server-pid", .group = GROUP_SIDE, .type = OPTION_INT, FIELD(server_pid), .fallback = "0", .low = 0,
      .high = 4194304, .argument = "PID", .help = "the server's first process on this machine: its CPU time is reported"},
     {.name = "against-server-pid", .group = GROUP_SIDE, .type = OPTION_INT, FIELD(against_server_pid),
@@ -125,7 +125,7 @@ static const struct option_row rows[] = {
     {.name = "dialect", .group = GROUP_CONNECTION, .type = OPTION_DIALECT, FIELD(dialect), .fallback = "postgres",
      .argument = "NAME", .help = "what the database is"},
     {.name = "db-ps-mode", .group = GROUP_CONNECTION, .type = OPTION_CHOICE, FIELD(ps_mode), .fallback = "auto",
-     .choices = ps_mode_choices, .help = "auto: prepared statements; disable: text with the values written in"},
+     .choices = ps_mode_choices, .help = "prepared statements, or text with the values written in"},
     {.name = "db-driver", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(db_driver), .fallback = "pgsql",
      .choices = driver_choices, .argument = "pgsql", .help = "accepted as sysbench has it; there is one driver"},
 
@@ -716,11 +716,34 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
 
 /* Help. */
 
+enum { HELP_COLUMN = 29, HELP_WIDTH = 100 };
+
+/* Prints `text` from HELP_COLUMN on, broken between words. */
+static void
+help_text(FILE *file, const char *text)
+{
+    size_t at = HELP_COLUMN;
+
+    while (*text) {
+        const size_t word = strcspn(text, " ");
+        if (at + word > HELP_WIDTH && at > HELP_COLUMN) {
+            fprintf(file, "\n%*s", HELP_COLUMN, "");
+            at = HELP_COLUMN;
+        }
+        fprintf(file, "%s%.*s", at > HELP_COLUMN ? " " : "", (int)word, text);
+        at += word + 1;
+        text += word;
+        text += strspn(text, " ");
+    }
+    fprintf(file, "\n");
+}
+
 static void
 help_row(FILE *file, const struct option_row *row)
 {
-    char left[96];
+    char left[96], text[512];
     char choices[96] = "";
+    const bool has_fallback = row->fallback && row->fallback[0];
 
     if (row->type == OPTION_CHOICE)
         join_choices(row->choices, choices, sizeof choices);
@@ -728,12 +751,10 @@ help_row(FILE *file, const struct option_row *row)
         snprintf(left, sizeof left, "--%s=on|off", row->name);
     else
         snprintf(left, sizeof left, "--%s=%s", row->name, row->argument ? row->argument : "NAME");
-    fprintf(file, "  %-26s %s", left, row->help);
-    if (choices[0])
-        fprintf(file, "; %s", choices);
-    if (row->fallback && row->fallback[0])
-        fprintf(file, " [%s]", row->fallback);
-    fprintf(file, "\n");
+    snprintf(text, sizeof text, "%s%s%s%s%s%s", choices, choices[0] ? ": " : "", row->help, has_fallback ? " [" : "",
+             has_fallback ? row->fallback : "", has_fallback ? "]" : "");
+    fprintf(file, "  %-26s ", left);
+    help_text(file, text);
 }
 
 static void

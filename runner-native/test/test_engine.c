@@ -494,7 +494,9 @@ an_interrupted_run_reports_what_it_has(void)
     interrupt_fd = r->signal_fds[1];
     CHECK_INT(go(r), ERR_INTERRUPTED);
     CHECK(r->outcome->is_interrupted, "it says so");
-    CHECK_INT(tally_of(r, 0)->events, 10);
+    /* Ten were answered; the answers to two of them may not have been read when the end came. */
+    CHECK(tally_of(r, 0)->events >= 8 && tally_of(r, 0)->events <= 10, "%lld events",
+          (long long)tally_of(r, 0)->events);
     CHECK(r->outcome->accounting.abandoned >= 1, "events in flight were left");
     end_run(r);
 }

@@ -13,13 +13,16 @@ const PURE_PACKAGES = ["zod", "yaml", "hdr-histogram-js", "cli-table3", "picocol
 const IMPURE =
   /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandomUUID\b|\bprocess\.|\bconsole\./;
 
+/** A statement at the beginning of a line, or a dynamic import. */
+const IMPORT = /^(?:import|export)\b(?:[^;"=]*\bfrom)? "([^"]+)";$|\bimport\("([^"]+)"\)/gm;
+
 type Source = Readonly<{ file: string; folder: string; text: string; imports: readonly string[] }>;
 
 const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.startsWith(path.join("store", "generated")))
   .map((file) => {
     const text = readFileSync(path.join(SRC, file), "utf8");
-    const imports = [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
+    const imports = [...text.matchAll(IMPORT)].map((match) => (match[1] ?? match[2])!);
     return { file, folder: file.split(path.sep)[0]!, text, imports };
   });
 

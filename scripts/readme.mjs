@@ -1,0 +1,54 @@
+// Fills the README's parts that have a source: the table of inputs from src/config/fields.ts, and, with --comment FILE, the
+// visible part of a comment that `npm run demo` wrote. With --check it only says whether the table is fresh.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { importTypeScript } from "./lib/import-ts.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const file = path.join(root, "README.md");
+const { fieldsOf } = await importTypeScript("src/config/fields.ts");
+
+const old = readFileSync(file, "utf8");
+let text = replacePart(old, "inputs", inputsTable());
+const at = process.argv.indexOf("--comment");
+if (at >= 0) text = replacePart(text, "comment", visiblePart(readFileSync(process.argv[at + 1], "utf8")));
+
+if (process.argv.includes("--check")) {
+  if (text !== old)
+    console.error(
+      "README.md: the table of inputs does not match src/config/fields.ts: run `node scripts/readme.mjs`",
+    );
+  process.exitCode = text === old ? 0 : 1;
+} else if (text !== old) {
+  writeFileSync(file, text);
+  console.log("wrote README.md");
+}
+
+function inputsTable() {
+  const rows = fieldsOf("action").map(({ name, default: standard, choices, help }) => {
+    const values =
+      choices === undefined ? "" : ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.`;
+    return `| \`${name}\` | ${standard === "" ? "" : `\`${standard}\``} | ${help}.${values} |`;
+  });
+  return ["| input | default | meaning |", "|:--|:--|:--|", ...rows].join("\n");
+}
+
+/** A comment as people see it before they unfold anything, quoted. */
+function visiblePart(comment) {
+  return comment
+    .slice(0, comment.indexOf("<details"))
+    .replace(/<!--.*?-->\n?/g, "")
+    .trim()
+    .replace(/^/gm, "> ")
+    .replace(/ +$/gm, "");
+}
+
+function replacePart(whole, name, part) {
+  const begin = `<!-- ${name}:begin -->`;
+  const end = `<!-- ${name}:end -->`;
+  const from = whole.indexOf(begin);
+  const to = whole.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`README.md has no part ${name}`);
+  return `${whole.slice(0, from + begin.length)}\n${part}\n${whole.slice(to)}`;
+}

@@ -67,7 +67,7 @@ async function distIsFresh() {
     await bundle(again);
     const committed = contents(path.join(root, "dist"));
     const built = contents(again);
-    const files = [...new Set([...committed.keys(), ...built.keys()])].sort();
+    const files = [...new Set([...committed.keys(), ...built.keys()])];
     const stale = files.filter((file) => committed.get(file)?.equals(built.get(file) ?? NOTHING) !== true);
     return stale.length === 0 ? undefined : stale.map((file) => `dist/${file}`).join("\n");
   } catch (error) {

@@ -45,20 +45,19 @@ export class WorkflowRunner {
   }: WorkflowRequest): Promise<WorkflowRun> {
     const eventFile = path.join(this.#home, "event.json");
     writeFileSync(eventFile, JSON.stringify(event));
-    const args = [
-      "pull_request",
-      ...["-W", path.join(".github/workflows", workflow)],
-      ...["-e", eventFile],
-      ...["-P", "ubuntu-latest=-self-hosted"],
-      ...["-s", `GITHUB_TOKEN=${token}`],
-      ...["--env", `GITHUB_API_URL=${apiUrl}`],
-      ...["--env", `TMPDIR=${this.#temporary}`],
-      ...["--local-repository", `plumbline/plumbline@v1=${prepared("ACTION")}`],
+    const options = [
+      ["-W", path.join(".github/workflows", workflow)],
+      ["-e", eventFile],
+      ["-P", "ubuntu-latest=-self-hosted"],
+      ["-s", `GITHUB_TOKEN=${token}`],
+      ["--env", `GITHUB_API_URL=${apiUrl}`],
+      ["--env", `TMPDIR=${this.#temporary}`],
+      ["--local-repository", `plumbline/plumbline@v1=${prepared("ACTION")}`],
       // Both servers listen on the outside interface unless told otherwise.
-      ...["--cache-server-addr", "127.0.0.1"],
-      ...["--artifact-server-addr", "127.0.0.1"],
+      ["--cache-server-addr", "127.0.0.1"],
+      ["--artifact-server-addr", "127.0.0.1"],
     ];
-    const child = spawn(prepared("ACT"), args, {
+    const child = spawn(prepared("ACT"), ["pull_request", ...options.flat()], {
       cwd: repository,
       env: {
         ...process.env,

@@ -15,6 +15,8 @@ const ESTIMATE = "●";
 const WITHIN_LIMIT = "░";
 const ZERO = "│";
 const LABEL_MOST = 28;
+/** A narrower picture shows nothing. */
+const COLUMNS_LEAST = 24;
 
 /**
  * Lines of the picture, or none where nothing has an interval.
@@ -29,23 +31,30 @@ export function dotPlot(report: Report, changes: readonly Change[], width: numbe
   });
   const labelWidth = Math.max(...labels.map((label) => label.length));
   const columns = width - labelWidth - 2;
+  if (columns < COLUMNS_LEAST) return [];
   const dots = drawn.map((change) => dotsOf(report, change));
   const axis = axisFor(drawn, dots, columns);
   const rows = drawn.map(
     (change, index) => `${labels[index]!.padEnd(labelWidth)}  ${row(change, dots[index]!, axis)}`,
   );
   const blank = " ".repeat(labelWidth + 2);
-  return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report)].map((line) => line.trimEnd());
+  return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
 }
 
-const DOTS: Readonly<Record<Report["rule"]["form"], string>> = {
-  paired: `${SESSION} a session's head/base   `,
-  unpaired: "",
-  prediction: `${SESSION} an earlier run   `,
+const DOTS: Readonly<Record<Report["rule"]["form"], readonly string[]>> = {
+  paired: [`${SESSION} a session's head/base`],
+  unpaired: [],
+  prediction: [`${SESSION} an earlier run`],
 };
 
-function legend({ rule }: Report): string[] {
-  return [`${DOTS[rule.form]}├─${ESTIMATE}─┤ change with its interval   ${WITHIN_LIMIT} within the limit`];
+function legend({ rule }: Report, width: number): string[] {
+  const parts = [
+    ...DOTS[rule.form],
+    `├─${ESTIMATE}─┤ change with its interval`,
+    `${WITHIN_LIMIT} within the limit`,
+  ];
+  const line = parts.join("   ");
+  return line.length <= width ? [line] : parts;
 }
 
 /** Pairs: each session's change. History: how far each earlier run is from the baseline. */

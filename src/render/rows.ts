@@ -4,6 +4,7 @@ import { metricInfo } from "../model/metric.ts";
 import type { Change, Report, VerdictKind, WorkloadReport } from "../model/report.ts";
 import {
   formatChosen,
+  formatChosenShare,
   formatEffect,
   formatInterval,
   formatMetrics,
@@ -109,7 +110,7 @@ function changeCells(change: Change): Pick<Cells, "change" | "interval"> {
 /** "10 %", or "10 % and 50 µs" where a change must pass both. The limit of a share is a share. */
 export function limitOf({ metric, margin, floor }: Change): string {
   if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
-  const relative = formatPercent(margin);
+  const relative = formatChosenShare(margin);
   return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
 }
 
@@ -160,8 +161,9 @@ export function errorCounts({
   base,
   head,
 }: WorkloadReport["errors"]): [state: string, base: number, head: number][] {
-  const states = [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted();
-  return states.map((state) => [state, base[state] ?? 0, head[state] ?? 0]);
+  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
+  const states = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
 }
 
 /** A gate of errors where nothing failed says nothing that its absence would not. */

@@ -3,7 +3,7 @@ import type { Warning } from "../model/document.ts";
 import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change, Report, RunReference } from "../model/report.ts";
 import { plainLine, shortSha } from "./outside.ts";
-import { formatBytes, formatDuration, formatPercent, plural } from "./units.ts";
+import { formatBytes, formatChosenShare, formatDuration, formatPercent, plural } from "./units.ts";
 
 /** "4f2a9c1b3d “add audit trigger” (audit-log)". Holds text from outside: escape it for the format. */
 export function commitText({ commit }: RunReference): string {
@@ -67,9 +67,9 @@ const FORMS: Readonly<Record<Report["rule"]["form"], string>> = {
 
 function ruleText({ rule: { alpha, adjustment, form }, workloads }: Report): string {
   const confidence = workloads[0]?.changes[0]?.confidence;
-  const intervals = confidence === undefined ? "" : `, intervals of ${formatPercent(confidence)}`;
+  const intervals = confidence === undefined ? "" : `, intervals of ${formatChosenShare(confidence)}`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
-  return `${FORMS[form]}; chance of a false regression at most ${formatPercent(alpha)}${family}${intervals}`;
+  return `${FORMS[form]}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
 }
 
 /** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */

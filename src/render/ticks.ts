@@ -5,6 +5,8 @@ export const PICTURE_REACH = 0.6;
 
 /** Multiples of 1, 2 or 5 times a power of ten within low..high; about `count` of them. */
 export function niceTicks(low: number, high: number, count: number): number[] {
+  // An axis without width, for floating point's purposes, has nothing to label.
+  if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
   const step = niceStep((high - low) / Math.max(1, count));
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
@@ -16,7 +18,6 @@ export function niceTicks(low: number, high: number, count: number): number[] {
 }
 
 function niceStep(raw: number): number {
-  if (!(raw > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(raw));
   const factor = [1, 2, 5].find((candidate) => candidate * power >= raw * 0.999) ?? 10;
   return factor * power;

@@ -89,7 +89,12 @@ function withoutZeros(digits: string): string {
   return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
 }
 
-/** A share of one in percent without a sign, trailing zeros dropped: limits, noise, "2 %", "0.5 %". */
+/** A share that somebody chose, in percent: "10 %", "0.25 %". */
+export function formatChosenShare(share: number): string {
+  return `${withoutZeros(formatNumber(share * 100))}${NBSP}%`;
+}
+
+/** A measured share in percent, as roughly as noise is known: "2.8 %", "12 %". */
 export function formatPercent(share: number): string {
   const percent = share * 100;
   const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;

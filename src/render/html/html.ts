@@ -73,9 +73,10 @@ function mark(): Html {
   return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
 }
 
-/** JSON within a script element: `<` is the only way out of it, and JSON can say it otherwise. */
+/** JSON within a script element: `<` is the only way out of it, and JSON can say it otherwise; so can it control characters. */
 function embeddedJson(report: Report): string {
-  return JSON.stringify(report).replaceAll("<", "\\u003c");
+  const code = (character: string) => character.charCodeAt(0).toString(16).padStart(4, "0");
+  return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
 }
 
 function origin({ origin: { runUrl } }: Report): Html {

@@ -3,6 +3,7 @@
  * times as rare, and the tail has as much room as the middle.
  */
 import type { Curve, WorkloadReport } from "../../model/report.ts";
+import { plainLine } from "../outside.ts";
 import { logTicks } from "../ticks.ts";
 import { formatMetric, tickLabels } from "../units.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
@@ -42,7 +43,7 @@ export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
   const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
   return html`<figure>
 <figcaption>Latency <span class="muted">by percentile</span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Latency curves of ${name}</title><desc>${description(lines)}</desc>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
 ${valueAxis(low * 0.93, high * 1.07, y)}
 ${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
 ${lines.map((line) => curve(line, x, y))}

@@ -1,6 +1,7 @@
 /** One metric, session by session: noise is how far the dots scatter, the effect how far the arms stand apart. */
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
+import { plainLine } from "../outside.ts";
 import { cellsOf } from "../rows.ts";
 import { niceTicks } from "../ticks.ts";
 import { formatMetric, tickLabels } from "../units.ts";
@@ -37,7 +38,7 @@ export function sessionFigure(report: Report, change: Change): Html | null {
   const paired = report.rule.form === "paired";
   return html`<figure>
 <figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${info.label} of ${change.workload} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${info.label} of ${plainLine(change.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
 ${valueAxis(change, low, high, y)}
 ${paired ? pairs(dots, x, y) : []}
 ${estimateLines(change, y)}

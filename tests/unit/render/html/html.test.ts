@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { renderHtml } from "../../../../src/render/html/html.ts";
+import { makeReport, type WorkloadStory } from "../../../support/reports.ts";
+
+const slower: WorkloadStory = {
+  name: "checkout",
+  changes: [{ metric: "qps", effect: -0.1 }, { metric: "p99" }, { metric: "failed-share" }],
+};
+const same: WorkloadStory = { name: "search", changes: [{ metric: "qps", noise: 0.005 }] };
+const figures = (page: string) => page.split("<figure>").length - 1;
+
+describe("renderHtml", () => {
+  it("needs nothing from anywhere and lets nothing run", () => {
+    const page = renderHtml(makeReport({ workloads: [slower] }));
+    const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(page).toContain(
+      `content="default-src &#39;none&#39;; style-src &#39;sha256-${hash}&#39;; base-uri`,
+    );
+    expect(page).not.toMatch(/\ssrc=|url\(|@import|\sstyle=/);
+  });
+
+  it("draws the latency curves and each gate, but no gate of errors where nothing failed", () => {
+    expect(figures(renderHtml(makeReport({ workloads: [slower] })))).toBe(3);
+    const failing = {
+      ...slower,
+      changes: [...slower.changes.slice(0, 2), { metric: "failed-share" as const, effect: 0.01 }],
+    };
+    expect(figures(renderHtml(makeReport({ workloads: [failing] })))).toBe(4);
+  });
+
+  it("draws what there is where an arm has no curve and no values", () => {
+    const report = makeReport({ workloads: [{ ...same, curves: { base: null, head: null } }] });
+    const [change] = report.workloads[0]!.changes;
+    const none = { estimate: null, values: [], statistics: null };
+    const empty = { ...report.workloads[0]!, changes: [{ ...change!, base: none, head: none }] };
+    expect(figures(renderHtml({ ...report, workloads: [empty] }))).toBe(0);
+  });
+
+  it("folds what needs no eyes beside what does", () => {
+    const page = renderHtml(makeReport({ workloads: [slower, same] }));
+    expect(page.match(/<details class="workload"( open)?>/g)).toEqual([
+      '<details class="workload" open>',
+      '<details class="workload">',
+    ]);
+    expect(renderHtml(makeReport({ workloads: [same] }))).toContain('<details class="workload" open>');
+  });
+
+  it("describes each picture for those who do not see it", () => {
+    const page = renderHtml(makeReport({ workloads: [slower] }));
+    const pictures = page
+      .split("<svg")
+      .slice(1)
+      .filter((svg) => !svg.includes('aria-hidden="true"'));
+    expect(pictures.length).toBeGreaterThan(3);
+    for (const picture of pictures) expect(picture).toMatch(/^[^>]* role="img"><title>[^<]+<\/title>/);
+  });
+
+  it("keeps the numbers in its pictures finite", () => {
+    const flat = {
+      ...same,
+      curves: { base: { quantiles: [0.5, 0.9], ns: [5, 5] }, head: { quantiles: [0, 1], ns: [0, 0] } },
+    };
+    expect(renderHtml(makeReport({ workloads: [flat, { ...slower, name: "x" }] }))).not.toMatch(
+      /NaN|Infinity/,
+    );
+  });
+});

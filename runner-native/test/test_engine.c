@@ -242,6 +242,7 @@ slices_add_up_to_the_blocks(void)
     r->options.time_ns = 400 * NS_PER_MS;
     r->options.warmup_time_ns = 40 * NS_PER_MS;
     r->options.slice_ns = 10 * NS_PER_MS;
+    r->options.report_interval_ns = 3 * NS_PER_MS; /* Workers deliver within slices too. */
     CHECK_INT(go(r), ERR_OK);
     CHECK(r->outcome->slice_count >= 30, "%zu slices", r->outcome->slice_count);
     for (size_t i = 0; i < r->outcome->slice_count; i++) {

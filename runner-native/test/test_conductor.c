@@ -1,0 +1,200 @@
+/*
+ * The meeting of the workers: parts of a slice become one, phases follow each other, everybody stops together. And what they
+ * deliver to the monitor in between.
+ */
+
+#include "check_values.h"
+#include "conductor.h"
+#include "monitor.h"
+
+enum { WORKER_COUNT = 3 };
+
+static enum phase phases[8];
+static int phase_count;
+
+static void
+note_phase(void *ctx, enum phase phase)
+{
+    (void)ctx;
+    phases[phase_count++] = phase;
+}
+
+struct player {
+    struct conductor *conductor;
+    int index;
+    int slices_played;
+    int gives_up_after; /* Slices; it then has no event left. */
+    int fails_after;    /* Slices; -1: never. */
+};
+
+/* A worker that makes up its slices: part `index` of slice n lasts from 1000 n + index to 1000 n + 100 + 10 index. */
+static void *
+play(void *arg)
+{
+    struct player *const p = arg;
+    struct slice_record record;
+    const struct slice_record *done = NULL;
+    struct slice_plan plan;
+
+    for (;;) {
+        const bool left = p->slices_played < p->gives_up_after;
+        const bool has_left[TARGET_COUNT_MAX] = {left, left};
+        if (p->slices_played == p->fails_after) {
+            struct diag d = DIAG_NONE;
+            fail(&d, ERR_TARGET, "worker %d failed", p->index);
+            conductor_fail(p->conductor, &d);
+        }
+        if (!conductor_next(p->conductor, done, has_left, &plan))
+            return NULL;
+        const int64_t base = 1000 * (int64_t)p->slices_played;
+        record = (struct slice_record){
+            .target = plan.target,
+            .start_ns = base + p->index,
+            .end_ns = base + 100 + 10 * p->index,
+            .events = 1,
+            .queries = 2,
+            .failures = p->index,
+            .latency_sum_ns = 5,
+            .latency_max_ns = p->index == 1 ? 70 : 20,
+        };
+        done = &record;
+        p->slices_played++;
+    }
+}
+
+static void
+conduct(struct conductor *c, int64_t warmup_ns, int64_t measure_ns, int gives_up_after, int fails_after)
+{
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    struct player players[WORKER_COUNT];
+    pthread_t threads[WORKER_COUNT];
+    struct schedule schedule;
+    struct diag d = DIAG_NONE;
+
+    phase_count = 0;
+    schedule_init(&schedule, 2, 100, warmup_ns, measure_ns, 1);
+    CHECK_INT(conductor_init(c, WORKER_COUNT, &schedule, 64, hooks, &d), ERR_OK);
+    for (int i = 0; i < WORKER_COUNT; i++) {
+        players[i] = (struct player){
+            .conductor = c, .index = i, .gives_up_after = gives_up_after, .fails_after = i == 2 ? fails_after : -1};
+        pthread_create(&threads[i], NULL, play, &players[i]);
+    }
+    for (int i = 0; i < WORKER_COUNT; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 1; i < WORKER_COUNT; i++)
+        CHECK_INT(players[i].slices_played, players[0].slices_played);
+}
+
+static void
+parts_of_a_slice_become_one(void)
+{
+    struct conductor c;
+
+    conduct(&c, 400, 2000, 1000, -1);
+    CHECK(c.record_count >= 16 && c.record_count <= 27, "%zu slices of about 100 in 2000", c.record_count);
+    for (size_t i = 0; i < c.record_count; i++) {
+        const struct slice_record *const s = &c.records[i];
+        CHECK_INT(s->index, (int64_t)i);
+        CHECK_INT(s->start_ns % 1000, 0);
+        CHECK_INT(s->end_ns - s->start_ns, 120);
+        CHECK_INT(s->events, 3);
+        CHECK_INT(s->queries, 6);
+        CHECK_INT(s->failures, 3);
+        CHECK_INT(s->latency_sum_ns, 15);
+        CHECK_INT(s->latency_max_ns, 70);
+    }
+    CHECK_INT(phase_count, 3);
+    CHECK(phases[0] == PHASE_WARMUP && phases[1] == PHASE_MEASURE && phases[2] == PHASE_OVER, "in their order");
+    conductor_free(&c);
+}
+
+static void
+nobody_has_events_left(void)
+{
+    struct conductor c;
+
+    conduct(&c, 0, 0, 7, -1);
+    CHECK_INT((int64_t)c.record_count, 7);
+    CHECK_INT(c.diag.code, ERR_OK);
+    conductor_free(&c);
+}
+
+static void
+one_failure_stops_all(void)
+{
+    struct conductor c;
+
+    conduct(&c, 0, 0, 1000, 4);
+    CHECK_INT(c.diag.code, ERR_TARGET);
+    CHECK_TEXT(c.diag.text, "worker 2 failed");
+    CHECK(c.record_count <= 4, "%zu slices", c.record_count);
+    conductor_free(&c);
+}
+
+static void
+slices_beyond_the_capacity_are_counted(void)
+{
+    struct conductor c;
+
+    conduct(&c, 0, 0, 70, -1);
+    CHECK_INT((int64_t)c.record_count, 64);
+    CHECK_INT(c.lost_record_count, 6);
+    conductor_free(&c);
+}
+
+static void
+the_monitor_gives_out_each_interval_once(void)
+{
+    struct monitor m;
+    struct monitor_sample sample = {.tallies = {tally_create(), tally_create()}};
+    struct tally *const t = tally_create();
+    struct diag d = DIAG_NONE;
+
+    CHECK_INT(monitor_init(&m, 2, NS_PER_S, &d), ERR_OK);
+    t->events = 5;
+    sqlstates_add(&t->sqlstates, "40001", 2);
+    hist_record(&t->latency, NS_PER_MS);
+    monitor_add(&m, 1, t, 600);
+    monitor_add(&m, 1, t, 400);
+    monitor_take(&m, &sample);
+    CHECK_INT(sample.tallies[0]->events, 0);
+    CHECK_INT(sample.tallies[1]->events, 10);
+    CHECK_INT(sample.tallies[1]->latency.count, 2);
+    CHECK_INT(sample.tallies[1]->sqlstates.entry[0].attempts, 4);
+    CHECK_INT(sample.driven_ns[1], 500); /* The mean of two workers. */
+    monitor_take(&m, &sample);
+    CHECK_INT(sample.tallies[1]->events, 0);
+    CHECK_INT(sample.driven_ns[1], 0);
+    tally_destroy(t);
+    tally_destroy(sample.tallies[0]);
+    tally_destroy(sample.tallies[1]);
+    monitor_free(&m);
+}
+
+static void
+sqlstates_beyond_the_limit_are_counted_together(void)
+{
+    struct sqlstates s = {0};
+    char sqlstate[6];
+
+    for (int i = 0; i < SQLSTATE_COUNT_MAX + 3; i++) {
+        snprintf(sqlstate, sizeof sqlstate, "%05d", i);
+        sqlstates_add(&s, sqlstate, 1);
+    }
+    sqlstates_add(&s, "00000", 4);
+    CHECK_INT(s.count, SQLSTATE_COUNT_MAX);
+    CHECK_INT(s.overflow, 3);
+    CHECK_INT(s.entry[0].attempts, 5);
+}
+
+int
+main(void)
+{
+    parts_of_a_slice_become_one();
+    nobody_has_events_left();
+    one_failure_stops_all();
+    slices_beyond_the_capacity_are_counted();
+    the_monitor_gives_out_each_interval_once();
+    sqlstates_beyond_the_limit_are_counted_together();
+    return check_result("conductor");
+}

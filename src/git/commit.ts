@@ -15,7 +15,9 @@ export const UNKNOWN_COMMIT: Commit = {
 export async function commitFacts(folder: string, sha: string, branch: string | null): Promise<Commit> {
   const shown = await ask(folder, "show", "--no-patch", "--format=%cI%x00%s", sha);
   const [time, subject] = shown?.split("\0") ?? [];
-  return { sha, branch, time: time ?? null, subject: subject ?? null, dirty: false };
+  // Versions of git write UTC differently.
+  const utc = time === undefined || time === "" ? null : new Date(time).toISOString();
+  return { sha, branch, time: utc, subject: subject ?? null, dirty: false };
 }
 
 /**

@@ -10,8 +10,8 @@ export type BaseRequest = Readonly<{
   targetBranch: string | null;
 }>;
 
-/** History that is fetched at a time where a shallow clone ends too early; then all of it. */
-const DEEPEN_BY = [50, 200, 1000] as const;
+/** How much more history is fetched at a time where a shallow clone ends too early; all of it in the end. */
+const DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"] as const;
 const FETCH_LIMIT_MS = 120_000;
 
 const DEPTH_REMEDY =
@@ -48,48 +48,53 @@ export async function findBase(folder: string, { ref, targetBranch }: BaseReques
 
 async function namedCommit(folder: string, ref: string): Promise<string> {
   const remote = await remoteOf(folder);
-  const known = await resolve(folder, ref, remote);
+  // What begins with "-" would reach git as an option.
+  const isName = !ref.startsWith("-");
+  const known = isName ? await resolve(folder, ref, remote) : null;
   if (known !== null) return known;
-  if (remote !== null) {
-    // Nothing that begins with "-" may reach git as an option.
-    await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, "--", ref], {
-      limitMs: FETCH_LIMIT_MS,
-    });
-    const fetched = await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}");
-    if (fetched !== null && !ref.startsWith("-")) return fetched;
+  if (isName && remote !== null) {
+    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
+    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS });
+    const sha = fetched.ok
+      ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}")
+      : null;
+    if (sha !== null) return sha;
   }
   throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
-    remedy: "name a branch, tag or full commit id that this clone has, or leave base out",
+    remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out",
   });
 }
 
-/** A branch is looked for locally and as the remote has it; the remote's is the fresher one. */
+/** As a name of this clone, or of a branch of the remote. */
 async function resolve(folder: string, ref: string, remote: string | null): Promise<string | null> {
   const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
   for (const candidate of candidates) {
-    if (candidate.startsWith("-")) continue;
     const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
     if (sha !== null) return sha;
   }
   return null;
 }
 
-/** A commit that is known by its id; a shallow clone gets it alone, without its history. */
+/** @throws PlumblineError where the commit is neither in the clone nor to be had from its remote */
 async function fetchedCommit(folder: string, sha: string): Promise<string> {
-  const isThere = async () => (await ask(folder, "cat-file", "-e", `${sha}^{commit}`)) !== null;
-  if (await isThere()) return sha;
-  const remote = await remoteOf(folder);
-  let reason = "the clone has no remote";
-  if (remote !== null) {
-    const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
-      limitMs: FETCH_LIMIT_MS,
-    });
-    if (await isThere()) return sha;
-    reason = fetched.ok ? "the remote did not send it" : fetched.reason;
-  }
+  const reason = await fetchCommit(folder, sha);
+  if (reason === null) return sha;
   throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason}`, {
     remedy: DEPTH_REMEDY,
   });
+}
+
+/** Makes sure that a commit is there; a shallow clone gets it alone, without its history. Null when it is, else why not. */
+export async function fetchCommit(folder: string, sha: string): Promise<string | null> {
+  const isThere = async () => (await ask(folder, "cat-file", "-e", `${sha}^{commit}`)) !== null;
+  if (await isThere()) return null;
+  const remote = await remoteOf(folder);
+  if (remote === null) return "the clone has no remote";
+  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
+    limitMs: FETCH_LIMIT_MS,
+  });
+  if (await isThere()) return null;
+  return fetched.ok ? "the remote did not send it" : fetched.reason;
 }
 
 async function mergeBase(folder: string, head: string, targetBranch: string | null): Promise<string> {
@@ -104,10 +109,8 @@ async function mergeBase(folder: string, head: string, targetBranch: string | nu
   const isShallow = (await ask(folder, "rev-parse", "--is-shallow-repository")) === "true";
   let reason: string | null = null;
   if (remote !== null) {
-    for (const depth of isShallow
-      ? [...DEEPEN_BY.map((by) => `--deepen=${by}`), "--unshallow"]
-      : ["--no-tags"]) {
-      reason = await fetchBranch(folder, remote, branch, depth);
+    for (const depth of isShallow ? DEPTHS : [null]) {
+      reason = await fetchHistory(folder, remote, branch, head, depth);
       const found = await find();
       if (found !== null) return found;
       if (reason !== null) break;
@@ -121,17 +124,22 @@ async function mergeBase(folder: string, head: string, targetBranch: string | nu
   });
 }
 
-/** Null when it went well. HEAD's own history grows as well: --deepen counts from the clone's present border. */
-async function fetchBranch(
+/** Fetches the branch, and more of its history and HEAD's where `depth` says so. Null when it went well, else git's words. */
+async function fetchHistory(
   folder: string,
   remote: string,
   branch: string,
-  depth: string,
+  head: string,
+  depth: string | null,
 ): Promise<string | null> {
   const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
-  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", depth, remote, refspec], {
-    limitMs: FETCH_LIMIT_MS,
-  });
+  const fetch = (wanted: readonly string[]) =>
+    git(folder, ["fetch", "--quiet", "--no-tags", ...(depth === null ? [] : [depth]), remote, ...wanted], {
+      limitMs: FETCH_LIMIT_MS,
+    });
+  // Only what is asked for grows, so HEAD is asked for too; the remote need not have it.
+  if (depth !== null && (await fetch([refspec, head])).ok) return null;
+  const fetched = await fetch([refspec]);
   return fetched.ok ? null : fetched.reason;
 }
 

@@ -5,7 +5,7 @@ import type { Commit } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { commitFacts, isDirty, testMergeOf, UNKNOWN_COMMIT } from "./commit.ts";
 import { ask, git } from "./git.ts";
-import { type BaseRequest, findBase } from "./merge-base.ts";
+import { type BaseRequest, fetchCommit, findBase } from "./merge-base.ts";
 import { openWorktree } from "./worktree.ts";
 
 export type Source = Readonly<{
@@ -72,6 +72,8 @@ async function headSource(cwd: string, branch: string | null, ignored: readonly 
   const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
   const merge = await testMergeOf(cwd, sha);
+  // A shallow clone has the merge alone; without its parent only time and subject stay unknown.
+  if (merge !== null) await fetchCommit(cwd, merge.head);
   const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
   const facts = await commitFacts(cwd, merge?.head ?? sha, attached ?? branch);
   return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };

@@ -53,7 +53,7 @@ async function checkOutSubmodules(repository: string, tree: string): Promise<str
 }
 
 /** Removes worktrees that killed invocations left: their folder's name holds the process that made them. */
-async function sweepWorktrees(repository: string): Promise<void> {
+export async function sweepWorktrees(repository: string): Promise<void> {
   const list = (await ask(repository, "worktree", "list", "--porcelain")) ?? "";
   for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
     const folder = path.dirname(tree!);

@@ -19,7 +19,12 @@ const LOG_TAIL = 2_000;
  * Waits for its standard input to end, which it does when Plumbline is gone, and then ends the group. It is a group of its own, so
  * that the command's is empty when the command and all its children have ended.
  */
-const WATCHDOG = 'read -r _; kill -TERM "-$1" 2>/dev/null && sleep 10 && kill -KILL "-$1" 2>/dev/null';
+const WATCHDOG = `
+read -r _
+kill -TERM "-$1" 2>/dev/null
+waited=0
+while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
+kill -KILL "-$1" 2>/dev/null`;
 
 export class ProcessGroup {
   readonly #child: ChildProcess;

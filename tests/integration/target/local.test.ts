@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -181,3 +182,31 @@ test("what a killed Plumbline left is swept by the next one", async () => {
     rmSync(leftover, { recursive: true, force: true });
   }
 });
+
+test.skipIf(!existsSync("/usr/bin/setpriv"))("a killed Plumbline takes its servers along", async () => {
+  const script = `
+    import { importTypeScript } from ${JSON.stringify(path.resolve("scripts/lib/import-ts.mjs"))};
+    const { createLocalTarget } = await importTypeScript("src/target/local.ts");
+    const target = createLocalTarget({ settings: {}, setup: [], tree: ".", connections: 1 });
+    await target.prepare([], async () => undefined, () => undefined);
+    console.log((await target.openSession(0)).pid);
+    setInterval(() => undefined, 1000);`;
+  chmodSync(tree, 0o755);
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    env: { ...process.env, TMPDIR: tree },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const pid = Number(await new Promise((resolve) => child.stdout.once("data", resolve)));
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  child.kill("SIGKILL");
+  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+});
+
+/** A zombie that nobody waits for has ended too. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,188 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { LoadPlan } from "../../../src/model/load-plan.ts";
+import { type CommandOptions, createCommandTarget } from "../../../src/target/command.ts";
+import type { Target } from "../../../src/target/target.ts";
+import { findPostgresBinaries } from "../../support/postgres.ts";
+
+const PLAN: LoadPlan = {
+  database: "plumbline_1",
+  workload: "oltp_read_only",
+  dialect: "postgres",
+  options: {},
+};
+
+let tree: string;
+let targets: Target[];
+beforeEach(async () => {
+  tree = await mkdtemp(path.join(tmpdir(), "plumbline-tree-"));
+  chmodSync(tree, 0o755);
+  writeFileSync(path.join(tree, "start.sh"), START);
+  targets = [];
+});
+afterEach(async () => {
+  await Promise.all(targets.map((target) => target.close()));
+  await rm(tree, { recursive: true, force: true });
+});
+
+const BIN = findPostgresBinaries();
+const AS_USER = process.getuid?.() === 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups --" : "";
+/** How somebody might start a PostgreSQL of their own build, in the background of a shell that stays. */
+const START = `
+set -e
+if [ ! -e "$PLUMBLINE_DATA/PG_VERSION" ]; then
+  [ -z "${AS_USER}" ] || chown postgres "$PLUMBLINE_DATA"
+  ${AS_USER} ${BIN}/initdb -D "$PLUMBLINE_DATA" -U postgres -A trust --no-sync > /dev/null
+fi
+cd "$PLUMBLINE_DATA"
+echo "flavour $FLAVOUR" >&2
+${AS_USER} ${BIN}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c listen_addresses=127.0.0.1 \\
+  -c unix_socket_directories= -c fsync=off &
+wait
+`;
+
+function command(options: Partial<CommandOptions> = {}): Target {
+  const target = createCommandTarget({
+    start: "exec sh start.sh",
+    url: "postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres",
+    env: { FLAVOUR: "vanilla" },
+    setup: [],
+    tree,
+    ...options,
+  });
+  targets.push(target);
+  return target;
+}
+
+async function rows(at: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: at });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows.map((row: object) => Object.values(row)[0]);
+  } finally {
+    await client.end();
+  }
+}
+
+const load = async (plan: LoadPlan, at: string) => {
+  await rows(at, `CREATE TABLE t AS SELECT '${plan.database}' AS plan`);
+};
+
+test("the tree's own commands build and start it; sessions run on copies of the loaded data", async () => {
+  const target = command({ build: 'echo "$FLAVOUR" > built' });
+  await target.prepare([PLAN], load, () => undefined);
+  expect(readFileSync(path.join(tree, "built"), "utf8")).toBe("vanilla\n");
+  const first = await target.openSession(0);
+  expect(first.product).toBe("PostgreSQL");
+  await rows(first.url(PLAN), "DROP TABLE t");
+  await first.stop();
+  expect(() => process.kill(-first.pid!, 0)).toThrow(/ESRCH/);
+  const second = await target.openSession(1);
+  expect(await rows(second.url(PLAN), "SELECT plan FROM t")).toEqual(["plumbline_1"]);
+  expect(second.url(PLAN)).not.toBe(first.url(PLAN));
+});
+
+test("a server that keeps its data elsewhere is loaded in each session", async () => {
+  const loads: string[] = [];
+  const elsewhere = `export PLUMBLINE_DATA="${tree}/data-$PLUMBLINE_PORT"; mkdir "$PLUMBLINE_DATA"; exec sh start.sh`;
+  const target = command({ start: elsewhere });
+  await target.prepare(
+    [PLAN],
+    async (plan, at) => {
+      loads.push(plan.database);
+      await load(plan, at);
+    },
+    () => undefined,
+  );
+  for (const index of [0, 1]) {
+    const server = await target.openSession(index);
+    expect(await rows(server.url(PLAN), "SELECT plan FROM t")).toEqual(["plumbline_1"]);
+    await server.stop();
+  }
+  expect(loads).toHaveLength(3);
+});
+
+test("a start command that fails is quoted", async () => {
+  const target = command({ start: "echo 'no such engine' >&2; exit 7" });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/exit code 7[\s\S]*no such engine/),
+  });
+});
+
+test("a server that never answers is given up with its last words, and ended", async () => {
+  const target = command({ start: `echo $$ > ${tree}/pid; echo waiting; sleep 600`, startLimitMs: 500 });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/no connections[\s\S]*waiting/),
+    remedy: expect.stringContaining("$PLUMBLINE_PORT"),
+  });
+  const pid = Number(readFileSync(path.join(tree, "pid"), "utf8"));
+  expect(() => process.kill(-pid, 0)).toThrow(/ESRCH/);
+});
+
+test("a build that fails is quoted", async () => {
+  const target = command({ build: "echo 'main.c:1: error' >&2; exit 2" });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toThrow(
+    /the build command ended with exit code 2[\s\S]*main\.c:1: error/,
+  );
+});
+
+test("the user's stop command is what stops it", async () => {
+  const target = command({
+    stop: `echo stopped >> ${tree}/stops; kill -INT "$(head -1 "$PLUMBLINE_DATA/postmaster.pid")"`,
+  });
+  await target.prepare([PLAN], load, () => undefined);
+  expect(readFileSync(path.join(tree, "stops"), "utf8")).toBe("stopped\n");
+});
+
+test("when Plumbline is killed, the whole group ends", async () => {
+  const script = `
+    import { importTypeScript } from ${JSON.stringify(path.resolve("scripts/lib/import-ts.mjs"))};
+    const { createCommandTarget } = await importTypeScript("src/target/command.ts");
+    const target = createCommandTarget({ start: ${JSON.stringify(`echo $$ > ${tree}/pid; sleep 600 & sleep 600`)},
+      url: "postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres", env: {}, setup: [], tree: ${JSON.stringify(tree)} });
+    await target.prepare([], async () => undefined, () => undefined);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: "inherit",
+    env: { ...process.env, TMPDIR: tree },
+  });
+  const file = path.join(tree, "pid");
+  await expect
+    .poll(() => existsSync(file) && readFileSync(file, "utf8"), { timeout: 30_000 })
+    .toMatch(/\d+\n/);
+  const group = -Number(readFileSync(file, "utf8"));
+  // Give the watchdog the moment that it takes to start: it is the next thing that Plumbline does.
+  await expect.poll(() => watchdogs(-group), { timeout: 10_000 }).toBe(1);
+  expect(() => process.kill(group, 0)).not.toThrow();
+  child.kill("SIGKILL");
+  await expect.poll(() => isAlive(group), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => watchdogs(-group), { timeout: 15_000 }).toBe(0);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Processes that watch over the group. */
+function watchdogs(group: number): number {
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+      return args.includes("plumbline-watchdog") && args.includes(String(group));
+    } catch {
+      return false;
+    }
+  }).length;
+}

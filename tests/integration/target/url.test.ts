@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { LoadPlan } from "../../../src/model/load-plan.ts";
+import type { Target } from "../../../src/target/target.ts";
+import { createUrlTarget } from "../../../src/target/url.ts";
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
+
+const PLANS: readonly LoadPlan[] = [
+  { database: "plumbline_1", workload: "oltp_read_only", dialect: "postgres", options: { tables: 1 } },
+  { database: "plumbline_2", workload: "oltp_read_only", dialect: "postgres", options: { tables: 2 } },
+];
+
+let postgres: Postgres;
+let tree: string;
+let url: string;
+let targets: Target[] = [];
+beforeAll(async () => {
+  postgres = await startPostgres({ password: "secret" });
+  url = await postgres.createDatabase("bench");
+  tree = await mkdtemp(path.join(tmpdir(), "plumbline-tree-"));
+});
+afterEach(async () => {
+  await Promise.all(targets.map((target) => target.close()));
+  targets = [];
+});
+afterAll(async () => {
+  await postgres?.stop();
+  await rm(tree, { recursive: true, force: true });
+});
+
+function target(at = url, setup: readonly string[] = []): Target {
+  const created = createUrlTarget({ url: at, setup, tree });
+  targets.push(created);
+  return created;
+}
+
+async function rows(at: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: at });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows.map((row: object) => Object.values(row)[0]);
+  } finally {
+    await client.end();
+  }
+}
+
+const load = async (plan: LoadPlan, at: string) => {
+  await rows(at, `CREATE TABLE t AS SELECT '${plan.database}' AS plan`);
+};
+const databases = () =>
+  rows(postgres.url, "SELECT datname FROM pg_database WHERE datname LIKE '%plumbline%'");
+const tables = () =>
+  rows(url, "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'");
+
+test("the first plan lives in the URL's database, the second beside it; both go away again", async () => {
+  await rows(url, "CREATE TABLE mine (id int)");
+  const shared = target();
+  await shared.prepare(PLANS, load, () => undefined);
+  const server = await shared.openSession(0);
+  expect(shared.fresh).toBe(false);
+  expect(server.url(PLANS[0]!)).toBe(url);
+  expect(await databases()).toEqual(["bench_plumbline_2"]);
+  for (const plan of PLANS)
+    expect(await rows(server.url(plan), "SELECT plan FROM t")).toEqual([plan.database]);
+  expect(server.product).toBe("PostgreSQL");
+  expect(server.pid).toBe(postgres.pid);
+  await server.stop();
+  await shared.close();
+  expect(await databases()).toEqual([]);
+  expect(await tables()).toEqual(["mine"]);
+});
+
+test("a database that a killed run left beside it is made anew", async () => {
+  await rows(postgres.url, "CREATE DATABASE bench_plumbline_2");
+  const shared = target();
+  await shared.prepare(PLANS, load, () => undefined);
+  expect(await rows((await shared.openSession(0)).url(PLANS[1]!), "SELECT plan FROM t")).toEqual([
+    "plumbline_2",
+  ]);
+});
+
+test("set-up SQL is applied to each plan's tables", async () => {
+  await writeFile(path.join(tree, "change.sql"), "ALTER TABLE t ADD COLUMN more int DEFAULT 7;");
+  const shared = target(url, ["change.sql"]);
+  await shared.prepare(PLANS, load, () => undefined);
+  const server = await shared.openSession(0);
+  for (const plan of PLANS) expect(await rows(server.url(plan), "SELECT more FROM t")).toEqual([7]);
+});
+
+test("a user who may not create databases can have one set of tables, and is told about more", async () => {
+  await rows(postgres.url, "CREATE ROLE poor LOGIN PASSWORD 'p'");
+  await rows(url, "GRANT ALL ON SCHEMA public TO poor");
+  const poor = url.replace("postgres:secret", "poor:p");
+  await expect(target(poor).prepare(PLANS, load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    remedy: expect.stringContaining("CREATEDB"),
+  });
+  await target(poor).prepare(PLANS.slice(0, 1), load, () => undefined);
+});
+
+test.each([
+  ["nothing listens there", () => "postgres://u:p@127.0.0.1:1/x"],
+  ["no such host", () => "postgres://u:p@nowhere.invalid/x"],
+  ["wrong password", () => url.replace("secret", "guess")],
+  ["no such database", () => url.replace(/bench$/, "nothing")],
+])("%s: the error says it, has a remedy and no password", async (words, at) => {
+  const error = await target(at())
+    .prepare(PLANS, load, () => undefined)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    kind: "target",
+    message: expect.stringContaining(words),
+    remedy: expect.any(String),
+  });
+  expect((error as Error).message).not.toMatch(/secret|guess|:p@/);
+});
+
+test("a text that is no URL is refused at once", () => {
+  expect(() => target("localhost:5432")).toThrow(/is not a connection URL/);
+});

@@ -1,0 +1,283 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findBase } from "../../../src/git/merge-base.ts";
+import { openSources, type Sources } from "../../../src/git/sources.ts";
+
+let folder: string;
+/** The repository that others are cloned from. */
+let origin: string;
+let open: Sources[];
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), "plumbline-git-")));
+  origin = path.join(folder, "origin");
+  mkdirSync(origin);
+  open = [];
+  git(origin, "init", "--quiet", "--initial-branch=main");
+  commit(origin, "first");
+});
+afterEach(async () => {
+  await Promise.all(open.map((sources) => sources.close()));
+  await rm(folder, { recursive: true, force: true });
+  const left = readdirSync(tmpdir()).filter((name) => name.startsWith(`plumbline-base-${process.pid}-`));
+  expect(left).toEqual([]);
+});
+
+function git(cwd: string, ...args: string[]): string {
+  const identity = {
+    GIT_AUTHOR_NAME: "A",
+    GIT_AUTHOR_EMAIL: "a@example.org",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+  };
+  const env = {
+    ...process.env,
+    ...identity,
+    GIT_COMMITTER_NAME: "A",
+    GIT_COMMITTER_EMAIL: "a@example.org",
+    GIT_COMMITTER_DATE: "2026-01-02T03:04:05Z",
+  };
+  return execFileSync("git", args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
+}
+
+/** A commit that writes its subject to a file of that name; answers its sha. */
+function commit(cwd: string, subject: string): string {
+  mkdirSync(path.join(cwd, "app"), { recursive: true });
+  writeFileSync(path.join(cwd, "app", subject), subject);
+  git(cwd, "add", ".");
+  git(cwd, "commit", "--quiet", "-m", subject);
+  return git(cwd, "rev-parse", "HEAD");
+}
+
+/** main: first - fork - later; feature: first - fork - change. */
+function forkedOrigin(): { fork: string; later: string; change: string } {
+  const fork = commit(origin, "fork");
+  git(origin, "checkout", "--quiet", "-b", "feature");
+  const change = commit(origin, "change");
+  git(origin, "checkout", "--quiet", "main");
+  return { fork, later: commit(origin, "later"), change };
+}
+
+/** GitHub's refs/pull/7/merge of feature into main. */
+function testMerge(base: string, head: string): string {
+  git(origin, "checkout", "--quiet", "--detach", base);
+  git(origin, "merge", "--quiet", "--no-ff", "-m", `Merge ${head} into ${base}`, head);
+  const merge = git(origin, "rev-parse", "HEAD");
+  git(origin, "update-ref", "refs/pull/7/merge", merge);
+  git(origin, "checkout", "--quiet", "main");
+  return merge;
+}
+
+/** What actions/checkout does with fetch-depth 1. */
+function checkoutAction(ref: string): string {
+  const clone = path.join(folder, "checkout");
+  mkdirSync(clone);
+  git(clone, "init", "--quiet", "--initial-branch=main");
+  git(clone, "remote", "add", "origin", `file://${origin}`);
+  git(clone, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", ref);
+  git(clone, "checkout", "--quiet", "--detach", "FETCH_HEAD");
+  return clone;
+}
+
+const FOUND = { ref: null, targetBranch: null };
+
+async function sourcesOf(...args: Parameters<typeof openSources>): Promise<Sources> {
+  const sources = await openSources(...args);
+  open.push(sources);
+  return sources;
+}
+
+describe("the base of a change", () => {
+  test("of a branch is where it left the default branch, not that branch's tip", async () => {
+    const { fork } = forkedOrigin();
+    const clone = path.join(folder, "clone");
+    git(folder, "clone", "--quiet", "--branch=feature", `file://${origin}`, clone);
+    expect(await findBase(clone, FOUND)).toBe(fork);
+  });
+
+  test("of a branch with a target of its own is where it left that", async () => {
+    const { change } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    git(origin, "checkout", "--quiet", "-b", "stacked");
+    commit(origin, "more");
+    expect(await findBase(origin, { ref: null, targetBranch: "feature" })).toBe(change);
+  });
+
+  test("of a push to the target branch is the commit before", async () => {
+    const { fork } = forkedOrigin();
+    expect(await findBase(origin, FOUND)).toBe(fork);
+  });
+
+  test("of GitHub's test merge is the state of the target branch that head was merged into", async () => {
+    const { later, change } = forkedOrigin();
+    const merge = testMerge(later, change);
+    git(origin, "checkout", "--quiet", "--detach", merge);
+    expect(await findBase(origin, { ref: null, targetBranch: "main" })).toBe(later);
+  });
+
+  test("of an ordinary merge commit is the merge-base as ever", async () => {
+    const { change } = forkedOrigin();
+    const later = git(origin, "rev-parse", "main");
+    git(origin, "checkout", "--quiet", "-b", "updated", change);
+    git(origin, "merge", "--quiet", "-m", "Merge branch main into updated", "main");
+    expect(await findBase(origin, { ref: null, targetBranch: "main" })).toBe(later);
+  });
+
+  test("is found from the shallowest checkout of a pull request", async () => {
+    const { later, change } = forkedOrigin();
+    testMerge(later, change);
+    const clone = checkoutAction("refs/pull/7/merge");
+    expect(await findBase(clone, { ref: null, targetBranch: "main" })).toBe(later);
+    expect(git(clone, "cat-file", "-t", later)).toBe("commit");
+  });
+
+  test("is found from the shallowest checkout of a branch, by fetching more history", async () => {
+    const { fork } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    for (let i = 0; i < 60; i++) git(origin, "commit", "--quiet", "--allow-empty", "-m", `step ${i}`);
+    const clone = checkoutAction("refs/heads/feature");
+    expect(await findBase(clone, FOUND)).toBe(fork);
+  });
+
+  test("that cannot be fetched is an error that names fetch-depth", async () => {
+    forkedOrigin();
+    const clone = checkoutAction("refs/heads/feature");
+    git(clone, "remote", "set-url", "origin", path.join(folder, "gone"));
+    await expect(findBase(clone, FOUND)).rejects.toMatchObject({
+      kind: "usage",
+      remedy: expect.stringContaining("fetch-depth: 0"),
+    });
+  });
+
+  test("can be named: branch, tag, id, HEAD, also one that only the remote has", async () => {
+    const { fork, later, change } = forkedOrigin();
+    git(origin, "tag", "v1", fork);
+    for (const [ref, sha] of [
+      ["feature", change],
+      ["v1", fork],
+      [fork.slice(0, 12), fork],
+      ["HEAD", later],
+    ] as const) {
+      expect(await findBase(origin, { ref, targetBranch: null })).toBe(sha);
+    }
+    const clone = checkoutAction("refs/heads/main");
+    expect(await findBase(clone, { ref: "feature", targetBranch: null })).toBe(change);
+  });
+
+  test.each(["nothing-of-that-name", "--upload-pack=evil"])("%s is no commit", async (ref) => {
+    await expect(findBase(origin, { ref, targetBranch: null })).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining(ref),
+    });
+  });
+
+  test("of the very first commit does not exist, and says so", async () => {
+    await expect(findBase(origin, FOUND)).rejects.toMatchObject({
+      remedy: expect.stringContaining("base HEAD"),
+    });
+  });
+});
+
+describe("sources", () => {
+  test("head is the folder as it lies there, base the same folder of its commit", async () => {
+    const { fork, change } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    const sources = await sourcesOf({ cwd: path.join(origin, "app"), base: FOUND });
+    expect(sources.head.tree).toBe(path.join(origin, "app"));
+    expect(sources.head.commit).toEqual({
+      sha: change,
+      branch: "feature",
+      time: "2026-01-02T03:04:05.000Z",
+      subject: "change",
+      dirty: false,
+    });
+    expect(sources.base?.commit).toMatchObject({ sha: fork, subject: "fork", dirty: false });
+    expect(readdirSync(sources.base!.tree).sort()).toEqual(["first", "fork"]);
+    await sources.close();
+    await sources.close();
+    expect(existsSync(sources.base!.tree)).toBe(false);
+    expect(git(origin, "worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  test("on GitHub's test merge the commit is the pull request's own, the tree the merge", async () => {
+    const { later, change } = forkedOrigin();
+    testMerge(later, change);
+    const clone = checkoutAction("refs/pull/7/merge");
+    const sources = await sourcesOf({
+      cwd: clone,
+      base: { ref: null, targetBranch: "main" },
+      branch: "feature",
+    });
+    expect(sources.head.commit).toMatchObject({
+      sha: change,
+      branch: "feature",
+      subject: "change",
+      dirty: false,
+    });
+    expect(readdirSync(path.join(clone, "app")).sort()).toEqual(["change", "first", "fork", "later"]);
+    expect(sources.base?.commit).toMatchObject({ sha: later, branch: "main", subject: "later" });
+    expect(readdirSync(path.join(sources.base!.tree, "app")).sort()).toEqual(["first", "fork", "later"]);
+  });
+
+  test("uncommitted work makes head dirty, Plumbline's own output does not", async () => {
+    mkdirSync(path.join(origin, "plumbline-out"));
+    writeFileSync(path.join(origin, "plumbline-out/run.json"), "{}");
+    expect((await sourcesOf({ cwd: path.join(origin, "app"), base: null })).head.commit.dirty).toBe(false);
+    writeFileSync(path.join(origin, "app/new.sql"), "SELECT 1");
+    expect((await sourcesOf({ cwd: path.join(origin, "app"), base: null })).head.commit.dirty).toBe(true);
+  });
+
+  test("base HEAD is the commit without the uncommitted work", async () => {
+    writeFileSync(path.join(origin, "app/first"), "changed");
+    const sources = await sourcesOf({ cwd: origin, base: { ref: "HEAD", targetBranch: null } });
+    expect(readFileSync(path.join(sources.head.tree, "app/first"), "utf8")).toBe("changed");
+    expect(readFileSync(path.join(sources.base!.tree, "app/first"), "utf8")).toBe("first");
+  });
+
+  test("the user's hooks are not run by the worktree", async () => {
+    const hook = path.join(origin, ".git/hooks/post-checkout");
+    writeFileSync(hook, `#!/bin/sh\ntouch ${path.join(folder, "hooked")}\n`, { mode: 0o755 });
+    await sourcesOf({ cwd: origin, base: { ref: "HEAD", targetBranch: null } });
+    expect(existsSync(path.join(folder, "hooked"))).toBe(false);
+  });
+
+  test("a worktree that a killed invocation left is swept", async () => {
+    const leftover = await mkdtemp(path.join(tmpdir(), "plumbline-base-4194303-"));
+    const tree = path.join(leftover, "origin");
+    git(origin, "worktree", "add", "--quiet", "--detach", tree);
+    await sourcesOf({ cwd: origin, base: { ref: "HEAD", targetBranch: null } });
+    expect(existsSync(leftover)).toBe(false);
+    expect(git(origin, "worktree", "list")).not.toContain(leftover);
+  });
+
+  test("without a repository head is the folder, of an unknown commit", async () => {
+    const plain = path.join(folder, "plain");
+    mkdirSync(plain);
+    const { head, base } = await sourcesOf({ cwd: plain, base: null });
+    expect(head).toEqual({
+      tree: plain,
+      commit: { sha: "unknown", branch: null, time: null, subject: null, dirty: false },
+    });
+    expect(base).toBeNull();
+    const same = await sourcesOf({ cwd: plain, base: { ref: "HEAD", targetBranch: null } });
+    expect(same.base).toEqual(same.head);
+    await expect(openSources({ cwd: plain, base: FOUND })).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("no git repository"),
+    });
+  });
+
+  test("without git it says so", async () => {
+    const before = process.env["PATH"];
+    process.env["PATH"] = folder;
+    try {
+      await expect(openSources({ cwd: origin, base: FOUND })).rejects.toThrow(/git is not installed/);
+      expect((await openSources({ cwd: origin, base: null })).head.commit.sha).toBe("unknown");
+    } finally {
+      process.env["PATH"] = before;
+    }
+  });
+});

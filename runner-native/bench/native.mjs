@@ -36,6 +36,7 @@ const only = args
   .split(",");
 const rounds = quick ? 3 : 7;
 const seconds = quick ? 1 : 3;
+const LOADED_ROWS = 1_000_000;
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The promises. `value` answers the figure of a scenario's rounds; `most` or `least` is what it must keep.
@@ -134,10 +135,10 @@ const scenarios = [
   },
   {
     name: "load",
-    title: `loading ${(quick ? 200_000 : 1_000_000).toLocaleString("en")} rows with primary key and index, two connections`,
-    run: loading(quick ? 200_000 : 1_000_000),
+    title: `loading ${LOADED_ROWS.toLocaleString("en")} rows with primary key and index, two connections`,
+    run: loading(LOADED_ROWS),
     peers: ["sysbench"],
-    rounds: 3,
+    rounds: quick ? 2 : 3,
     promises: [
       {
         what: "wall / sysbench prepare",

@@ -672,22 +672,22 @@ async function main() {
     say(
       `the machine is busy (load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors): rates will mislead, for a client of many threads takes more of it`,
     );
-  let broken = 0;
+  const broken = new Set();
   for (const item of counts.filter(wanted)) {
     const rows = await item.run();
     if (rows.length > 0) console.log(item.name);
-    for (const row of rows) if (!line(row.what, row.figure, "", row)) broken++;
+    for (const row of rows) if (!line(row.what, row.figure, "", row)) broken.add(item.name);
   }
   for (const scenario of scenarios.filter(wanted)) {
     const result = await runScenario(scenario);
-    if (result && !printScenario(scenario, result)) broken++;
+    if (result && !printScenario(scenario, result)) broken.add(scenario.name);
   }
   console.log(
-    broken === 0
+    broken.size === 0
       ? "every promise that was measured holds"
-      : `${broken} parts have a promise that does not hold`,
+      : `promises do not hold in: ${[...broken].join(", ")}`,
   );
-  return broken === 0 ? 0 : 1;
+  return broken.size === 0 ? 0 : 1;
 }
 
 const known = [...counts, ...scenarios].map((item) => item.name);

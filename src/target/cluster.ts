@@ -46,8 +46,13 @@ export async function initCluster(
   await writeFile(passwordFile, password, { mode: 0o600 });
   await giveTo(owner, passwordFile);
   const args = [
-    ...["--pgdata", dataDir, "--username", SUPERUSER, "--pwfile", passwordFile],
-    ...["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"],
+    `--pgdata=${dataDir}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
   ];
   const child = spawn(path.join(bin, "initdb"), args, {
     ...asOwner(owner),

@@ -69,6 +69,8 @@ async function runStatement(client: pg.Client, file: string, statement: Statemen
 /** The server counts characters from 1, JavaScript counts UTF-16 units. */
 function lineOffset(text: string, position: string | undefined): number {
   if (position === undefined) return 0;
-  const before = [...text].slice(0, Number(position) - 1).join("");
+  const before = Array.from(text)
+    .slice(0, Number(position) - 1)
+    .join("");
   return lineAt(text, before.length) - 1;
 }

@@ -13,7 +13,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
 import { LoadedClusters } from "../../../src/target/loaded-clusters.ts";
 import { createLocalTarget, type LocalOptions } from "../../../src/target/local.ts";
@@ -26,6 +26,9 @@ const PLANS: readonly LoadPlan[] = [
 
 let tree: string;
 let targets: Target[];
+/** Most tests do not care who loaded: they share one cluster, which this file keeps until its end. */
+const shared = new LoadedClusters();
+beforeAll(() => shared.join());
 beforeEach(async () => {
   tree = await mkdtemp(path.join(tmpdir(), "plumbline-tree-"));
   targets = [];
@@ -33,6 +36,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(targets.map((target) => target.close()));
   await rm(tree, { recursive: true, force: true });
+});
+afterAll(async () => {
+  await shared.leave();
   expect(readdirSync(tmpdir()).filter((name) => isOurs(name))).toEqual([]);
 });
 
@@ -44,7 +50,14 @@ function isOurs(name: string): boolean {
 }
 
 function local(options: Partial<LocalOptions> = {}): Target {
-  const target = createLocalTarget({ settings: {}, setup: [], tree, connections: 4, ...options });
+  const target = createLocalTarget({
+    settings: {},
+    setup: [],
+    tree,
+    connections: 4,
+    loaded: shared,
+    ...options,
+  });
   targets.push(target);
   return target;
 }
@@ -82,7 +95,7 @@ test("each session is a fresh server on its own copy of the loaded data", async 
 
 test("the server has Plumbline's settings and the user's over them, and says which", async () => {
   const target = local({ settings: { work_mem: "7MB", fsync: true } });
-  await target.prepare(PLANS.slice(0, 1), load, () => undefined);
+  await target.prepare(PLANS, load, () => undefined);
   const server = await target.openSession(0);
   const url = server.url(PLANS[0]!);
   expect(await ask(url, "SHOW work_mem")).toBe("7MB");
@@ -117,7 +130,7 @@ test("base and head load once and then differ by their own set-up", async () => 
 test("wrong set-up SQL is named by file and line, and leaves nothing", async () => {
   writeFileSync(path.join(tree, "a.sql"), "SELECT 1;\n\n-- now\nALTER TABLE t\n  DROP COLUMN nothing;\n");
   const target = local({ setup: ["a.sql"] });
-  await expect(target.prepare(PLANS.slice(0, 1), load, () => undefined)).rejects.toThrow(
+  await expect(target.prepare(PLANS, load, () => undefined)).rejects.toThrow(
     /^a\.sql:4: column "nothing" of relation "t" does not exist \(SQLSTATE 42703\)$/,
   );
 });
@@ -143,13 +156,13 @@ test("a folder without a server is named", async () => {
 
 test("nobody gets in without the password", async () => {
   const target = local();
-  await target.prepare(PLANS.slice(0, 1), load, () => undefined);
+  await target.prepare(PLANS, load, () => undefined);
   const url = (await target.openSession(0)).url(PLANS[0]!);
   await expect(ask(url.replace(/:[^:@]+@/, ":guess@"), "SELECT 1")).rejects.toThrow(/password/);
 });
 
 test("closing while it prepares ends the preparing and its servers", async () => {
-  const target = local();
+  const target = local({ loaded: new LoadedClusters() });
   let url = "";
   const preparing = target.prepare(
     PLANS,
@@ -176,7 +189,9 @@ test("what a killed Plumbline left is swept by the next one", async () => {
   const maker = { pid: dead.pid, namespace: readlinkSync("/proc/self/ns/pid"), startedAt: "1" };
   writeFileSync(path.join(leftover, "maker.json"), JSON.stringify(maker));
   try {
-    await local().prepare(PLANS.slice(0, 1), load, () => undefined);
+    const target = local();
+    await target.prepare(PLANS, load, () => undefined);
+    await target.openSession(0);
     expect(existsSync(leftover)).toBe(false);
   } finally {
     rmSync(leftover, { recursive: true, force: true });

@@ -21,7 +21,7 @@ export async function copyFolder(
   }
   if (answer.code === 0) return;
   signal.throwIfAborted();
-  const failure = answer.words;
+  const [failure = ""] = answer.words.split("\n");
   const isFull = /No space left|ENOSPC|quota/i.test(failure);
   throw new PlumblineError(
     "target",

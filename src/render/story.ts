@@ -26,9 +26,8 @@ export function baselineText({ baseline, head }: Report): string {
 }
 
 /** "side by side, 8 sessions of 8 s per workload". */
-export function measuredText({ mode, rule, head, plan }: Report): string {
-  const how =
-    rule.form === "unpaired" ? "measured apart" : mode === "side-by-side" ? "side by side" : "head alone";
+export function measuredText({ rule, head, plan }: Report): string {
+  const how = { paired: "side by side", unpaired: "measured apart", prediction: "head alone" }[rule.form];
   return `${how}, ${plural(head.sessions, "session")} of ${formatDuration(plan.seconds)} per workload`;
 }
 

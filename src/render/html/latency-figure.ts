@@ -5,7 +5,7 @@
 import type { Curve, WorkloadReport } from "../../model/report.ts";
 import { plainLine } from "../outside.ts";
 import { logTicks } from "../ticks.ts";
-import { formatMetric, tickLabels } from "../units.ts";
+import { formatChosen, formatMetric } from "../units.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -71,8 +71,10 @@ function description(lines: readonly Line[]): string {
   return `${texts.join("; ")}.`;
 }
 
+/** The points where people ask, as the histogram's first value at or beyond each. */
 function marked(points: readonly Point[]): readonly Point[] {
-  return points.filter(({ q }) => MARKED.some((wanted) => Math.abs(wanted - q) < 1e-9));
+  const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
+  return found.flatMap(({ q, ns }) => (ns === undefined ? [] : [{ q, ns }]));
 }
 
 function percent(q: number): string {
@@ -81,10 +83,9 @@ function percent(q: number): string {
 
 function valueAxis(low: number, high: number, y: Scale): Html[] {
   const ticks = logTicks(low, high);
-  const labels = tickLabels("p50", ticks);
   return ticks.map(
-    (tick, index) =>
-      html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
+    (tick) =>
+      html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${formatChosen("p50", tick)}</text>
 `,
   );
 }

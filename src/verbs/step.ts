@@ -18,6 +18,7 @@ export async function runStep(): Promise<number> {
   const context = readContext(process.env, await step.readEvent(process.env));
   const invocation = {
     ...invocationOf(inputs, process.env, process.cwd()),
+    branch: context.headBranch,
     targetBranch: context.baseBranch,
     origin: originOf(context),
   };

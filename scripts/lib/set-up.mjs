@@ -67,6 +67,7 @@ async function assureMachine() {
   return await postgresBinaries(null, say);
 }
 
+/** The generated client is not committed; it is made again when the schema is newer. */
 async function generateClient() {
   const schema = "prisma/schema.prisma";
   if (!existsSync(path.join(root, schema)) || isNewer("src/store/generated/client.ts", schema)) return;
@@ -94,12 +95,20 @@ function say(text) {
   console.error(`set-up: ${text}`);
 }
 
+/** npm begins with what is wrong, compilers end with it. */
+function shorten(output) {
+  const lines = output.trim().split("\n");
+  return lines.length <= 30
+    ? lines.join("\n")
+    : [...lines.slice(0, 15), "...", ...lines.slice(-12)].join("\n");
+}
+
 /** Runs a command, says so, and keeps its output for the case that it fails. */
 async function step(what, command, args, env = {}) {
   const startedAt = performance.now();
   say(`${what} ...`);
   const { code, output } = await run(command, args, env);
-  if (code !== 0) throw new Error(`${what}: \`${command} ${args.join(" ")}\` failed\n${output.trim()}`);
+  if (code !== 0) throw new Error(`${what}: \`${command} ${args.join(" ")}\` failed\n${shorten(output)}`);
   say(`${what}: done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 

@@ -4,8 +4,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundle } from "./build.mjs";
+import { setUp } from "./lib/set-up.mjs";
 import { goTool } from "./lib/tools.mjs";
+
+await setUp();
+// Only now: it needs the npm packages.
+const { bundle } = await import("./build.mjs");
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const NOTHING = Buffer.alloc(0);
@@ -21,6 +25,11 @@ const CHECKS = [
   { name: "lint with types (oxlint)", command: [bin("oxlint"), "--type-aware", "--deny-warnings", "."] },
   { name: "types (tsc)", command: [bin("tsc"), "--noEmit"] },
   { name: "action.yml is fresh", fix: "npm run build", command: [node, "scripts/action-yml.mjs", "--check"] },
+  {
+    name: "the README's tables are fresh",
+    fix: "node scripts/readme.mjs",
+    command: [node, "scripts/readme.mjs", "--check"],
+  },
   {
     name: "schemas and docs/config.md are fresh",
     fix: "node scripts/schemas.mjs",

@@ -3,11 +3,12 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { prepareEndToEnd } from "./lib/end-to-end.mjs";
 import { setUp } from "./lib/set-up.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 await setUp();
+// Only now: it needs the npm packages.
+const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
 const env = await prepareEndToEnd();
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const { status } = spawnSync(

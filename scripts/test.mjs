@@ -11,7 +11,9 @@ await setUp();
 
 const tally = { passed: 0, failed: 0 };
 testNative();
-testTypeScript(process.argv.slice(2));
+// Only now: it needs the npm packages.
+const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
+testTypeScript(process.argv.slice(2), await prepareEndToEnd());
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
@@ -33,7 +35,8 @@ function testNative() {
   tally.failed += Number(counts[2]);
 }
 
-function testTypeScript(args) {
+/** Unit, integration and end-to-end tests, or those that `args` name. */
+function testTypeScript(args, env) {
   const folder = mkdtempSync(path.join(tmpdir(), "plumbline-test-"));
   try {
     const file = path.join(folder, "result.json");
@@ -44,6 +47,7 @@ function testTypeScript(args) {
       {
         cwd: root,
         stdio: "inherit",
+        env: { ...process.env, ...env },
       },
     );
     const result = JSON.parse(readFileSync(file, "utf8"));

@@ -115,8 +115,10 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
   if (child.pid === undefined) return await readLog(logFile, child);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
+  const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
+  // Named, so that a PGSSLMODE of the user's environment means other servers.
   const url = (database: string) =>
-    `postgres://${SUPERUSER}:${encodeURIComponent(installation.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+    `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
   const end = async (mode: StopMode) => {
     const wasClean = await endServer(child, ended, mode);
     forget();
@@ -130,7 +132,11 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
       );
     }
   };
-  if (!(await waitUntilUp(child, url("postgres"), request.signal))) {
+  const isUp = await waitUntilUp(child, url("postgres"), request.signal).catch(async (error: unknown) => {
+    await end("immediate");
+    throw error;
+  });
+  if (!isUp) {
     const words = child.exitCode === null && child.signalCode === null ? "it accepts no connections" : "";
     await end("immediate");
     return words || (await readLog(logFile, child));

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { machineFacts, machineState } from "../../../src/host/machine.ts";
+import { Environment } from "../../../src/model/run.ts";
+
+test("the machine's facts are those that an environment wants", () => {
+  const facts = machineFacts({});
+  const { shape } = Environment.unwrap();
+  for (const name of ["cpuModel", "cpuCount", "memoryBytes", "kernel", "runner"] as const) {
+    expect(shape[name].parse(facts[name]), name).toBe(facts[name]);
+  }
+  expect(facts.cpuModel).not.toBe("");
+  expect(facts.memoryBytes).toBeGreaterThan(2 ** 20);
+  expect(machineFacts({})).toEqual(facts);
+});
+
+test.each([
+  [{}, ""],
+  [{ RUNNER_NAME: "bench-1", RUNNER_ENVIRONMENT: "self-hosted" }, "bench-1"],
+  // A hosted runner has another name in each job, and would never be compared with itself.
+  [
+    { RUNNER_NAME: "GitHub Actions 1000117", RUNNER_ENVIRONMENT: "github-hosted", ImageOS: "ubuntu24" },
+    "ubuntu24",
+  ],
+  [{ PLUMBLINE_RUNNER: "lab", RUNNER_NAME: "bench-1" }, "lab"],
+])("with %j the runner is called %j", (env, label) => {
+  expect(machineFacts(env).runner).toBe(label);
+});
+
+test("its state is read where the system tells, and null where not", () => {
+  const state = machineState(".");
+  expect(state.loadAverage).toBeGreaterThanOrEqual(0);
+  expect(state.freeDiskBytes).toBeGreaterThan(0);
+  expect(machineState("/no/such/folder").freeDiskBytes).toBeNull();
+});

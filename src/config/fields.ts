@@ -21,7 +21,7 @@ export const FIELDS = [
     value: "file",
     default: "plumbline.yml",
     help: "the config file: database, workloads, measuring, gates",
-    in: ["action", "check", "run", "compare"],
+    in: ["action", "check", "run", "compare", "history"],
   },
   {
     name: "base",

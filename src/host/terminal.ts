@@ -1,4 +1,5 @@
 /** The Observer of a person at a terminal: one living line where there is a terminal, a line now and then where there is a log. */
+import { EXIT_CODE } from "../model/errors.ts";
 import type { Observer, ProgressState } from "../model/observer.ts";
 
 type Out = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
@@ -6,6 +7,28 @@ type Out = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
 /** In a log, the same stage says how far it is so often. */
 const LOG_INTERVAL_MS = 10_000;
 const BAR_WIDTH = 24;
+
+/**
+ * A reader that has seen enough (`plumbline history | head`) is no fault, and what was begun is done for its documents and its exit
+ * code. Anything else that keeps the output from being written is said, and is the exit code.
+ */
+export function outliveReaders(...streams: readonly NodeJS.WriteStream[]): void {
+  for (const stream of streams) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE" || stream === process.stderr) return;
+      process.stderr.write(`plumbline: cannot write the output: ${error.message}\n`);
+      process.exitCode = EXIT_CODE.internal;
+    });
+  }
+}
+
+/** How text for `out` may look: NO_COLOR is heeded (no-color.org), and a file or pipe gets 100 plain columns. */
+export function styleOf(
+  out: Pick<NodeJS.WriteStream, "isTTY" | "columns">,
+  env: NodeJS.ProcessEnv = process.env,
+): Readonly<{ colour: boolean; width: number }> {
+  return { colour: out.isTTY === true && !env["NO_COLOR"], width: out.columns || 100 };
+}
 
 export function terminalObserver(
   out: Out,

@@ -1,16 +1,26 @@
 import { Command } from "commander";
-import { terminalObserver } from "../host/terminal.ts";
+import { styleOf, terminalObserver } from "../host/terminal.ts";
 import { check, FILES } from "../pipeline.ts";
 import { renderConsole } from "../render/console.ts";
 import { abortOnSignals } from "./interrupt.ts";
 import { invocationOf, type Words } from "./invocation.ts";
-import { withFields } from "./program.ts";
+import { withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
 import { exitCodeOf, type FailOn } from "./verdict.ts";
 
 export function checkVerb(finish: (code: number) => void): Command {
   const command = new Command("check").description(
     "measure base and head, compare, store, write the comment and the report (what the action runs)",
   );
+  teach(command, {
+    examples: [
+      ["check", "HEAD with uncommitted changes, against where it left main"],
+      ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
+      ["check --base HEAD", "one commit against itself: how quiet is this machine?"],
+      ["check --mode history --store file:.plumbline", "head alone, against the stored runs of main"],
+    ],
+    outcomes: ["fine", "regression", "inconclusive", ...MEASURING],
+  });
   return withFields(command, "check").action(async (words: Words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
     const observer = terminalObserver(process.stderr);
@@ -18,9 +28,7 @@ export function checkVerb(finish: (code: number) => void): Command {
     try {
       const { report, notStored } = await check(invocation, observer, interrupt.signal);
       observer.end();
-      process.stdout.write(
-        `${renderConsole(report, { colour: process.stdout.isTTY === true, width: process.stdout.columns || 100 })}\n`,
-      );
+      process.stdout.write(renderConsole(report, styleOf(process.stdout)));
       process.stderr.write(`wrote ${Object.values(FILES).join(", ")} to ${invocation.output}\n`);
       if (notStored !== null) throw notStored;
       finish(exitCodeOf(report, words["fail-on"] as FailOn));

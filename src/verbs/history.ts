@@ -1,15 +1,16 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { EXIT_CODE } from "../model/errors.ts";
 import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
 import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/history.ts";
 import { openStore } from "../store/open.ts";
 import { historyLocation } from "./location.ts";
-import { withFields } from "./program.ts";
+import { isoDate, wholeNumber, withFields } from "./options.ts";
+import { teach } from "./teach.ts";
 
 type HistoryWords = Readonly<{
   store?: string;
-  config?: string;
+  config: string;
   suite?: string;
   workload?: string;
   metric: MetricId;
@@ -35,11 +36,16 @@ export function historyVerb(finish: (code: number) => void): Command {
     .addOption(
       new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table"),
     );
+  teach(command, {
+    examples: [
+      ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
+      ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
+      ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
+  });
   return withFields(command, "history").action(async (words: HistoryWords) => {
-    const store = await openStore(
-      await historyLocation(words.store, process.env, process.cwd()),
-      process.cwd(),
-    );
+    const store = await openStore(await historyLocation(words, process.env, process.cwd()), process.cwd());
     try {
       const { store: _, config: __, format, ...query } = words;
       process.stdout.write(`${renderHistory(await store.history(query), format)}\n`);
@@ -48,17 +54,4 @@ export function historyVerb(finish: (code: number) => void): Command {
     }
     finish(EXIT_CODE.fine);
   });
-}
-
-function isoDate(text: string): string {
-  const time = Date.parse(text);
-  if (Number.isNaN(time))
-    throw new InvalidArgumentError("expected a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
-  return new Date(time).toISOString();
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("expected a whole number from 1");
-  return value;
 }

@@ -1,6 +1,5 @@
-/** The command line: one verb a file, options from the table of fields, one place that turns an error into words and a code. */
-import { Command, CommanderError, Option } from "commander";
-import { type Field, fieldsOf } from "../config/fields.ts";
+/** The command line: one verb a file, one place that turns an error into words and a code. */
+import { Command, CommanderError } from "commander";
 import { nearest } from "../config/nearest.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { VERSION } from "../model/version.ts";
@@ -12,47 +11,25 @@ import { historyVerb } from "./history.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
 import { storeVerb } from "./store.ts";
+import { teach } from "./teach.ts";
 
-const EXIT_CODES = `
-Exit codes: 0 fine, 1 regression, 2 usage or config, 3 target (the database), 4 load generator,
-5 internal, store or GitHub, 6 inconclusive with --fail-on inconclusive, 130 interrupted.
-
-The pipeline cut in three, on documents:
-  $ plumbline run                                            measures, writes run-base.json and run.json
-  $ plumbline compare plumbline-out/run-base.json plumbline-out/run.json
-  $ plumbline render plumbline-out/report.json --format comment
-All at once, as the action does it:
-  $ plumbline check --base main`;
+const VERBS = [
+  checkVerb,
+  runVerb,
+  compareVerb,
+  renderVerb,
+  historyVerb,
+  storeVerb,
+  doctorVerb,
+  demoVerb,
+] as const;
 
 /** @returns the exit code; everything a person should know has been written */
 export async function runCli(args: readonly string[]): Promise<number> {
   let code: number = EXIT_CODE.fine;
-  const program = new Command("plumbline")
-    .description("Tells whether a change made a PostgreSQL-wire database slower.")
-    .version(VERSION)
-    .addHelpText("after", EXIT_CODES)
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
-    .showSuggestionAfterError(false);
-  const finish = (result: number) => {
+  const program = createProgram((result) => {
     code = result;
-  };
-  for (const verb of [
-    checkVerb,
-    runVerb,
-    compareVerb,
-    renderVerb,
-    historyVerb,
-    storeVerb,
-    doctorVerb,
-    demoVerb,
-  ]) {
-    program.addCommand(
-      verb(finish)
-        .exitOverride()
-        .configureOutput({ writeErr: () => undefined }),
-    );
-  }
+  });
   try {
     if (args.length === 0) {
       program.outputHelp();
@@ -61,31 +38,101 @@ export async function runCli(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    return sayError(error, program);
+    return sayError(error, commandOf(program, args));
   }
 }
 
-/** Adds the options of one verb from the table of fields. */
-export function withFields(command: Command, place: Field["in"][number]): Command {
-  for (const field of fieldsOf(place)) {
-    const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
-    if (field.choices !== undefined) option.choices(field.choices);
-    if (field.default !== "") option.default(field.default);
-    command.addOption(option);
-  }
-  return command;
+/** @param finish hears the exit code of a verb that came to its end */
+export function createProgram(finish: (code: number) => void): Command {
+  const program = new Command("plumbline")
+    .description("Tells whether a change made a PostgreSQL-wire database slower.")
+    .version(VERSION)
+    .helpCommand(false);
+  for (const verb of VERBS) program.addCommand(verb(finish));
+  program.addCommand(helpVerb(program));
+  teach(program, {
+    examples: [
+      ["demo", "see it work, on servers of its own"],
+      ["check --base main", "the whole job, as the action does it"],
+      ["run --base main", "the job in three parts: measure, which writes documents"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge them"],
+      ["render plumbline-out/report.json --format comment", "show the report in another form"],
+      ["help history", "options and examples of a verb"],
+    ],
+    outcomes: [
+      "fine",
+      "regression",
+      "usage",
+      "target",
+      "generator",
+      "internal",
+      "inconclusive",
+      "interrupted",
+    ],
+  });
+  throwErrors(program);
+  return program;
 }
 
-function sayError(error: unknown, program: Command): number {
+function helpVerb(program: Command): Command {
+  return new Command("help")
+    .description("options and examples of a verb")
+    .argument("[verb...]", "for example: history, or: store import")
+    .action((verbs: readonly string[]) => {
+      const command = commandOf(program, verbs);
+      const unknown = verbs[depthOf(command)];
+      if (unknown !== undefined) throw unknownVerb(unknown, command);
+      command.outputHelp();
+    });
+}
+
+/** Commander would write and exit by itself, each command for itself. */
+function throwErrors(command: Command): void {
+  command
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => undefined });
+  for (const part of command.commands) throwErrors(part);
+}
+
+/** The command that the first words name, as far as they name one. */
+function commandOf(program: Command, words: readonly string[]): Command {
+  const [first, ...rest] = words;
+  const next = program.commands.find((command) => command.name() === first);
+  return next === undefined ? program : commandOf(next, rest);
+}
+
+function depthOf(command: Command): number {
+  return command.parent === null ? 0 : 1 + depthOf(command.parent);
+}
+
+/** "plumbline store import" */
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+}
+
+function unknownVerb(word: string, command: Command): PlumblineError {
+  return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
+    remedy: suggestion(
+      word,
+      command.commands.map((verb) => verb.name()),
+      command,
+    ),
+  });
+}
+
+function suggestion(word: string, known: readonly string[], command: Command): string {
+  const guess = nearest(word, known);
+  if (guess !== undefined) return `did you mean ${guess}?`;
+  return `${nameOf(command)} --help lists what there is`;
+}
+
+function sayError(error: unknown, command: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT_CODE.fine;
-    const unknown = /unknown (option|command) '([^']+)'/.exec(error.message);
-    const guess = unknown === null ? undefined : nearest(unknown[2]!, knownWords(program, unknown[1]!));
-    const remedy =
-      guess === undefined
-        ? "plumbline --help lists the verbs, plumbline VERB --help its options"
-        : `did you mean ${guess}?`;
-    return say(error.message.replace(/^error: /, ""), remedy, EXIT_CODE.usage);
+    // `plumbline store` alone: commander has written the help.
+    if (error.code === "commander.help") return EXIT_CODE.usage;
+    return sayError(usageError(error, command), command);
   }
   if (error instanceof PlumblineError) return say(error.message, error.remedy, error.exitCode);
   const { stack, message } = error as Error;
@@ -96,9 +143,24 @@ function sayError(error: unknown, program: Command): number {
   );
 }
 
-function knownWords(program: Command, kind: string): string[] {
-  if (kind === "command") return program.commands.map((command) => command.name());
-  return program.commands.flatMap((command) => command.options.map((option) => option.long ?? ""));
+/** What commander has to say, with a remedy. */
+function usageError({ message }: CommanderError, command: Command): PlumblineError {
+  const text = message.replace(/^error: /, "");
+  const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
+  if (verb !== undefined) return unknownVerb(verb, command);
+  const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
+  const remedy =
+    option === undefined
+      ? (allowedValues(text) ?? `${nameOf(command)} --help shows how it is used`)
+      : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
+  const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
+  return new PlumblineError("usage", what, { remedy });
+}
+
+/** Of "option ... argument ... is invalid. Allowed choices are a, b.", or in the words of the option's own parser. */
+function allowedValues(text: string): string | undefined {
+  const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
+  return choices === undefined ? words : `one of ${choices}`;
 }
 
 function say(message: string, remedy: string | undefined, code: number): number {

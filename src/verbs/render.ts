@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { readTextFile } from "../host/files.ts";
+import { styleOf } from "../host/terminal.ts";
 import { parseDocument } from "../model/document.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import { Report } from "../model/report.ts";
@@ -8,10 +9,10 @@ import { renderComment } from "../render/comment.ts";
 import { renderConsole } from "../render/console.ts";
 import { renderHtml } from "../render/html/html.ts";
 import { renderSummary } from "../render/summary.ts";
+import { teach } from "./teach.ts";
 
 const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
-  console: (report) =>
-    renderConsole(report, { colour: process.stdout.isTTY === true, width: process.stdout.columns || 100 }),
+  console: (report) => renderConsole(report, styleOf(process.stdout)),
   comment: (report) => renderComment(report),
   summary: (report) => renderSummary(report),
   html: (report) => renderHtml(report),
@@ -19,15 +20,27 @@ const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
 };
 
 export function renderVerb(finish: (code: number) => void): Command {
-  return new Command("render")
+  const command = new Command("render")
     .description("write a report document in another form to standard output")
     .argument("<report>", "report document, for example plumbline-out/report.json")
     .addOption(
-      new Option("--format <format>", "form of the output").choices(Object.keys(FORMATS)).default("console"),
+      new Option(
+        "--format <format>",
+        "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON",
+      )
+        .choices(Object.keys(FORMATS))
+        .default("console"),
     )
     .action(async (file: string, { format }: { format: string }) => {
       const text = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
-      process.stdout.write(`${FORMATS[format]!(parseDocument(Report, text, file))}\n`);
+      process.stdout.write(`${FORMATS[format]!(parseDocument(Report, text, file)).trimEnd()}\n`);
       finish(EXIT_CODE.fine);
     });
+  return teach(command, {
+    examples: [
+      ["render plumbline-out/report.json", "as `plumbline check` prints it"],
+      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+    ],
+    outcomes: ["fine", "usage"],
+  });
 }

@@ -6,12 +6,21 @@ import { EXIT_CODE } from "../model/errors.ts";
 import { FILES, loadConfig, measureRuns } from "../pipeline.ts";
 import { abortOnSignals } from "./interrupt.ts";
 import { invocationOf, type Words } from "./invocation.ts";
-import { withFields } from "./program.ts";
+import { withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
 
 export function runVerb(finish: (code: number) => void): Command {
   const command = new Command("run").description(
     "measure only: write run.json, and run-base.json side by side",
   );
+  teach(command, {
+    examples: [
+      ["run --base main", "base and head side by side: run-base.json and run.json"],
+      ["run --mode history", "head alone: run.json"],
+      ["run --base HEAD --sessions 2 --seconds 1", "a quick trial of the config file"],
+    ],
+    outcomes: ["fine", ...MEASURING],
+  });
   return withFields(command, "run").action(async (words: Words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
     const config = await loadConfig(invocation);

@@ -1,59 +1,107 @@
-import Table from "cli-table3";
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
 import { Command } from "commander";
-import { judgeFitness } from "../compare/fitness.ts";
+import { type Finding, judgeFitness } from "../compare/fitness.ts";
 import { machineFacts, machineState } from "../host/machine.ts";
 import { sampleNoise } from "../host/noise.ts";
-import { EXIT_CODE } from "../model/errors.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { findProgram } from "../runner/find.ts";
 import { installedBinaries } from "../target/postgres-binaries.ts";
+import { teach } from "./teach.ts";
 
 const NOISE_SECONDS = 3;
 
 export function doctorVerb(finish: (code: number) => void): Command {
-  return new Command("doctor")
-    .description(
-      "is this machine fit to measure: load, noise, steal, governor, disk, versions; with remedies",
-    )
-    .action(async () => {
-      const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
-      // Before the noise is sampled: sampling is load, too.
-      const state = machineState(process.cwd());
-      process.stderr.write(`${cpuModel}, ${kernel}; computing for ${NOISE_SECONDS} s to see how evenly\n`);
-      const noise = sampleNoise(NOISE_SECONDS);
-      const findings = judgeFitness({
-        cpuCount,
-        memoryBytes,
-        ...state,
-        computeTail: noise.tail,
-        stealShare: noise.stealShare,
-        tools: [await loadGenerator(), postgres()],
-      });
-      const table = new Table({
-        head: ["", "what", "found", "remedy"],
-        style: { head: [], border: [] },
-        wordWrap: true,
-      });
-      for (const { fit, what, value, remedy } of findings)
-        table.push([fit ? "ok" : "look", what, value, remedy ?? ""]);
-      const unfit = findings.filter(({ fit }) => !fit).length;
-      const verdict =
-        unfit === 0 ? "fit to measure" : `${unfit} ${unfit === 1 ? "thing" : "things"} to look at`;
-      process.stdout.write(`${table.toString()}\n${verdict}\n`);
-      finish(EXIT_CODE.fine);
+  const command = new Command("doctor").description(
+    "is this machine fit to measure: load, noise, steal, governor, disk, versions; with remedies",
+  );
+  teach(command, {
+    examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
+    outcomes: [
+      ["fine", "it can measure, perhaps with something to look at"],
+      ["usage", "it cannot: the load generator is missing"],
+    ],
+  });
+  return command.action(async () => {
+    const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
+    // Before the noise is sampled: sampling is load, too.
+    const state = machineState(process.cwd());
+    process.stdout.write(`${cpuModel}, ${kernel}\n`);
+    const generator = await loadGenerator();
+    process.stderr.write(`computing for ${NOISE_SECONDS} s to see how evenly\n`);
+    const noise = sampleNoise(NOISE_SECONDS);
+    const findings = judgeFitness({
+      cpuCount,
+      memoryBytes,
+      ...state,
+      computeTail: noise.tail,
+      stealShare: noise.stealShare,
+      tools: [generator, await postgres(), await git()],
     });
+    process.stdout.write(renderFindings(findings));
+    finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
+  });
 }
 
-async function loadGenerator() {
-  const remedy = "npm run setup, or make -C runner-native";
+const WIDTH = 80;
+
+/** A line for each finding, its remedy below it; no line is longer than a plain terminal's but where a single word is. */
+export function renderFindings(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ what }) => what.length));
+  const lines = findings.flatMap(({ what, value, fit, remedy }) => [
+    ...indented(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
+    ...(remedy === null ? [] : indented("      -> ", remedy)),
+  ]);
+  const unfit = findings.filter(({ fit }) => !fit).length;
+  const verdict = unfit === 0 ? "fit to measure" : `${unfit} ${unfit === 1 ? "thing" : "things"} to look at`;
+  return `\n${lines.join("\n")}\n\n${verdict}\n`;
+}
+
+/** `text` after `prefix`, and below it where it is too long for one line. */
+function indented(prefix: string, text: string): readonly string[] {
+  const room = Math.max(20, WIDTH - prefix.length);
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`;
+    if (lines.length > 0 && longer.length <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line, index) => `${index === 0 ? prefix : " ".repeat(prefix.length)}${line}`);
+}
+
+type Tool = Readonly<{ name: string; found: string | null; remedy: string }>;
+
+async function loadGenerator(): Promise<Tool> {
+  const name = "plumbline-load";
   try {
     const program = await findProgram({ observer: { stage: (text) => process.stderr.write(`${text}\n`) } });
-    return { name: "plumbline-load", found: program, remedy };
+    return { name, found: await versionOf(program), remedy: "" };
   } catch (error) {
-    return { name: "plumbline-load", found: null, remedy: (error as { remedy?: string }).remedy ?? remedy };
+    const { message, remedy } =
+      error instanceof PlumblineError ? error : { message: String(error), remedy: undefined };
+    return { name, found: null, remedy: `${message}: ${remedy ?? "npm run setup"}` };
   }
 }
 
-function postgres() {
-  const remedy = "needed for local targets only: sudo apt-get install -y postgresql";
-  return { name: "PostgreSQL", found: installedBinaries(), remedy };
+async function postgres(): Promise<Tool> {
+  const bin = installedBinaries();
+  const remedy = "for local targets: sudo apt-get install -y postgresql; else binaries are fetched then";
+  return {
+    name: "PostgreSQL",
+    found: bin === null ? null : await versionOf(path.join(bin, "postgres")),
+    remedy,
+  };
+}
+
+async function git(): Promise<Tool> {
+  const remedy = "base's sources come from git: sudo apt-get install -y git";
+  return { name: "git", found: await versionOf("git").catch(() => null), remedy };
+}
+
+/** "0.1.0 (release gcc 12.2.0) in /path/to", from what the program says of itself. */
+async function versionOf(program: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, ["--version"]);
+  const version = stdout.trim().replace(/^\D*(?=\d)/, "");
+  return path.isAbsolute(program) ? `${version} in ${path.dirname(program)}` : version;
 }

@@ -53,9 +53,35 @@ export function parseDocument<S extends z.ZodType>(schema: S, text: string, what
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  const { issues } = parsed.error;
+  const kind = issues.find(({ path }) => path.length === 1 && path[0] === "schema");
+  if (kind?.code === "invalid_value") throw otherKind(what, kind.values[0], value);
+  const [issue] = issues;
   const path = issue?.path.join(".") || "(the document)";
   throw new PlumblineError("usage", `${what}: ${path}: ${issue?.message ?? "not valid"}`, {
-    remedy: "the document was written by another program or version; see docs/schema for its shape",
+    remedy: "the document was edited or written by another version; see docs/schema for its shape",
+  });
+}
+
+const WRITERS: Readonly<Record<string, string>> = {
+  run: "`plumbline run` and `plumbline check` write run documents: run.json, run-base.json",
+  report: "`plumbline compare` and `plumbline check` write reports: report.json",
+};
+
+/** A document of another kind or version is called what it is. */
+function otherKind(what: string, wanted: unknown, value: unknown): PlumblineError {
+  const [, kind = "", version] = /^plumbline\.(\w+)\/(\d+)$/.exec(String(wanted)) ?? [];
+  const found = (value as { schema?: unknown } | null)?.schema;
+  const [, foundKind, foundVersion] = /^plumbline\.(\w+)\/(\d+)$/.exec(String(found)) ?? [];
+  if (foundKind === kind) {
+    return new PlumblineError(
+      "usage",
+      `${what} is a ${kind} document of version ${foundVersion}; this Plumbline reads version ${version}`,
+      { remedy: "read it with the Plumbline that wrote it, or write it again with this one" },
+    );
+  }
+  const is = foundKind === undefined ? "no document of Plumbline's" : `a ${foundKind} document`;
+  return new PlumblineError("usage", `${what} is ${is}, but a ${kind} document is needed here`, {
+    remedy: WRITERS[kind] ?? "see docs/schema for its shape",
   });
 }

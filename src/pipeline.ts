@@ -8,6 +8,7 @@ import path from "node:path";
 import { compareArms } from "./compare/arms.ts";
 import { fingerprintOf } from "./compare/fingerprint.ts";
 import { compareHistory } from "./compare/history.ts";
+import { suspects } from "./compare/looks.ts";
 import type { Rules } from "./compare/rules.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
@@ -23,6 +24,7 @@ import { VERSION } from "./model/version.ts";
 import { renderComment } from "./render/comment.ts";
 import { renderHtml } from "./render/html/html.ts";
 import { findLoadGenerator } from "./runner/find.ts";
+import { measureSessions } from "./schedule.ts";
 import { openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
 import { createTarget } from "./target/create.ts";
@@ -128,8 +130,8 @@ export async function measureRuns(
     const targets = createTargets(config, plan, sources, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
-      const failure = await measureAll(measurement, plan, signal);
       const keeping = { config, plan, sources, invocation, startedAt, observer };
+      const failure = await measureAll(measurement, keeping, signal);
       return await keepRuns(measurement.measured(), failure, keeping);
     } finally {
       await Promise.allSettled([targets.base?.close(), targets.head.close()]);
@@ -142,11 +144,18 @@ export async function measureRuns(
 /** @returns why it ended early, or null */
 async function measureAll(
   measurement: Measurement,
-  plan: Plan,
+  keeping: Keeping,
   signal: AbortSignal,
 ): Promise<PlumblineError | null> {
-  const failure = await measurement.prepare(signal);
-  return failure ?? (await measurement.sessions(plan.sessions, [...plan.workloads.keys()], signal));
+  const { config, plan, observer } = keeping;
+  const suspectsOf = (measured: Measured) => {
+    const { base, head } = runsOf(measured, keeping);
+    return base === null ? [] : suspects(compareArms(base, head, rulesOf(config), stamp()));
+  };
+  return (
+    (await measurement.prepare(signal)) ??
+    (await measureSessions(measurement, plan, suspectsOf, observer, signal))
+  );
 }
 
 function createTargets(config: Config, plan: Plan, sources: Sources, signal: AbortSignal): Targets {
@@ -173,20 +182,27 @@ type Keeping = Readonly<{
 
 /** Writes what was measured before saying that the rest failed. */
 async function keepRuns(measured: Measured, failure: PlumblineError | null, keeping: Keeping): Promise<Runs> {
-  const { invocation, plan, observer } = keeping;
+  const { invocation, observer } = keeping;
   const { sessions } = measured;
   if (failure !== null && sessions === 0) throw failure;
   const folder = path.resolve(invocation.cwd, invocation.output);
-  const measurement = randomUUID();
-  const head = runOf("head", measurement, measured, keeping);
-  const base = measured.arms.base === undefined ? null : runOf("base", measurement, measured, keeping);
+  const { base, head } = runsOf(measured, keeping);
   if (base !== null) await writeFileWhole(path.join(folder, FILES.base), json(base));
   await writeFileWhole(path.join(folder, FILES.head), json(head));
   if (failure === null) return { base, head };
   observer.note(
-    `${sessions} of ${plan.sessions} sessions were measured before that; they are kept in ${invocation.output} and not stored`,
+    `${sessions} whole sessions were measured before that; they are kept in ${invocation.output} and not stored`,
   );
   throw failure;
+}
+
+function runsOf(measured: Measured, keeping: Keeping): Runs {
+  const measurement = randomUUID();
+  const head = runOf("head", measurement, measured, keeping);
+  return {
+    base: measured.arms.base === undefined ? null : runOf("base", measurement, measured, keeping),
+    head,
+  };
 }
 
 function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: Keeping): Run {
@@ -215,6 +231,7 @@ function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: K
     generator,
     plan: {
       sessions: plan.sessions,
+      looks: plan.looks,
       seconds: plan.seconds,
       warmupSeconds: plan.warmupSeconds,
       sliceMs: plan.sliceMs,

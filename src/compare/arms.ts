@@ -9,6 +9,7 @@ import { conditionsOf, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
+import { type Look, lookOf } from "./looks.ts";
 import { limitOf, type Rules } from "./rules.ts";
 import { type Arms, type Form, SPEED_METRICS, speedFinding } from "./speed.ts";
 
@@ -23,7 +24,9 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     const other = base.workloads.find(({ name }) => name === workload.name);
     return other === undefined ? [] : [{ base: other, head: workload }];
   });
-  const results = shared.map((pair) => compareWorkload(pair, form, whole.objection, rules));
+  // The sessions of two measurements were not chosen by what they say of each other.
+  const look = (workload: WorkloadRun) => (form === "paired" ? lookOf(head.plan, workload) : "only");
+  const results = shared.map((pair) => compareWorkload(pair, look(pair.head), form, whole.objection, rules));
   const derived = [
     ...(form === "unpaired" ? [UNPAIRED] : []),
     ...whole.warnings,
@@ -66,6 +69,7 @@ type WorkloadResult = Readonly<{ findings: readonly Finding[]; warnings: readonl
 
 function compareWorkload(
   pair: WorkloadPair,
+  look: Look,
   form: Form,
   objection: string | null,
   rules: Rules,
@@ -75,7 +79,9 @@ function compareWorkload(
   const { name } = pair.head;
   const speed = SPEED_METRICS.map((metric) =>
     speedFinding(name, metric, form, arms, objection ?? own.objection, rules),
-  ).filter((finding) => finding !== null);
+  )
+    .filter((finding) => finding !== null)
+    .map((finding) => ({ ...finding, look }));
   const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
   return {
     findings: [...speed, errors],

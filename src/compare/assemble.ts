@@ -62,6 +62,7 @@ function workloadReport(
     name: head.name,
     workload: head.workload,
     options: head.options,
+    sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
     curves: { base: curveOf(base), head: curveOf(head.sessions) },
     errors: { base: errorsOf(base), head: errorsOf(head.sessions) },

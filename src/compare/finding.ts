@@ -1,6 +1,7 @@
 import type { MetricId } from "../model/metric.ts";
 import type { ArmValues, Verdict } from "../model/report.ts";
 import type { Shift } from "../stats/shift.ts";
+import type { Look } from "./looks.ts";
 import type { Limit } from "./rules.ts";
 
 /** What is known of one metric of one workload before it is judged together with the others of the run. */
@@ -10,6 +11,8 @@ export type Finding = Readonly<{
   limit: Limit;
   base: ArmValues;
   head: ArmValues;
+  /** Absent: the only one. */
+  look?: Look;
   evidence: Evidence;
 }>;
 

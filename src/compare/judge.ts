@@ -4,11 +4,13 @@ import type { Change, Interval, Verdict } from "../model/report.ts";
 import { holm } from "../stats/adjust.ts";
 import type { Shift } from "../stats/shift.ts";
 import type { Finding } from "./finding.ts";
+import { type Look, SPENDING, spent } from "./looks.ts";
 import { POWER, type Rules } from "./rules.ts";
 
 /** A finding with a test, seen in the metric's own direction. */
 type Tested = Readonly<{
   finding: Finding;
+  look: Look;
   shift: Shift;
   objection: string | null;
   lowerIsBetter: boolean;
@@ -20,13 +22,13 @@ type Tested = Readonly<{
 
 /**
  * Judges all findings of a run at once: "worse" and "better" are two families of gate tests, each held at alpha by Holm's method
- * (docs/decisions/001). Information is judged test by test.
+ * (docs/decisions/001) over p values that hold at either look (looks.ts). Information is judged test by test.
  */
 export function judge(findings: readonly Finding[], rules: Rules): readonly Change[] {
   const tests = findings.map((finding) => testOf(finding, rules));
   const gates = tests.filter((test) => test !== null).filter(({ finding }) => finding.limit.role === "gate");
-  const worse = holm(gates.map((test) => test.worse));
-  const better = holm(gates.map((test) => test.better));
+  const worse = holm(gates.map(({ worse, look }) => spent(worse, "worse", look)));
+  const better = holm(gates.map(({ better, look }) => spent(better, "better", look)));
   return findings.map((finding, i) => {
     const test = tests[i]!;
     if (test === null) return settled(finding, rules);
@@ -47,7 +49,7 @@ function testOf(finding: Finding, rules: Rules): Tested | null {
   // A fall by all there is, or more, cannot be.
   const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
   const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
-  return { finding, shift, objection, lowerIsBetter, relevant, worse, better };
+  return { finding, look: finding.look ?? "only", shift, objection, lowerIsBetter, relevant, worse, better };
 }
 
 function settled(finding: Finding, rules: Rules): Change {
@@ -148,19 +150,21 @@ function percent(share: number): string {
 
 /**
  * The smallest relative change for the worse that this run would have called with 80 % probability: it must be significant at the
- * level of the family's first step, and its estimate must lie beyond what is relevant.
+ * level of the family's first step, and its estimate must lie beyond what is relevant. A change of that size would have brought
+ * the second look, so what both looks together can see counts, also where there was no reason for the second.
  */
 function visibleChange(
-  { shift, relevant, lowerIsBetter }: Tested,
+  { shift, look, relevant, lowerIsBetter }: Tested,
   level: number,
   rules: Rules,
 ): number | null {
-  const significant = shift.visible(level, POWER);
+  const power = look === "first" ? shift.more(2) : shift;
+  const significant = power.visible(level * SPENDING.worse[look === "first" ? "both" : look], POWER);
   if (significant === null || (!lowerIsBetter && relevant >= 1)) return null;
   const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
   const distance =
     rules.decide === "margin-proven"
       ? bound + significant
-      : Math.max(significant, shift.exceeds(bound, POWER));
+      : Math.max(significant, power.exceeds(bound, POWER));
   return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
 }

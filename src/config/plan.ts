@@ -15,7 +15,9 @@ export type PlannedWorkload = Readonly<{
 export type Plan = Readonly<{
   suite: string;
   mode: MeasureMode;
+  /** Of the first look. */
   sessions: number;
+  looks: number;
   seconds: number;
   warmupSeconds: number;
   sliceMs: number;
@@ -57,10 +59,13 @@ export function planOf(config: Config, overrides: Overrides, drawnSeed: number):
     const load = loadOf(loads, entry.run, config.database.dialect, options);
     return { name: entry.name, workload: entry.run, dialect: config.database.dialect, options, load };
   });
+  const mode = overrides.mode ?? measure.mode;
   return {
     suite: config.suite,
-    mode: overrides.mode ?? measure.mode,
+    mode,
     sessions: overrides.sessions ?? measure.sessions,
+    // Against history the noise of a run does not shrink with its sessions.
+    looks: mode === "history" ? 1 : measure.looks,
     seconds: overrides.seconds ?? measure.seconds,
     warmupSeconds: measure.warmup,
     sliceMs: measure.slice / 1e6,

@@ -1,7 +1,7 @@
 /** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
 import { z } from "zod";
 import { METRIC_IDS } from "../model/metric.ts";
-import { MEASURE_MODES, OptionValue } from "../model/run.ts";
+import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 
 /** Dialects that the load generator speaks. */
@@ -130,7 +130,15 @@ const Measure = z.strictObject({
     .enum(MEASURE_MODES)
     .default("side-by-side")
     .describe("base and head together, or head alone against stored history"),
-  sessions: z.int().min(1).max(200).default(8).describe("fresh server sessions; the unit of replication"),
+  sessions: z
+    .int()
+    .min(1)
+    .max(200)
+    .default(8)
+    .describe("fresh server sessions (of the first look); the unit of replication"),
+  looks: Looks.prefault(2).describe(
+    "side by side, 2: workloads that look worse after the first sessions get as many again; 1: no second look",
+  ),
   seconds: z
     .number()
     .positive()
@@ -165,7 +173,9 @@ export const ConfigFile = z.strictObject({
   gates: Gates.prefault({}).describe(
     "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
   ),
-  errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault("0.1%"),
+  errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
+    "0.1%",
+  ),
   alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
   decide: z
     .enum(["significant-and-relevant", "margin-proven"])

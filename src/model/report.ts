@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Commit, Warning } from "./document.ts";
 import { METRIC_IDS } from "./metric.ts";
-import { Environment, MEASURE_MODES, OptionValue, Origin } from "./run.ts";
+import { Environment, Looks, MEASURE_MODES, OptionValue, Origin } from "./run.ts";
 
 const count = z.number().int().nonnegative();
 
@@ -101,6 +101,8 @@ export const WorkloadReport = z
     name: z.string(),
     workload: z.string(),
     options: z.record(z.string(), OptionValue).readonly(),
+    /** Sessions that it was measured in: more than planned where it got a second look. */
+    sessions: count.optional(),
     changes: z.array(Change).readonly(),
     curves: z.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
     errors: z
@@ -161,6 +163,7 @@ export const Report = z
     plan: z
       .strictObject({
         sessions: count,
+        looks: Looks,
         seconds: z.number(),
         warmupSeconds: z.number(),
         sliceMs: z.number(),

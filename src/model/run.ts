@@ -118,6 +118,9 @@ export type Origin = z.infer<typeof Origin>;
 export const MEASURE_MODES = ["side-by-side", "history"] as const;
 export type MeasureMode = (typeof MEASURE_MODES)[number];
 
+/** How often the sessions of a side-by-side measurement are looked at. */
+export const Looks = z.int().min(1).max(2).default(1);
+
 export const Run = z
   .strictObject({
     schema: z.literal("plumbline.run/1"),
@@ -136,7 +139,10 @@ export const Run = z
     generator: z.strictObject({ version: z.string(), profile: z.string(), libpq: z.number() }).readonly(),
     plan: z
       .strictObject({
+        /** Of the first look; a workload that got the second one has more. */
         sessions: count,
+        /** 2: workloads that look worse get as many sessions again. */
+        looks: Looks,
         /** Measured seconds per workload and session, both arms together. */
         seconds: z.number(),
         warmupSeconds: z.number(),

@@ -45,7 +45,8 @@ export function remedyOf(change: Change, report: Report): string {
 /** Codes of warnings that say why no number of sessions helps. */
 const INCOMPARABLE: readonly string[] = ["conditions-differ", "options-differ"];
 
-function moreSessions(change: Change, { head: { sessions }, plan }: Report): string {
+function moreSessions(change: Change, { workloads, head, plan }: Report): string {
+  const sessions = workloads.find(({ name }) => name === change.workload)?.sessions ?? head.sessions;
   const needed = sessionsToDecide(change, sessions);
   if (needed === null) return "more sessions";
   if (needed > sessions * MOST_FACTOR)

@@ -26,9 +26,18 @@ export function baselineText({ baseline, head }: Report): string {
 }
 
 /** "side by side, 8 sessions of 8 s per workload". */
-export function measuredText({ rule, head, plan }: Report): string {
+export function measuredText(report: Report): string {
+  const { rule, head, plan } = report;
+  const twice = lookedAtTwice(report).length;
+  const sessions = twice === 0 ? head.sessions : plan.sessions;
+  const again = twice === 0 ? "" : `, as many again of ${plural(twice, "workload")} that looked worse`;
   const how = { paired: "side by side", unpaired: "measured apart", prediction: "head alone" }[rule.form];
-  return `${how}, ${plural(head.sessions, "session")} of ${formatDuration(plan.seconds)} per workload`;
+  return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
+}
+
+/** Workloads that got a second look. */
+function lookedAtTwice({ plan, workloads }: Report): Report["workloads"] {
+  return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
 }
 
 /** Facts that a number is worth nothing without, as label and value. Values hold text from outside. */
@@ -50,8 +59,16 @@ export function conditionsOf(report: Report): readonly (readonly [label: string,
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,
     ],
+    ...secondLook(report),
     ["decided", ruleText(report)],
   ];
+}
+
+function secondLook(report: Report): (readonly [string, string])[] {
+  const again = lookedAtTwice(report).map(
+    ({ name, sessions }) => `${plainLine(name)} (${sessions} sessions)`,
+  );
+  return again.length === 0 ? [] : [["second look", again.join(", ")]];
 }
 
 function sliceText({ mode, plan }: Report): string {

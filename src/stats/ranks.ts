@@ -1,5 +1,5 @@
 import { normalQuantile, normalUpper } from "./normal.ts";
-import { detectableNoncentrality, type Shift } from "./shift.ts";
+import { detectableNoncentrality, type Power, type Shift } from "./shift.ts";
 import { median, type Sorted, sorted, variance } from "./summary.ts";
 
 /** Up to so many values in both groups together the distribution of U is counted out, ties or not. */
@@ -89,7 +89,6 @@ export function rankShift(base: readonly number[], head: readonly number[]): Shi
   const [n1, n2] = [base.length, head.length];
   const differences = sorted(head.flatMap((value) => base.map((other) => value - other)));
   const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  const error = noise * Math.sqrt((1 / n1 + 1 / n2) / EFFICIENCY);
   const moved = (bound: number) => head.map((value) => value - bound);
   return {
     estimate: median(differences),
@@ -97,6 +96,15 @@ export function rankShift(base: readonly number[], head: readonly number[]): Shi
     interval: (confidence) => intervalOf(differences, rejected(n1, n2, (1 - confidence) / 2)),
     pAbove: (bound) => mannWhitney(base, moved(bound)).pGreater,
     pBelow: (bound) => mannWhitney(base, moved(bound)).pLess,
+    ...rankPower(noise, n1, n2),
+    more: (factor) => rankPower(noise, n1 * factor, n2 * factor),
+  };
+}
+
+/** Of the test of two groups of those sizes. */
+function rankPower(noise: number, n1: number, n2: number): Power {
+  const error = noise * Math.sqrt((1 / n1 + 1 / n2) / EFFICIENCY);
+  return {
     visible: (alpha, power) =>
       rejected(n1, n2, alpha) === 0 ? null : error * detectableNoncentrality(alpha, power, n1 + n2 - 2),
     exceeds: (bound, power) => bound + normalQuantile(power) * error,

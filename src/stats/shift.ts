@@ -8,29 +8,37 @@ import { findRootAbove } from "./root.ts";
 import { noncentralUpper, studentCritical, studentUpper } from "./student.ts";
 import { mean, standardDeviation, variance } from "./summary.ts";
 
-export type Shift = Readonly<{
-  /** How far the second group lies above the first. */
-  estimate: number;
-  /** Standard deviation of one observation (a pair's difference, a value, a run). */
-  noise: number;
-  /** Two-sided interval; it leaves out exactly those bounds that the one-sided tests reject at (1 - confidence)/2. */
-  interval(confidence: number): Readonly<{ low: number; high: number }>;
-  /** One-sided p of "the true shift is above the bound", and of "below". */
-  pAbove(bound: number): number;
-  pBelow(bound: number): number;
+/** What a test can see. */
+export type Power = Readonly<{
   /** The smallest true shift that a test against 0 at level `alpha` finds with probability `power`; null where none would be. */
   visible(alpha: number, power: number): number | null;
   /** The smallest true shift whose estimate lies above `bound` with probability `power`. */
   exceeds(bound: number, power: number): number;
 }>;
 
+export type Shift = Power &
+  Readonly<{
+    /** How far the second group lies above the first. */
+    estimate: number;
+    /** Standard deviation of one observation (a pair's difference, a value, a run). */
+    noise: number;
+    /** Two-sided interval; it leaves out exactly those bounds that the one-sided tests reject at (1 - confidence)/2. */
+    interval(confidence: number): Readonly<{ low: number; high: number }>;
+    /** One-sided p of "the true shift is above the bound", and of "below". */
+    pAbove(bound: number): number;
+    pBelow(bound: number): number;
+    /** What could be seen at the same noise in `factor` times the observations. */
+    more(factor: number): Power;
+  }>;
+
 /** Paired one-sided t (Student 1908): differences of pairs that lived at the same time. */
 export function pairedShift(base: readonly number[], head: readonly number[]): Shift {
   if (base.length !== head.length)
     throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
   const differences = head.map((value, i) => value - base[i]!);
+  const n = differences.length;
   const noise = standardDeviation(differences);
-  return tShift(mean(differences), noise / Math.sqrt(differences.length), differences.length - 1, noise);
+  return tShift(mean(differences), noise / Math.sqrt(n), n - 1, noise, n);
 }
 
 /** Unpaired t without equal variances (Welch 1947, Biometrika 34:28), degrees of freedom by Satterthwaite (1946). */
@@ -42,21 +50,34 @@ export function welchShift(base: readonly number[], head: readonly number[]): Sh
       ? base.length + head.length - 2
       : (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
   const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise);
+  return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise, base.length + head.length);
 }
 
 /**
  * One new observation against earlier ones, all draws of the same normal distribution: the prediction interval
- * mean +- t(K - 1) * s * sqrt(1 + 1/K) (Hahn & Meeker 1991, Statistical Intervals, ch. 4).
+ * mean +- t(K - 1) * s * sqrt(1 + 1/K) (Hahn & Meeker 1991, Statistical Intervals, ch. 4). `more` asks for more earlier ones.
  */
 export function predictionShift(earlier: readonly number[], observed: number): Shift {
   const noise = standardDeviation(earlier);
-  const error = noise * Math.sqrt(1 + 1 / earlier.length);
-  return tShift(observed - mean(earlier), error, earlier.length - 1, noise);
+  const error = (n: number) => noise * Math.sqrt(1 + 1 / n);
+  const n = earlier.length;
+  return {
+    ...tShift(observed - mean(earlier), error(n), n - 1, noise, n),
+    more: (factor) => tPower(error(n * factor), n * factor - 1),
+  };
 }
 
-/** An estimate with a normal error whose size was itself estimated with `df` degrees of freedom. */
-export function tShift(estimate: number, error: number, df: number, noise: number): Shift {
+/**
+ * An estimate with a normal error whose size was itself estimated with `df` degrees of freedom.
+ * @param observations that it was made of: each more brings a degree of freedom
+ */
+export function tShift(
+  estimate: number,
+  error: number,
+  df: number,
+  noise: number,
+  observations: number,
+): Shift {
   // Without any spread the t value is infinite, or 0/0 where there is no difference either.
   const t = (distance: number) =>
     error === 0 ? (distance === 0 ? 0 : distance * Number.POSITIVE_INFINITY) : distance / error;
@@ -69,6 +90,14 @@ export function tShift(estimate: number, error: number, df: number, noise: numbe
     },
     pAbove: (bound) => studentUpper(t(estimate - bound), df),
     pBelow: (bound) => studentUpper(t(bound - estimate), df),
+    ...tPower(error, df),
+    more: (factor) => tPower(error / Math.sqrt(factor), df + observations * (factor - 1)),
+  };
+}
+
+/** Of a one-sided t test with that standard error and those degrees of freedom. */
+export function tPower(error: number, df: number): Power {
+  return {
     visible: (alpha, power) => error * detectableNoncentrality(alpha, power, df),
     exceeds: (bound, power) => bound + normalQuantile(power) * error,
   };

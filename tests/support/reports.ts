@@ -275,7 +275,7 @@ export function makeReport({ workloads: stories, ...rest }: ReportStory): Report
             : "unchanged",
     counts,
     rule: { alpha: 0.05, adjustment: "holm", form: "paired" },
-    plan: { sessions: SESSIONS, seconds: 8, warmupSeconds: 2, sliceMs: 100, seed: 20260302 },
+    plan: { sessions: SESSIONS, looks: 1, seconds: 8, warmupSeconds: 2, sliceMs: 100, seed: 20260302 },
     environment: {
       cpuModel: "AMD EPYC 7763 64-Core Processor",
       cpuCount: 4,

@@ -95,7 +95,7 @@ export function makeRun(recipe: RunRecipe = {}): Run {
     },
     fingerprint: recipe.fingerprint ?? hash("sha256", "the usual machine"),
     generator: { version: "0.1.0", profile: "release", libpq: 150018 },
-    plan: { sessions, seconds, warmupSeconds: 0.5, sliceMs: SLICE_NS / 1e6, seed },
+    plan: { sessions, looks: 1, seconds, warmupSeconds: 0.5, sliceMs: SLICE_NS / 1e6, seed },
     workloads,
     warnings: recipe.warnings ?? [],
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rankShift } from "../../../src/stats/ranks.ts";
 import {
   detectableNoncentrality,
   pairedShift,
@@ -64,6 +65,26 @@ describe("smallest visible shift", () => {
     for (const [alpha, power, df, expected] of reference.visible) {
       expect(detectableNoncentrality(alpha!, power!, df!)).toBeCloseTo(expected!, 5);
     }
+  });
+
+  it("of more observations is that of a larger sample with the same noise", () => {
+    // Twice the same differences, with the noise of eight: the variance of sixteen has another divisor.
+    const [small, twice] = [pairedShift(base, head), pairedShift([...base, ...base], [...head, ...head])];
+    const more = small.more(2);
+    expect(more.visible(0.01, 0.8)! / small.noise).toBeCloseTo(twice.visible(0.01, 0.8)! / twice.noise, 10);
+    expect((more.exceeds(1, 0.8) - 1) / small.noise).toBeCloseTo(
+      (twice.exceeds(1, 0.8) - 1) / twice.noise,
+      10,
+    );
+    const ranks = rankShift(base, head);
+    expect(ranks.more(2).visible(0.01, 0.8)).toBeLessThan(ranks.visible(0.01, 0.8)!);
+    expect(ranks.more(1).visible(0.01, 0.8)).toBe(ranks.visible(0.01, 0.8));
+  });
+
+  it("against more earlier runs gains little: the new run's own noise stays", () => {
+    const shift = predictionShift(history, observed);
+    expect(shift.more(1000).exceeds(0, 0.8)).toBeGreaterThan(shift.noise * 0.84);
+    expect(shift.more(1000).exceeds(0, 0.8)).toBeLessThan(shift.exceeds(0, 0.8));
   });
 
   it("refuses a power below the level", () => {

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { lookOf, SPENDING, spent, suspects } from "../../../src/compare/looks.ts";
+import type { Change } from "../../../src/model/report.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { makeChange, makeReport } from "../../support/reports.ts";
+import { changeOf, quietPair, RULES, STAMP } from "./story.ts";
+
+/** One measurement of two looks; its first `sessions` sessions are the first look. */
+function twoLooks([base, head]: readonly [Run, Run], sessions: number): readonly [Run, Run] {
+  const planned = (run: Run): Run => ({ ...run, plan: { ...run.plan, looks: 2, sessions } });
+  return [planned(base), planned(head)];
+}
+
+const compare = ([base, head]: readonly [Run, Run]) => compareArms(base, head, RULES, STAMP);
+
+describe("what the looks may spend", () => {
+  it("is alpha in all, for worse and for better", () => {
+    for (const shares of Object.values(SPENDING)) expect(shares.first + shares.both).toBeCloseTo(1, 12);
+  });
+
+  it("makes of two p values, whichever of them is taken, one that is no smaller than it may be", () => {
+    // The worst that a choice can do: to take the look that rejects, where one does. Uniform p values on a grid are the null.
+    const steps = 200;
+    const grid = Array.from({ length: steps }, (_, i) => (i + 1) / steps);
+    fc.assert(
+      fc.property(
+        fc.constantFrom("worse", "better"),
+        fc.double({ min: 0.005, max: 0.5, noNaN: true }),
+        (family, level) => {
+          const first = grid.filter((p) => spent(p, family, "first") <= level).length / steps;
+          const both = grid.filter((p) => spent(p, family, "both") <= level).length / steps;
+          expect(first + both).toBeLessThanOrEqual(level + 1e-9);
+        },
+      ),
+    );
+  });
+});
+
+describe("a look", () => {
+  const run = quietPair(0, { sessions: 4 })[1];
+  const of = (looks: number, planned: number) =>
+    lookOf({ ...run.plan, looks, sessions: planned }, run.workloads[0]!);
+
+  it("is known from the plan and the number of sessions", () => {
+    expect(of(1, 4)).toBe("only");
+    expect(of(2, 4)).toBe("first");
+    expect(of(2, 2)).toBe("both");
+  });
+
+  it("that was cut short is no second one", () => expect(of(2, 8)).toBe("first"));
+});
+
+describe("suspects", () => {
+  const gate = (effect: number, p: number, edit: Partial<Change> = {}): Change => {
+    const change = makeChange("w", { metric: "qps", effect, verdict: { kind: "inconclusive", why: "-" } });
+    return { ...change, p: { ...change.p!, worse: p }, ...edit };
+  };
+  const found = (...changes: readonly Change[]) => {
+    const report = makeReport({ workloads: [{ name: "w", changes: [] }] });
+    return suspects({ ...report, workloads: [{ ...report.workloads[0]!, changes }] }).map(
+      ({ change }) => change.effect,
+    );
+  };
+
+  it("look worse by more than half of what is relevant, with p below .10", () => {
+    expect(found(gate(-0.015, 0.06))).toEqual([-0.015]);
+    expect(found(gate(-0.009, 0.06)), "too small").toEqual([]);
+    expect(found(gate(-0.015, 0.11)), "too likely by chance").toEqual([]);
+    expect(found(gate(0.015, 0.06)), "better").toEqual([]);
+  });
+
+  it("are gates", () => expect(found(gate(-0.015, 0.06, { role: "information" }))).toEqual([]));
+
+  it("know what an absolute floor makes relevant", () => {
+    const p99 = {
+      metric: "p99",
+      margin: 0.1,
+      base: { estimate: 100_000, values: [], statistics: null },
+    } as const;
+    expect(found(gate(0.2, 0.01, { ...p99, floor: 50_000 }))).toEqual([]);
+    expect(found(gate(0.3, 0.01, { ...p99, floor: 50_000 }))).toEqual([0.3]);
+  });
+
+  it("are not looked at again where the first look has already found a regression", () => {
+    expect(found(gate(-0.015, 0.06), gate(-0.2, 1e-6, { verdict: { kind: "regressed" } }))).toEqual([]);
+  });
+
+  it("come with their clearest gate, the most suspicious workload first", () => {
+    const report = makeReport({ workloads: ["a", "b"].map((name) => ({ name, changes: [] })) });
+    const [a, b] = report.workloads as [(typeof report.workloads)[0], (typeof report.workloads)[0]];
+    const answer = suspects({
+      ...report,
+      workloads: [
+        { ...a, changes: [gate(-0.02, 0.08), gate(-0.03, 0.05)] },
+        { ...b, changes: [gate(-0.04, 0.01)] },
+      ],
+    });
+    expect(answer.map(({ workload, change }) => [workload, change.effect])).toEqual([
+      ["b", -0.04],
+      ["a", -0.03],
+    ]);
+  });
+});
+
+describe("a measurement of two looks", () => {
+  it("calls at the first look what is clear, and leaves the rest to the second", () => {
+    const clear = quietPair(Math.log(0.8));
+    expect(compare(twoLooks(clear, 6)).verdict).toBe("regressed");
+    const unclear = quietPair(Math.log(0.93), { noise: 0.012 });
+    expect(changeOf(compare(unclear), "qps").verdict.kind, "alone").toBe("regressed");
+    const first = compare(twoLooks(unclear, 6));
+    expect(changeOf(first, "qps").verdict.kind).toBe("inconclusive");
+    expect(suspects(first)).toHaveLength(1);
+    expect(changeOf(compare(twoLooks(unclear, 3)), "qps").verdict.kind, "with both looks").toBe("regressed");
+  });
+
+  it("says what both looks together could see, for a change of that size would have brought the second", () => {
+    const pair = quietPair(0, { noise: 0.02 });
+    const visible = (runs: readonly [Run, Run]) => changeOf(compare(runs), "qps").smallestVisible!;
+    expect(visible(twoLooks(pair, 6))).toBeLessThan(visible(pair));
+  });
+
+  it("counts the sessions of each workload", () => {
+    expect(compare(twoLooks(quietPair(0), 3)).workloads.map(({ sessions }) => sessions)).toEqual([6]);
+  });
+});

@@ -11,7 +11,7 @@ import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
 import { type Look, lookOf } from "./looks.ts";
 import { limitOf, type Rules } from "./rules.ts";
-import { type Arms, type Form, SPEED_METRICS, speedFinding } from "./speed.ts";
+import { type Arms, type Form, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
 
 /**
  * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
@@ -27,16 +27,14 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
   // The sessions of two measurements were not chosen by what they say of each other.
   const look = (workload: WorkloadRun) => (form === "paired" ? lookOf(head.plan, workload) : "only");
   const results = shared.map((pair) => compareWorkload(pair, look(pair.head), form, whole.objection, rules));
+  const findings = results.flatMap((result) => result.findings);
   const derived = [
     ...(form === "unpaired" ? [UNPAIRED] : []),
     ...whole.warnings,
     ...unshared(base, head),
     ...results.flatMap(({ warnings }) => warnings),
-    ...notMeasured(
-      results.flatMap(({ findings }) => findings),
-      shared,
-      rules,
-    ),
+    ...notMeasured(findings, shared, rules),
+    ...withoutTail(findings, rules, head.plan.seconds),
     ...conditionsOf(head),
     ...conditionsOf(base),
   ];
@@ -46,10 +44,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       workloads: shared.map((pair) => ({ head: pair.head, base: pair.base.sessions })),
-      changes: judge(
-        results.flatMap(({ findings }) => findings),
-        rules,
-      ),
+      changes: judge(findings, rules),
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
     },
     rules,

@@ -38,7 +38,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     origin: head.origin,
     baseline,
     head: referenceOf(head),
-    verdict: overallOf(counts),
+    verdict: anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive",
     counts,
     rule: { alpha: rules.alpha, adjustment: "holm", form },
     plan: head.plan,
@@ -89,6 +89,13 @@ function countVerdicts(changes: readonly Change[]): Report["counts"] {
     if (role === "gate") counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
   }
   return counts;
+}
+
+/** Where gates of speed are asked for and none could judge, that nothing failed is no answer. */
+function anythingJudged(changes: readonly Change[], { gates }: Rules): boolean {
+  return (
+    gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share")
+  );
 }
 
 /** The worst over the gates. Nothing judged is nothing shown: inconclusive. */

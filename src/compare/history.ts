@@ -12,7 +12,7 @@ import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
 import { limitOf, needsOf, type Rules } from "./rules.ts";
-import { SPEED_METRICS, tailLack } from "./speed.ts";
+import { gatingLimit, SPEED_METRICS, tailLack, withoutTail } from "./speed.ts";
 
 /**
  * Judges a run against earlier ones of the base branch by the prediction interval of log run values: the spread that counts is
@@ -46,6 +46,7 @@ export function compareHistory(
       warnings: mergeWarnings(head.warnings, [
         ...warnings,
         ...notMeasured(findings, history, rules),
+        ...withoutTail(findings, rules, head.plan.seconds),
         ...conditionsOf(head),
       ]),
     },
@@ -124,17 +125,16 @@ function speedFinding(
   const values = valuesOf(head, metric);
   if (values.length === 0 && runs.length === 0) return null;
   const sides = { base: armValues(runs), head: armValues(values) };
+  const tail = tailLack(head, metric, needs.tailRequests);
   const verdict =
     values.length === 0
       ? ({ kind: "too-few", what: "sessions", have: 0, need: 1 } as const)
-      : (tailLack(head, metric, needs.tailRequests) ??
-        fewRuns(runs.length, needs.baselineRuns) ??
-        zeros(runs, values));
+      : (tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values));
   const effect = effectOf(sides.base.estimate, sides.head.estimate);
   return {
     workload,
     metric,
-    limit: limitOf(rules, workload, metric),
+    limit: gatingLimit(limitOf(rules, workload, metric), tail),
     ...sides,
     evidence:
       verdict === null

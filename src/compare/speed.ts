@@ -1,11 +1,12 @@
 /** Findings of every metric that is compared by ratio: all but the failed share. */
-import { METRICS, type MetricId } from "../model/metric.ts";
+import type { Warning } from "../model/document.ts";
+import { METRICS, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Verdict } from "../model/report.ts";
 import { rankShift } from "../stats/ranks.ts";
 import { pairedShift, type Shift } from "../stats/shift.ts";
 import { armValues, type Measured, requestsNeeded } from "./arm-values.ts";
 import type { Finding } from "./finding.ts";
-import { limitOf, needsOf, type Rules } from "./rules.ts";
+import { type Limit, limitOf, needsOf, type Rules } from "./rules.ts";
 
 export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ unit }) => unit !== "share").map(
   ({ id }) => id,
@@ -34,12 +35,13 @@ export function speedFinding(
   const head = valuesOf(used.head, metric);
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
-  const verdict = lackOf(used, metric, rules) ?? zeroVerdict(base, head);
+  const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
+  const verdict = fewSessions(used, rules) ?? tail ?? zeroVerdict(base, head);
   const logs = { base: base.map(Math.log), head: head.map(Math.log) };
   return {
     workload,
     metric,
-    limit: limitOf(rules, workload, metric),
+    limit: gatingLimit(limitOf(rules, workload, metric), tail),
     ...sides,
     evidence:
       verdict === null
@@ -71,26 +73,46 @@ function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly num
   return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
 }
 
-function lackOf({ base, head }: Arms, metric: MetricId, rules: Rules): Verdict | null {
-  const needs = needsOf(rules);
-  const sessions = Math.min(base.length, head.length);
-  if (sessions < needs.sessions) {
-    return { kind: "too-few", what: "sessions", have: sessions, need: needs.sessions };
-  }
-  return tailLack([...base, ...head], metric, needs.tailRequests);
+function fewSessions({ base, head }: Arms, rules: Rules): Verdict | null {
+  const need = needsOf(rules).sessions;
+  const have = Math.min(base.length, head.length);
+  return have < need ? { kind: "too-few", what: "sessions", have, need } : null;
 }
 
+/** A verdict for want of data. */
+type Lack = Extract<Verdict, { kind: "too-few" }>;
+
 /** The verdict where a session has too few requests beyond the percentile, else null. */
-export function tailLack(
-  sessions: readonly Measured[],
-  metric: MetricId,
-  tailRequests: number,
-): Verdict | null {
+export function tailLack(sessions: readonly Measured[], metric: MetricId, tailRequests: number): Lack | null {
   const need = requestsNeeded(metric, tailRequests);
   const have = Math.min(...sessions.map(({ session }) => session.latency.count));
   return have < need && sessions.length > 0
     ? { kind: "too-few", what: "requests per session", have, need }
     : null;
+}
+
+/** A percentile without its tail cannot gate: no number of sessions would ever decide it, and the others need not wait for it. */
+export function gatingLimit(limit: Limit, tail: Lack | null): Limit {
+  return tail === null ? limit : { ...limit, role: "information" };
+}
+
+/** Says which gates had no tail to judge by. */
+export function withoutTail(findings: readonly Finding[], rules: Rules, seconds: number): readonly Warning[] {
+  return findings.flatMap(({ workload, metric, limit, evidence }) => {
+    const lost = limit.role === "information" && limitOf(rules, workload, metric).role === "gate";
+    if (!lost || evidence.kind !== "settled" || evidence.verdict.kind !== "too-few") return [];
+    const { have, need } = evidence.verdict;
+    const enough = have === 0 ? "" : ` (${Math.ceil((seconds * need) / have)} s would do)`;
+    return [
+      {
+        code: "too-few-requests",
+        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; it gates nothing here`,
+        remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
+        workload,
+        metric,
+      },
+    ];
+  });
 }
 
 /**

@@ -32,6 +32,7 @@ export function headline(report: Report): string {
   }
   if (count("inconclusive") + count("too-few") > 0) return undecided(report, standings, all);
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
   const apart = notCompared(report);
   return `no change in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
 }

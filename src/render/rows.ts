@@ -121,7 +121,7 @@ export function relevantOf({ margin, floor, base }: Change): number {
     : Math.max(margin, floor / base.estimate);
 }
 
-export function verdictOf({ verdict }: Change): string {
+export function verdictOf({ verdict }: Pick<Change, "verdict">): string {
   switch (verdict.kind) {
     case "regressed":
     case "improved":
@@ -135,7 +135,7 @@ export function verdictOf({ verdict }: Change): string {
 }
 
 /** A metric without a gate gets no verdict, only a direction. */
-function informationOf({ verdict }: Change): string {
+function informationOf({ verdict }: Pick<Change, "verdict">): string {
   switch (verdict.kind) {
     case "regressed":
       return "worse, no gate";
@@ -144,8 +144,10 @@ function informationOf({ verdict }: Change): string {
     case "unchanged":
       return "unchanged";
     case "inconclusive":
-    case "too-few":
       return NOTHING;
+    case "too-few":
+      // A percentile without its tail; what the whole run lacks is said of its gates.
+      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
   }
 }
 

@@ -76,14 +76,33 @@ describe("data that cannot be judged", () => {
     expect(report.verdict).toBe("inconclusive");
   });
 
-  it("is too little without requests beyond the percentile", () => {
+  it("is too little without requests beyond the percentile: that one gates nothing, the others still do", () => {
     const report = compare(quietPair(0, { secondsPerSession: 0.5 }));
-    expect(changeOf(report, "p99").verdict).toMatchObject({
-      kind: "too-few",
-      what: "requests per session",
-      need: 1000,
-    });
+    const p99 = changeOf(report, "p99");
+    expect(p99.verdict).toMatchObject({ kind: "too-few", what: "requests per session", need: 1000 });
+    expect(p99.role).toBe("information");
     expect(changeOf(report, "p95").verdict.kind).not.toBe("too-few");
+    expect(report.counts.inconclusive + report.counts.unchanged).toBe(3);
+    const [warning] = report.warnings.filter(({ code }) => code === "too-few-requests");
+    expect(warning).toMatchObject({ workload: "point-select", metric: "p99" });
+    expect(warning!.message).toMatch(
+      /^too few requests for p99: \d+ in a session of point-select, 1000 are needed/,
+    );
+    expect(warning!.remedy).toMatch(/^raise measure.seconds \(\d+ s would do\)/);
+  });
+
+  it("is a run none of whose gates can judge: inconclusive, though nothing failed", () => {
+    const onlyTail = { ...RULES, gates: [{ metric: "p99", margin: 0.1, floor: null } as const] };
+    const report = compare(quietPair(0, { secondsPerSession: 0.5 }), onlyTail);
+    expect(report.verdict).toBe("inconclusive");
+    expect(report.counts).toEqual({ regressed: 0, improved: 0, unchanged: 1, inconclusive: 0 });
+    expect(compare(quietPair(0), { ...RULES, gates: [] }).verdict, "errors alone were asked for").toBe(
+      "unchanged",
+    );
+  });
+
+  it("is no reason to call information too little a lost gate", () => {
+    expect(codes(compare(quietPair(0)))).not.toContain("too-few-requests");
   });
 
   it("is a metric that one arm lacks: inconclusive; that both lack: said once, and no gate", () => {

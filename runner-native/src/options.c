@@ -86,7 +86,7 @@ static const struct option_row rows[] = {
      .choices = output_choices, .help = "the text that sysbench prints, or the lines of PROTOCOL.md"},
     {.name = "workers", .group = GROUP_RUN, .type = OPTION_INT, FIELD(workers), .fallback = "0", .low = 0,
      .high = WORKER_COUNT_MAX, .argument = "N",
-     .help = "threads of this program; 0: one for 64 connections, at most one for each CPU"},
+     .help = "threads of this program; 0: one for 4 connections, at most two for each CPU"},
     {.name = "max-tries", .group = GROUP_RUN, .type = OPTION_INT, FIELD(max_tries), .fallback = "10", .low = 1,
      .high = 1e6, .argument = "N",
      .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},

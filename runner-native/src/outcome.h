@@ -47,7 +47,7 @@ struct outcome {
     int64_t worker_count;
     int64_t user_cpu_ns; /* Of this program in the measured time. */
     int64_t system_cpu_ns;
-    double cpu_share; /* Of its workers' CPUs; 0 to 1. */
+    double cpu_share; /* Of the CPUs that its workers could use: one each, as far as there are any. 0 to 1. */
     double steal_share; /* -1: unknown. */
     double load_average; /* -1: unknown. */
     int cpu_count;

@@ -1,13 +1,15 @@
 /** The verdict beside the commit: a check run, or a commit status where the token may not write checks. */
 import type { GithubClient } from "./client.ts";
-import { isMissingPermission } from "./failure.ts";
+import { isMissingPermission, isOutage } from "./failure.ts";
 
 export type CheckRun = Readonly<{
   owner: string;
   repo: string;
   sha: string;
-  /** As listed on the pull request; equal names replace each other. */
+  /** As listed on the pull request. */
   name: string;
+  /** What it is found by again, so that a re-run replaces its own. */
+  externalId: string;
   conclusion: "success" | "failure" | "neutral";
   /** One sentence. */
   title: string;
@@ -17,36 +19,82 @@ export type CheckRun = Readonly<{
   detailsUrl: string;
 }>;
 
-export type CheckOutcome = Readonly<{ kind: "check-run"; url: string } | { kind: "status" }>;
+export type CheckOutcome = Readonly<
+  { kind: "created" | "updated"; url: string } | { kind: "status"; url: string }
+>;
 
 /** GitHub's limit, in characters. */
 const DESCRIPTION_MAX = 140;
 
+/** An answer that got lost is a reason to look again, at most so often. */
+const TRIES = 3;
+
 /** @throws what Octokit throws, for the status where neither is permitted; see failure.ts. */
 export async function putCheckRun(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
   try {
-    return await createCheckRun(client, check);
+    return await createOrUpdate(client, check);
   } catch (error) {
     if (!isMissingPermission(error)) throw error;
   }
   return createStatus(client, check);
 }
 
-async function createCheckRun(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
-  const { data } = await client.rest.checks.create({
-    owner: check.owner,
-    repo: check.repo,
-    head_sha: check.sha,
-    name: check.name,
-    status: "completed",
-    conclusion: check.conclusion,
-    details_url: check.detailsUrl,
-    output: { title: check.title, summary: check.summary, text: check.text },
-  });
-  return { kind: "check-run", url: data.html_url ?? check.detailsUrl };
+async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  for (let tries = 1; ; tries++) {
+    const found = await findOwn(client, check);
+    if (found !== undefined) return update(client, check, found);
+    try {
+      return await create(client, check);
+    } catch (error) {
+      // It may be there although its answer is not: look before writing a second one.
+      if (tries === TRIES || !isOutage(error)) throw error;
+    }
+  }
 }
 
-/** A status knows no "neutral": what is undecided must not block, its description tells. */
+/** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
+async function findOwn(client: GithubClient, check: CheckRun): Promise<number | undefined> {
+  const { owner, repo, sha, name, externalId } = check;
+  const { data } = await client.rest.checks.listForRef({
+    owner,
+    repo,
+    ref: sha,
+    check_name: name,
+    filter: "latest",
+    per_page: 100,
+  });
+  return data.check_runs.find((run) => run.external_id === externalId)?.id;
+}
+
+async function create(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  const { data } = await client.rest.checks.create({
+    ...bodyOf(check),
+    head_sha: check.sha,
+    request: { retries: 0 }, // Not repeated blindly: the caller looks first.
+  });
+  return { kind: "created", url: data.html_url ?? check.detailsUrl };
+}
+
+async function update(client: GithubClient, check: CheckRun, id: number): Promise<CheckOutcome> {
+  const { data } = await client.rest.checks.update({ ...bodyOf(check), check_run_id: id });
+  return { kind: "updated", url: data.html_url ?? check.detailsUrl };
+}
+
+function bodyOf(check: CheckRun) {
+  const { owner, repo, name, externalId, conclusion, detailsUrl, title, summary, text } = check;
+  return {
+    owner,
+    repo,
+    name,
+    external_id: externalId,
+    status: "completed" as const,
+    conclusion,
+    details_url: detailsUrl,
+    output: { title, summary, text },
+  };
+}
+
+/** Equal contexts replace each other. A status knows no "neutral": what is undecided must not block, its description tells. */
 async function createStatus(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
   await client.rest.repos.createCommitStatus({
     owner: check.owner,
@@ -58,5 +106,5 @@ async function createStatus(client: GithubClient, check: CheckRun): Promise<Chec
       check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
     target_url: check.detailsUrl,
   });
-  return { kind: "status" };
+  return { kind: "status", url: check.detailsUrl };
 }

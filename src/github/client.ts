@@ -2,6 +2,7 @@
 import { defaults, GitHub, getOctokitOptions } from "@actions/github/lib/utils";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
+import { Patience } from "./patience.ts";
 
 export type GithubClient = InstanceType<typeof GitHub>;
 
@@ -10,8 +11,15 @@ export type ClientOptions = Readonly<{
   apiUrl: string;
   /** Tells a person why nothing happens for a while. */
   say: (text: string) => void;
+  /** For all requests of this client together, from its creation; see PUBLISHING. */
+  limits?: Limits;
   pace?: Pace;
 }>;
+
+export type Limits = ConstructorParameters<typeof Patience>[0];
+
+/** A GitHub that does not answer costs a job so much; only a GitHub that asks for a pause gets more. */
+export const PUBLISHING: Limits = { seconds: 60, politeSeconds: 120 };
 
 /** How long things take; tests make a second short. */
 export type Pace = Readonly<{
@@ -23,19 +31,23 @@ export type Pace = Readonly<{
 
 export const PACE: Pace = { timeoutMs: 20_000, secondMs: 1_000 };
 
-/** Tries after the first, with 1, 4 and 9 s between them: an outage costs at most about a minute and a half a request. */
+/** Tries of a request after the first, with 1, 4 and 9 s between them. */
 const RETRIES = 3;
-/** GitHub asks for up to this long a pause; longer ones are not worth a runner's time. */
-const RATE_LIMIT_WAIT_SECONDS_MAX = 120;
-const RATE_LIMIT_RETRIES = 2;
 /** Refusals that stay refusals. 403 and 429 are the throttling plugin's. */
 const FINAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 422, 429, 451];
 
 const PatientGithub = GitHub.plugin(retry, throttling);
 
-export function createClient({ token, apiUrl, say, pace = PACE }: ClientOptions): GithubClient {
-  const onLimit = (seconds: number, _options: unknown, _octokit: unknown, tries: number): boolean => {
-    const wait = tries < RATE_LIMIT_RETRIES && seconds <= RATE_LIMIT_WAIT_SECONDS_MAX;
+export function createClient({
+  token,
+  apiUrl,
+  say,
+  limits = PUBLISHING,
+  pace = PACE,
+}: ClientOptions): GithubClient {
+  const patience = new Patience(limits, pace.secondMs);
+  const onLimit = (seconds: number): boolean => {
+    const wait = patience.grant(seconds);
     const then = wait ? `trying again in ${seconds} s` : `not tried again, GitHub asks for ${seconds} s`;
     say(`GitHub's rate limit is reached: ${then}`);
     return wait;
@@ -46,7 +58,7 @@ export function createClient({ token, apiUrl, say, pace = PACE }: ClientOptions)
       baseUrl: apiUrl,
       userAgent: "plumbline",
       log: { debug: silent, info: silent, warn: silent, error: silent }, // Errors are reported once, where they are handled.
-      request: { fetch: fetchWithin(pace.timeoutMs) },
+      request: { fetch: fetchWithin(patience, pace) },
       retry: { doNotRetry: FINAL_STATUSES, retries: RETRIES, retryAfterBaseValue: pace.secondMs },
       throttle: {
         id: apiUrl,
@@ -58,15 +70,33 @@ export function createClient({ token, apiUrl, say, pace = PACE }: ClientOptions)
   );
 }
 
-/** The toolkit's fetch, which knows the runner's proxy, with a time-out for each attempt. */
-function fetchWithin(timeoutMs: number): typeof fetch {
+/** The toolkit's fetch, which knows the runner's proxy, with a time-out for each attempt and an end to all of them. */
+function fetchWithin(patience: Patience, { timeoutMs, secondMs }: Pace): typeof fetch {
   const toolkitFetch: typeof fetch = defaults.request?.fetch ?? fetch;
   return async (input, init) => {
+    const leftMs = patience.leftMs();
+    if (leftMs === 0) throw new OutOfPatience();
+    const limitMs = Math.min(timeoutMs, leftMs);
     try {
-      return await toolkitFetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      return await readWhole(await toolkitFetch(input, { ...init, signal: AbortSignal.timeout(limitMs) }));
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      throw new Error(`no answer within ${timeoutMs / 1000} s`, { cause: error });
+      if (patience.leftMs() === 0) throw new OutOfPatience();
+      throw new Error(`no answer within ${Math.round(limitMs / secondMs)} s`, { cause: error });
     }
   };
+}
+
+/** Here, where a body that stops halfway is a time-out like any other. */
+async function readWhole(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength === 0 ? null : body, response);
+}
+
+/** Octokit takes an error of this name for the caller's own wish, and does not try again. */
+class OutOfPatience extends Error {
+  override readonly name = "AbortError";
+  constructor() {
+    super("it took too long to answer");
+  }
 }

@@ -1,9 +1,13 @@
 /** Puts a finished report where people look. Whatever GitHub says, the measurement stands: failures are part of the answer. */
+import { plainLine } from "../render/outside.ts";
 import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
 import { explainFailure, isMissingPermission, isUnreachable, type Permission } from "./failure.ts";
 import { type CommentMode, type CommentOutcome, putStickyComment } from "./sticky-comment.ts";
+
+/** Characters of a suite's name in the list of checks. */
+const SUITE_MOST = 80;
 
 /** A report in the forms that GitHub shows. */
 export type Publishable = Readonly<{
@@ -78,7 +82,8 @@ async function publishCheck(
       owner: repository.owner,
       repo: repository.name,
       sha: headSha,
-      name: `Plumbline: ${report.suite}`,
+      name: `Plumbline: ${plainLine(report.suite, SUITE_MOST)}`,
+      externalId: report.marker,
       detailsUrl: runUrl,
       ...report.check,
     });

@@ -21,7 +21,8 @@ export type Identity = Readonly<{
 export type Fault = Readonly<{
   operation: string;
   times: number;
-  answer: "hang" | Readonly<{ status: number; message: string; headers?: Record<string, string> }>;
+  /** Nothing ever, the beginning of an answer and nothing more, or a refusal. */
+  answer: "hang" | "stall" | Readonly<{ status: number; message: string; headers?: Record<string, string> }>;
   /** True where the call does its work and only the answer is lost. */
   afterEffect?: boolean;
 }>;
@@ -112,6 +113,11 @@ export class GithubFake {
     const works = fault === undefined || fault.afterEffect === true;
     const answer = works ? this.#answer(call, identity, url) : undefined;
     if (fault?.answer === "hang") return; // The client's time-out ends it, or close().
+    if (fault?.answer === "stall") {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write("{");
+      return;
+    }
     const { status, headers } = fault?.answer ?? answer!;
     const body =
       fault === undefined ? answer?.body : problem(status, (fault.answer as { message: string }).message);
@@ -140,6 +146,10 @@ export class GithubFake {
         return may("pull-requests") ? this.#updateComment(call) : refusal(403, NOT_ACCESSIBLE);
       case "issues/delete-comment":
         return may("pull-requests") ? this.#deleteComment(call) : refusal(403, NOT_ACCESSIBLE);
+      case "checks/list-for-ref":
+        return this.#listCheckRuns(call);
+      case "checks/update":
+        return may("checks") ? this.#updateCheckRun(call) : refusal(403, NOT_ACCESSIBLE);
       case "checks/create":
         return may("checks") ? this.#createCheckRun(call) : refusal(403, NOT_ACCESSIBLE);
       case "repos/create-commit-status":
@@ -219,6 +229,23 @@ export class GithubFake {
     };
     this.checkRuns.push(run);
     return { status: 201, body: run };
+  }
+
+  /** Reading needs no permission in a public repository. */
+  #listCheckRuns(call: Call): Answer {
+    const { check_name: name } = call.query;
+    const found = this.checkRuns.filter(
+      (run) => run["head_sha"] === call.path["ref"] && (name === undefined || run["name"] === name),
+    );
+    return { status: 200, body: { total_count: found.length, check_runs: found } };
+  }
+
+  #updateCheckRun(call: Call): Answer {
+    const run = this.checkRuns.find(({ id }) => id === Number(call.path["check_run_id"]));
+    if (run === undefined) return refusal(404, "Not Found");
+    const asked = call.body as Record<string, unknown>;
+    Object.assign(run, asked, { output: { ...(run["output"] as object), ...(asked["output"] as object) } });
+    return { status: 200, body: run };
   }
 
   #createStatus(call: Call, identity: Identity): Answer {

@@ -1,6 +1,6 @@
 /** Publishing against GitHub's API over real HTTP, where everything that can go wrong does. */
 import { describe, test } from "vitest";
-import { createClient } from "../../../src/github/client.ts";
+import { createClient, type Limits } from "../../../src/github/client.ts";
 import type { GithubContext } from "../../../src/github/context.ts";
 import { type Publishable, publish } from "../../../src/github/publish.ts";
 import type { CommentMode } from "../../../src/github/sticky-comment.ts";
@@ -34,6 +34,7 @@ type Asked = Partial<{
   context: Partial<GithubContext>;
   token: string;
   timeoutMs: number;
+  limits: Limits;
 }>;
 
 /** A pull request on a GitHub of its own, so that the tests can run at the same time: politeness makes them wait. */
@@ -55,6 +56,8 @@ class Stage {
       token: asked.token ?? "job-token",
       apiUrl: this.fake.url,
       say: (text) => this.said.push(text),
+      // Limits are counted in short seconds, too; only where a test is about them do they come near.
+      limits: asked.limits ?? { seconds: 3000, politeSeconds: 120 },
       pace: { timeoutMs: asked.timeoutMs ?? 10_000, secondMs: 10 },
     });
     const context: GithubContext = {
@@ -99,7 +102,12 @@ describe.concurrent("the comment", PATIENT, () => {
     const { comment } = await stage.publish();
     expect(comment).toEqual({ kind: "created", url: stage.fake.comments[0]?.["html_url"] });
     expect(stage.fake.comments[0]?.body).toBe(REPORT.comment);
-    expect(stage.fake.calls).toEqual(["issues/list-comments", "issues/create-comment", "checks/create"]);
+    expect(stage.fake.calls).toEqual([
+      "issues/list-comments",
+      "issues/create-comment",
+      "checks/list-for-ref",
+      "checks/create",
+    ]);
   });
 
   it("is found on the last of many pages, by author and marker, and updated in place", async ({
@@ -179,7 +187,7 @@ describe.concurrent("comment modes", PATIENT, () => {
       kind: "skipped",
       why: "`comment` is `never`",
     });
-    expect(stage.fake.calls).toEqual(["checks/create"]);
+    expect(stage.fake.calls).toEqual(["checks/list-for-ref", "checks/create"]);
   });
 
   it("on-change: keeps quiet until something changes, then stays current", async ({ stage, expect }) => {
@@ -195,7 +203,7 @@ describe.concurrent("comment modes", PATIENT, () => {
   it("has no place without a pull request", async ({ stage, expect }) => {
     const { comment, check } = await stage.publish({ context: { event: "push", pullRequest: null } });
     expect(comment).toEqual({ kind: "skipped", why: "this run belongs to no pull request" });
-    expect(check.kind).toBe("check-run");
+    expect(check.kind).toBe("created");
   });
 });
 
@@ -270,7 +278,42 @@ describe.concurrent("when GitHub has a bad day", PATIENT, () => {
       unreachable: false,
     });
     expect(stage.fake.calls.filter((call) => call === "issues/list-comments")).toHaveLength(4);
-    expect(check.kind).toBe("check-run");
+    expect(check.kind).toBe("created");
+  });
+
+  it("gives up on a host that takes connections and never answers, within the limit", async ({
+    stage,
+    expect,
+  }) => {
+    stage.fake.break({ operation: "issues/list-comments", times: 99, answer: "hang" });
+    const { comment, check } = await stage.publish({
+      timeoutMs: 200,
+      limits: { seconds: 50, politeSeconds: 0 },
+    });
+    expect(check).toBe(comment);
+    expect(comment).toMatchObject({ why: expect.stringContaining("it took too long to answer") });
+    expect(stage.fake.calls.length).toBeLessThanOrEqual(3);
+  });
+
+  it("takes an answer that stops halfway for none", async ({ stage, expect }) => {
+    stage.fake.break({ operation: "issues/create-comment", times: 1, answer: "stall", afterEffect: true });
+    expect((await stage.publish({ timeoutMs: 500 })).comment.kind).toBe("unchanged");
+    expect(stage.ownComments()).toHaveLength(1);
+  });
+
+  it("adds up the pauses that GitHub asks for", async ({ stage, expect }) => {
+    const limited = (seconds: string) => ({
+      status: 403,
+      message: SECONDARY_LIMIT,
+      headers: { "retry-after": seconds },
+    });
+    stage.fake.break({ operation: "issues/list-comments", times: 1, answer: limited("100") });
+    stage.fake.break({ operation: "issues/create-comment", times: 1, answer: limited("30") });
+    expect((await stage.publish()).comment).toMatchObject({ kind: "failed" });
+    expect(stage.said).toEqual([
+      "GitHub's rate limit is reached: trying again in 100 s",
+      "GitHub's rate limit is reached: not tried again, GitHub asks for 30 s",
+    ]);
   });
 
   it("names a host that does not answer, and asks it no more", async ({ stage, expect }) => {
@@ -335,10 +378,45 @@ describe.concurrent("the check run", PATIENT, () => {
     ]);
   });
 
+  it("is replaced in place by a re-run, and is another one for another suite or commit", async ({
+    stage,
+    expect,
+  }) => {
+    await stage.publish();
+    const again = await stage.publish({ report: { check: { ...REPORT.check, conclusion: "success" } } });
+    expect(again.check.kind).toBe("updated");
+    expect(stage.fake.checkRuns.map((run) => run["conclusion"])).toEqual(["success"]);
+
+    await stage.publish({ report: { suite: "tpcc", marker: "<!-- plumbline:tpcc -->" } });
+    await stage.publish({ context: { headSha: "c".repeat(40) } });
+    expect(stage.fake.checkRuns).toHaveLength(3);
+  });
+
+  it("leaves alone what another tool wrote under the same name", async ({ stage, expect }) => {
+    await stage.publish();
+    stage.fake.checkRuns[0]!["external_id"] = "somebody-else's";
+    expect((await stage.publish()).check.kind).toBe("created");
+  });
+
+  it.for([{ status: 502, message: "Bad Gateway" }, "hang"] as const)(
+    "is not written twice where it was written and its answer lost: %j",
+    async (answer, { stage, expect }) => {
+      stage.fake.break({ operation: "checks/create", times: 1, answer, afterEffect: true });
+      const { check } = await stage.publish({ mode: "never", timeoutMs: 500 });
+      expect(check.kind).toBe("updated");
+      expect(stage.fake.checkRuns).toHaveLength(1);
+    },
+  );
+
+  it("has a name of one line, whatever the suite is called", async ({ stage, expect }) => {
+    await stage.publish({ mode: "never", report: { suite: `a\nb\u202e${"x".repeat(300)}` } });
+    expect(stage.fake.checkRuns[0]?.["name"]).toBe(`Plumbline: a b${"x".repeat(76)}…`);
+  });
+
   it("becomes a commit status where checks are not permitted", async ({ stage, expect }) => {
     stage.actAs({ permissions: ["pull-requests", "statuses"] });
     const { check } = await stage.publish({ report: { check: { ...REPORT.check, title: "x".repeat(200) } } });
-    expect(check).toEqual({ kind: "status" });
+    expect(check).toEqual({ kind: "status", url: "https://github.example/acme/db/actions/runs/77" });
     expect(stage.fake.statuses).toEqual([
       expect.objectContaining({
         sha: HEAD,

@@ -9,13 +9,15 @@ import { compareArms } from "./compare/arms.ts";
 import { fingerprintOf } from "./compare/fingerprint.ts";
 import { compareHistory } from "./compare/history.ts";
 import { suspects } from "./compare/looks.ts";
+import { clockStep, preflight } from "./compare/preflight.ts";
 import type { Rules } from "./compare/rules.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
 import { openSources, type Sources } from "./git/sources.ts";
 import { assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
-import { machineFacts } from "./host/machine.ts";
+import { machineFacts, machineState } from "./host/machine.ts";
 import { type Measured, Measurement, type Targets } from "./measure.ts";
+import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
 import type { Report } from "./model/report.ts";
@@ -109,6 +111,26 @@ async function keepInStore(store: Store, { base, head }: Runs): Promise<Plumblin
   }
 }
 
+/**
+ * Doubts about the machine before the start.
+ * @throws PlumblineError of kind "usage" where the config file forbids to measure with them
+ */
+function lookAtMachine(
+  { measure }: Config,
+  { cwd }: Pick<Invocation, "cwd">,
+  observer: Observer,
+): readonly Warning[] {
+  if (measure.preflight === "off") return [];
+  const doubts = preflight({ cpuCount: machineFacts().cpuCount, ...machineState(cwd) });
+  if (measure.preflight === "fail" && doubts.length > 0) {
+    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
+      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`,
+    });
+  }
+  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
+  return doubts;
+}
+
 /** The first half: measures and writes run.json (and run-base.json), whole sessions only, also when it was cut short. */
 export async function measureRuns(
   config: Config,
@@ -117,7 +139,9 @@ export async function measureRuns(
   signal: AbortSignal,
 ): Promise<Runs> {
   const plan = planOf(config, invocation.overrides, randomInt(2 ** 31));
-  const startedAt = new Date();
+  // First of all: whatever is built or loaded raises the load itself.
+  const doubts = lookAtMachine(config, invocation, observer);
+  const started = { wall: new Date(), steady: performance.now() };
   const generator = await findLoadGenerator({ observer });
   for (const workload of plan.workloads) await generator.validate(workload);
   const { cwd, base, targetBranch, branch } = invocation;
@@ -130,7 +154,7 @@ export async function measureRuns(
     const targets = createTargets(config, plan, sources, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
-      const keeping = { config, plan, sources, invocation, startedAt, observer };
+      const keeping = { config, plan, sources, invocation, started, doubts, observer };
       const failure = await measureAll(measurement, keeping, signal);
       return await keepRuns(measurement.measured(), failure, keeping);
     } finally {
@@ -176,7 +200,10 @@ type Keeping = Readonly<{
   plan: Plan;
   sources: Sources;
   invocation: Invocation;
-  startedAt: Date;
+  /** By both clocks. */
+  started: Readonly<{ wall: Date; steady: number }>;
+  /** About the machine, before the start. */
+  doubts: readonly Warning[];
   observer: Observer;
 }>;
 
@@ -206,7 +233,9 @@ function runsOf(measured: Measured, keeping: Keeping): Runs {
 }
 
 function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: Keeping): Run {
-  const { config, plan, sources, invocation, startedAt } = keeping;
+  const { config, plan, sources, invocation, started, doubts } = keeping;
+  const finishedAt = new Date();
+  const seconds = (finishedAt.getTime() - started.wall.getTime()) / 1000;
   const { workloads, server } = measured.arms[arm]!;
   const machine = machineFacts();
   const environment: Environment = {
@@ -224,8 +253,8 @@ function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: K
     suite: plan.suite,
     commit: sources[arm]!.commit,
     origin: invocation.origin,
-    startedAt: startedAt.toISOString(),
-    finishedAt: new Date().toISOString(),
+    startedAt: started.wall.toISOString(),
+    finishedAt: finishedAt.toISOString(),
     environment,
     fingerprint: fingerprintOf({ environment, generator, workloads, mode: plan.mode, seconds: plan.seconds }),
     generator,
@@ -238,7 +267,11 @@ function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: K
       seed: plan.seed,
     },
     workloads,
-    warnings: measured.warnings,
+    warnings: [
+      ...doubts,
+      ...clockStep(seconds, (performance.now() - started.steady) / 1000),
+      ...measured.warnings,
+    ],
   };
 }
 

@@ -1,18 +1,23 @@
 /** Is this machine fit to measure? Facts in, findings out; `plumbline doctor` prints them. */
 
-export type FitnessFacts = Readonly<{
+/** What can be read in a moment (host/machine.ts). */
+export type StateFacts = Readonly<{
   cpuCount: number;
-  memoryBytes: number;
   loadAverage: number;
   /** Frequency governors in use; null where the CPUs' frequency is not ours to see (most virtual machines). */
   governors: readonly string[] | null;
   freeDiskBytes: number | null;
-  /** See host/noise.ts. */
-  computeTail: number;
-  stealShare: number | null;
-  /** Versions, or why they are missing. */
-  tools: readonly Readonly<{ name: string; found: string | null; remedy: string }>[];
 }>;
+
+export type FitnessFacts = StateFacts &
+  Readonly<{
+    memoryBytes: number;
+    /** See host/noise.ts. */
+    computeTail: number;
+    stealShare: number | null;
+    /** Versions, or why they are missing. */
+    tools: readonly Readonly<{ name: string; found: string | null; remedy: string }>[];
+  }>;
 
 export type Finding = Readonly<{ what: string; value: string; fit: boolean; remedy: string | null }>;
 
@@ -28,7 +33,38 @@ const LIMIT = {
   cpus: 2,
 } as const;
 
+/** What can change from run to run, and makes the difference before anything is measured. */
+export function judgeState(facts: StateFacts): Readonly<Record<"load" | "governor" | "disk", Finding>> {
+  return {
+    load: finding(
+      "load average",
+      facts.loadAverage.toFixed(2),
+      facts.loadAverage <= facts.cpuCount * LIMIT.loadPerCpu,
+      "end what else is running, or wait a minute",
+    ),
+    governor:
+      facts.governors === null
+        ? finding("frequency governor", "not visible (virtual machine)", true, "")
+        : finding(
+            "frequency governor",
+            facts.governors.join(", "),
+            facts.governors.every((name) => name === "performance"),
+            "sudo cpupower frequency-set -g performance",
+          ),
+    disk:
+      facts.freeDiskBytes === null
+        ? finding("free disk", "not visible", true, "")
+        : finding(
+            "free disk",
+            gib(facts.freeDiskBytes),
+            facts.freeDiskBytes >= LIMIT.freeDiskBytes,
+            "make room: every session works on a copy of the loaded data",
+          ),
+  };
+}
+
 export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
+  const { load, governor, disk } = judgeState(facts);
   return [
     finding(
       "CPUs",
@@ -37,20 +73,8 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
       "use a machine with two CPUs at least: one for the load generator, one for the server",
     ),
     finding("memory", gib(facts.memoryBytes), true, ""),
-    finding(
-      "load average",
-      facts.loadAverage.toFixed(2),
-      facts.loadAverage <= facts.cpuCount * LIMIT.loadPerCpu,
-      "end what else is running, or wait a minute",
-    ),
-    facts.governors === null
-      ? finding("frequency governor", "not visible (virtual machine)", true, "")
-      : finding(
-          "frequency governor",
-          facts.governors.join(", "),
-          facts.governors.every((name) => name === "performance"),
-          "sudo cpupower frequency-set -g performance",
-        ),
+    load,
+    governor,
     facts.stealShare === null
       ? finding("stolen CPU time", "not visible", true, "")
       : finding(
@@ -65,14 +89,7 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
       facts.computeTail <= LIMIT.computeTail,
       "the machine computes unevenly: expect wider intervals; more sessions help",
     ),
-    facts.freeDiskBytes === null
-      ? finding("free disk", "not visible", true, "")
-      : finding(
-          "free disk",
-          gib(facts.freeDiskBytes),
-          facts.freeDiskBytes >= LIMIT.freeDiskBytes,
-          "make room: every session works on a copy of the loaded data",
-        ),
+    disk,
     ...facts.tools.map(({ name, found, remedy }) =>
       finding(name, found ?? "missing", found !== null, remedy),
     ),

@@ -146,6 +146,12 @@ const Measure = z.strictObject({
     .default(8)
     .describe("measured seconds per workload and session, both arms together"),
   warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
+  preflight: z
+    .enum(["warn", "fail", "off"])
+    .default("warn")
+    .describe(
+      "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at",
+    ),
   slice: duration("length of the alternating slices").prefault("100ms"),
   seed: z
     .int()

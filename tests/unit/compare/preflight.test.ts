@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { StateFacts } from "../../../src/compare/fitness.ts";
+import { clockStep, preflight } from "../../../src/compare/preflight.ts";
+
+const QUIET: StateFacts = {
+  cpuCount: 16,
+  loadAverage: 0.5,
+  governors: ["performance"],
+  freeDiskBytes: 100 * 2 ** 30,
+};
+const codes = (facts: Partial<StateFacts>) => preflight({ ...QUIET, ...facts }).map(({ code }) => code);
+
+describe("the machine before the start", () => {
+  it("is not mentioned where it is quiet, nor for what it does not show", () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ governors: null, freeDiskBytes: null })).toEqual([]);
+  });
+
+  it("is busy from an eighth of its CPUs on", () => {
+    expect(codes({ loadAverage: 2 })).toEqual([]);
+    expect(preflight({ ...QUIET, loadAverage: 2.01 })).toEqual([
+      {
+        code: "busy-before-start",
+        message: "the load average was 2.01 on 16 CPUs before the start: something else was running",
+        remedy: "end what else is running, or wait a minute",
+      },
+    ]);
+  });
+
+  it("is doubted for its governor and its disk, each with a remedy", () => {
+    const doubts = preflight({ ...QUIET, governors: ["powersave"], freeDiskBytes: 2 ** 30 });
+    expect(doubts.map(({ code }) => code)).toEqual(["frequency-governor", "little-disk"]);
+    for (const { remedy } of doubts) expect(remedy).not.toBe("");
+  });
+});
+
+describe("the wall clock", () => {
+  it("may be slewed, and no more", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1e5, noNaN: true }),
+        fc.double({ min: -5e-4, max: 5e-4, noNaN: true }),
+        (seconds, slew) => {
+          expect(clockStep(seconds * (1 + slew), seconds)).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it("that was set, or stood while the machine slept, is said with direction and size", () => {
+    expect(clockStep(130, 100)[0]!.message).toContain("30.0 s ahead");
+    expect(clockStep(70, 100)[0]!.message).toContain("30.0 s back");
+    expect(clockStep(70, 100)[0]!.code).toBe("clock-step");
+  });
+});

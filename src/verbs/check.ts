@@ -31,7 +31,7 @@ export function checkVerb(finish: (code: number) => void): Command {
       process.stdout.write(renderConsole(report, styleOf(process.stdout)));
       process.stderr.write(`wrote ${Object.values(FILES).join(", ")} to ${invocation.output}\n`);
       if (notStored !== null) throw notStored;
-      finish(exitCodeOf(report, words["fail-on"] as FailOn));
+      finish(exitCodeOf(report, words["failOn"] as FailOn));
     } finally {
       observer.end();
       interrupt.release();

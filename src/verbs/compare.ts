@@ -31,7 +31,7 @@ export function compareVerb(finish: (code: number) => void): Command {
     const report = compareArms(await readRun(base), await readRun(head), rules, stamp());
     await writeReport(invocation, report);
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-    finish(exitCodeOf(report, words["fail-on"] as FailOn));
+    finish(exitCodeOf(report, words["failOn"] as FailOn));
   });
 }
 

@@ -5,7 +5,7 @@ import { PlumblineError } from "../model/errors.ts";
 import { MEASURE_MODES, type MeasureMode, type Origin } from "../model/run.ts";
 import type { Invocation } from "../pipeline.ts";
 
-/** As commander answers them: absent or text. */
+/** As commander answers them: absent or text, `--fail-on` under the name failOn. */
 export type Words = Readonly<Partial<Record<string, string>>>;
 
 /** A laptop: not on a forge. */

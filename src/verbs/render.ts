@@ -33,7 +33,8 @@ export function renderVerb(finish: (code: number) => void): Command {
     )
     .action(async (file: string, { format }: { format: string }) => {
       const text = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
-      process.stdout.write(`${FORMATS[format]!(parseDocument(Report, text, file)).trimEnd()}\n`);
+      const rendered = FORMATS[format]!(parseDocument(Report, text, file));
+      process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}\n`);
       finish(EXIT_CODE.fine);
     });
   return teach(command, {

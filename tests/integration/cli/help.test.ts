@@ -1,0 +1,81 @@
+/** Help as a person reads it, in tests/golden/help, and errors on the command line. */
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { expectGolden } from "../../support/golden.ts";
+import { Sandbox } from "./support/sandbox.ts";
+
+const GOLDEN = path.resolve(import.meta.dirname, "../../golden/help");
+const VERBS = ["check", "run", "compare", "render", "history", "store", "doctor", "demo"];
+const PARTS = ["migrate", "import", "export", "prune"].map((part) => `store ${part}`);
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.close());
+
+describe("help", () => {
+  it.each(["", ...VERBS, ...PARTS])("of plumbline %s", async (verb) => {
+    const words = verb.split(" ").filter((word) => word !== "");
+    const { code, stdout, stderr } = await sandbox.run([...words, "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expectGolden(path.join(GOLDEN, `${["plumbline", ...words].join("-")}.txt`), stdout);
+  });
+
+  it("is the same behind the word help", async () => {
+    const behind = await sandbox.run(["help", "store", "import"]);
+    const option = await sandbox.run(["store", "import", "--help"]);
+    expect(behind).toEqual(option);
+  });
+
+  it("without any word is help too, but not what was asked for", async () => {
+    const { code, stdout } = await sandbox.run([]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^Usage: plumbline /);
+  });
+
+  it("says its version", async () => {
+    const { code, stdout } = await sandbox.run(["--version"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+});
+
+describe("a wrong word on the command line", () => {
+  it.each([
+    ["chek", 'unknown verb "chek"', "did you mean check?"],
+    ["frobnicate", 'unknown verb "frobnicate"', "plumbline --help lists what there is"],
+    ["store exprt", 'unknown verb "exprt"', "did you mean export?"],
+    ["help hstory", 'unknown verb "hstory"', "did you mean history?"],
+    ["check --sesions 3", "unknown option '--sesions'", "did you mean --sessions?"],
+    ["store import --stor x y", "unknown option '--stor'", "did you mean --store?"],
+    ["history --sessions 3", "unknown option '--sessions'", "plumbline history --help lists what there is"],
+    [
+      "check --sessions",
+      "option '--sessions <n>' argument missing",
+      "plumbline check --help shows how it is used",
+    ],
+    ["check --sessions 0", 'sessions: got "0"', "a whole number from 1 to 200"],
+    ["check --seconds soon", 'seconds: got "soon"', "a number from 0.1 to 3600"],
+    [
+      "check --mode both",
+      "option '--mode <mode>' argument 'both' is invalid",
+      "one of side-by-side, history",
+    ],
+    ["history --metric p98", "option '--metric <metric>' argument 'p98' is invalid", "one of qps, tps, "],
+    ["history --limit many", "option '--limit <n>' argument 'many' is invalid", "a whole number from 1"],
+    ["history --since 8", "option '--since <date>' argument '8' is invalid", "a date such as 2026-11-21"],
+    ["store prune --keep 1.5", "option '--keep <n>' argument '1.5' is invalid", "a whole number from 1"],
+    ["store prune", "store prune: nothing says which runs to keep", "add --keep or --keep-days"],
+    ["compare run.json", "missing required argument 'head'", "plumbline compare --help shows how it is used"],
+    [
+      "render a b",
+      "too many arguments for 'render'. Expected 1 argument but got 2.",
+      "plumbline render --help ",
+    ],
+    ["history --store here", "not a store: here", "write postgres://USER@HOST/DATABASE"],
+  ])("%s", async (line, what, remedy) => {
+    const { code, stdout, stderr } = await sandbox.run(line.split(" "));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const [first, second, ...rest] = stderr.trimEnd().split("\n");
+    expect(first).toBe(`plumbline: ${what}`);
+    expect(second?.startsWith(`  remedy: ${remedy}`), second).toBe(true);
+    expect(rest).toEqual([]);
+  });
+});

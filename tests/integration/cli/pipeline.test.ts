@@ -1,0 +1,297 @@
+/** The main job and its parts as commands, on real servers. */
+import { chmodSync, existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Report } from "../../../src/model/report.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { findPostgresBinaries, type Postgres, startPostgres } from "../../support/postgres.ts";
+import { Sandbox } from "./support/sandbox.ts";
+import { expectValid } from "./support/schemas.ts";
+import { LOCAL, running, suite } from "./support/suites.ts";
+
+const DOCUMENTS = ["comment.md", "report.html", "report.json", "run-base.json", "run.json"];
+
+let server: Postgres;
+let databases: Readonly<{ base: string; head: string }>;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  server = await startPostgres({ password: "p@ss word" });
+  databases = {
+    base: await server.createDatabase("base"),
+    head: await server.createDatabase("head"),
+  };
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  sandbox = new Sandbox();
+});
+afterEach(async () => {
+  const left = await sandbox.leftovers();
+  await sandbox.close();
+  expect(left).toEqual([]);
+});
+
+function documents(folder = "plumbline-out"): Readonly<{ base: Run; head: Run; report: Report }> {
+  const base = sandbox.json<Run>(`${folder}/run-base.json`);
+  const head = sandbox.json<Run>(`${folder}/run.json`);
+  const report = sandbox.json<Report>(`${folder}/report.json`);
+  expectValid("run", base);
+  expectValid("run", head);
+  expectValid("report", report);
+  return { base, head, report };
+}
+
+describe("plumbline check", () => {
+  it("measures two commits on fresh local servers, each with its own migrations, and keeps both", async () => {
+    sandbox.write("plumbline.yml", suite({ database: `${LOCAL}\n  setup: [db/*.sql]` }));
+    sandbox.write("db/1.sql", "ALTER TABLE sbtest1 SET (fillfactor = 90);\n");
+    const base = sandbox.commit("base");
+    // What base does not have; the sequential scans of it are slow enough to be seen in any session.
+    sandbox.write("db/2.sql", "CREATE FUNCTION of_head() RETURNS int LANGUAGE sql AS 'SELECT 1';\n");
+    const head = sandbox.commit("head");
+
+    const { code, stdout, stderr } = await sandbox.run(["check", "--base", base, "--seed", "7"]);
+
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/^preparing base\n/);
+    expect(stderr).toContain("measuring base and head side by side: 2 workloads x 2 sessions x 0.4 s\n");
+    expect(stderr).toContain(
+      "wrote run-base.json, run.json, report.json, comment.md, report.html to plumbline-out\n",
+    );
+    expect(stdout).toMatch(/^Plumbline: too little data in 2 of 2 workloads/);
+    expect(readdirSync(path.join(sandbox.work, "plumbline-out")).sort()).toEqual(DOCUMENTS);
+    const written = documents();
+    expect(written.base.commit).toMatchObject({ sha: base, subject: "base", dirty: false });
+    expect(written.head.commit).toMatchObject({ sha: head, subject: "head", dirty: false, branch: "main" });
+    for (const run of [written.base, written.head]) {
+      expect(run.plan).toMatchObject({ sessions: 2, seconds: 0.4, seed: 7 });
+      expect(run.environment).toMatchObject({ database: "PostgreSQL" });
+      expect(run.workloads.map(({ name, sessions }) => [name, sessions.length])).toEqual([
+        ["look-up", 2],
+        ["change", 2],
+      ]);
+      for (const { sessions } of run.workloads) {
+        for (const session of sessions) {
+          expect(session).toMatchObject({ fresh: true, failedEvents: 0 });
+          expect(session.events).toBeGreaterThan(0);
+        }
+      }
+    }
+    expect(written.report.head.commit.sha).toBe(head);
+    expect(readdirSync(path.join(sandbox.work, ".plumbline/small"))).toHaveLength(2);
+  });
+
+  it("compares two builds of the database: base's from database.base", async () => {
+    const bin = findPostgresBinaries();
+    sandbox.write(
+      "plumbline.yml",
+      suite({
+        database: `  deploy: { local: { bin: ${bin}, settings: { work_mem: 8MB } } }\n  base: { local: { settings: { work_mem: 4MB } } }`,
+        sessions: 1,
+      }),
+    );
+    const { code, stderr } = await sandbox.run(["check", "--base", "HEAD"]);
+    expect(code, stderr).toBe(0);
+    const { base, head, report } = documents();
+    expect([base, head].map((run) => run.environment.settings["work_mem"])).toEqual(["4MB", "8MB"]);
+    expect(base.fingerprint).not.toBe(head.fingerprint);
+    expect(report.warnings.map(({ code: kind }) => kind)).toContain("settings-differ");
+  });
+
+  it("builds and starts the database by the commands of each commit", async () => {
+    const asUser =
+      process.getuid?.() === 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups --" : "";
+    const bin = findPostgresBinaries();
+    sandbox.write(
+      "start.sh",
+      `set -e
+test -e built
+if [ ! -e "$PLUMBLINE_DATA/PG_VERSION" ]; then
+  [ -z "${asUser}" ] || chown postgres "$PLUMBLINE_DATA"
+  ${asUser} ${bin}/initdb -D "$PLUMBLINE_DATA" -U postgres -A trust --no-sync > /dev/null
+fi
+cd "$PLUMBLINE_DATA"
+exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off
+`,
+    );
+    const database = `  deploy:
+    command:
+      build: echo built > built
+      start: exec sh start.sh
+      url: postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres`;
+    sandbox.write("plumbline.yml", suite({ database, sessions: 1 }));
+    sandbox.write(".gitignore", "built\n");
+    const base = sandbox.commit("base");
+    sandbox.commit("head");
+    const { code, stderr } = await sandbox.run(["check", "--base", base]);
+    expect(code, stderr).toBe(0);
+    expect(documents().base.commit.sha).toBe(base);
+    expect(existsSync(path.join(sandbox.work, "built")), "head is built in its own folder").toBe(true);
+  });
+
+  it("finds a regression, names it, and says so by its exit code", async () => {
+    sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 5 }));
+    sandbox.write(
+      "plumbline.yml",
+      `${suite({ database: `${running(databases.head, databases.base)}\n  setup: [db/*.sql]`, sessions: 5 })}gates: { server-cpu: false, p99: false }\n`,
+    );
+    sandbox.write("db/1.sql", "SELECT 1;\n");
+    const base = sandbox.commit("base");
+    sandbox.write(
+      "db/1.sql",
+      `CREATE OR REPLACE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.02); RETURN NEW; END $$;
+       CREATE TRIGGER slow BEFORE UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION slow();\n`,
+    );
+    sandbox.commit("sleep in a trigger");
+    const { code, stdout, stderr } = await sandbox.run(["check", "--base", base]);
+    expect(code, stderr).toBe(1);
+    expect(stdout).toMatch(/^Plumbline: 1 regression in 2 workloads/);
+    const { report } = documents();
+    const regressed = report.workloads.flatMap(({ name, changes }) =>
+      changes.filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed").map(() => name),
+    );
+    expect(regressed).toEqual(["change"]);
+    expect(await sandbox.run(["check", "--base", base, "--fail-on", "never"])).toMatchObject({ code: 0 });
+  });
+
+  it("leaves the databases of a running server as they were", async () => {
+    sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 1 }));
+    await sandbox.run(["check", "--base", "HEAD"]);
+    const again = await sandbox.run(["check", "--base", "HEAD"]);
+    expect(again.code, again.stderr).toBe(0);
+    expect(again.stderr + again.stdout + sandbox.read("plumbline-out/run.json")).not.toContain("p%40ss");
+  });
+
+  it("fails an inconclusive verdict where asked to", async () => {
+    sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 1 }));
+    const { code } = await sandbox.run(["check", "--base", "HEAD", "--fail-on", "inconclusive"]);
+    expect(code).toBe(6);
+  });
+});
+
+describe("the parts", () => {
+  beforeEach(() => {
+    sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 3 }));
+  });
+
+  it("run, compare and render do on documents what check does at once", async () => {
+    const run = await sandbox.run(["run", "--base", "HEAD", "--output", "out"]);
+    expect(run).toMatchObject({ code: 0, stdout: "out/run-base.json\nout/run.json\n" });
+    expect(readdirSync(path.join(sandbox.work, "out")).sort()).toEqual(["run-base.json", "run.json"]);
+    const compare = await sandbox.run([
+      ..."compare out/run-base.json out/run.json --output out --fail-on never".split(" "),
+    ]);
+    expect(compare, compare.stderr).toMatchObject({ code: 0, stderr: "" });
+    expect(readdirSync(path.join(sandbox.work, "out")).sort()).toEqual(DOCUMENTS);
+    documents("out");
+
+    const render = async (...args: readonly string[]) => {
+      const ending = await sandbox.run(["render", "out/report.json", ...args]);
+      expect(ending, ending.stderr).toMatchObject({ code: 0, stderr: "" });
+      return ending.stdout;
+    };
+    expect(await render()).toBe(compare.stdout);
+    expect(await render("--format", "comment")).toBe(sandbox.read("out/comment.md"));
+    expect(await render("--format", "html")).toBe(sandbox.read("out/report.html"));
+    expect(await render("--format", "summary")).toContain("look-up");
+    expect(JSON.parse(await render("--format", "check"))).toMatchObject({ title: expect.any(String) });
+  });
+
+  it("run measures head alone in history mode", async () => {
+    const { code, stdout } = await sandbox.run(["run", "--mode", "history", "--sessions", "1"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "plumbline-out/run.json\n" });
+    expectValid("run", sandbox.json("plumbline-out/run.json"));
+  });
+});
+
+describe("history and store", () => {
+  it("judges head against the stored runs of main once there are enough of them", async () => {
+    const url = databases.head;
+    const store = await server.createDatabase("store");
+    sandbox.write(
+      "plumbline.yml",
+      suite({
+        database: running(url),
+        sessions: 2,
+        seconds: 0.2,
+        more: "gates: { qps: 60%, server-cpu: false, p99: false }",
+      }),
+    );
+    const check = async (message: string) => {
+      sandbox.commit(message);
+      const ending = await sandbox.run(["check", "--mode", "history", "--store", store]);
+      expect([0, 1], ending.stderr).toContain(ending.code);
+      const report = sandbox.json<Report>("plumbline-out/report.json");
+      expectValid("report", report);
+      return { ...ending, report };
+    };
+    const first = await check("commit 1");
+    expect(first.stdout).toMatch(/too little data|first run/i);
+    expect(first.report.baseline).toMatchObject({ kind: "history", branch: "main", runs: [] });
+    for (let commit = 2; commit <= 5; commit++) await check(`commit ${commit}`);
+    const sixth = await check("commit 6");
+    expect(sixth.report.baseline).toMatchObject({ runs: { length: 5 } });
+    const gates = sixth.report.workloads.flatMap(({ changes }) =>
+      changes.filter(({ role }) => role === "gate"),
+    );
+    for (const { verdict, metric } of gates) {
+      if (metric === "qps")
+        expect(["unchanged", "inconclusive", "improved", "regressed"]).toContain(verdict.kind);
+    }
+
+    const history = (...args: readonly string[]) => sandbox.run(["history", "--store", store, ...args]);
+    const table = await history("--workload", "look-up");
+    expect(table.code).toBe(0);
+    const lines = table.stdout.trimEnd().split("\n");
+    expect(lines[0]).toMatch(
+      /^suite small, workload look-up, metric QPS, branch main, arm head, machine [0-9a-f]{8}$/,
+    );
+    expect(lines.slice(3).map((line) => line.replace(/^.* (?=commit)/, ""))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((commit) => `commit ${commit}`),
+    );
+    expect(
+      JSON.parse((await history("--format", "json", "--limit", "3", "--workload", "change")).stdout),
+    ).toEqual(
+      [4, 5, 6].map((commit) => expect.objectContaining({ workload: "change", subject: `commit ${commit}` })),
+    );
+    const csv = (await history("--format", "csv", "--metric", "p99")).stdout.trimEnd().split("\n");
+    expect(csv).toHaveLength(1 + 2 * 6);
+    expect(csv[0]).toMatch(/^measuredAt,/);
+    expect((await history("--workload", "nothing")).stdout).toBe("no stored run matches\n");
+
+    const run = (line: string) => sandbox.run([...line.split(" "), "--store", store]);
+    expect(await run("store migrate")).toMatchObject({ code: 0, stdout: "up to date\n" });
+    expect(await run("store export copy")).toMatchObject({ code: 0, stdout: "exported 6 runs\n" });
+    expect(await run("store prune --keep 2")).toMatchObject({ code: 0, stdout: "removed 4 runs\n" });
+    expect(await run("store import copy")).toMatchObject({ code: 0, stdout: "imported 6 runs\n" });
+    expect(await run("store import plumbline-out/run.json")).toMatchObject({
+      code: 0,
+      stdout: "imported 1 run\n",
+    });
+    const copied = await sandbox.run(["history", "--store", "file:copy", "--workload", "look-up"]);
+    expect(copied.stdout).toBe(table.stdout);
+  });
+
+  it("finds the store in the config file, the environment and the option, the nearest word first", async () => {
+    sandbox.write(
+      "plumbline.yml",
+      suite({ database: running(databases.head), sessions: 1, more: "store: file:configured" }),
+    );
+    for (const folder of ["configured", "environment", "said"]) {
+      const args = folder === "said" ? ["--store", "file:said"] : [];
+      const env = folder === "configured" ? {} : { PLUMBLINE_STORE: "file:environment" };
+      const { code, stderr } = await sandbox.run(["check", "--mode", "history", ...args], { env });
+      expect(code, stderr).toBe(0);
+      expect(readdirSync(path.join(sandbox.work, folder, "small"))).toHaveLength(1);
+      expect((await sandbox.run(["history", ...args], { env })).stdout).toContain("look-up");
+    }
+  });
+
+  it("reads a store through a folder that may not be written", async () => {
+    sandbox.write("plumbline.yml", suite({ database: running(databases.head), sessions: 1 }));
+    await sandbox.run(["check", "--mode", "history"]);
+    chmodSync(path.join(sandbox.work, ".plumbline"), 0o555);
+    expect(await sandbox.run(["history"])).toMatchObject({ code: 0 });
+    chmodSync(path.join(sandbox.work, ".plumbline"), 0o755);
+  });
+});

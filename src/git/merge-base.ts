@@ -46,6 +46,23 @@ export async function findBase(folder: string, { ref, targetBranch }: BaseReques
   return await fetchedCommit(folder, parent);
 }
 
+/**
+ * The branch whose history base's commit belongs to: the one that was named or that HEAD is to be merged into; null where a tag or
+ * an id was named.
+ * @param headBranch that HEAD is on, for `base HEAD`
+ */
+export async function branchOfBase(
+  folder: string,
+  { ref, targetBranch }: BaseRequest,
+  headBranch: string | null,
+): Promise<string | null> {
+  if (ref === "HEAD") return headBranch;
+  const remote = await remoteOf(folder);
+  if (ref === null) return targetBranch ?? (await defaultBranch(folder, remote));
+  const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
+  return (await branchTip(folder, name, remote)) === null ? null : name;
+}
+
 async function namedCommit(folder: string, ref: string): Promise<string> {
   const remote = await remoteOf(folder);
   // What begins with "-" would reach git as an option.

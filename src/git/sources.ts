@@ -5,7 +5,7 @@ import type { Commit } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { commitFacts, isDirty, testMergeOf, UNKNOWN_COMMIT } from "./commit.ts";
 import { ask, git } from "./git.ts";
-import { type BaseRequest, fetchCommit, findBase } from "./merge-base.ts";
+import { type BaseRequest, branchOfBase, fetchCommit, findBase } from "./merge-base.ts";
 import { openWorktree } from "./worktree.ts";
 
 export type Source = Readonly<{
@@ -47,7 +47,7 @@ export async function openSources({ cwd, base, branch, ignored }: SourcesRequest
   const sha = await findBase(cwd, base);
   const worktree = await openWorktree(repository, sha);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
-  const commit = await commitFacts(cwd, sha, base.targetBranch);
+  const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
   return { head, base: { tree: path.join(worktree.tree, inside), commit }, close: worktree.close };
 }
 

@@ -222,6 +222,18 @@ describe("sources", () => {
     expect(readdirSync(path.join(sources.base!.tree, "app")).sort()).toEqual(["first", "fork", "later"]);
   });
 
+  test.each([
+    ["the branch that it left", null, "main"],
+    ["the branch that was named", "main", "main"],
+    ["head's own branch for base HEAD", "HEAD", "feature"],
+    ["none for an id, which may be on many", "HEAD~1", null],
+  ])("base's commit is of %s", async (_, ref, branch) => {
+    forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    const sources = await sourcesOf({ cwd: origin, base: { ref, targetBranch: null } });
+    expect(sources.base?.commit.branch).toBe(branch);
+  });
+
   test("uncommitted work makes head dirty, Plumbline's own output does not", async () => {
     mkdirSync(path.join(origin, "plumbline-out"));
     writeFileSync(path.join(origin, "plumbline-out/run.json"), "{}");

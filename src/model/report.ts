@@ -1,5 +1,6 @@
 /** report.json: what the comparison says, complete enough that rendering needs nothing else. */
 import { z } from "zod";
+import { Acceptance } from "./acceptance.ts";
 import { Commit, Warning } from "./document.ts";
 import { METRIC_IDS } from "./metric.ts";
 import { Environment, Looks, MEASURE_MODES, OptionValue, Origin } from "./run.ts";
@@ -132,8 +133,33 @@ export const BaselineReference = z.discriminatedUnion("kind", [
 ]);
 export type BaselineReference = z.infer<typeof BaselineReference>;
 
-export const OVERALL = ["regressed", "inconclusive", "improved", "unchanged"] as const;
+/** `accepted`: every regression was accepted by somebody with the right to. */
+export const OVERALL = ["regressed", "accepted", "inconclusive", "improved", "unchanged"] as const;
 export type Overall = (typeof OVERALL)[number];
+
+/** One metric of one workload over the newest commits of a branch, oldest first: one value a commit, in the metric's unit. */
+export const Trend = z
+  .strictObject({
+    workload: z.string(),
+    metric: z.enum(METRIC_IDS),
+    branch: z.string(),
+    points: z.array(z.strictObject({ commit: z.string(), value: z.number() }).readonly()).readonly(),
+  })
+  .readonly();
+export type Trend = z.infer<typeof Trend>;
+
+/** What a reader is told besides the numbers: how the measurement was configured, and where more is to be seen. */
+export const Guidance = z
+  .strictObject({
+    /** Path of the config file; null for the default. */
+    configPath: z.string().nullable(),
+    /** Address of the dashboard. */
+    dashboardUrl: z.string().nullable(),
+    /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
+    acceptLabel: z.string().nullable(),
+  })
+  .readonly();
+export type Guidance = z.infer<typeof Guidance>;
 
 export const Report = z
   .strictObject({
@@ -148,7 +174,7 @@ export const Report = z
     origin: Origin,
     baseline: BaselineReference,
     head: RunReference,
-    /** The worst over the gate metrics: regressed, else inconclusive, else improved, else unchanged. */
+    /** The worst over the gate metrics, in OVERALL's order. `counts` and the changes' own verdicts are what was measured. */
     verdict: z.enum(OVERALL),
     counts: z
       .strictObject({ regressed: count, improved: count, unchanged: count, inconclusive: count })
@@ -173,6 +199,11 @@ export const Report = z
     environment: Environment,
     workloads: z.array(WorkloadReport).readonly(),
     warnings: z.array(Warning).readonly(),
+    /** Acceptances that hold for head. */
+    acceptances: z.array(Acceptance).readonly().optional(),
+    /** What the base branch measured lately, of each change. */
+    history: z.array(Trend).readonly().optional(),
+    guidance: Guidance.optional(),
   })
   .readonly();
 export type Report = z.infer<typeof Report>;

@@ -52,6 +52,7 @@ function paint(colours: Colours, verdict: Report["verdict"] | "too-few", text: s
       return colours.red(text);
     case "improved":
       return colours.green(text);
+    case "accepted":
     case "inconclusive":
     case "too-few":
       return colours.yellow(text);

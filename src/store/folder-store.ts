@@ -1,19 +1,24 @@
 /**
- * Runs in a folder, one JSON document each: DIR/SUITE/2026-11-21-1a2b3c4-head-ID.json. Any number of processes may write at once,
+ * Runs in a folder, one JSON document each: DIR/SUITE/2026-11-21-1a2b3c4-head-ID.json; beside them DIR/.reports/COMMIT/SUITE.json and
+ * DIR/.acceptances/ID.json, in folders that no suite can have. Any number of processes may write at once,
  * since a document appears under its name only when it is complete. Every question reads the documents of the suite, which is
  * quick for hundreds of runs; for more there is PostgreSQL.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { z } from "zod";
+import { Acceptance } from "../model/acceptance.ts";
 import { parseDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
+import { Report } from "../model/report.ts";
 import { Run } from "../model/run.ts";
+import { asked, firstAcceptedFirst, normalized, segmentStart } from "./accepted.ts";
 import { fits, inOrder, type Positioned, pointsOf } from "./points.ts";
-import type { BaselineQuery, HistoryQuery, Store } from "./store.ts";
+import type { AcceptanceQuery, BaselineQuery, HistoryQuery, Store } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
+import { compareText, describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
 
 /** A document by its name alone. */
 type Entry = Readonly<{ path: string; id: string }>;
@@ -22,6 +27,10 @@ type Entry = Readonly<{ path: string; id: string }>;
 type Name = Readonly<{ path: string; id: string | null }>;
 
 type Pending = Readonly<{ id: string; path: string; temporary: string; text: string }>;
+
+/** Folders beside those of the suites. */
+const REPORTS = ".reports";
+const ACCEPTANCES = ".acceptances";
 
 const NAME = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 
@@ -38,7 +47,8 @@ export class FolderStore implements Store {
   static async open(folder: string): Promise<FolderStore> {
     const store = new FolderStore(folder);
     await explain("open it", store.#where, async () => {
-      await mkdir(folder, { recursive: true });
+      // `recursive` says of a read-only file system that the folder does not exist; without it the true cause is told.
+      await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
       await readdir(folder);
     });
     return store;
@@ -82,9 +92,14 @@ export class FolderStore implements Store {
 
   async baseline({ limit, ...query }: BaselineQuery): Promise<readonly Run[]> {
     return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
+      const start = segmentStart(await this.acceptances({ suite: query.suite, branch: query.branch }));
       const found = await this.#select(
         query.suite,
-        (run) => run.mode === query.mode && run.id !== query.except?.toLowerCase() && fits(run, query),
+        (run) =>
+          run.mode === query.mode &&
+          run.id !== query.except?.toLowerCase() &&
+          (start === null || run.orderedAt >= start) &&
+          fits(run, query),
       );
       const runs: Run[] = [];
       for (const { entry } of found.reverse()) {
@@ -125,8 +140,81 @@ export class FolderStore implements Store {
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
       for (const { path } of found) await rm(path, { force: true });
+      for (const { path, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm(path, { force: true });
+      }
       return new Set(found.map(({ id }) => id)).size;
     });
+  }
+
+  async saveReport(report: Report): Promise<void> {
+    const folder = join(REPORTS, safeName(report.head.commit.sha));
+    await explain("save the report", this.#where, () =>
+      this.#write(folder, [[safeName(report.suite), report]]),
+    );
+  }
+
+  async reports(commit: string): Promise<readonly Report[]> {
+    return await explain(`read the reports about ${commit}`, this.#where, async () => {
+      const found = await this.#documents(join(REPORTS, safeName(commit)), Report);
+      return found.map(({ document }) => document).sort((a, b) => compareText(a.suite, b.suite));
+    });
+  }
+
+  async saveAcceptances(acceptances: readonly Acceptance[]): Promise<void> {
+    await explain("save the acceptances", this.#where, () =>
+      this.#write(
+        ACCEPTANCES,
+        acceptances.map(normalized).map((each) => [each.id, each]),
+      ),
+    );
+  }
+
+  async acceptances(query: AcceptanceQuery): Promise<readonly Acceptance[]> {
+    return await explain("read the acceptances", this.#where, async () => {
+      const found = await this.#documents(ACCEPTANCES, Acceptance);
+      return found
+        .map(({ document }) => document)
+        .filter((acceptance) => asked(acceptance, query))
+        .sort(firstAcceptedFirst);
+    });
+  }
+
+  /** Writes documents into a folder of the store by their names, all or none. */
+  async #write(
+    folder: string,
+    documents: readonly (readonly [name: string, document: unknown])[],
+  ): Promise<void> {
+    if (documents.length === 0) return;
+    const place = join(this.#folder, folder);
+    await mkdir(place, { recursive: true });
+    await writeAll(
+      documents.map(([name, document]) => ({
+        id: name,
+        path: join(place, `${name}.json`),
+        temporary: join(place, `.${name}.${randomUUID()}.tmp`),
+        text: `${JSON.stringify(document)}\n`,
+      })),
+    );
+    await syncFolder(place);
+  }
+
+  /** Every document in a folder of the store and in its folders; none where there is no such folder. */
+  async #documents<S extends z.ZodType>(
+    folder: string,
+    schema: S,
+  ): Promise<readonly Readonly<{ path: string; document: z.infer<S> }>[]> {
+    const place = join(this.#folder, folder);
+    const names = await readdir(place, { recursive: true }).catch(noneWhereMissing);
+    const paths = names
+      .filter((name) => name.endsWith(".json") && !basename(name).startsWith("."))
+      .map((name) => join(place, name));
+    const texts = await Promise.all(
+      paths.map(async (path) => ({ path, text: await readFile(path, "utf8").catch(undefinedWhereMissing) })),
+    );
+    return texts.flatMap(({ path, text }) =>
+      text === undefined ? [] : [{ path, document: parseStored(schema, text, path) }],
+    );
   }
 
   async close(): Promise<void> {}
@@ -168,14 +256,9 @@ export class FolderStore implements Store {
 
   /** Undefined where the document was removed since its name was read. */
   async #read({ path, id }: Entry): Promise<Run | undefined> {
-    let text: string;
-    try {
-      text = await readFile(path, "utf8");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      throw error;
-    }
-    const run = parseStored(text, path);
+    const text = await readFile(path, "utf8").catch(undefinedWhereMissing);
+    if (text === undefined) return undefined;
+    const run = parseStored(Run, text, path);
     if (run.id.toLowerCase() !== id) throw foreign(path);
     return run;
   }
@@ -191,12 +274,21 @@ async function namesIn(folder: string): Promise<readonly Name[]> {
     .map((name) => ({ path: join(folder, name), id: NAME.exec(name)?.[1] ?? null }));
 }
 
-function parseStored(text: string, path: string): Run {
+function undefinedWhereMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+}
+
+function noneWhereMissing(error: unknown): [] {
+  undefinedWhereMissing(error);
+  return [];
+}
+
+function parseStored<S extends z.ZodType>(schema: S, text: string, path: string): z.infer<S> {
   try {
-    return parseDocument(Run, text, path);
+    return parseDocument(schema, text, path);
   } catch (cause) {
-    throw new PlumblineError("store", `a stored run cannot be read: ${(cause as Error).message}`, {
-      remedy: `move ${path} out of the store or delete it; the other runs are whole`,
+    throw new PlumblineError("store", `a stored document cannot be read: ${(cause as Error).message}`, {
+      remedy: `move ${path} out of the store or delete it; the others are whole`,
       cause,
     });
   }

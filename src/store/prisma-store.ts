@@ -3,17 +3,20 @@ import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { Acceptance } from "../model/acceptance.ts";
 import { parseDocument } from "../model/document.ts";
 import { PlumblineError, redactUrls } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
+import { Report } from "../model/report.ts";
 import { type ArmName, type MeasureMode, Run } from "../model/run.ts";
+import { normalized, segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate } from "./migrate.ts";
 import { inOrder, pointHead, pointsOf } from "./points.ts";
-import type { BaselineQuery, HistoryQuery, Store } from "./store.ts";
+import type { AcceptanceQuery, BaselineQuery, HistoryQuery, Store } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { describeRun, type StoredRun, uniqueById } from "./stored-run.ts";
+import { compareText, describeRun, type StoredRun, uniqueById } from "./stored-run.ts";
 
 const DEFAULT_SCHEMA = "plumbline";
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -89,8 +92,13 @@ export class PrismaStore implements Store {
 
   async baseline({ except, limit, ...same }: BaselineQuery): Promise<readonly Run[]> {
     return await explain(`read the baseline of suite ${same.suite}`, this.#where, async () => {
+      const start = segmentStart(await this.acceptances({ suite: same.suite, branch: same.branch }));
       const rows = await this.#client.storedRun.findMany({
-        where: { ...same, ...(except === undefined || !UUID.test(except) ? {} : { id: { not: except } }) },
+        where: {
+          ...same,
+          ...(except === undefined || !UUID.test(except) ? {} : { id: { not: except } }),
+          ...(start === null ? {} : { orderedAt: { gte: start } }),
+        },
         orderBy: [...NEWEST_FIRST],
         take: limit,
         select: { id: true, document: true },
@@ -162,8 +170,72 @@ export class PrismaStore implements Store {
   async remove(ids: readonly string[]): Promise<number> {
     const known = ids.filter((id) => UUID.test(id));
     return await explain("remove runs", this.#where, async () => {
-      const { count } = await this.#client.storedRun.deleteMany({ where: { id: { in: known } } });
+      const [{ count }] = await this.#client.$transaction([
+        this.#client.storedRun.deleteMany({ where: { id: { in: known } } }),
+        this.#client.storedReport.deleteMany({ where: { runId: { in: known } } }),
+      ]);
       return count;
+    });
+  }
+
+  async saveReport(report: Report): Promise<void> {
+    const { suite, createdAt } = report;
+    const { id: runId, commit } = report.head;
+    const row = { suite, commit: commit.sha, runId, createdAt, document: await pack(JSON.stringify(report)) };
+    await explain("save the report", this.#where, () =>
+      this.#client.storedReport.upsert({
+        where: { suite_commit: { suite, commit: commit.sha } },
+        create: row,
+        update: row,
+        ...FACTS,
+      }),
+    );
+  }
+
+  async reports(commit: string): Promise<readonly Report[]> {
+    return await explain(`read the reports about ${commit}`, this.#where, async () => {
+      const rows = await this.#client.storedReport.findMany({ where: { commit } });
+      const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
+      return reports.sort((a, b) => compareText(a.suite, b.suite));
+    });
+  }
+
+  async #openReport(row: Readonly<{ suite: string; commit: string; document: Uint8Array }>): Promise<Report> {
+    const what = `the report about ${row.commit}, suite ${row.suite}`;
+    try {
+      return parseDocument(Report, (await unpack(row.document)).toString("utf8"), what);
+    } catch (cause) {
+      throw new PlumblineError(
+        "store",
+        `store ${this.#where}: cannot read ${what}: ${(cause as Error).message}`,
+        {
+          remedy: "a newer Plumbline wrote it, or it is damaged: update, or re-run the job that measured it",
+          cause,
+        },
+      );
+    }
+  }
+
+  async saveAcceptances(acceptances: readonly Acceptance[]): Promise<void> {
+    const upserts = acceptances
+      .map(acceptanceRow)
+      .map((row) =>
+        this.#client.storedAcceptance.upsert({ where: { id: row.id }, create: row, update: row }),
+      );
+    await explain("save the acceptances", this.#where, () => this.#client.$transaction(upserts));
+  }
+
+  async acceptances(query: AcceptanceQuery): Promise<readonly Acceptance[]> {
+    const { repository, pullRequest, suite, branch } = query;
+    return await explain("read the acceptances", this.#where, async () => {
+      const rows = await this.#client.storedAcceptance.findMany({
+        where: {
+          ...defined({ repository, pullRequest, landedBranch: branch }),
+          ...(suite === undefined ? {} : { OR: [{ suite }, { suite: null }] }),
+        },
+        orderBy: [{ acceptedAt: "asc" }, { id: "asc" }],
+      });
+      return rows.map(acceptanceOf);
     });
   }
 
@@ -238,4 +310,29 @@ function storedRun(row: Row): StoredRun {
     measuredAt: row.measuredAt.toISOString(),
     orderedAt: row.orderedAt.toISOString(),
   };
+}
+
+function acceptanceRow(acceptance: Acceptance): Prisma.StoredAcceptanceModel {
+  const { by, at, revoked, landed, ...same } = normalized(acceptance);
+  return {
+    ...same,
+    acceptedBy: by,
+    acceptedAt: new Date(at),
+    revokedBy: revoked?.by ?? null,
+    revokedAt: revoked && new Date(revoked.at),
+    landedCommit: landed?.commit ?? null,
+    landedBranch: landed?.branch ?? null,
+    landedAt: landed && new Date(landed.at),
+  };
+}
+
+function acceptanceOf(row: Prisma.StoredAcceptanceModel): Acceptance {
+  const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
+  return Acceptance.parse({
+    ...same,
+    by: acceptedBy,
+    at: acceptedAt.toISOString(),
+    revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
+    landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() },
+  });
 }

@@ -3,8 +3,10 @@
  *
  * Whatever cannot be read or written is thrown as PlumblineError of kind "store": "none" always means that there is none.
  */
+import type { Acceptance } from "../model/acceptance.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
+import type { Report } from "../model/report.ts";
 import type { ArmName, MeasureMode, Run } from "../model/run.ts";
 import type { StoredRun } from "./stored-run.ts";
 
@@ -13,14 +15,25 @@ export interface Store {
   save(runs: readonly Run[]): Promise<void>;
   /** The run of that id, exactly as it was saved, or undefined. */
   load(id: string): Promise<Run | undefined>;
-  /** Runs that a new one of the same fingerprint is compared with, newest commit first. */
+  /**
+   * Runs that a new one of the same fingerprint is compared with, newest commit first. The branch's newest accepted change is
+   * where they end: what was measured before it is another level.
+   */
   baseline(query: BaselineQuery): Promise<readonly Run[]>;
   /** Values over commits, oldest first. */
   history(query: HistoryQuery): Promise<readonly HistoryPoint[]>;
   /** Every run in short, oldest commit first. */
   list(): Promise<readonly StoredRun[]>;
-  /** Removes runs and answers how many of them there were. */
+  /** Removes runs, and reports about them, and answers how many runs there were. */
   remove(ids: readonly string[]): Promise<number>;
+  /** Keeps a report, in place of one of the same suite and head commit. */
+  saveReport(report: Report): Promise<void>;
+  /** Reports about a head commit, one for each suite that was measured there, by suite. */
+  reports(commit: string): Promise<readonly Report[]>;
+  /** Records acceptances, all or none; one of the same id is replaced. */
+  saveAcceptances(acceptances: readonly Acceptance[]): Promise<void>;
+  /** Acceptances, revoked ones too, oldest first. */
+  acceptances(query: AcceptanceQuery): Promise<readonly Acceptance[]>;
   /** Gives back what it holds open. No other call may follow. */
   close(): Promise<void>;
 }
@@ -48,4 +61,14 @@ export type HistoryQuery = Readonly<{
   until?: string;
   /** So many points of the newest commits are answered. */
   limit: number;
+}>;
+
+/** Fields that are absent do not restrict. */
+export type AcceptanceQuery = Readonly<{
+  repository?: string;
+  pullRequest?: number;
+  /** Those of the suite, and those of all suites. */
+  suite?: string;
+  /** Those that landed on the branch. */
+  branch?: string;
 }>;

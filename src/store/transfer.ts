@@ -34,7 +34,7 @@ export async function exportRuns(store: Store, folder: string, cwd: string): Pro
   return await copyRuns(store, await FolderStore.open(resolve(cwd, folder)));
 }
 
-/** In portions: all runs of a store need not fit into memory, and saving one by one would take a transaction each. */
+/** With the acceptances, which say where histories begin; reports can be made again from runs. In portions: all runs of a store need not fit into memory, and saving one by one would take a transaction each. */
 const PORTION = 50;
 
 async function copyRuns(from: Store, to: Store): Promise<number> {
@@ -46,6 +46,7 @@ async function copyRuns(from: Store, to: Store): Promise<number> {
     await to.save(runs);
     count += runs.length;
   }
+  await to.saveAcceptances(await from.acceptances({}));
   return count;
 }
 

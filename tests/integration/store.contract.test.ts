@@ -8,10 +8,12 @@ import type { Run } from "../../src/model/run.ts";
 import { runValues } from "../../src/samples/values.ts";
 import { openStore } from "../../src/store/open.ts";
 import { prune } from "../../src/store/prune.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { AcceptanceQuery, Store } from "../../src/store/store.ts";
 import { describeRun } from "../../src/store/stored-run.ts";
 import { exportRuns, importRuns } from "../../src/store/transfer.ts";
+import { makeAcceptance } from "../support/acceptances.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { HEAD_COMMIT, makeReport } from "../support/reports.ts";
 import { makePair, makeRun, type RunRecipe, uuidOf } from "../support/runs.ts";
 
 let postgres: Postgres;
@@ -70,6 +72,116 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
     store = await openStore(location, scratch);
   });
   afterEach(() => store.close());
+
+  describe("reports", () => {
+    const report = (suite: string, sha = HEAD_COMMIT.sha, runId = uuidOf("run")) =>
+      makeReport({
+        workloads: [{ name: "checkout", changes: [{ metric: "qps", effect: -0.2 }] }],
+        suite,
+        head: { id: runId, commit: { ...HEAD_COMMIT, sha }, sessions: 8 },
+      });
+
+    test("are found by the commit, one for each suite, exactly as they were saved", async () => {
+      const [oltp, tpcc] = [report("oltp"), report('tpc-c / "odd" \u{1f9ea}')];
+      await store.saveReport(tpcc);
+      await store.saveReport(oltp);
+      await store.saveReport(report("oltp", "f".repeat(40)));
+      expect(await store.reports(HEAD_COMMIT.sha)).toEqual([oltp, tpcc]);
+      expect(await store.reports("e".repeat(40))).toEqual([]);
+    });
+
+    test("a later one of the same suite and commit takes the place of the earlier", async () => {
+      await store.saveReport(report("oltp"));
+      const later = { ...report("oltp"), createdAt: "2026-11-22T00:00:00Z" };
+      await store.saveReport(later);
+      expect(await store.reports(HEAD_COMMIT.sha)).toEqual([later]);
+    });
+
+    test("go with their run, and do not disturb the runs", async () => {
+      const [one, other] = [small(1), small(2)];
+      await store.save([one, other]);
+      await store.saveReport(report("oltp", "1".repeat(40), one.id));
+      await store.saveReport(report("oltp", "2".repeat(40), other.id));
+      expect(await store.list()).toHaveLength(2);
+      expect(await store.remove([one.id])).toBe(1);
+      expect(await store.reports("1".repeat(40))).toEqual([]);
+      expect(await store.reports("2".repeat(40))).toHaveLength(1);
+    });
+  });
+
+  describe("acceptances", () => {
+    test("come back as they were saved, oldest first, revoked ones too", async () => {
+      const first = makeAcceptance("first", { at: "2026-11-01T10:00:00.000Z" });
+      const second = makeAcceptance("second", {
+        at: "2026-11-02T10:00:00.000Z",
+        workload: 'check "out"',
+        metric: "p99",
+        revoked: { by: "eve", at: "2026-11-03T10:00:00.000Z" },
+        landed: { commit: "d".repeat(40), branch: "main", at: "2026-11-02T12:00:00.000Z" },
+      });
+      await store.saveAcceptances([second, first]);
+      expect(await store.acceptances({})).toEqual([first, second]);
+      await store.saveAcceptances([]);
+      await store.saveAcceptances([{ ...first, revoked: second.revoked }]);
+      expect(await store.acceptances({})).toEqual([{ ...first, revoked: second.revoked }, second]);
+    });
+
+    test("are found by pull request, suite and the branch that they landed on", async () => {
+      const landed = { commit: "d".repeat(40), branch: "main", at: "2026-11-02T12:00:00.000Z" };
+      const all = makeAcceptance("all suites", { suite: null, landed });
+      const oltp = makeAcceptance("oltp", { suite: "oltp", pullRequest: 8 });
+      const tpcc = makeAcceptance("tpcc", {
+        suite: "tpcc",
+        repository: "acme/other",
+        landed: { ...landed, branch: "v2" },
+      });
+      await store.saveAcceptances([all, oltp, tpcc]);
+      const found = async (query: AcceptanceQuery) =>
+        new Set((await store.acceptances(query)).map(({ reason }) => reason));
+      expect(await found({ suite: "oltp" })).toEqual(new Set(["all suites", "oltp"]));
+      expect(await found({ repository: "acme/db", pullRequest: 7 })).toEqual(new Set(["all suites"]));
+      expect(await found({ branch: "main" })).toEqual(new Set(["all suites"]));
+      expect(await found({ branch: "v2", suite: "oltp" })).toEqual(new Set());
+    });
+
+    test("end the baseline where they landed, until they are revoked", async () => {
+      const runs = [1, 2, 3, 4].map((day) =>
+        small(day, {
+          fingerprint: "a".repeat(64),
+          commit: { branch: "main", time: `2026-11-0${day}T10:00:00Z` },
+        }),
+      );
+      await store.save(runs);
+      const { suite, measurement } = runs[0]!;
+      const query = { suite, branch: "main", fingerprint: "a".repeat(64), mode: measurement.mode, limit: 20 };
+      const at = (day: number) => ({
+        commit: "d".repeat(40),
+        branch: "main",
+        at: `2026-11-0${day}T11:00:00+01:00`,
+      });
+      expect(ids(await store.baseline(query))).toEqual(ids(runs.toReversed()));
+      const second = makeAcceptance("second", { suite, landed: at(2) });
+      const third = makeAcceptance("third", { suite: null, landed: at(3) });
+      const elsewhere = makeAcceptance("elsewhere", { suite: null, landed: { ...at(4), branch: "v2" } });
+      const other = makeAcceptance("other suite", { suite: "another", landed: at(4) });
+      await store.saveAcceptances([second, third, elsewhere, other]);
+      expect(ids(await store.baseline(query))).toEqual(ids([runs[3]!, runs[2]!]));
+      await store.saveAcceptances([{ ...third, revoked: { by: "eve", at: "2026-11-05T00:00:00Z" } }]);
+      expect(ids(await store.baseline(query))).toEqual(ids([runs[3]!, runs[2]!, runs[1]!]));
+    });
+
+    test("move with the runs to another store", async () => {
+      const acceptance = makeAcceptance("moved");
+      await store.save([small(1)]);
+      await store.saveAcceptances([acceptance]);
+      const folder = await mkdtemp(join(scratch, "export-"));
+      await exportRuns(store, folder, scratch);
+      const other = await openStore(await create(), scratch);
+      await importRuns(other, [folder], scratch);
+      expect(await other.acceptances({})).toEqual([acceptance]);
+      await other.close();
+    });
+  });
 
   describe("save and load", () => {
     test("gives back exactly what was saved, also to another process", async () => {

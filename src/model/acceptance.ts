@@ -1,0 +1,49 @@
+/** A regression that somebody with the right to do so took as the price of a change. */
+import { z } from "zod";
+import { METRIC_IDS, type MetricId } from "./metric.ts";
+
+export const ACCEPTED_BY = ["label", "command"] as const;
+
+export const Acceptance = z
+  .strictObject({
+    id: z.uuid(),
+    /** "owner/name". */
+    repository: z.string(),
+    pullRequest: z.number().int().positive(),
+    /** Suite, workload and metric that it is about; null: all. */
+    suite: z.string().nullable(),
+    workload: z.string().nullable(),
+    metric: z.enum(METRIC_IDS).nullable(),
+    /** Head of the pull request when it was given. */
+    commit: z.string(),
+    /** A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays. */
+    via: z.enum(ACCEPTED_BY),
+    by: z.string(),
+    reason: z.string(),
+    /** ISO 8601, UTC. */
+    at: z.iso.datetime(),
+    revoked: z.strictObject({ by: z.string(), at: z.iso.datetime() }).readonly().nullable(),
+    /** Where the change reached a branch: the history of that branch begins anew there. `at` orders it: the committer date. */
+    landed: z
+      .strictObject({ commit: z.string(), branch: z.string(), at: z.iso.datetime() })
+      .readonly()
+      .nullable(),
+  })
+  .readonly();
+export type Acceptance = z.infer<typeof Acceptance>;
+
+type Subject = Readonly<{ suite: string; workload: string; metric: MetricId }>;
+
+/** Whether it speaks of this metric of a workload; whose commit and pull request it is, is `holdsFor`'s to say. */
+export function speaksOf({ suite, workload, metric }: Acceptance, subject: Subject): boolean {
+  return (
+    (suite === null || suite === subject.suite) &&
+    (workload === null || workload === subject.workload) &&
+    (metric === null || metric === subject.metric)
+  );
+}
+
+/** Whether it holds for what was measured at `commit`, a head of its pull request. */
+export function holdsFor({ revoked, via, commit: at }: Acceptance, commit: string): boolean {
+  return revoked === null && (via === "label" || at === commit);
+}

@@ -3,4 +3,5 @@ import { sweepWorktrees } from "./git/worktree.ts";
 import { sweep } from "./target/work-folder.ts";
 
 await sweep();
-await sweepWorktrees(process.cwd());
+// Where a stranger's artifact is published nothing was measured, and git must not run in a folder that may hold the stranger's files.
+if (!process.env["INPUT_PUBLISH"]) await sweepWorktrees(process.cwd());

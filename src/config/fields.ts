@@ -94,7 +94,14 @@ export const FIELDS = [
     value: "token",
     // The action's own default is the job's token; action.yml needs the expression in its text.
     default: "$" + "{{ github.token }}",
-    help: "token for the comment; needs the permission pull-requests: write",
+    help: "token for the comment; needs the permission pull-requests: write, and checks: write for a check run",
+    in: ["action"],
+  },
+  {
+    name: "publish",
+    value: "folder",
+    default: "",
+    help: "measure nothing, and publish the report in this folder: an artifact of the run that triggered this workflow (workflow_run)",
     in: ["action"],
   },
 ] as const satisfies readonly Field[];

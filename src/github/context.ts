@@ -29,10 +29,11 @@ export type GithubContext = Readonly<{
   readOnlyToken: boolean;
 }>;
 
-const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
+/** Of SHA-1 or SHA-256. */
+export const commitSha = z.string().regex(/^[0-9a-f]{40,64}$/);
 const side = z.object({
   ref: z.string(),
-  sha,
+  sha: commitSha,
   repo: z.object({ full_name: z.string() }).nullable(),
 });
 const PullRequestEvent = z.object({
@@ -41,7 +42,7 @@ const PullRequestEvent = z.object({
 });
 const PushEvent = z.object({ before: z.string(), after: z.string() });
 const MergeGroupEvent = z.object({
-  merge_group: z.object({ head_sha: sha, base_sha: sha, base_ref: z.string() }),
+  merge_group: z.object({ head_sha: commitSha, base_sha: commitSha, base_ref: z.string() }),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -140,7 +141,8 @@ function branchOf(ref: string): string | null {
   return ref.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : null;
 }
 
-function parsePayload<S extends z.ZodType>(schema: S, event: string, payload: unknown): z.infer<S> {
+/** @throws PlumblineError of kind "github" that names the field that is not as it should be */
+export function parsePayload<S extends z.ZodType>(schema: S, event: string, payload: unknown): z.infer<S> {
   const parsed = schema.safeParse(payload);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -125,6 +125,11 @@ export function sayOutcome(what: string, { kind, url, why, remedy }: Outcome): v
   else core.info([`${what}: ${kind}`, url, why].filter(Boolean).join(", "));
 }
 
+export function sayPublication({ comment, check }: Readonly<{ comment: Outcome; check: Outcome }>): void {
+  sayOutcome("comment", comment);
+  sayOutcome("check run", check);
+}
+
 /** The verdict as the step's annotation. */
 export function sayVerdict(headline: string, failed: boolean): void {
   if (failed) core.error(headline, { title: "Plumbline" });

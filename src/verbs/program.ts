@@ -8,6 +8,7 @@ import { compareVerb } from "./compare.ts";
 import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
 import { historyVerb } from "./history.ts";
+import { publishVerb } from "./publish.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
 import { storeVerb } from "./store.ts";
@@ -18,6 +19,7 @@ const VERBS = [
   runVerb,
   compareVerb,
   renderVerb,
+  publishVerb,
   historyVerb,
   storeVerb,
   doctorVerb,

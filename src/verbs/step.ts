@@ -1,7 +1,7 @@
-/** What the action's step does: `plumbline check` in a workflow, published. */
+/** What the action's step does: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
 import path from "node:path";
 import { createClient } from "../github/client.ts";
-import { originOf, readContext } from "../github/context.ts";
+import { type GithubContext, originOf, readContext } from "../github/context.ts";
 import { publish } from "../github/publish.ts";
 import { publishableOf } from "../github/publishable.ts";
 import type { CommentMode } from "../github/sticky-comment.ts";
@@ -10,12 +10,21 @@ import { check, FILES } from "../pipeline.ts";
 import { renderSummary } from "../render/summary.ts";
 import { abortOnSignals } from "./interrupt.ts";
 import { invocationOf } from "./invocation.ts";
+import { publishArtifact } from "./publish-artifact.ts";
 import { exitCodeOf, type FailOn } from "./verdict.ts";
 
-/** @returns the exit code: the verdict's, whatever GitHub says to what is published */
 export async function runStep(): Promise<number> {
   const inputs = step.readInputs(process.env);
-  const context = readContext(process.env, await step.readEvent(process.env));
+  const payload = await step.readEvent(process.env);
+  const context = readContext(process.env, payload);
+  const { publish: place } = inputs;
+  return place === undefined
+    ? checkAndPublish(inputs, context)
+    : publishArtifact({ ...inputs, publish: place }, context, payload);
+}
+
+/** @returns the exit code: the verdict's, whatever GitHub says to what is published */
+async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Promise<number> {
   const invocation = {
     ...invocationOf(inputs, process.env, process.cwd()),
     branch: context.headBranch,
@@ -35,8 +44,7 @@ export async function runStep(): Promise<number> {
   });
   const publishable = publishableOf(report, options);
   const published = await publish(client, context, publishable, inputs.comment as CommentMode);
-  step.sayOutcome("comment", published.comment);
-  step.sayOutcome("check run", published.check);
+  step.sayPublication(published);
   step.setOutputs(report, {
     headline: publishable.check.title,
     report: path.join(invocation.output, FILES.report),

@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Call, Contract } from "./github/contract.ts";
+import { type PullRequestFacts, WHOLE_PULL_REQUEST, wirePullRequest } from "./github/pull-request.ts";
 
 export type Permission = "pull-requests" | "checks" | "statuses";
 
@@ -43,6 +44,7 @@ export class GithubFake {
   readonly comments: Comment[] = [];
   readonly checkRuns: Record<string, unknown>[] = [];
   readonly statuses: Record<string, unknown>[] = [];
+  readonly pullRequests: PullRequestFacts[] = [];
   /** Operations in the order in which they were asked for. */
   readonly calls: string[] = [];
   /** By token. */
@@ -146,6 +148,10 @@ export class GithubFake {
         return may("pull-requests") ? this.#updateComment(call) : refusal(403, NOT_ACCESSIBLE);
       case "issues/delete-comment":
         return may("pull-requests") ? this.#deleteComment(call) : refusal(403, NOT_ACCESSIBLE);
+      case "pulls/list":
+        return this.#listPullRequests(call, url);
+      case "pulls/get":
+        return this.#getPullRequest(call);
       case "checks/list-for-ref":
         return this.#listCheckRuns(call);
       case "checks/update":
@@ -229,6 +235,30 @@ export class GithubFake {
     };
     this.checkRuns.push(run);
     return { status: 201, body: run };
+  }
+
+  #listPullRequests(call: Call, url: URL): Answer {
+    const { state = "open", head } = call.query;
+    const found = this.pullRequests.filter(
+      (pull) =>
+        (state === "all" || pull.state === state) &&
+        (head === undefined || head === `${pull.headRepository.split("/")[0]}:${pull.headBranch}`),
+    );
+    return this.#page(
+      found.map((pull) => this.#wirePullRequest(pull, call)),
+      call,
+      url,
+    );
+  }
+
+  #getPullRequest(call: Call): Answer {
+    const found = this.pullRequests.find(({ number }) => number === Number(call.path["pull_number"]));
+    if (found === undefined) return refusal(404, "Not Found");
+    return { status: 200, body: { ...this.#wirePullRequest(found, call), ...WHOLE_PULL_REQUEST } };
+  }
+
+  #wirePullRequest(pull: PullRequestFacts, { path }: Call) {
+    return wirePullRequest(pull, `${path["owner"]}/${path["repo"]}`, this.url, (login) => this.#user(login));
   }
 
   /** Reading needs no permission in a public repository. */

@@ -266,7 +266,7 @@ class Countdown {
     this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
     const how = plan.mode === "side-by-side" ? "base and head side by side" : "head alone";
     observer.stage(
-      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} sessions x ${plan.seconds} s`,
+      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`,
     );
   }
 

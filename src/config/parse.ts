@@ -31,14 +31,10 @@ export function parseConfig(text: string, file: string): Config {
   };
   const [syntax] = document.errors;
   if (syntax !== undefined) {
-    throw new PlumblineError(
-      "usage",
-      `${place(syntax.pos[0])}: ${syntax.message.split("\n")[0] ?? "not YAML"}`,
-      {
-        remedy: "mend the YAML at this place",
-        cause: syntax,
-      },
-    );
+    throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
+      remedy: "mend the YAML at this place",
+      cause: syntax,
+    });
   }
   const parsed = ConfigFile.safeParse(document.toJS() ?? {});
   if (!parsed.success) {
@@ -51,7 +47,7 @@ export function parseConfig(text: string, file: string): Config {
     });
   }
   const config = { ...parsed.data, gates: gatesOf(parsed.data) };
-  checkNames(config, file);
+  checkNames(document, config, place);
   return config;
 }
 
@@ -67,11 +63,18 @@ function gatesOf(file: ConfigFile): readonly GateRule[] {
   return METRICS.flatMap(({ id }) => rules.get(id) ?? []);
 }
 
-function checkNames(config: Config, file: string): void {
+/** The first line of the parser's words, without the place: that goes before them. */
+function syntaxText(message: string): string {
+  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
+}
+
+function checkNames(document: Document, config: Config, place: (offset: number) => string): void {
   const seen = new Set<string>();
-  for (const { name } of config.workloads) {
+  for (const [position, { name }] of config.workloads.entries()) {
     if (seen.has(name)) {
-      throw new PlumblineError("usage", `${file}: two workloads are called ${JSON.stringify(name)}`, {
+      const node = document.getIn(["workloads", position, "name"], true);
+      const at = place((isNode(node) ? node.range?.[0] : undefined) ?? 0);
+      throw new PlumblineError("usage", `${at}: two workloads are called ${JSON.stringify(name)}`, {
         remedy: "give each workload a name of its own: results are stored and compared by it",
       });
     }

@@ -27,7 +27,7 @@ export function git(
       if (error === null) return resolve({ ok: true, text: stdout.trim() });
       const reason = error.killed
         ? `git ${args[0]} took longer than ${limitMs / 1000} s`
-        : lastLine(stderr) || error.message;
+        : cause(stderr) || error.message;
       resolve({ ok: false, reason, missing: error.code === "ENOENT" });
     });
   });
@@ -39,8 +39,11 @@ export async function ask(folder: string, ...args: readonly string[]): Promise<s
   return answer.ok ? answer.text : null;
 }
 
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) ?? "";
+/** Git says first what went wrong, and what follows from it afterwards. */
+function cause(stderr: string): string {
+  const lines = stderr.trim().split("\n");
+  const said = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
+  return said.replace(/^(fatal|error): /, "");
 }
 
 function environment(): NodeJS.ProcessEnv {

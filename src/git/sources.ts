@@ -57,10 +57,11 @@ async function withoutRepository(cwd: string, base: BaseRequest | null): Promise
   if (base === null) return { head: folder, base: null, close };
   if (base.ref === "HEAD") return { head: folder, base: folder, close };
   const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const why = !answer.ok && answer.missing ? "git is not installed" : `${cwd} is in no git repository`;
+  const isMissing = !answer.ok && answer.missing;
+  const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;
+  const remedy = isMissing ? "install git (sudo apt-get install -y git)" : "run in a checkout";
   throw new PlumblineError("usage", `base and head side by side need base's commit, but ${why}`, {
-    remedy:
-      "run in a checkout; or compare the folder with itself by base HEAD; or set measure.mode to history",
+    remedy: `${remedy}; or compare the folder with itself by base HEAD; or set measure.mode to history`,
   });
 }
 

@@ -1,5 +1,6 @@
 /** Files of the output folder: written whole or not at all. */
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 
@@ -10,7 +11,7 @@ import { PlumblineError } from "../model/errors.ts";
 export async function writeFileWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    await makeFolder(path.dirname(file));
     const handle = await open(temporary, "w");
     try {
       await handle.writeFile(text);
@@ -25,6 +26,20 @@ export async function writeFileWhole(file: string, text: string): Promise<void> 
       remedy: "choose another folder with --output, or make room and permissions there",
       cause,
     });
+  }
+}
+
+/** mkdir's own `recursive` says that a read-only folder does not exist, and never ends in /proc (Node.js 20). */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(folder)).isDirectory()) return;
+    // Parents of what exists exist: this ends at the root at the latest.
+    if (code !== "ENOENT" || path.dirname(folder) === folder || existsSync(path.dirname(folder))) throw error;
+    await makeFolder(path.dirname(folder));
+    await mkdir(folder);
   }
 }
 
@@ -53,6 +68,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: "the disk quota is used up",
   EISDIR: "it is a folder",
   ENOTDIR: "a part of its path is a file",
+  EEXIST: "a part of its path is a file",
   EMFILE: "too many open files",
 };
 

@@ -21,7 +21,7 @@ export function parseConnectionUrl(url: string): ConnectionUrl {
   if (parts === null) {
     throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
       remedy:
-        "write it as postgres://user:password@host:port/database, with @ / ? # in a password percent-encoded",
+        "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded",
     });
   }
   const [, scheme = "", userInfo = "", hosts = "", database = "", query = ""] = parts;

@@ -268,7 +268,7 @@ function openPool(url: string): Readonly<{ pool: pg.Pool; schema: string }> {
   } catch (cause) {
     throw new PlumblineError("usage", `the store's URL cannot be read: ${redactUrls(url)}`, {
       remedy:
-        "write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for @ and %2F for / inside of names",
+        "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
       cause,
     });
   }

@@ -3,6 +3,7 @@
  * with the same few functions, so that the rule of decision does not know which one it uses.
  */
 
+import { moderated, type Spread } from "./moderation.ts";
 import { normalQuantile } from "./normal.ts";
 import { findRootAbove } from "./root.ts";
 import { noncentralUpper, studentCritical, studentUpper } from "./student.ts";
@@ -31,14 +32,22 @@ export type Shift = Power &
     more(factor: number): Power;
   }>;
 
-/** Paired one-sided t (Student 1908): differences of pairs that lived at the same time. */
-export function pairedShift(base: readonly number[], head: readonly number[]): Shift {
+/**
+ * Paired one-sided t (Student 1908): differences of pairs that lived at the same time.
+ * @param prior what is known of their variance beforehand; the test then uses the posterior one (Smyth 2004)
+ */
+export function pairedShift(
+  base: readonly number[],
+  head: readonly number[],
+  prior: Spread | null = null,
+): Shift {
   if (base.length !== head.length)
     throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
   const differences = head.map((value, i) => value - base[i]!);
   const n = differences.length;
-  const noise = standardDeviation(differences);
-  return tShift(mean(differences), noise / Math.sqrt(n), n - 1, noise, n);
+  const own = { variance: variance(differences), df: n - 1 };
+  const { variance: used, df } = prior === null ? own : moderated(own, prior);
+  return tShift(mean(differences), Math.sqrt(used / n), df, Math.sqrt(own.variance), n);
 }
 
 /** Unpaired t without equal variances (Welch 1947, Biometrika 34:28), degrees of freedom by Satterthwaite (1946). */

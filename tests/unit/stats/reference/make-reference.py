@@ -18,6 +18,10 @@ TIED_B = [2, 5, 5, 6, 8, 9]
 HISTORY = [4.61, 4.58, 4.63, 4.60, 4.62, 4.59, 4.66]
 LARGE_A = [round(10 + 3 * np.sin(1.7 * i), 1) for i in range(40)]
 LARGE_B = [round(10.6 + 3 * np.cos(2.3 * i), 1) for i in range(35)]
+SPREADS = dict(
+    uneven=[(0.00041, 7), (0.0019, 7), (0.00078, 7), (0.0064, 7), (0.0011, 15), (0.00029, 5), (0.0024, 7)],
+    alike=[(0.0010, 7), (0.0011, 7), (0.0009, 7), (0.0012, 7), (0.0010, 7)],
+)
 PS = [0.01, 0.04, 0.03, 0.005, 0.5, 0.04, 0.0001]
 
 
@@ -60,6 +64,17 @@ def t_test(result, confidence=0.9):
     return dict(low=interval.low, high=interval.high)
 
 
+def prior(spreads):
+    """Smyth (2004), section 6.2, with the two cautions of moderation.ts, by SciPy's polygamma and root search."""
+    variances, df = np.array(spreads, dtype=float).T
+    logs = np.log(variances) - special.digamma(df / 2) + np.log(df / 2)
+    excess = logs.var(ddof=1) * (1 + np.sqrt(2 / (len(logs) - 1))) - special.polygamma(1, df / 2).mean()
+    if excess <= 0:
+        return [float(np.exp(logs.mean())), float(df.sum())]
+    d0 = optimize.brentq(lambda d: special.polygamma(1, d / 2) - excess, 1e-3, 1e6)
+    return [float(np.exp(logs.mean() + special.digamma(d0 / 2) - np.log(d0 / 2))), 1 / (1 / d0 + 1 / df.sum())]
+
+
 paired = {side: stats.ttest_rel(HEAD, BASE, alternative=side) for side in ("two-sided", "greater", "less")}
 welch = {side: stats.ttest_ind(UNEVEN, BASE, equal_var=False, alternative=side) for side in ("two-sided", "greater", "less")}
 observed = 4.70
@@ -97,6 +112,11 @@ reference = dict(
         normal=dict(greater=float(stats.mannwhitneyu(LARGE_B, LARGE_A, alternative="greater", method="asymptotic").pvalue),
                     less=float(stats.mannwhitneyu(LARGE_B, LARGE_A, alternative="less", method="asymptotic").pvalue)),
     ),
+    digamma=[[x, float(special.digamma(x))] for x in (1e-3, 0.5, 1, 1.4616, 3.5, 11.9, 12.1, 1e3)],
+    trigamma=[[x, float(special.polygamma(1, x))] for x in (1e-3, 0.5, 1, 2.5, 3.5, 11.9, 12.1, 1e3)],
+    variance_ratio_upper=[[f, a, b, float(stats.f.sf(f, a, b))] for f in (0.2, 1, 2.6, 7) for a, b in ((7, 9.3), (3, 40), (15, 35))],
+    spreads=SPREADS,
+    priors={name: prior(spreads) for name, spreads in SPREADS.items()},
     holm=holm(PS),
     benjamini_hochberg=stats.false_discovery_control(PS).tolist(),
 )

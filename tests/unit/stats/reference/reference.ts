@@ -27,6 +27,11 @@ export const reference = JSON.parse(
   welch: Tails & Interval;
   prediction: Interval & Readonly<{ greater: number }>;
   mann_whitney: Readonly<{ exact: Tails & Readonly<{ u: number }>; tied: Tails; normal: Tails }>;
+  digamma: readonly Row[];
+  trigamma: readonly Row[];
+  variance_ratio_upper: readonly Row[];
+  spreads: Readonly<Record<"uneven" | "alike", readonly Row[]>>;
+  priors: Readonly<Record<"uneven" | "alike", Row>>;
   holm: Row;
   benjamini_hochberg: Row;
 }>;

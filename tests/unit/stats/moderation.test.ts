@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { digamma, trigamma, trigammaInverse } from "../../../src/stats/gamma.ts";
+import { moderated, priorOf, type Spread, varianceRatioUpper } from "../../../src/stats/moderation.ts";
+import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
+import { pairedShift } from "../../../src/stats/shift.ts";
+import { reference, relativeError } from "./reference/reference.ts";
+
+const spreadsOf = (name: "uneven" | "alike"): readonly Spread[] =>
+  reference.spreads[name].map(([variance, df]) => ({ variance: variance!, df: df! }));
+
+describe("special functions agree with SciPy", () => {
+  it.each([
+    ["digamma", digamma, reference.digamma],
+    ["trigamma", trigamma, reference.trigamma],
+  ] as const)("%s", (_, f, rows) => {
+    for (const [x, expected] of rows) expect(relativeError(f(x!), expected!), `at ${x}`).toBeLessThan(1e-9);
+  });
+
+  it("the upper tail of F", () => {
+    for (const [ratio, df1, df2, expected] of reference.variance_ratio_upper) {
+      expect(relativeError(varianceRatioUpper(ratio!, df1!, df2!), expected!)).toBeLessThan(1e-10);
+    }
+  });
+
+  it("the inverse of trigamma undoes it, over the whole range", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -9, max: 9, noNaN: true }), (exponent) => {
+        const x = 10 ** exponent;
+        expect(relativeError(trigammaInverse(trigamma(x)), x)).toBeLessThan(1e-6);
+      }),
+    );
+  });
+});
+
+describe("what earlier variances say", () => {
+  it.each(["uneven", "alike"] as const)("of %s ones agrees with Smyth's formulas in SciPy", (name) => {
+    const [variance, df] = reference.priors[name];
+    const prior = priorOf(spreadsOf(name))!;
+    expect(relativeError(prior.variance, variance!)).toBeLessThan(1e-9);
+    expect(relativeError(prior.df, df!)).toBeLessThan(1e-7);
+  });
+
+  it("is worth most where they were alike, and never more than they know themselves", () => {
+    const [uneven, alike] = [priorOf(spreadsOf("uneven"))!, priorOf(spreadsOf("alike"))!];
+    expect(alike.df).toBeGreaterThan(uneven.df);
+    expect(alike.df).toBeLessThanOrEqual(35);
+  });
+
+  it("of a single one is nothing", () => expect(priorOf(spreadsOf("alike").slice(1, 2))).toBeNull());
+
+  it("scales with them", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (scale) => {
+        const plain = priorOf(spreadsOf("uneven"))!;
+        const scaled = priorOf(
+          spreadsOf("uneven").map((each) => ({ ...each, variance: each.variance * scale })),
+        )!;
+        expect(scaled.variance / plain.variance / scale).toBeCloseTo(1, 9);
+        expect(scaled.df).toBeCloseTo(plain.df, 6);
+      }),
+    );
+  });
+});
+
+describe("a moderated variance", () => {
+  const prior = { variance: 1, df: 10 };
+
+  it("lies between the own and the prior one, and knows what both know", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 2, noNaN: true }),
+        fc.integer({ min: 2, max: 30 }),
+        (own, df) => {
+          const both = moderated({ variance: own, df }, prior);
+          expect(both.variance).toBeGreaterThanOrEqual(Math.min(own, 1) - 1e-12);
+          expect(both.variance).toBeLessThanOrEqual(Math.max(own, 1) + 1e-12);
+          expect(both.df).toBe(df + 10);
+        },
+      ),
+    );
+  });
+
+  it("is the own one where it contradicts the prior: a noisier day is not made quiet by quiet ones", () => {
+    const noisy = { variance: 9, df: 7 };
+    expect(moderated(noisy, prior)).toBe(noisy);
+  });
+});
+
+/** Variances differ from measurement to measurement as `scale` says; each of eight sessions. */
+function falseAlarms(rng: Rng, runs: number, sessions: number, scale: (rng: Rng) => number): number {
+  const sample = (n: number) => {
+    const sd = scale(rng);
+    return Array.from({ length: n }, () => sd * drawNormal(rng));
+  };
+  let alarms = 0;
+  for (let i = 0; i < runs; i++) {
+    const earlier = Array.from({ length: 5 }, () => {
+      const { noise } = pairedShift(new Array<number>(8).fill(0), sample(8));
+      return { variance: noise ** 2, df: 7 };
+    });
+    const head = sample(sessions);
+    if (pairedShift(new Array<number>(sessions).fill(0), head, priorOf(earlier)).pAbove(0) <= 0.05)
+      alarms += 1;
+  }
+  return alarms / runs;
+}
+
+describe("the moderated t test", () => {
+  it.each([
+    ["equal noise", () => 1],
+    ["noise that differs by half from day to day", (rng: Rng) => Math.exp(0.5 * drawNormal(rng))],
+    ["every tenth day three times as noisy", (rng: Rng) => (rng() < 0.1 ? 3 : 1)],
+  ] as const)("keeps its level with four sessions and five earlier measurements: %s", (_, scale) => {
+    const share = falseAlarms(seededRng(4), 4000, 4, scale);
+    // Three standard errors of 5 % in 4,000 runs are 1 %.
+    expect(share).toBeGreaterThan(0.035);
+    expect(share).toBeLessThan(0.06);
+  });
+
+  it("sees more than the plain one where there are few sessions", () => {
+    const base = [0, 0, 0, 0];
+    const head = [0.02, 0.05, 0.03, 0.06];
+    const prior = { variance: 0.0004, df: 12 };
+    const [plain, known] = [pairedShift(base, head), pairedShift(base, head, prior)];
+    expect(known.visible(0.005, 0.8)!).toBeLessThan(0.6 * plain.visible(0.005, 0.8)!);
+    expect(known.estimate).toBe(plain.estimate);
+    expect(known.noise, "the noise that is shown is this run's own").toBe(plain.noise);
+  });
+});

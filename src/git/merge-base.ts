@@ -1,4 +1,5 @@
 /** Which commit a change is fairly compared with. */
+import { readFile } from "node:fs/promises";
 import { PlumblineError } from "../model/errors.ts";
 import { parentsOf, testMergeOf } from "./commit.ts";
 import { ask, git } from "./git.ts";
@@ -119,7 +120,8 @@ async function mergeBase(folder: string, head: string, targetBranch: string | nu
   const branch = targetBranch ?? (await defaultBranch(folder, remote));
   const find = async () => {
     const tip = await branchTip(folder, branch, remote);
-    return tip === null ? null : await ask(folder, "merge-base", head, tip);
+    const found = tip === null ? null : await ask(folder, "merge-base", head, tip);
+    return found === null || (await isCutShort(folder, found, head, tip!)) ? null : found;
   };
   const known = await find();
   if (known !== null) return known;
@@ -139,6 +141,18 @@ async function mergeBase(folder: string, head: string, targetBranch: string | nu
       ? DEPTH_REMEDY
       : `fetch the branch ${branch}, or name the commit to compare with as base`,
   });
+}
+
+/**
+ * True where a shallow clone ends between the merge-base and one of the two commits: beyond the cut there may be a better one, for
+ * example where the target branch was merged into HEAD long ago.
+ */
+async function isCutShort(folder: string, base: string, ...tips: readonly string[]): Promise<boolean> {
+  const file = await ask(folder, "rev-parse", "--path-format=absolute", "--git-path", "shallow");
+  const cuts = file === null ? "" : await readFile(file, "utf8").catch(() => "");
+  if (cuts === "") return false;
+  const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
+  return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
 }
 
 /** Fetches the branch, and more of its history and HEAD's where `depth` says so. Null when it went well, else git's words. */

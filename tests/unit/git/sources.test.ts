@@ -142,6 +142,89 @@ describe("the base of a change", () => {
     expect(await findBase(clone, FOUND)).toBe(fork);
   });
 
+  test("is not an older one that a shallow clone happens to reach on a short cut", async () => {
+    // main: first - m1 .. m4 - merge of a hotfix of first; feature: a change of first, and m3 merged long ago.
+    const first = git(origin, "rev-parse", "main");
+    const [, , m3] = [1, 2, 3, 4].map((n) => commit(origin, `m${n}`));
+    git(origin, "checkout", "--quiet", "-b", "hotfix", first);
+    commit(origin, "hotfix");
+    git(origin, "checkout", "--quiet", "main");
+    git(origin, "merge", "--quiet", "--no-ff", "-m", "take the hotfix", "hotfix");
+    git(origin, "checkout", "--quiet", "-b", "long", m3!);
+    for (let i = 0; i < 6; i++) git(origin, "commit", "--quiet", "--allow-empty", "-m", `step ${i}`);
+    git(origin, "checkout", "--quiet", "-b", "feature", first);
+    commit(origin, "change");
+    git(origin, "merge", "--quiet", "--no-ff", "-m", "take the long way", "long");
+
+    const clone = path.join(folder, "shallow");
+    git(
+      folder,
+      "clone",
+      "--quiet",
+      "--depth=4",
+      "--no-single-branch",
+      "--branch=feature",
+      `file://${origin}`,
+      clone,
+    );
+    expect(git(clone, "merge-base", "HEAD", "origin/main")).toBe(first); // What git itself answers there.
+    expect(await findBase(clone, { ref: null, targetBranch: "main" })).toBe(m3);
+  });
+
+  test("of a push that merges a pull request is the commit before on the branch itself", async () => {
+    const { later } = forkedOrigin();
+    git(origin, "merge", "--quiet", "--no-ff", "-m", "Merge pull request #7 from acme/feature", "feature");
+    expect(await findBase(origin, { ref: null, targetBranch: null })).toBe(later);
+    expect(await findBase(checkoutAction("refs/heads/main"), { ref: null, targetBranch: null })).toBe(later);
+  });
+
+  test("of a squashed pull request is the commit before on the branch", async () => {
+    const { later } = forkedOrigin();
+    git(origin, "merge", "--quiet", "--squash", "feature");
+    git(origin, "commit", "--quiet", "-m", "change (#7)");
+    expect(await findBase(origin, FOUND)).toBe(later);
+  });
+
+  test("of a stacked pull request is the state of the branch below, also from the shallowest checkout", async () => {
+    const { change } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "-b", "stacked", "feature");
+    const stacked = commit(origin, "stacked");
+    testMerge(change, stacked);
+    const clone = checkoutAction("refs/pull/7/merge");
+    expect(await findBase(clone, { ref: null, targetBranch: "feature" })).toBe(change);
+  });
+
+  test("follows a retargeted pull request: the new test merge has the new target as its parent", async () => {
+    const { later, change } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "-b", "stacked", "feature");
+    const stacked = commit(origin, "stacked");
+    testMerge(change, stacked);
+    testMerge(later, stacked);
+    // A re-run's event still names the old target; what was checked out is what counts.
+    expect(await findBase(checkoutAction("refs/pull/7/merge"), { ref: null, targetBranch: "feature" })).toBe(
+      later,
+    );
+  });
+
+  test("of a rebased branch, whose old base the event still names, is where it is now", async () => {
+    const { later } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    git(origin, "rebase", "--quiet", "main");
+    const clone = checkoutAction("refs/heads/feature");
+    expect(await findBase(clone, { ref: null, targetBranch: "main" })).toBe(later);
+  });
+
+  test("of a branch that merged its target is what it merged, also from the shallowest checkout", async () => {
+    const { later } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    git(origin, "merge", "--quiet", "--no-ff", "-m", "Merge branch 'main' into feature", "main");
+    commit(origin, "after");
+    git(origin, "checkout", "--quiet", "main");
+    commit(origin, "newest");
+    const clone = checkoutAction("refs/heads/feature");
+    expect(await findBase(clone, { ref: null, targetBranch: "main" })).toBe(later);
+  });
+
   test("that cannot be fetched is an error that names fetch-depth", async () => {
     forkedOrigin();
     const clone = checkoutAction("refs/heads/feature");

@@ -22,6 +22,7 @@ import { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
 import type { Report } from "./model/report.ts";
 import type { ArmName, Environment, Origin, Run } from "./model/run.ts";
+import { repeatableId } from "./model/run-identity.ts";
 import { VERSION } from "./model/version.ts";
 import { renderComment } from "./render/comment.ts";
 import { renderHtml } from "./render/html/html.ts";
@@ -224,15 +225,27 @@ async function keepRuns(measured: Measured, failure: PlumblineError | null, keep
 }
 
 function runsOf(measured: Measured, keeping: Keeping): Runs {
-  const measurement = randomUUID();
-  const head = runOf("head", measurement, measured, keeping);
-  return {
-    base: measured.arms.base === undefined ? null : runOf("base", measurement, measured, keeping),
-    head,
-  };
+  const head = factsOf("head", measured, keeping);
+  const base = measured.arms.base === undefined ? null : factsOf("base", measured, keeping);
+  const { mode } = keeping.plan;
+  const measurement = { id: idOf(head, null), mode };
+  const identified = (facts: RunFacts, arm: ArmName): Run => ({
+    schema: "plumbline.run/1",
+    id: idOf(facts, arm),
+    measurement: { ...measurement, arm },
+    ...facts,
+  });
+  return { base: base && identified(base, "base"), head: identified(head, "head") };
 }
 
-function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: Keeping): Run {
+/** @param arm null for the measurement's */
+function idOf({ origin, suite, commit, fingerprint }: RunFacts, arm: ArmName | null): string {
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID();
+}
+
+type RunFacts = Omit<Run, "schema" | "id" | "measurement">;
+
+function factsOf(arm: ArmName, measured: Measured, keeping: Keeping): RunFacts {
   const { config, plan, sources, invocation, started, doubts } = keeping;
   const finishedAt = new Date();
   const seconds = (finishedAt.getTime() - started.wall.getTime()) / 1000;
@@ -247,9 +260,6 @@ function runOf(arm: ArmName, measurement: string, measured: Measured, keeping: K
   };
   const { generator } = measured;
   return {
-    schema: "plumbline.run/1",
-    id: randomUUID(),
-    measurement: { id: measurement, mode: plan.mode, arm },
     suite: plan.suite,
     commit: sources[arm]!.commit,
     origin: invocation.origin,

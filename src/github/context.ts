@@ -100,7 +100,10 @@ function ofPullRequest(event: string, payload: unknown): EventFacts {
   const fork = pull.head.repo?.full_name !== pull.base.repo?.full_name;
   return {
     headSha: pull.head.sha,
-    headBranch: pull.head.ref,
+    // Named as GitHub names it: a fork's main must not pass for the main whose history is the baseline.
+    headBranch: fork
+      ? `${pull.head.repo?.full_name.split("/")[0] ?? "unknown"}:${pull.head.ref}`
+      : pull.head.ref,
     baseBranch: pull.base.ref,
     baseSha: pull.base.sha,
     pullRequest: { number: pull.number, fork },

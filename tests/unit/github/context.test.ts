@@ -59,6 +59,15 @@ describe("readContext", () => {
     expect(context.readOnlyToken).toBe(row.readOnly);
   });
 
+  it.each([
+    ["acme/db", "faster"],
+    ["eve/db", "eve:faster"],
+    [null, "unknown:faster"],
+  ])("names the branch of a head in %s %s: a fork's main is not main", (repository, branch) => {
+    const event = pullRequestEvent({ headRepository: repository });
+    expect(readContext(env(), event).headBranch).toBe(branch);
+  });
+
   it("reads a push, with what it replaced", () => {
     const push = env({ GITHUB_EVENT_NAME: "push", GITHUB_REF: "refs/heads/main" });
     const context = readContext(push, { before: OTHER_SHA, after: SHA });

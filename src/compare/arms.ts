@@ -1,35 +1,56 @@
 import type { Warning } from "../model/document.ts";
 import { metricInfo } from "../model/metric.ts";
-import type { Report } from "../model/report.ts";
-import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import type { Change, Report } from "../model/report.ts";
+import type { Pair, Run, Session, WorkloadRun } from "../model/run.ts";
 import { type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
 import { conditionsOf, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
+import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
 import { type Look, lookOf } from "./looks.ts";
+import { conditionsOfRun, KnownNoise } from "./noise.ts";
 import { limitOf, type Rules } from "./rules.ts";
 import { type Arms, type Form, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
 
 /**
  * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
  * same time; two runs of different measurements are compared as independent groups, with a warning.
+ * @param earlier stored measurements, newest first: what they say of the noise decides the form of the test and helps few sessions.
+ * This measurement itself may be among them and is left out
  */
-export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
-  const form: Form = base.measurement.id === head.measurement.id ? "paired" : "unpaired";
+export function compareArms(
+  base: Run,
+  head: Run,
+  rules: Rules,
+  stamp: Stamp,
+  earlier: readonly Pair[] = [],
+): Report {
+  const together = base.measurement.id === head.measurement.id;
+  const known = new KnownNoise(
+    together ? earlier.filter((pair) => pair.head.measurement.id !== head.measurement.id) : [],
+    conditionsOfRun(base),
+  );
+  const form = together
+    ? known.form(
+        rules.gates.flatMap(({ metric }) => known.workloads.map((workload) => ({ workload, metric }))),
+      )
+    : "unpaired";
   const whole = comparability(base, head);
   const shared = head.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
     return other === undefined ? [] : [{ base: other, head: workload }];
   });
   // The sessions of two measurements were not chosen by what they say of each other.
-  const look = (workload: WorkloadRun) => (form === "paired" ? lookOf(head.plan, workload) : "only");
-  const results = shared.map((pair) => compareWorkload(pair, look(pair.head), form, whole.objection, rules));
+  const look = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : "only");
+  const results = shared.map((pair) =>
+    compareWorkload(pair, { form, known, look: look(pair.head) }, whole.objection, rules),
+  );
   const findings = results.flatMap((result) => result.findings);
   const derived = [
-    ...(form === "unpaired" ? [UNPAIRED] : []),
+    ...(together ? [] : [UNPAIRED]),
     ...whole.warnings,
     ...unshared(base, head),
     ...results.flatMap(({ warnings }) => warnings),
@@ -43,13 +64,24 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
       head,
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
+      earlier: known.measurements,
       workloads: shared.map((pair) => ({ head: pair.head, base: pair.base.sessions })),
-      changes: judge(findings, rules),
+      changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
     },
     rules,
     stamp,
   );
+}
+
+/** Beside what each gate could see, what it was expected to. */
+function withExpected(changes: readonly Change[], expected: readonly Expectation[]): readonly Change[] {
+  return changes.map((change) => {
+    const found = expected.find(
+      ({ workload, metric }) => workload === change.workload && metric === change.metric,
+    );
+    return found === undefined ? change : { ...change, expectedVisible: found.visible };
+  });
 }
 
 const UNPAIRED: Warning = {
@@ -62,10 +94,12 @@ const UNPAIRED: Warning = {
 type WorkloadPair = Readonly<{ base: WorkloadRun; head: WorkloadRun }>;
 type WorkloadResult = Readonly<{ findings: readonly Finding[]; warnings: readonly Warning[] }>;
 
+/** How a workload is compared. */
+type Manner = Readonly<{ form: Form; known: KnownNoise; look: Look }>;
+
 function compareWorkload(
   pair: WorkloadPair,
-  look: Look,
-  form: Form,
+  { form, known, look }: Manner,
   objection: string | null,
   rules: Rules,
 ): WorkloadResult {
@@ -73,7 +107,14 @@ function compareWorkload(
   const { arms, warnings } = alignArms(pair, form);
   const { name } = pair.head;
   const speed = SPEED_METRICS.map((metric) =>
-    speedFinding(name, metric, form, arms, objection ?? own.objection, rules),
+    speedFinding(
+      name,
+      metric,
+      { form, prior: known.prior(name, metric) },
+      arms,
+      objection ?? own.objection,
+      rules,
+    ),
   )
     .filter((finding) => finding !== null)
     .map((finding) => ({ ...finding, look }));

@@ -19,6 +19,8 @@ export type Parts = Readonly<{
   head: Run;
   baseline: BaselineReference;
   form: Report["rule"]["form"];
+  /** Stored measurements whose noise is known. */
+  earlier?: number;
   /** Sessions of base by workload of head, in head's order. */
   workloads: readonly Readonly<{ head: WorkloadRun; base: readonly Session[] }>[];
   changes: readonly Change[];
@@ -40,7 +42,12 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     head: referenceOf(head),
     verdict: anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive",
     counts,
-    rule: { alpha: rules.alpha, adjustment: "holm", form },
+    rule: {
+      alpha: rules.alpha,
+      adjustment: "holm",
+      form,
+      ...(parts.earlier ? { earlier: parts.earlier } : {}),
+    },
     plan: head.plan,
     environment: head.environment,
     workloads: parts.workloads.map((each) => workloadReport(each.head, each.base, changes)),

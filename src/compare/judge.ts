@@ -2,7 +2,7 @@
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Interval, Verdict } from "../model/report.ts";
 import { holm } from "../stats/adjust.ts";
-import type { Shift } from "../stats/shift.ts";
+import type { Power, Shift } from "../stats/shift.ts";
 import type { Finding } from "./finding.ts";
 import { type Look, SPENDING, spent } from "./looks.ts";
 import { POWER, type Rules } from "./rules.ts";
@@ -159,7 +159,18 @@ function visibleChange(
   rules: Rules,
 ): number | null {
   const power = look === "first" ? shift.more(2) : shift;
-  const significant = power.visible(level * SPENDING.worse[look === "first" ? "both" : look], POWER);
+  const share = SPENDING.worse[look === "first" ? "both" : look];
+  return visibleFrom(power, { relevant, lowerIsBetter }, level * share, rules);
+}
+
+/** The smallest relative change for the worse that a test of that power at that level calls; null where it calls none. */
+export function visibleFrom(
+  power: Power,
+  { relevant, lowerIsBetter }: Pick<Tested, "relevant" | "lowerIsBetter">,
+  level: number,
+  rules: Rules,
+): number | null {
+  const significant = power.visible(level, POWER);
   if (significant === null || (!lowerIsBetter && relevant >= 1)) return null;
   const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
   const distance =

@@ -2,6 +2,7 @@
 import type { Warning } from "../model/document.ts";
 import { METRICS, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Verdict } from "../model/report.ts";
+import type { Spread } from "../stats/moderation.ts";
 import { rankShift } from "../stats/ranks.ts";
 import { pairedShift, type Shift } from "../stats/shift.ts";
 import { armValues, type Measured, requestsNeeded } from "./arm-values.ts";
@@ -15,6 +16,9 @@ export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ unit }) => u
 /** How the sessions of the arms belong together; the test follows from it. */
 export type Form = "paired" | "unpaired";
 
+/** What the test takes for given: how the sessions belong together, and what their spread was before. */
+export type Assumption = Readonly<{ form: Form; prior: Spread | null }>;
+
 /** The sessions of both arms; of equal length, pair by pair, where the form is "paired". */
 export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
 
@@ -25,7 +29,7 @@ export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured
 export function speedFinding(
   workload: string,
   metric: MetricId,
-  form: Form,
+  { form, prior }: Assumption,
   arms: Arms,
   objection: string | null,
   rules: Rules,
@@ -45,15 +49,15 @@ export function speedFinding(
     ...sides,
     evidence:
       verdict === null
-        ? { kind: "shift", shift: shiftOf(form, logs.base, logs.head), objection }
+        ? { kind: "shift", shift: shiftOf({ form, prior }, logs.base, logs.head), objection }
         : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) },
   };
 }
 
-function shiftOf(form: Form, base: readonly number[], head: readonly number[]): Shift {
+function shiftOf({ form, prior }: Assumption, base: readonly number[], head: readonly number[]): Shift {
   switch (form) {
     case "paired":
-      return pairedShift(base, head);
+      return pairedShift(base, head, prior);
     case "unpaired":
       return rankShift(base, head);
   }

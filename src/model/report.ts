@@ -86,6 +86,8 @@ export const Change = z
     noise: z.number().nullable(),
     /** Relative change that this run would have called with 80 % probability. */
     smallestVisible: z.number().nullable(),
+    /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
+    expectedVisible: z.number().optional(),
     verdict: Verdict,
   })
   .readonly();
@@ -184,6 +186,8 @@ export const Report = z
         alpha: z.number(),
         adjustment: z.enum(["holm", "none"]),
         form: z.enum(["paired", "unpaired", "prediction"]),
+        /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
+        earlier: count.optional(),
       })
       .readonly(),
     plan: z

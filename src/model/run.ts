@@ -155,3 +155,6 @@ export const Run = z
   })
   .readonly();
 export type Run = z.infer<typeof Run>;
+
+/** Both arms of one measurement. */
+export type Pair = Readonly<{ base: Run; head: Run }>;

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { expectedChanges } from "../../../src/compare/expected.ts";
+import { conditionsOfRun, KnownNoise } from "../../../src/compare/noise.ts";
+import type { Pair, Run, Session } from "../../../src/model/run.ts";
+import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { changeOf, codes, quietPair, RULES, STAMP, withSessions } from "./story.ts";
+
+const pair = (seed: number, change = 0, recipe = {}): Pair => {
+  const [base, head] = quietPair(change, { seed, ...recipe });
+  return { base, head };
+};
+const pairs = (count: number, recipe = {}): readonly Pair[] =>
+  Array.from({ length: count }, (_, i) => pair(100 + i, 0, recipe));
+const subject = pair(1);
+const conditions = conditionsOfRun(subject.base);
+const known = (earlier: readonly Pair[]) => new KnownNoise(earlier, conditions);
+const spreadOf = (earlier: readonly Pair[]) => known(earlier).expected("point-select", "qps");
+
+describe("known noise", () => {
+  it("is the spread of a session's log ratio, whatever change the measurements found", () => {
+    const same = spreadOf([pair(5)])!;
+    expect(same.df).toBe(5);
+    // Each arm's sessions have their own noise of .003 here, and count their events in whole numbers.
+    expect(Math.sqrt(same.variance)).toBeGreaterThan(0.001);
+    expect(Math.sqrt(same.variance)).toBeLessThan(0.02);
+    const slower = (run: Run) =>
+      withSessions(run, (session) => ({ ...session, durationNs: 2 * session.durationNs }));
+    const changed = spreadOf([{ base: pair(5).base, head: slower(pair(5).head) }])!;
+    expect(changed.variance).toBeCloseTo(same.variance, 12);
+  });
+
+  it("moderates nothing until five measurements tell how much spreads differ", () => {
+    expect(known(pairs(4)).prior("point-select", "qps")).toBeNull();
+    expect(known(pairs(5)).prior("point-select", "qps")).not.toBeNull();
+    expect(known(pairs(5)).prior("another", "qps")).toBeNull();
+  });
+
+  it.each<[string, (run: Run) => Run]>([
+    ["another machine", (run) => ({ ...run, environment: { ...run.environment, cpuCount: 64 } })],
+    ["another version", (run) => ({ ...run, environment: { ...run.environment, databaseVersion: "16.0" } })],
+    ["other settings", (run) => ({ ...run, environment: { ...run.environment, settings: { fsync: "on" } } })],
+    ["other slices", (run) => ({ ...run, plan: { ...run.plan, sliceMs: 1 } })],
+    ["another load generator", (run) => ({ ...run, generator: { ...run.generator, version: "9" } })],
+  ])("is none of %s", (_, edit) => {
+    const others = pairs(6).map(({ base, head }) => ({ base: edit(base), head: edit(head) }));
+    expect(known(others).measurements).toBe(0);
+    expect(spreadOf(others)).toBeNull();
+  });
+
+  it("lasts when a workload is added to the suite, and ends for one whose options change", () => {
+    const workloads = [
+      { name: "point-select", workload: "oltp_point_select" },
+      { name: "new", workload: "oltp_read_only" },
+    ];
+    const wider = pair(1, 0, { workloads });
+    const now = new KnownNoise(pairs(5), conditionsOfRun(wider.base));
+    expect(now.prior("point-select", "qps")).not.toBeNull();
+    expect(now.expected("new", "qps")).toBeNull();
+    const other = pairs(5, {
+      workloads: [{ name: "point-select", workload: "oltp_point_select", options: { threads: 99 } }],
+    });
+    expect(spreadOf(other)).toBeNull();
+  });
+
+  it("asks no more than what is known yet, such as before the start", () => {
+    const machine = { cpuCount: subject.base.environment.cpuCount, seconds: subject.base.plan.seconds };
+    const options = { threads: subject.base.workloads[0]!.options["threads"]! };
+    const wanted = { facts: machine, workloads: [{ ...subject.base.workloads[0]!, options }] };
+    expect(new KnownNoise(pairs(3), wanted).measurements).toBe(3);
+    expect(new KnownNoise(pairs(3), { ...wanted, facts: { cpuCount: 1 } }).measurements).toBe(0);
+  });
+});
+
+/** Sessions whose durations, and so their rates, follow the given log values. */
+function withNoise(run: Run, logs: readonly number[]): Run {
+  const edit = (session: Session): Session => ({
+    ...session,
+    durationNs: 2e9,
+    committedQueries: Math.round(1e9 * Math.exp(logs[session.index]!)),
+  });
+  return withSessions(run, edit);
+}
+
+describe("the form of the test", () => {
+  const earlier = (shared: number, tail: (rng: () => number) => number): readonly Pair[] => {
+    const rng = seededRng(3);
+    return Array.from({ length: 12 }, (_, i) => {
+      const { base, head } = pair(200 + i, 0, { sessions: 8 });
+      const common = Array.from({ length: 8 }, () => shared * drawNormal(rng));
+      const own = () => common.map((value) => value + 0.02 * tail(rng) * drawNormal(rng));
+      return { base: withNoise(base, own()), head: withNoise(head, own()) };
+    });
+  };
+  const qps = [{ workload: "point-select", metric: "qps" }] as const;
+  const stalls = (rng: () => number) => (rng() < 0.1 ? 6 : 1);
+
+  it("is pairs while nothing is known, where arms share noise, and where ratios are normal", () => {
+    expect(known([]).form(qps)).toBe("paired");
+    expect(known(earlier(0, stalls).slice(0, 4)).form(qps)).toBe("paired");
+    expect(known(earlier(0.05, stalls)).form(qps)).toBe("paired");
+    expect(known(earlier(0, () => 1)).form(qps)).toBe("paired");
+  });
+
+  it("is ranks where stored arms share no noise and their ratios have heavy tails", () => {
+    expect(known(earlier(0, stalls)).form(qps)).toBe("unpaired");
+    const gates = [{ metric: "qps", margin: 0.02, floor: null }] as const;
+    const { base, head } = subject;
+    const report = compareArms(base, head, { ...RULES, gates }, STAMP, earlier(0, stalls));
+    expect(report.rule.form).toBe("unpaired");
+    expect(codes(report), "they were measured together").not.toContain("unpaired");
+  });
+});
+
+describe("a comparison that knows earlier noise", () => {
+  const few = pair(1, Math.log(0.97), { sessions: 4, noise: 0.006 });
+  const earlier = pairs(12, { noise: 0.006 });
+  const qps = (stored: readonly Pair[]) =>
+    changeOf(compareArms(few.base, few.head, RULES, STAMP, stored), "qps");
+
+  it("sees more in few sessions, and says how many measurements it leans on and what it expected", () => {
+    const [alone, helped] = [qps([]), qps(earlier)];
+    expect(helped.smallestVisible!).toBeLessThan(alone.smallestVisible!);
+    expect(helped.effect).toBe(alone.effect);
+    expect(alone.expectedVisible).toBeUndefined();
+    expect(helped.expectedVisible!).toBeGreaterThan(0.02);
+    expect(compareArms(few.base, few.head, RULES, STAMP, earlier).rule.earlier).toBe(12);
+    expect(compareArms(few.base, few.head, RULES, STAMP).rule).not.toHaveProperty("earlier");
+  });
+
+  it("leaves itself out", () => expect(qps([few, few, few, few, few, few])).toEqual(qps([])));
+});
+
+describe("the expected visible change", () => {
+  const noise = known(pairs(8, { noise: 0.05 }));
+  const of = (plan: Parameters<typeof expectedChanges>[1], rules = RULES) =>
+    expectedChanges(noise, plan, rules).find(({ metric }) => metric === "qps")!.visible;
+
+  it("shrinks with sessions and with a second look, and never below the limit", () => {
+    expect(of({ sessions: 16, looks: 1 })).toBeLessThan(of({ sessions: 8, looks: 1 }));
+    expect(of({ sessions: 8, looks: 2 })).toBeLessThan(of({ sessions: 8, looks: 1 }));
+    expect(of({ sessions: 8, looks: 2 })).toBeGreaterThan(of({ sessions: 16, looks: 1 }));
+    expect(of({ sessions: 200, looks: 1 })).toBeGreaterThan(0.02);
+  });
+
+  it("is near what such a measurement then says it could see", () => {
+    const measured = pair(7, 0, { sessions: 8, noise: 0.02 });
+    const report = compareArms(measured.base, measured.head, RULES, STAMP, pairs(8, { noise: 0.02 }));
+    const change = changeOf(report, "qps");
+    expect(change.expectedVisible! / change.smallestVisible!).toBeGreaterThan(0.7);
+    expect(change.expectedVisible! / change.smallestVisible!).toBeLessThan(1.4);
+  });
+
+  it("is said of gates whose noise is known, and of nothing else", () => {
+    const expected = expectedChanges(noise, { sessions: 8, looks: 2 }, RULES);
+    expect(expected.map(({ metric }) => metric)).toEqual(["qps", "server-cpu", "p99"]);
+    expect(expectedChanges(known([]), { sessions: 8, looks: 2 }, RULES)).toEqual([]);
+    expect(expectedChanges(noise, { sessions: 1, looks: 1 }, RULES)).toEqual([]);
+  });
+});

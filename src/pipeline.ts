@@ -15,6 +15,7 @@ import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
 import { openSources, type Sources } from "./git/sources.ts";
 import { assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
+import { acquireLock, type Holder } from "./host/lock.ts";
 import { machineFacts, machineState } from "./host/machine.ts";
 import { type Measured, Measurement, type Targets } from "./measure.ts";
 import type { Warning } from "./model/document.ts";
@@ -26,12 +27,14 @@ import { repeatableId } from "./model/run-identity.ts";
 import { VERSION } from "./model/version.ts";
 import { renderComment } from "./render/comment.ts";
 import { renderHtml } from "./render/html/html.ts";
+import { plainLine } from "./render/outside.ts";
 import { findLoadGenerator } from "./runner/find.ts";
 import { measureSessions } from "./schedule.ts";
 import { openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
 import { createTarget } from "./target/create.ts";
 import { LoadedClusters } from "./target/loaded-clusters.ts";
+import { identify, stateOf } from "./target/process-identity.ts";
 
 /** What one invocation was asked for. */
 export type Invocation = Readonly<{
@@ -48,6 +51,8 @@ export type Invocation = Readonly<{
   /** null: the config file's, else the default. */
   store: string | null;
   output: string;
+  /** How long to wait for a machine that measures already, and the folder that says so; null: nobody is waited for. */
+  lock: Readonly<{ folder: string; limitMs: number }> | null;
   origin: Origin;
 }>;
 
@@ -134,6 +139,42 @@ function lookAtMachine(
 
 /** The first half: measures and writes run.json (and run-base.json), whole sessions only, also when it was cut short. */
 export async function measureRuns(
+  config: Config,
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Runs> {
+  const release = await takeMachine(config, invocation, observer, signal);
+  try {
+    return await measureAlone(config, invocation, observer, signal);
+  } finally {
+    await release();
+  }
+}
+
+/** @returns gives the machine to who waits for it */
+async function takeMachine(
+  { suite }: Config,
+  { lock, origin }: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  if (lock === null) return async () => undefined;
+  let waits = false;
+  const onWait = ({ what, since }: Holder, waitedMs: number) => {
+    if (!waits) observer.stage("waiting for this machine, which measures something else");
+    waits = true;
+    const minutes = Math.floor(waitedMs / 60_000);
+    const text = plainLine(`for ${minutes} min: ${what}, in line since ${since}`, 300);
+    observer.progress({ what: text, share: null, secondsLeft: null });
+  };
+  const what = `process ${process.pid}, suite ${suite}${origin.runUrl === null ? "" : `, ${origin.runUrl}`}`;
+  const processes = { self: identify(process.pid), stateOf };
+  const { release } = await acquireLock({ ...lock, what, processes, onWait, signal });
+  return release;
+}
+
+async function measureAlone(
   config: Config,
   invocation: Invocation,
   observer: Observer,

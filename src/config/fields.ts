@@ -74,6 +74,13 @@ export const FIELDS = [
     in: ["action", "check", "run", "compare"],
   },
   {
+    name: "lock-timeout",
+    value: "duration",
+    default: "1h",
+    help: "how long to wait where another measurement runs on this machine, for example 30m; 0s does not wait",
+    in: ["action", "check", "run"],
+  },
+  {
     name: "fail-on",
     value: "what",
     default: "regression",

@@ -1,5 +1,14 @@
 /** What went wrong, in the words that decide the exit code and nothing else. */
-export type ErrorKind = "usage" | "target" | "generator" | "store" | "github" | "internal" | "interrupted";
+export type ErrorKind =
+  | "usage"
+  | "target"
+  | "generator"
+  | "store"
+  | "github"
+  /** This machine is not free to measure. */
+  | "machine"
+  | "internal"
+  | "interrupted";
 
 /** Exit codes of `plumbline`, a contract with scripts. Verdicts have codes of their own: see `exitCodeOf` in host/. */
 export const EXIT_CODE = {
@@ -42,6 +51,7 @@ export class PlumblineError extends Error {
         return EXIT_CODE.interrupted;
       case "store":
       case "github":
+      case "machine":
       case "internal":
         return EXIT_CODE.internal;
     }

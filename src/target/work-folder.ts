@@ -2,19 +2,17 @@
  * The temporary folder of a target. Everything that lies in it goes with it: at close, when the process exits without that, and,
  * where the process was killed, at the start of the next one.
  */
-import { existsSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
+import { attempt, identify, isAlive, type ProcessIdentity, stateOf } from "./process-identity.ts";
 import { giveTo, type Owner } from "./server-owner.ts";
 
 const PREFIX = "plumbline-target-";
 /** Says which process a folder belongs to. */
 const MAKER_FILE = "maker.json";
-
-/** A process id is only unique within its namespace and until it is used again. */
-type Maker = Readonly<{ pid: number; namespace: string | null; startedAt: string | null }>;
 
 export class WorkFolder {
   readonly path: string;
@@ -35,7 +33,7 @@ export class WorkFolder {
     await sweep();
     try {
       const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
-      await writeFile(path.join(folder, MAKER_FILE), JSON.stringify(describeProcess(process.pid)));
+      await writeFile(path.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
       await giveTo(owner, folder);
       return new WorkFolder(folder);
     } catch (cause) {
@@ -73,54 +71,19 @@ export async function sweep(): Promise<void> {
   for (const name of names.filter((candidate) => candidate.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
     const maker = await readMaker(folder);
-    if (maker === null || isRunning(maker)) continue;
+    // Processes of another container cannot be seen from here: their folders are left alone.
+    if (maker === null || stateOf(maker) !== "ended") continue;
     await killServers(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);
   }
 }
 
 /** Null for a folder that is just being made, or that is not ours to read. */
-async function readMaker(folder: string): Promise<Maker | null> {
+async function readMaker(folder: string): Promise<ProcessIdentity | null> {
   try {
-    return JSON.parse(await readFile(path.join(folder, MAKER_FILE), "utf8")) as Maker;
+    return JSON.parse(await readFile(path.join(folder, MAKER_FILE), "utf8")) as ProcessIdentity;
   } catch {
     return null;
-  }
-}
-
-function isRunning(maker: Maker): boolean {
-  const now = describeProcess(maker.pid);
-  // Processes of another container cannot be seen from here: their folders are left alone.
-  if (maker.namespace !== now.namespace) return true;
-  return isAlive(maker.pid) && maker.startedAt === now.startedAt;
-}
-
-function describeProcess(pid: number): Maker {
-  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
-}
-
-/** Field 22 of /proc/PID/stat, ticks since boot; the name before it may hold blanks and brackets. */
-function startOf(pid: number): string | null {
-  return attempt(() => {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  });
-}
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -14,7 +14,7 @@ import { renderHistory } from "../render/history.ts";
 import { openStore } from "../store/open.ts";
 import { startScratchCluster } from "../target/scratch-cluster.ts";
 import { abortOnSignals } from "./interrupt.ts";
-import { NOWHERE } from "./invocation.ts";
+import { lockOf, NOWHERE } from "./invocation.ts";
 
 /** What head's migration slows down, and nothing else. */
 const SLOW_WORKLOAD = "restock";
@@ -42,6 +42,7 @@ export function demoVerb(finish: (code: number) => void): Command {
             base: same ? "HEAD" : "main",
             branch: null,
             targetBranch: null,
+            lock: lockOf(),
             overrides: {},
             store: cluster.url,
             output: folder,

@@ -1,6 +1,8 @@
 /** Options of the command line -> Invocation. */
 
 import type { Overrides } from "../config/plan.ts";
+import { parseDurationNs } from "../config/quantity.ts";
+import { lockFolder } from "../host/lock.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { MEASURE_MODES, type MeasureMode, type Origin } from "../model/run.ts";
 import type { Invocation } from "../pipeline.ts";
@@ -22,8 +24,21 @@ export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string):
     overrides: overridesOf(words),
     store: words["store"] || env["PLUMBLINE_STORE"] || null,
     output: words["output"] ?? "plumbline-out",
+    lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
     origin: NOWHERE,
   };
+}
+
+/** @param text how long to wait for a machine that measures already; an hour where nothing is said */
+export function lockOf(text = "1h", env: NodeJS.ProcessEnv = process.env): Invocation["lock"] {
+  const ns = parseDurationNs(text);
+  if (ns === undefined) {
+    throw new PlumblineError("usage", `lock-timeout: got ${JSON.stringify(text)}`, {
+      remedy: "a duration such as 90s, 30m or 2h; 0s does not wait",
+    });
+  }
+  const folder = lockFolder(env);
+  return folder === null ? null : { folder, limitMs: ns / 1e6 };
 }
 
 export function overridesOf(words: Words): Overrides {

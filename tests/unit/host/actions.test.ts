@@ -55,6 +55,7 @@ describe("readInputs", () => {
       output: "plumbline-out",
       "fail-on": "regression",
       comment: "always",
+      "lock-timeout": "1h",
       "github-token": "ghs_secret",
       sessions: "4",
     });

@@ -19,6 +19,8 @@
 enum {
     TARGET_COUNT_MAX = 2,        /* The server of --pgsql-url and the one of --against. */
     CONNECTION_COUNT_MAX = 10000, /* For each target. */
+    HOST_COUNT_MAX = 64,          /* Of one target. */
+    SHARD_COUNT_MAX = 1000,
     TABLE_COUNT_MAX = 10000,
     WORKER_COUNT_MAX = 256,
     PARAM_COUNT_MAX = 64, /* Parameters of one statement. */

@@ -23,13 +23,17 @@ enum option_type {
     OPTION_DURATION, /* int64_t nanoseconds; a plain number has the row's unit. */
     OPTION_CHOICE,   /* An enum; the choices in their order. */
     OPTION_DIALECT,  /* const struct dialect * */
+    OPTION_PERCENTILES, /* struct percentiles */
+    OPTION_SHARD,       /* struct shard, as I/N with I from 1. */
 };
 
-enum option_group { GROUP_RUN, GROUP_SIDE, GROUP_CONNECTION, GROUP_TABLES, GROUP_EVENT, GROUP_RANDOM, GROUP_COUNT };
+enum option_group { GROUP_RUN, GROUP_OPEN, GROUP_SIDE, GROUP_SHARD, GROUP_CONNECTION, GROUP_TABLES, GROUP_EVENT, GROUP_RANDOM, GROUP_COUNT };
 
 static const char *const group_titles[GROUP_COUNT] = {
     [GROUP_RUN] = "How long, how much, what is printed",
+    [GROUP_OPEN] = "Open loop: events start when they are planned, not when a connection is free",
     [GROUP_SIDE] = "Two servers side by side",
+    [GROUP_SHARD] = "Several machines (plumbline merge adds up what they measured)",
     [GROUP_CONNECTION] = "Where the database is",
     [GROUP_TABLES] = "The tables (give prepare and run the same)",
     [GROUP_EVENT] = "The statements of one event",
@@ -58,6 +62,10 @@ static const char *const switch_auto_choices[] = {
 static const char *const rand_type_choices[] = {
     [DIST_UNIFORM] = "uniform", [DIST_GAUSSIAN] = "gaussian", [DIST_SPECIAL] = "special",
     [DIST_PARETO] = "pareto",   [DIST_ZIPFIAN] = "zipfian",   NULL};
+static const char *const arrivals_choices[] = {[ARRIVALS_POISSON] = "poisson", [ARRIVALS_FIXED] = "fixed", NULL};
+static const char *const prepare_choices[] = {[PREPARE_EAGER] = "eager", [PREPARE_LAZY] = "lazy", NULL};
+static const char *const balance_choices[] = {
+    [BALANCE_ROUND_ROBIN] = "round-robin", [BALANCE_LIBPQ] = "libpq", NULL};
 static const char *const driver_choices[] = {"pgsql", NULL};
 
 #define FIELD(field) .offset = offsetof(struct options, field)
@@ -80,6 +88,9 @@ static const struct option_row rows[] = {
      .help = "seconds between lines of progress; 0: none"},
     {.name = "percentile", .group = GROUP_RUN, .type = OPTION_INT, FIELD(percentile), .fallback = "95", .low = 0,
      .high = 100, .argument = "P", .help = "the percentile of sysbench's report; 0: none"},
+    {.name = "percentiles", .group = GROUP_RUN, .type = OPTION_PERCENTILES, FIELD(percentiles),
+     .fallback = "50,75,90,95,99,99.9", .low = 0, .high = 100, .argument = "P,P...",
+     .help = "the percentiles that are printed beside it"},
     {.name = "histogram", .group = GROUP_RUN, .type = OPTION_BOOL, FIELD(histogram), .fallback = "off",
      .help = "print the latency histogram in sysbench's report"},
     {.name = "output", .group = GROUP_RUN, .type = OPTION_CHOICE, FIELD(output), .fallback = "sysbench",
@@ -96,6 +107,13 @@ static const struct option_row rows[] = {
     {.name = "verbosity", .group = GROUP_RUN, .type = OPTION_INT, FIELD(verbosity), .fallback = "3", .low = 0,
      .high = 5, .argument = "N", .help = "accepted as sysbench has it; changes nothing"},
 
+    {.name = "rate", .group = GROUP_OPEN, .type = OPTION_REAL, FIELD(rate_per_s), .fallback = "0", .low = 0,
+     .high = 1e8, .argument = "N",
+     .help = "events planned for each second, over all connections (and shards); latency counts from the planned start; "
+             "0: closed loop"},
+    {.name = "arrivals", .group = GROUP_OPEN, .type = OPTION_CHOICE, FIELD(arrivals), .fallback = "poisson",
+     .choices = arrivals_choices, .help = "random gaps as of independent users, or equal gaps"},
+
     {.name = "against", .group = GROUP_SIDE, .type = OPTION_TEXT, FIELD(against), .is_url = true, .argument = "URL",
      .help = "a second server, driven in turn with the first in short slices"},
     {.name = "slice", .group = GROUP_SIDE, .type = OPTION_DURATION, FIELD(slice_ns), .fallback = "100", .low = 1,
@@ -107,6 +125,11 @@ static const struct option_row rows[] = {
      .high = 4194304, .argument = "PID", .help = "the server's first process on this machine: its CPU time is reported"},
     {.name = "against-server-pid", .group = GROUP_SIDE, .type = OPTION_INT, FIELD(against_server_pid),
      .fallback = "0", .low = 0, .high = 4194304, .argument = "PID", .help = "the same of the server of --against"},
+
+    {.name = "shard", .group = GROUP_SHARD, .type = OPTION_SHARD, FIELD(shard), .fallback = "1/1", .argument = "I/N",
+     .help = "this process is number I of N: its part of --rate, of --events, and of the keys with --rand-type=uniform"},
+    {.name = "start-at", .group = GROUP_SHARD, .type = OPTION_REAL, FIELD(start_at), .fallback = "0", .low = 0,
+     .high = 1e11, .argument = "UNIX", .help = "seconds since 1970 at which all begin, connected by then; 0: at once"},
 
     {.name = "pgsql-url", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_url), .is_url = true,
      .argument = "URL", .help = "a libpq URI or connection string, instead of the options below"},
@@ -122,6 +145,24 @@ static const struct option_row rows[] = {
      .argument = "NAME", .help = "database"},
     {.name = "pgsql-sslmode", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_sslmode),
      .fallback = "prefer", .argument = "MODE", .help = "disable, allow, prefer, require, verify-ca or verify-full"},
+    {.name = "balance", .group = GROUP_CONNECTION, .type = OPTION_CHOICE, FIELD(balance), .fallback = "round-robin",
+     .choices = balance_choices,
+     .help = "of a list of hosts: each connection has one in turn, or libpq chooses (load_balance_hosts)"},
+    {.name = "connect-rate", .group = GROUP_CONNECTION, .type = OPTION_REAL, FIELD(connect_rate_per_s),
+     .fallback = "0", .low = 0, .high = 1e6, .argument = "N",
+     .help = "connections opened in a second, for servers where that is dear; 0: as fast as they come"},
+    {.name = "reconnect", .group = GROUP_CONNECTION, .type = OPTION_INT, FIELD(reconnect), .fallback = "0", .low = 0,
+     .high = 1e15, .argument = "N",
+     .help = "events after which a connection is opened anew, inside the latency of the next event; 0: never"},
+    {.name = "reconnect-on-loss", .group = GROUP_CONNECTION, .type = OPTION_BOOL, FIELD(reconnect_on_loss),
+     .fallback = "off",
+     .help = "open a lost connection again and count the time without it; off: a loss ends the run"},
+    {.name = "prepare", .group = GROUP_CONNECTION, .type = OPTION_CHOICE, FIELD(prepare), .fallback = "eager",
+     .choices = prepare_choices,
+     .help = "each connection prepares all statements of all tables before the run, or each statement when it is first "
+             "used"},
+    {.name = "pipeline", .group = GROUP_CONNECTION, .type = OPTION_BOOL, FIELD(pipeline), .fallback = "off",
+     .help = "send all statements of an event in one go, without waiting for answers: another workload"},
     {.name = "dialect", .group = GROUP_CONNECTION, .type = OPTION_DIALECT, FIELD(dialect), .fallback = "postgres",
      .argument = "NAME", .help = "what the database is"},
     {.name = "db-ps-mode", .group = GROUP_CONNECTION, .type = OPTION_CHOICE, FIELD(ps_mode), .fallback = "auto",
@@ -439,6 +480,42 @@ set_dialect(const struct option_row *row, void *field, const char *value, struct
 }
 
 static enum err
+set_percentiles(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    static const char *const allowed = "ascending percentiles from 0 to 100, at most 16, for example 50,95,99.9";
+    struct percentiles list = {0};
+
+    for (const char *rest = value;; rest++) {
+        double number;
+        if (list.count == PERCENTILE_COUNT_MAX || !parse_number(rest, &number, &rest) || number < row->low ||
+            number > row->high || (list.count > 0 && number <= list.value[list.count - 1]))
+            return refuse(row, value, d, allowed);
+        list.value[list.count++] = number;
+        if (*rest == '\0')
+            break;
+        if (*rest != ',')
+            return refuse(row, value, d, allowed);
+    }
+    *(struct percentiles *)field = list;
+    return ERR_OK;
+}
+
+static enum err
+set_shard(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    char *end;
+
+    errno = 0;
+    const long long index = strtoll(value, &end, 10);
+    const long long count = *end == '/' && isdigit((unsigned char)end[1]) ? strtoll(end + 1, &end, 10) : 0;
+    if (!isdigit((unsigned char)value[0]) || *end != '\0' || errno != 0 || index < 1 || index > count ||
+        count > SHARD_COUNT_MAX)
+        return refuse(row, value, d, "I/N, with I from 1 to N and N at most 1000, for example 2/4");
+    *(struct shard *)field = (struct shard){.index = index - 1, .count = count};
+    return ERR_OK;
+}
+
+static enum err
 set_value(struct options *o, const struct option_row *row, const char *value, struct diag *d)
 {
     void *const field = (char *)o + row->offset;
@@ -451,6 +528,8 @@ set_value(struct options *o, const struct option_row *row, const char *value, st
     case OPTION_DURATION: return set_duration(row, field, value, d);
     case OPTION_CHOICE: return set_choice(row, field, value, d);
     case OPTION_DIALECT: return set_dialect(row, field, value, d);
+    case OPTION_PERCENTILES: return set_percentiles(row, field, value, d);
+    case OPTION_SHARD: return set_shard(row, field, value, d);
     case OPTION_TEXT:
         if (row->choices && set_choice(row, field, value, d) != ERR_OK)
             return ERR_USAGE;
@@ -588,6 +667,17 @@ check_together(const struct options *o, const bool *given, struct diag *d)
         fail_hint(d, "give one of them, for example --time=60");
         return ERR_USAGE;
     }
+    if (o->pipeline && (o->ps_mode == PS_MODE_DISABLE || o->prepare == PREPARE_LAZY)) {
+        fail(d, ERR_USAGE, "--pipeline=on sends statements that are prepared already: it does not go with --%s",
+             o->prepare == PREPARE_LAZY ? "prepare=lazy" : "db-ps-mode=disable");
+        fail_hint(d, "leave one of them out");
+        return ERR_USAGE;
+    }
+    if (o->shard.count > 1 && o->command != COMMAND_RUN && o->command != COMMAND_SQL) {
+        fail(d, ERR_USAGE, "--shard is for run: %s is done once, for all shards", command_name(o->command));
+        fail_hint(d, "leave --shard out");
+        return ERR_USAGE;
+    }
     const char *const fault = dist_options_fault(&o->dist);
     if (fault)
         return fail(d, ERR_USAGE, "%s", fault);
@@ -677,6 +767,17 @@ options_count(void)
     return ROW_COUNT;
 }
 
+static void
+echo_percentiles(const struct percentiles *list, char *json, size_t json_size)
+{
+    size_t used = (size_t)snprintf(json, json_size, "\"");
+
+    for (int i = 0; i < list->count && used < json_size; i++)
+        used += (size_t)snprintf(json + used, json_size - used, "%s%.15g", i == 0 ? "" : ",", list->value[i]);
+    if (used < json_size)
+        snprintf(json + used, json_size - used, "\"");
+}
+
 bool
 options_echo(const struct options *o, size_t index, const char **name, char *json, size_t json_size)
 {
@@ -698,6 +799,12 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
         return true;
     case OPTION_CHOICE: json_quote(row->choices[*(const unsigned *)field], json, json_size); return true;
     case OPTION_DIALECT: json_quote((*(const struct dialect *const *)field)->name, json, json_size); return true;
+    case OPTION_PERCENTILES: echo_percentiles(field, json, json_size); return true;
+    case OPTION_SHARD: {
+        const struct shard *const shard = field;
+        snprintf(json, json_size, "\"%" PRId64 "/%" PRId64 "\"", shard->index + 1, shard->count);
+        return true;
+    }
     case OPTION_TEXT: {
         const char *const text = *(const char *const *)field;
         if (!text) {

@@ -13,6 +13,7 @@
 #include "base.h"
 #include "diag.h"
 #include "dist.h"
+#include "pacer.h"
 
 struct dialect;
 struct workload;
@@ -24,6 +25,29 @@ enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON };
 enum ps_mode {
     PS_MODE_AUTO,    /* Statements are prepared on the server. */
     PS_MODE_DISABLE, /* The values are written into the text, sent by the simple protocol. */
+};
+
+enum prepare_mode {
+    PREPARE_EAGER, /* All statements of a connection before the run, in one round trip. */
+    PREPARE_LAZY,  /* Each when it is first executed: for many tables. */
+};
+
+enum balance {
+    BALANCE_ROUND_ROBIN, /* Connection i goes to host i modulo their number. */
+    BALANCE_LIBPQ,       /* Each connection gets the whole list: the first that answers, or load_balance_hosts. */
+};
+
+enum { PERCENTILE_COUNT_MAX = 16 };
+
+struct percentiles {
+    int count;
+    double value[PERCENTILE_COUNT_MAX]; /* Ascending. */
+};
+
+/* This process is number `index`, from 0, of `count` that run the same plan on several machines. */
+struct shard {
+    int64_t index;
+    int64_t count;
 };
 
 enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
@@ -42,10 +66,19 @@ struct options {
     int64_t report_interval_ns; /* 0: never. */
     int64_t thread_init_timeout_ns;
     int64_t percentile; /* The one that sysbench's report prints; 0: none. */
+    struct percentiles percentiles; /* What is printed beside it. */
     bool histogram;     /* Print the histogram in sysbench's report. */
     enum output output;
     int64_t max_tries; /* Attempts of one event before it counts as failed. */
     int64_t verbosity; /* Accepted as sysbench has it. */
+
+    /* Open loop. */
+    double rate_per_s; /* Events of all shards together; 0: closed loop, each connection begins when it is free. */
+    enum arrivals arrivals;
+
+    /* Several machines. */
+    struct shard shard;
+    double start_at; /* Seconds since 1970; 0: at once. */
 
     /* Side by side. */
     const char *against; /* libpq URI or connection string of the second target; NULL: none. */
@@ -64,6 +97,12 @@ struct options {
     const char *pgsql_password; /* Empty: libpq asks PGPASSWORD and the password file. */
     const char *pgsql_db;
     const char *pgsql_sslmode;
+    enum balance balance;
+    double connect_rate_per_s; /* New connections to each server in a second; 0: as fast as they come. */
+    enum prepare_mode prepare;
+    bool pipeline;      /* All statements of an event in one go. */
+    int64_t reconnect;  /* Events after which a connection is opened anew; 0: never. */
+    bool reconnect_on_loss;
 
     /* Random numbers. */
     struct dist_options dist;

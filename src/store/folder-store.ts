@@ -13,10 +13,10 @@ import { parseDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { Report } from "../model/report.ts";
-import { Run } from "../model/run.ts";
+import { type Pair, Run } from "../model/run.ts";
 import { asked, firstAcceptedFirst, normalized, segmentStart } from "./accepted.ts";
 import { fits, inOrder, type Positioned, pointsOf } from "./points.ts";
-import type { AcceptanceQuery, BaselineQuery, HistoryQuery, Store } from "./store.ts";
+import type { AcceptanceQuery, BaselineQuery, HistoryQuery, MeasurementsQuery, Store } from "./store.ts";
 import { explain } from "./store-error.ts";
 import { compareText, describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
 
@@ -108,6 +108,23 @@ export class FolderStore implements Store {
         if (run !== undefined) runs.push(run);
       }
       return runs;
+    });
+  }
+
+  async measurements({ suite, limit }: MeasurementsQuery): Promise<readonly Pair[]> {
+    return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
+      const found = await this.#select(suite, (run) => run.suite === suite && run.mode === "side-by-side");
+      const bases = found.filter(({ run }) => run.arm === "base");
+      const ofMeasurement = new Map(bases.map(({ entry, run }) => [run.measurementId, entry]));
+      const heads = found.filter(({ run }) => run.arm === "head").slice(-limit);
+      const pairs: Pair[] = [];
+      for (const { entry, run } of heads.reverse()) {
+        const partner = ofMeasurement.get(run.measurementId);
+        const base = partner === undefined ? undefined : await this.#read(partner);
+        const head = await this.#read(entry);
+        if (base !== undefined && head !== undefined) pairs.push({ base, head });
+      }
+      return pairs;
     });
   }
 

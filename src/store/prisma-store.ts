@@ -9,12 +9,12 @@ import { PlumblineError, redactUrls } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
 import { Report } from "../model/report.ts";
-import { type ArmName, type MeasureMode, Run } from "../model/run.ts";
+import { type ArmName, type MeasureMode, type Pair, Run } from "../model/run.ts";
 import { normalized, segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate } from "./migrate.ts";
 import { inOrder, pointHead, pointsOf } from "./points.ts";
-import type { AcceptanceQuery, BaselineQuery, HistoryQuery, Store } from "./store.ts";
+import type { AcceptanceQuery, BaselineQuery, HistoryQuery, MeasurementsQuery, Store } from "./store.ts";
 import { explain } from "./store-error.ts";
 import { compareText, describeRun, type StoredRun, uniqueById } from "./stored-run.ts";
 
@@ -104,6 +104,30 @@ export class PrismaStore implements Store {
         select: { id: true, document: true },
       });
       return await Promise.all(rows.map((row) => this.#open(row)));
+    });
+  }
+
+  async measurements({ suite, limit }: MeasurementsQuery): Promise<readonly Pair[]> {
+    return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
+      const select = { id: true, measurementId: true, document: true } as const;
+      const heads = await this.#client.storedRun.findMany({
+        where: { suite, mode: "side-by-side", arm: "head" },
+        orderBy: [...NEWEST_FIRST],
+        take: limit,
+        select,
+      });
+      const bases = await this.#client.storedRun.findMany({
+        where: { suite, arm: "base", measurementId: { in: heads.map((head) => head.measurementId) } },
+        select,
+      });
+      const found = new Map(bases.map((base) => [base.measurementId, base]));
+      const pairs = heads.flatMap((head) => {
+        const base = found.get(head.measurementId);
+        return base === undefined ? [] : [{ base, head }];
+      });
+      return await Promise.all(
+        pairs.map(async ({ base, head }) => ({ base: await this.#open(base), head: await this.#open(head) })),
+      );
     });
   }
 

@@ -7,7 +7,7 @@ import type { Acceptance } from "../model/acceptance.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
 import type { Report } from "../model/report.ts";
-import type { ArmName, MeasureMode, Run } from "../model/run.ts";
+import type { ArmName, MeasureMode, Pair, Run } from "../model/run.ts";
 import type { StoredRun } from "./stored-run.ts";
 
 export interface Store {
@@ -20,6 +20,8 @@ export interface Store {
    * where they end: what was measured before it is another level.
    */
   baseline(query: BaselineQuery): Promise<readonly Run[]>;
+  /** Side-by-side measurements of a suite with both their arms, newest commit first; one that lacks an arm is left out. */
+  measurements(query: MeasurementsQuery): Promise<readonly Pair[]>;
   /** Values over commits, oldest first. */
   history(query: HistoryQuery): Promise<readonly HistoryPoint[]>;
   /** Every run in short, oldest commit first. */
@@ -47,6 +49,9 @@ export type BaselineQuery = Readonly<{
   except?: string;
   limit: number;
 }>;
+
+/** At most `limit` of the newest. */
+export type MeasurementsQuery = Readonly<{ suite: string; limit: number }>;
 
 /** Fields that are absent do not restrict. */
 export type HistoryQuery = Readonly<{

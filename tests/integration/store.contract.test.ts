@@ -313,6 +313,37 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
     });
   });
 
+  describe("measurements", () => {
+    const pair = (seed: number, day: number, suite = "oltp") =>
+      makePair({ ...SMALL, seed, suite, startedAt: `2026-03-0${day}T10:00:00.000Z` });
+    const read = async (limit = 10) =>
+      (await store.measurements({ suite: "oltp", limit })).map(({ base, head }) => [base.id, head.id]);
+
+    test("are the side-by-side ones of a suite with both arms exactly as saved, newest first, as many as asked for", async () => {
+      const [first, second, third] = [pair(1, 1), pair(2, 3), pair(3, 2)];
+      for (const runs of [first, second, third, pair(4, 4, "another")]) await store.save(runs);
+      expect(await read()).toEqual([ids(second), ids(third), ids(first)]);
+      expect(await read(2)).toEqual([ids(second), ids(third)]);
+      const [newest] = await store.measurements({ suite: "oltp", limit: 1 });
+      expect([newest!.base, newest!.head]).toEqual(second);
+    });
+
+    test("leave out history runs and what lacks an arm", async () => {
+      const [base, head] = pair(1, 1);
+      await store.save([small(9)]);
+      await store.save([base]);
+      expect(await read()).toEqual([]);
+      await store.save([head]);
+      expect(await read()).toEqual([[base.id, head.id]]);
+    });
+
+    test("that cannot be read are an error, not none", async () => {
+      await store.save(pair(1, 1));
+      await damage(location);
+      await expect(read()).rejects.toMatchObject({ kind: "store" });
+    });
+  });
+
   describe("history", () => {
     test("is empty where there is none", async () => {
       expect(await store.history({ limit: 10 })).toEqual([]);

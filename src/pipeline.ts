@@ -6,9 +6,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import path from "node:path";
 import { compareArms } from "./compare/arms.ts";
+import { expectedChanges } from "./compare/expected.ts";
 import { fingerprintOf } from "./compare/fingerprint.ts";
 import { compareHistory } from "./compare/history.ts";
 import { suspects } from "./compare/looks.ts";
+import { conditionsOfPlan, KnownNoise } from "./compare/noise.ts";
 import { clockStep, preflight } from "./compare/preflight.ts";
 import type { Rules } from "./compare/rules.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
@@ -22,12 +24,13 @@ import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
 import type { Report } from "./model/report.ts";
-import type { ArmName, Environment, Origin, Run } from "./model/run.ts";
+import type { ArmName, Environment, Origin, Pair, Run } from "./model/run.ts";
 import { repeatableId } from "./model/run-identity.ts";
 import { VERSION } from "./model/version.ts";
 import { renderComment } from "./render/comment.ts";
 import { renderHtml } from "./render/html/html.ts";
 import { plainLine } from "./render/outside.ts";
+import { expectedText } from "./render/progress.ts";
 import { findLoadGenerator } from "./runner/find.ts";
 import { measureSessions } from "./schedule.ts";
 import { openStore } from "./store/open.ts";
@@ -98,13 +101,27 @@ export async function check(
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
   const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, invocation.cwd);
   try {
-    const runs = await measureRuns(config, invocation, observer, signal);
-    const report = await compareRuns(config, runs, store, observer);
+    const earlier = await earlierMeasurements(config, invocation, store);
+    const runs = await measureRuns(config, invocation, observer, signal, earlier);
+    const report = await compareRuns(config, runs, store, observer, earlier);
     await writeReport(invocation, report);
     return { report, notStored: await keepInStore(store, runs) };
   } finally {
     await store.close();
   }
+}
+
+/** More than is used of them, for some may be of other machines. */
+const EARLIER_MEASUREMENTS = 40;
+
+/** Measurements whose noise may be that of the next one. */
+async function earlierMeasurements(
+  { suite, measure }: Config,
+  { overrides }: Invocation,
+  store: Store,
+): Promise<readonly Pair[]> {
+  if ((overrides.mode ?? measure.mode) !== "side-by-side") return [];
+  return await store.measurements({ suite, limit: EARLIER_MEASUREMENTS });
 }
 
 async function keepInStore(store: Store, { base, head }: Runs): Promise<PlumblineError | null> {
@@ -137,16 +154,20 @@ function lookAtMachine(
   return doubts;
 }
 
-/** The first half: measures and writes run.json (and run-base.json), whole sessions only, also when it was cut short. */
+/**
+ * The first half: measures and writes run.json (and run-base.json), whole sessions only, also when it was cut short.
+ * @param earlier measurements whose noise tells what to expect
+ */
 export async function measureRuns(
   config: Config,
   invocation: Invocation,
   observer: Observer,
   signal: AbortSignal,
+  earlier: readonly Pair[] = [],
 ): Promise<Runs> {
   const release = await takeMachine(config, invocation, observer, signal);
   try {
-    return await measureAlone(config, invocation, observer, signal);
+    return await measureAlone(config, invocation, observer, signal, earlier);
   } finally {
     await release();
   }
@@ -179,10 +200,14 @@ async function measureAlone(
   invocation: Invocation,
   observer: Observer,
   signal: AbortSignal,
+  earlier: readonly Pair[],
 ): Promise<Runs> {
   const plan = planOf(config, invocation.overrides, randomInt(2 ** 31));
   // First of all: whatever is built or loaded raises the load itself.
   const doubts = lookAtMachine(config, invocation, observer);
+  const known = new KnownNoise(earlier, conditionsOfPlan(plan, machineFacts()));
+  const expected = expectedText(expectedChanges(known, plan, rulesOf(config)), known.measurements);
+  if (expected !== "") observer.note(expected);
   const started = { wall: new Date(), steady: performance.now() };
   const generator = await findLoadGenerator({ observer });
   for (const workload of plan.workloads) await generator.validate(workload);
@@ -196,7 +221,7 @@ async function measureAlone(
     const targets = createTargets(config, plan, sources, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
-      const keeping = { config, plan, sources, invocation, started, doubts, observer };
+      const keeping = { config, plan, sources, invocation, started, doubts, earlier, observer };
       const failure = await measureAll(measurement, keeping, signal);
       return await keepRuns(measurement.measured(), failure, keeping);
     } finally {
@@ -213,10 +238,10 @@ async function measureAll(
   keeping: Keeping,
   signal: AbortSignal,
 ): Promise<PlumblineError | null> {
-  const { config, plan, observer } = keeping;
+  const { config, plan, observer, earlier } = keeping;
   const suspectsOf = (measured: Measured) => {
     const { base, head } = runsOf(measured, keeping);
-    return base === null ? [] : suspects(compareArms(base, head, rulesOf(config), stamp()));
+    return base === null ? [] : suspects(compareArms(base, head, rulesOf(config), stamp(), earlier));
   };
   return (
     (await measurement.prepare(signal)) ??
@@ -246,6 +271,7 @@ type Keeping = Readonly<{
   started: Readonly<{ wall: Date; steady: number }>;
   /** About the machine, before the start. */
   doubts: readonly Warning[];
+  earlier: readonly Pair[];
   observer: Observer;
 }>;
 
@@ -332,10 +358,11 @@ export async function compareRuns(
   { base, head }: Runs,
   store: Store,
   observer: Observer,
+  earlier: readonly Pair[] = [],
 ): Promise<Report> {
   observer.stage("comparing");
   const rules = rulesOf(config);
-  if (base !== null) return compareArms(base, head, rules, stamp());
+  if (base !== null) return compareArms(base, head, rules, stamp(), earlier);
   const baseline = await store.baseline({
     suite: head.suite,
     branch: config.baseline.branch,

@@ -16,6 +16,17 @@ export type Conditions = Readonly<{
   workloads: readonly Pick<WorkloadRun, "name" | "workload" | "options">[];
 }>;
 
+/** Of a run that is to be made: what the server is and which options take effect is not known yet. */
+export function conditionsOfPlan(
+  plan: Pick<Run["plan"], "seconds" | "warmupSeconds" | "sliceMs"> &
+    Pick<Conditions, "workloads"> &
+    Readonly<{ mode: Run["measurement"]["mode"] }>,
+  machine: Readonly<Record<string, OptionValue>>,
+): Conditions {
+  const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
+  return { facts: { ...machine, mode, seconds, warmupSeconds, sliceMs }, workloads };
+}
+
 /** Of a run that was made: everything that base's fingerprint holds, for head may differ in what is tested. */
 export function conditionsOfRun(run: Run): Conditions {
   return {

@@ -1,8 +1,23 @@
 /** What is said while the measuring goes on. Plain text. */
-import { metricInfo } from "../model/metric.ts";
+import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change } from "../model/report.ts";
 import { plainLine } from "./outside.ts";
+import { median } from "./story.ts";
 import { formatEffect, formatPercent, NBSP, plural } from "./units.ts";
+
+type Expectation = Readonly<{ workload: string; metric: MetricId; visible: number }>;
+
+/** What will be seen, for each metric the median over the workloads; empty where nothing is known. */
+export function expectedText(expected: readonly Expectation[], measurements: number): string {
+  const metrics = [...new Set(expected.map(({ metric }) => metric))];
+  const parts = metrics.map((metric) => {
+    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
+    return `${metricInfo(metric).label} from ${formatPercent(median(visible)!)}`;
+  });
+  if (parts.length === 0) return "";
+  const from = plural(measurements, "earlier measurement");
+  return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
+}
 
 /** Why a workload is measured once more. */
 export function suspectText(

@@ -31,7 +31,9 @@ export function measuredText(report: Report): string {
   const twice = lookedAtTwice(report).length;
   const sessions = twice === 0 ? head.sessions : plan.sessions;
   const again = twice === 0 ? "" : `, as many again of ${plural(twice, "workload")} that looked worse`;
-  const how = { paired: "side by side", unpaired: "measured apart", prediction: "head alone" }[rule.form];
+  // Ranks are also the test of arms that were measured together and share no noise.
+  const apart = report.warnings.some(({ code }) => code === "unpaired");
+  const how = apart ? "measured apart" : rule.form === "prediction" ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
 
@@ -81,11 +83,12 @@ const FORMS: Readonly<Record<Report["rule"]["form"], string>> = {
   prediction: "prediction interval from earlier runs",
 };
 
-function ruleText({ rule: { alpha, adjustment, form }, workloads }: Report): string {
+function ruleText({ rule: { alpha, adjustment, form, earlier }, workloads }: Report): string {
   const confidence = workloads[0]?.changes[0]?.confidence;
   const intervals = confidence === undefined ? "" : `, intervals of ${formatChosenShare(confidence)}`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
-  return `${FORMS[form]}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
+  const known = earlier === undefined ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
+  return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
 }
 
 /** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */
@@ -103,11 +106,16 @@ function visibleOf(metric: MetricId, gates: readonly Change[]): string[] {
   const visible = median(own.map((gate) => gate.smallestVisible));
   const noise = median(own.map((gate) => gate.noise));
   if (visible === null) return [];
-  const measured = noise === null ? "" : ` (noise ${formatPercent(noise)})`;
+  const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
+  const facts = [
+    ...(noise === null ? [] : [`noise ${formatPercent(noise)}`]),
+    ...(expected === null ? [] : [`expected ${formatPercent(expected)}`]),
+  ];
+  const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
   return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
 }
 
-function median(values: readonly (number | null)[]): number | null {
+export function median(values: readonly (number | null)[]): number | null {
   const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -1,7 +1,7 @@
 /** The check run of a commit, in the words of GitHub's API. */
 import type { Report } from "../model/report.ts";
 import { assemble, bytes } from "./cap.ts";
-import { type CommentOptions, foldedText, visibleSections } from "./comment.ts";
+import { type CommentOptions, foldedText, guidanceOf, visibleSections } from "./comment.ts";
 import { headline } from "./headline.ts";
 import { rowsOf } from "./rows.ts";
 import { footer } from "./sections.ts";
@@ -21,7 +21,8 @@ export type CheckRun = Readonly<{
 
 export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRun {
   const rows = rowsOf(report);
-  const bottom = assemble([footer(report, options.dashboardUrl ?? null)], 8000, ELSEWHERE);
+  const guidance = guidanceOf(report, options);
+  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8000, ELSEWHERE);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
     conclusion: conclusionOf(report),
@@ -31,7 +32,7 @@ export function renderCheckRun(report: Report, options: CommentOptions = {}): Ch
       TEXT_BYTES_MOST,
       ELSEWHERE,
     ),
-    text: foldedText(report, rows, options.configPath ?? null, room, ELSEWHERE) + bottom,
+    text: foldedText(report, rows, guidance, room, ELSEWHERE) + bottom,
     annotations: [],
   };
 }

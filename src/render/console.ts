@@ -1,6 +1,7 @@
 /** What a terminal shows: the verdict first, then what changed, then what was left open. */
 import Table from "cli-table3";
 import pc from "picocolors";
+import { acceptanceOf } from "../compare/accept.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report } from "../model/report.ts";
 import { dotPlot } from "./dot-plot.ts";
@@ -26,7 +27,7 @@ type Colours = ReturnType<typeof pc.createColors>;
 export function renderConsole(report: Report, { colour, width }: ConsoleOptions): string {
   const colours = pc.createColors(colour);
   const rows = rowsOf(report);
-  const changed = [...rows.regressed, ...rows.improved];
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
   const parts = [
@@ -95,7 +96,7 @@ const verdict: ConsoleColumn = {
   title: "verdict",
   align: "left",
   spare: 0,
-  text: (row) => verdictText(row),
+  text: (row, _, report) => verdictText(row, report),
 };
 
 const COLUMNS = [workload, metric, base, head, change, noise, limit, verdict];
@@ -104,7 +105,9 @@ function changeText({ change: moved, interval }: Cells): string {
   return interval === "" ? moved : `${moved} ${interval}`;
 }
 
-function verdictText({ verdict: { kind } }: Change): string {
+function verdictText(change: Change, report: Report): string {
+  const { kind } = change.verdict;
+  if (kind === "regressed" && acceptanceOf(report, change) !== null) return "regressed, accepted";
   return kind === "too-few" ? "too little data" : kind;
 }
 

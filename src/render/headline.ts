@@ -1,4 +1,5 @@
 /** The first sentence of every output: what happened, and what to do about it. */
+import { acceptanceOf } from "../compare/accept.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import { plural } from "./units.ts";
 
@@ -22,19 +23,28 @@ export function headline(report: Report): string {
   const count = (standing: Standing) => standings.filter((found) => found === standing).length;
   if (standings.every((standing) => standing === "none")) return nothing(report);
   const all = plural(standings.length, "workload");
-  const regressed = count("regressed");
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
   const improved = report.workloads.filter((workload) =>
     gatesOf(workload).some((change) => change.verdict.kind === "improved"),
   ).length;
   if (regressed > 0) {
     const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(regressed, "regression")}${also} in ${all}, please look`;
+    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
   }
+  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
   if (count("inconclusive") + count("too-few") > 0) return undecided(report, standings, all);
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
   if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
   const apart = notCompared(report);
   return `no change in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+}
+
+/** Whether a gate of the workload regressed and was accepted, or was not. */
+function hasRegression(report: Report, workload: WorkloadReport, isAccepted: boolean): boolean {
+  return gatesOf(workload).some(
+    (change) => change.verdict.kind === "regressed" && (acceptanceOf(report, change) !== null) === isAccepted,
+  );
 }
 
 /** Workloads that only one of the arms has. */

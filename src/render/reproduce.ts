@@ -1,4 +1,4 @@
-/** Commands that repeat a measurement, and what to write in plumbline.yml to accept what it found. */
+/** Commands that repeat a measurement; what to comment, and what to write in plumbline.yml to accept what it found. */
 import type { Change, Report } from "../model/report.ts";
 import { isSha } from "./outside.ts";
 import { formatChosenShare, NBSP } from "./units.ts";
@@ -17,6 +17,13 @@ export function reproduceCommands(report: Report, configPath: string | null = nu
   }
   const base = isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
   return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
+}
+
+/** The comment that accepts one change, or every one of a pull request. A name with spaces stands in quotes. */
+export function acceptCommand(change: Change | null): string {
+  if (change === null) return "/plumbline accept REASON";
+  const { workload, metric } = change;
+  return `/plumbline accept ${/^[\w.-]+$/.test(workload) ? workload : JSON.stringify(workload)} ${metric} REASON`;
 }
 
 /** Lines of plumbline.yml with limits that this run's regressions would have stayed within. */

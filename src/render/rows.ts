@@ -1,5 +1,6 @@
 /** The rows of every table about changes: which come first, and what stands in their cells, as plain text. */
 
+import { acceptanceOf } from "../compare/accept.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report, VerdictKind, WorkloadReport } from "../model/report.ts";
 import {
@@ -13,7 +14,9 @@ import {
 } from "./units.ts";
 
 export type Rows = Readonly<{
+  /** Those that nobody accepted. */
   regressed: readonly Change[];
+  accepted: readonly Change[];
   improved: readonly Change[];
   /** Inconclusive and too few alike: no answer. */
   undecided: readonly Change[];
@@ -27,8 +30,11 @@ export function rowsOf(report: Report): Rows {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = changes.filter((change) => change.role === "gate");
   const having = (...kinds: VerdictKind[]) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
+  const regressed = having("regressed").toSorted(bySeverity);
+  const isAccepted = (change: Change) => acceptanceOf(report, change) !== null;
   return {
-    regressed: having("regressed").toSorted(bySeverity),
+    regressed: regressed.filter((change) => !isAccepted(change)),
+    accepted: regressed.filter(isAccepted),
     improved: having("improved").toSorted(bySeverity),
     undecided: having("inconclusive", "too-few").toSorted(bySeverity),
     unchanged: having("unchanged"),

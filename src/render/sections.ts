@@ -1,5 +1,7 @@
 /** The parts that comment, job summary and check run are put together from, in markdown. */
 
+import { acceptanceOf } from "../compare/accept.ts";
+import type { Acceptance } from "../model/acceptance.ts";
 import type { Warning } from "../model/document.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
@@ -7,9 +9,9 @@ import { block, type Section } from "./cap.ts";
 import { dotPlot } from "./dot-plot.ts";
 import { shortHistory } from "./headline.ts";
 import { type Column, codeBlock, link, markdownText, tableHead, tableRow } from "./markdown.ts";
-import { webAddress } from "./outside.ts";
+import { plainLine, shortSha, webAddress } from "./outside.ts";
 import { historyRemedy, remedyOf } from "./remedy.ts";
-import { acceptingConfig, reproduceCommands } from "./reproduce.ts";
+import { acceptCommand, acceptingConfig, reproduceCommands } from "./reproduce.ts";
 import { cellsOf, errorCounts, type Rows } from "./rows.ts";
 import {
   baselineText,
@@ -21,10 +23,12 @@ import {
   optionsOf,
   visibleText,
 } from "./story.ts";
-import { formatCount, formatEffect } from "./units.ts";
+import { trendLines } from "./trend.ts";
+import { formatCount, formatEffect, plural } from "./units.ts";
 
 const PICTURE_ROWS_MOST = 8;
 const PICTURE_WIDTH = 96;
+const TRENDS_MOST = 5;
 
 const left = (title: string): Column => ({ title, align: "left" });
 const right = (title: string): Column => ({ title, align: "right" });
@@ -33,6 +37,19 @@ export function introduction(report: Report): Section {
   const suite = `suite ${markdownText(report.suite)}`;
   const compared = `Head ${markdownText(commitText(report.head), 160)} against ${markdownText(baselineText(report), 160)}`;
   return block(`${compared}; ${suite}, ${measuredText(report)}.\n`);
+}
+
+/** All there is to say of a run in which every gate stayed within its limit. */
+export function calm(report: Report, rows: Rows): Section {
+  const { head, baseline, suite, warnings } = report;
+  const other =
+    baseline.kind === "arm"
+      ? shortSha(baseline.run.commit.sha)
+      : `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
+  const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
+  const within = `${plural(rows.unchanged.length, "metric")} within ${rows.unchanged.length === 1 ? "its limit" : "their limits"}`;
+  const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
+  return block(`${markdownText(`${compared}: ${within}${doubts}`, 400)}.\n`);
 }
 
 const CHANGED = [
@@ -45,11 +62,12 @@ const CHANGED = [
   right("limit"),
 ];
 
-/** What regressed, then what improved. */
+/** What regressed, what of that was accepted, then what improved. */
 export function changedTable(report: Report, rows: Rows, most?: number): Section {
-  const pieces = [...rows.regressed, ...rows.improved].map((change) => {
+  const pieces = [...rows.regressed, ...rows.accepted, ...rows.improved].map((change) => {
     const cells = cellsOf(change);
-    const moved = `**${cells.change}**${cells.interval === "" ? "" : ` ${cells.interval}`}`;
+    const accepted = acceptanceOf(report, change) === null ? "" : ", accepted";
+    const moved = `**${cells.change}**${cells.interval === "" ? "" : ` ${cells.interval}`}${accepted}`;
     return `${tableRow([...names(report, change), cells.base, cells.head, moved, cells.noise, cells.limit])}\n`;
   });
   return {
@@ -59,6 +77,35 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
     noun: "changes",
     ...(most === undefined ? {} : { most }),
   };
+}
+
+/** Who accepted what, and why. */
+export function acceptedBy({ acceptances = [] }: Report): Section {
+  return {
+    open: "",
+    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}\n`),
+    close: "\n",
+    noun: "acceptances",
+    most: 5,
+  };
+}
+
+function acceptanceText({ workload, metric, via, by, reason, at, commit }: Acceptance): string {
+  const scope = [
+    ...(workload === null ? [] : [markdownText(workload)]),
+    ...(metric === null ? [] : [metricInfo(metric).label]),
+  ];
+  const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
+  const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
+  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
+}
+
+/** With a regression to look at, open questions are one line; the table of them is folded. */
+export function undecidedCount({ undecided }: Rows): Section {
+  if (undecided.length === 0) return block("");
+  const have =
+    undecided.length === 1 ? "1 other metric has" : `${formatCount(undecided.length)} other metrics have`;
+  return block(`${have} no answer yet: see below.\n`);
 }
 
 const UNDECIDED = [
@@ -133,11 +180,19 @@ export function movedAlong(rows: Rows): Section {
   return block(`Moved along, not gated: ${parts.join(", ")}.\n`);
 }
 
-/** Changes and open questions as dots and intervals on one axis. */
+/** Changes, or where there are none open questions, as dots and intervals on one axis; below it what the base branch did. */
 export function picture(report: Report, rows: Rows): Section {
-  const shown = [...rows.regressed, ...rows.improved, ...rows.undecided].slice(0, PICTURE_ROWS_MOST);
-  const lines = dotPlot(report, shown, PICTURE_WIDTH);
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
+  const dots = dotPlot(report, shown, PICTURE_WIDTH);
+  const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
+  const lines = dots.length > 0 && trends.length > 0 ? [...dots, "", ...trends] : [...dots, ...trends];
   return lines.length === 0 ? block("") : block(`${codeBlock(lines, "text")}\n`);
+}
+
+/** Where something regressed, whatever else the run has to say waits below. */
+export function needsEyes({ regressed, accepted }: Rows): boolean {
+  return regressed.length + accepted.length > 0;
 }
 
 export function visibility(report: Report): Section {
@@ -246,16 +301,35 @@ export function reproduce(report: Report, configPath: string | null): Section {
   return block(`**How to reproduce**\n\n${codeBlock(reproduceCommands(report, configPath), "sh")}\n`);
 }
 
-export function accept(report: Report, rows: Rows): Section {
+/** How those with write access accept what regressed: by command or label where something listens to them, else by the limit. */
+export function accept(report: Report, rows: Rows, acceptLabel: string | null): Section {
   if (rows.regressed.length === 0) return block("");
   const after =
     report.mode === "side-by-side"
       ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back."
       : "Later runs of the branch become the baseline, so the limit can go back.";
   const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
+  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
+  const first = listens ? `${byComment(rows.regressed, acceptLabel)}\n` : "";
+  const worth = listens
+    ? "Without that workflow, let this pull request"
+    : "If the change is worth its price, let this pull request";
   return block(
-    `**How to accept**\n\nIf the change is worth its price, let this pull request raise the limit in plumbline.yml, where reviewers see it. ${after}\n\n${config}\n`,
+    `**How to accept**\n\n${first}${worth} raise the limit in plumbline.yml, where reviewers see it. ${after}\n\n${config}\n`,
   );
+}
+
+function byComment(regressed: readonly Change[], label: string): string {
+  const [only] = regressed.length === 1 ? regressed : [];
+  const command = codeBlock([acceptCommand(only ?? null)], "text");
+  return [
+    "If the change is worth its price, somebody with write access comments, with the reason,",
+    "",
+    command,
+    "",
+    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both.)`,
+    "",
+  ].join("\n");
 }
 
 /** Where the numbers come from. */

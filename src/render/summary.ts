@@ -1,7 +1,7 @@
 /** The job summary: what the comment says, unfolded and whole. */
 import type { Report } from "../model/report.ts";
 import { assemble, bytes } from "./cap.ts";
-import { type CommentOptions, foldedText, visibleSections } from "./comment.ts";
+import { type CommentOptions, foldedText, guidanceOf, visibleSections } from "./comment.ts";
 import { headline } from "./headline.ts";
 import { rowsOf } from "./rows.ts";
 import { footer } from "./sections.ts";
@@ -12,9 +12,10 @@ const ELSEWHERE = "report.json";
 
 export function renderSummary(report: Report, options: CommentOptions = {}): string {
   const rows = rowsOf(report);
+  const guidance = guidanceOf(report, options);
   const top = `## Plumbline: ${headline(report)}\n\n`;
-  const bottom = assemble([footer(report, options.dashboardUrl ?? null)], 8000, ELSEWHERE);
+  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8000, ELSEWHERE);
   const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
   const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
-  return top + visible + foldedText(report, rows, options.configPath ?? null, room, ELSEWHERE) + bottom;
+  return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE) + bottom;
 }

@@ -2,7 +2,8 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Change, Report } from "../../src/model/report.ts";
+import { ACCEPTED_BY, type Acceptance } from "../../src/model/acceptance.ts";
+import { type Change, OVERALL, type Report } from "../../src/model/report.ts";
 import { renderCheckRun } from "../../src/render/check-run.ts";
 import { COMMENT_BYTES_MOST, renderComment } from "../../src/render/comment.ts";
 import { renderConsole } from "../../src/render/console.ts";
@@ -10,6 +11,7 @@ import { renderHtml } from "../../src/render/html/html.ts";
 import { commentMarker, markdownText } from "../../src/render/markdown.ts";
 import { webAddress } from "../../src/render/outside.ts";
 import { renderSummary } from "../../src/render/summary.ts";
+import { makeAcceptance } from "../support/acceptances.ts";
 import { makeReport } from "../support/reports.ts";
 
 fc.configureGlobal({ seed: 20_260_302, numRuns: 200 });
@@ -86,6 +88,10 @@ const warning = fc.record(
   { requiredKeys: ["code", "message", "remedy"] },
 );
 
+const acceptance: fc.Arbitrary<Acceptance> = fc
+  .record({ by: hostile, reason: hostile, commit: hostile, via: fc.constantFrom(...ACCEPTED_BY) })
+  .map((hostile) => makeAcceptance("any", { ...hostile, suite: null }));
+
 const reports: fc.Arbitrary<Report> = fc
   .record({
     suite: hostile,
@@ -102,13 +108,26 @@ const reports: fc.Arbitrary<Report> = fc
       { nil: null },
     ),
     form: fc.constantFrom("paired" as const, "unpaired" as const, "prediction" as const),
+    overall: fc.constantFrom(...OVERALL),
+    acceptances: fc.array(acceptance, { maxLength: 3 }),
+    past: fc.array(number, { maxLength: 25 }),
   })
-  .map(({ suite, names, changes, warnings, text, runUrl, form }) => {
+  .map(({ suite, names, changes, warnings, text, runUrl, form, overall, acceptances, past }) => {
     const plain = makeReport({ workloads: [] });
     const commit = { sha: text.slice(0, 64) || "x", branch: text, time: null, subject: text, dirty: true };
     return {
       ...plain,
       suite,
+      verdict: overall,
+      counts: { regressed: 1, improved: 0, unchanged: text.length % 2, inconclusive: 2 },
+      acceptances: acceptances.map((each) => ({ ...each, workload: names[0] ?? null })),
+      history: changes.map(({ metric }) => ({
+        workload: names[0] ?? "",
+        metric,
+        branch: text,
+        points: past.map((value) => ({ commit: text, value })),
+      })),
+      guidance: { configPath: text, dashboardUrl: runUrl, acceptLabel: text },
       version: text,
       rule: { ...plain.rule, form },
       origin: { ...plain.origin, runUrl },

@@ -86,7 +86,7 @@ function origin({ origin: { runUrl } }: Report): Html {
 
 function answers(report: Report): Html {
   const rows = rowsOf(report);
-  const first = [...rows.regressed, ...rows.improved, ...rows.undecided];
+  const first = [...rows.regressed, ...rows.accepted, ...rows.improved, ...rows.undecided];
   const rest = rows.unchanged;
   const scale = effectScale([...first, ...rest]);
   const table = (changes: readonly Change[]) => html`<table class="answers">

@@ -34,6 +34,41 @@ describe("renderComment", () => {
     expect(renderComment(makeReport({ workloads: [] }))).not.toContain("accept");
   });
 
+  it("of calm gates is one line above what is folded", () => {
+    const calm = makeReport({
+      workloads: [{ name: "checkout", changes: [{ metric: "qps" }, { metric: "p99" }] }],
+      warnings: [{ code: "steal", message: "stolen time", remedy: "another machine" }],
+    });
+    const [above = "", below] = renderComment(calm).split("<details>");
+    expect(above.split("\n").filter((line) => line !== "")).toEqual([
+      "<!-- plumbline:oltp -->",
+      "### Plumbline: no change in 1 workload, nothing to do",
+      "4f2a9c1b3d against 9be01c7d2f, suite oltp: 2 metrics within their limits, 1 doubt below.",
+    ]);
+    expect(below).toContain("stolen time");
+  });
+
+  it("folds open questions where something regressed, and shows them where nothing did", () => {
+    const open = { name: "search", changes: [{ metric: "qps", effect: -0.016, noise: 0.02 } as const] };
+    const visible = (comment: string) => comment.split("<details>")[0];
+    const alone = renderComment(makeReport({ workloads: [open] }));
+    expect(visible(alone)).toContain("what would decide");
+    const beside = renderComment(
+      makeReport({ workloads: [open, { name: "checkout", changes: [{ metric: "qps", effect: -0.1 }] }] }),
+    );
+    expect(visible(beside)).not.toContain("what would decide");
+    expect(visible(beside)).toContain("1 other metric has no answer yet");
+    expect(beside).toContain("what would decide");
+  });
+
+  it("says how to accept by command and label where something listens to them", () => {
+    const guidance = { configPath: null, dashboardUrl: null, acceptLabel: "plumbline: accept" };
+    expect(renderComment(report)).not.toContain("/plumbline accept");
+    expect(renderComment({ ...report, guidance })).toContain("/plumbline accept checkout qps REASON");
+    const nowhere = { ...report, guidance, origin: { ...report.origin, pullRequest: null } };
+    expect(renderComment(nowhere)).not.toContain("/plumbline accept");
+  });
+
   it("says where the rest is when a suite is too large, and keeps how to reproduce it", () => {
     const workloads = Array.from({ length: 400 }, (_, index) => ({
       name: `workload ${index}`,

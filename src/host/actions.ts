@@ -5,6 +5,7 @@ import { type FieldName, fieldsOf } from "../config/fields.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Report } from "../model/report.ts";
+import { passwordsIn, redact } from "../model/secrets.ts";
 import { terminalObserver } from "./terminal.ts";
 
 export type Inputs = Readonly<Partial<Record<FieldName, string>>>;
@@ -25,27 +26,30 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
     }
     inputs[name] = value;
   }
-  for (const secret of secretsIn(inputs["github-token"], inputs["store"], env["PLUMBLINE_STORE"])) {
-    core.setSecret(secret);
-  }
+  for (const secret of [inputs["github-token"], env["PGPASSWORD"]]) if (secret) core.setSecret(secret);
+  hidePasswords([inputs["store"], env["PLUMBLINE_STORE"]]);
   return inputs;
 }
 
-/** The token, and the password of each URL as it is written and as it is meant. */
-function secretsIn(token: string | undefined, ...urls: readonly (string | undefined)[]): readonly string[] {
-  const passwords = urls.flatMap((url) => {
-    const written = /^[a-z][a-z0-9+.-]*:\/\/[^@/]*?:([^@]*)@/i.exec(url ?? "")?.[1];
-    return written === undefined ? [] : [written, decoded(written)];
-  });
-  return [token ?? "", ...passwords].filter((secret) => secret !== "");
+/** Has the runner hide the passwords in these texts, wherever in the log they turn up. */
+export function hidePasswords(texts: readonly (string | null | undefined)[]): void {
+  for (const text of texts) for (const password of passwordsIn(text ?? "")) core.setSecret(password);
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // A password with a bare percent sign: the connection will say so.
-  }
+/** The runner gives these to every step of an action. What the step starts is the pull request's code, which is to get none of it. */
+const TOKEN_VARIABLES = [
+  "INPUT_GITHUB-TOKEN",
+  "INPUT_STORE",
+  "PLUMBLINE_STORE",
+  "GITHUB_TOKEN",
+  "GH_TOKEN",
+  "ACTIONS_RUNTIME_TOKEN",
+  "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+] as const;
+
+/** Call it when everything has been read: programs that are started inherit the environment. */
+export function forgetTokens(env: NodeJS.ProcessEnv): void {
+  for (const name of TOKEN_VARIABLES) delete env[name];
 }
 
 /** @throws PlumblineError of kind "github" where the event's payload cannot be read */
@@ -145,7 +149,7 @@ export async function sayError(error: unknown): Promise<number> {
   const known = error instanceof PlumblineError;
   const message = known
     ? error.message
-    : `a fault in Plumbline itself: ${(error as Error).stack ?? String(error)}`;
+    : redact(`a fault in Plumbline itself: ${(error as Error).stack ?? String(error)}`);
   const remedy = (known ? error.remedy : "please report it with this text") ?? "";
   core.error(remedy === "" ? message : `${message}\nremedy: ${remedy}`, { title: "Plumbline has no result" });
   await addSummary(`## Plumbline has no result\n\n~~~text\n${message}\n${remedy}\n~~~\n`);

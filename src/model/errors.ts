@@ -1,4 +1,6 @@
 /** What went wrong, in the words that decide the exit code and nothing else. */
+import { redact } from "./secrets.ts";
+
 export type ErrorKind =
   | "usage"
   | "target"
@@ -26,17 +28,17 @@ type Details = Readonly<{ remedy?: string; cause?: unknown }>;
 
 /**
  * The one error class: cause in the message, what to do about it in `remedy`, the original in `cause`.
- * Passwords in connection URLs are removed on construction, so that no log can leak them.
+ * Passwords and tokens are removed on construction, so that no log can leak them.
  */
 export class PlumblineError extends Error {
   readonly kind: ErrorKind;
   readonly remedy: string | undefined;
 
   constructor(kind: ErrorKind, message: string, details: Details = {}) {
-    super(redactUrls(message), details.cause === undefined ? undefined : { cause: details.cause });
+    super(redact(message), details.cause === undefined ? undefined : { cause: details.cause });
     this.name = "PlumblineError";
     this.kind = kind;
-    this.remedy = details.remedy === undefined ? undefined : redactUrls(details.remedy);
+    this.remedy = details.remedy === undefined ? undefined : redact(details.remedy);
   }
 
   get exitCode(): number {
@@ -56,11 +58,4 @@ export class PlumblineError extends Error {
         return EXIT_CODE.internal;
     }
   }
-}
-
-/** Replaces the password of every `scheme://user:password@host` in a text, and of every `password=...`. */
-export function redactUrls(text: string): string {
-  return text
-    .replace(/([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#]*):[^\s@/]*@/gi, "$1:***@")
-    .replace(/(\bpassword=)('[^']*'|[^\s&]+)/gi, "$1***");
 }

@@ -5,11 +5,12 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Acceptance } from "../model/acceptance.ts";
 import { parseDocument } from "../model/document.ts";
-import { PlumblineError, redactUrls } from "../model/errors.ts";
+import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
 import { Report } from "../model/report.ts";
 import { type ArmName, type MeasureMode, type Pair, Run } from "../model/run.ts";
+import { redact } from "../model/secrets.ts";
 import { normalized, segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate } from "./migrate.ts";
@@ -40,7 +41,7 @@ export class PrismaStore implements Store {
 
   /** Connects and brings the tables up to date. The pool that it opens is closed by `close`. */
   static async open(url: string): Promise<PrismaStore> {
-    const where = redactUrls(url);
+    const where = redact(url);
     const { pool, schema } = openPool(url);
     try {
       await migrate(pool, schema, where);
@@ -272,7 +273,7 @@ export class PrismaStore implements Store {
 export async function migratePrismaStore(url: string): Promise<readonly string[]> {
   const { pool, schema } = openPool(url);
   try {
-    return await migrate(pool, schema, redactUrls(url));
+    return await migrate(pool, schema, redact(url));
   } finally {
     await pool.end();
   }
@@ -290,7 +291,7 @@ function openPool(url: string): Readonly<{ pool: pg.Pool; schema: string }> {
     new pg.Client({ connectionString: url });
     return { pool, schema };
   } catch (cause) {
-    throw new PlumblineError("usage", `the store's URL cannot be read: ${redactUrls(url)}`, {
+    throw new PlumblineError("usage", `the store's URL cannot be read: ${redact(url)}`, {
       remedy:
         "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
       cause,

@@ -18,20 +18,30 @@ const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(
 /** @throws PlumblineError of kind "usage" where the text is no such URI */
 export function parseConnectionUrl(url: string): ConnectionUrl {
   const parts = PARTS.exec(url);
-  if (parts === null) {
+  const decoded = parts === null ? null : decode(parts[4] ?? "");
+  if (parts === null || decoded === null) {
     throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
       remedy:
         "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded",
     });
   }
-  const [, scheme = "", userInfo = "", hosts = "", database = "", query = ""] = parts;
+  const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
   return {
     scheme,
     userInfo,
     hosts: hosts.split(","),
-    database: decodeURIComponent(database),
+    database: decoded,
     parameters: query.split("&").filter((parameter) => parameter !== ""),
   };
+}
+
+/** Null where a percent sign stands alone. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 export function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }: ConnectionUrl): string {

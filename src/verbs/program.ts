@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { nearest } from "../config/nearest.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import { redact } from "../model/secrets.ts";
 import { VERSION } from "../model/version.ts";
 import { checkVerb } from "./check.ts";
 import { compareVerb } from "./compare.ts";
@@ -139,7 +140,7 @@ function sayError(error: unknown, command: Command): number {
   if (error instanceof PlumblineError) return say(error.message, error.remedy, error.exitCode);
   const { stack, message } = error as Error;
   return say(
-    `a fault in plumbline itself: ${stack ?? message}`,
+    redact(`a fault in plumbline itself: ${stack ?? message}`),
     "please report it with this text",
     EXIT_CODE.internal,
   );

@@ -1,12 +1,13 @@
 /** What the action's step does: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
 import path from "node:path";
+import type { Config } from "../config/parse.ts";
 import { createClient } from "../github/client.ts";
 import { type GithubContext, originOf, readContext } from "../github/context.ts";
 import { publish } from "../github/publish.ts";
 import { publishableOf } from "../github/publishable.ts";
 import type { CommentMode } from "../github/sticky-comment.ts";
 import * as step from "../host/actions.ts";
-import { check, FILES } from "../pipeline.ts";
+import { check, FILES, loadConfig } from "../pipeline.ts";
 import { renderSummary } from "../render/summary.ts";
 import { abortOnSignals } from "./interrupt.ts";
 import { invocationOf } from "./invocation.ts";
@@ -31,6 +32,8 @@ async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Pro
     targetBranch: context.baseBranch,
     origin: originOf(context),
   };
+  step.forgetTokens(process.env);
+  step.hidePasswords(urlsOf(await loadConfig(invocation)));
   const observer = step.workflowObserver(process.stdout);
   const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
   observer.end();
@@ -55,4 +58,12 @@ async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Pro
   const code = exitCodeOf(report, inputs["fail-on"] as FailOn);
   step.sayVerdict(publishable.check.title, code !== 0);
   return code;
+}
+
+/** Where a config file can hold a password. */
+function urlsOf({ database, store }: Config): readonly (string | null | undefined)[] {
+  const deployed = [database.deploy, database.base].map((deploy) =>
+    deploy?.kind === "url" || deploy?.kind === "command" ? deploy.url : null,
+  );
+  return [...deployed, store];
 }

@@ -18,7 +18,7 @@ test.each([
   expect(printConnectionUrl(parseConnectionUrl(url))).toBe(url);
 });
 
-test.each(["localhost:5432", "mysql://h/db", "postgres://u:p@ss@h/db", ""])(
+test.each(["localhost:5432", "mysql://h/db", "postgres://u:p@ss@h/db", "postgres://h/100%", ""])(
   "%s is no connection URL",
   (url) => {
     expect(() => parseConnectionUrl(url)).toThrow(/is not a connection URL/);

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PlumblineError } from "../../../src/model/errors.ts";
+import { passwordsIn, redact } from "../../../src/model/secrets.ts";
+
+describe("redact", () => {
+  it.each([
+    ["postgres://bench:hunter2@db.example/x", "postgres://bench:***@db.example/x"],
+    ["postgres://:hunter2@db/x", "postgres://:***@db/x"],
+    ["postgres://bench:p%40ss%2Fw@db/x?sslmode=require", "postgres://bench:***@db/x?sslmode=require"],
+    ["postgres://bench:p@ss/w?x#y@db/x", "postgres://bench:***@db/x"],
+    [
+      "cannot reach postgres://a:one@h1,h2/x or postgres://b:two@h3/y",
+      "cannot reach postgres://a:***@h1,h2/x or postgres://b:***@h3/y",
+    ],
+    [
+      "postgres://db/x?user=bench&password=hunter2&sslmode=require",
+      "postgres://db/x?user=bench&password=***&sslmode=require",
+    ],
+    ["host=db user=bench password=hunter2 dbname=x", "host=db user=bench password=*** dbname=x"],
+    ["host=db password = 'two words \\' quoted' dbname=x", "host=db password = *** dbname=x"],
+    ["PGPASSWORD=hunter2 psql", "PGPASSWORD=*** psql"],
+    ["sslpassword=hunter2", "sslpassword=***"],
+    ["Authorization: token ghs_0123456789abcdefghij", "Authorization: token ghs_***"],
+    ["github_pat_11ABCDEFG0123456789_abcdefghijkl", "github_pat_***"],
+  ])("hides what is secret in %j", (text, hidden) => {
+    expect(redact(text)).toBe(hidden);
+  });
+
+  it.each([
+    "postgres://bench@db.example:5432/x",
+    "http://127.0.0.1:8080/path",
+    'password authentication failed for user "bench"',
+    "see https://github.com/acme/db/actions/runs/77",
+  ])("leaves %j as it is", (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
+  it("hides any password that can be part of a URL, and finds it as written and as meant", () => {
+    const password = fc
+      .string({ minLength: 1, unit: "grapheme" })
+      .filter((text) => text.trim() === text && text !== "***");
+    fc.assert(
+      fc.property(password, (text) => {
+        const written = encodeURIComponent(text);
+        const url = `postgres://bench:${written}@db.example/x`;
+        expect(redact(url)).toBe("postgres://bench:***@db.example/x");
+        expect(passwordsIn(url)).toEqual(expect.arrayContaining([written, text]));
+      }),
+      { seed: 5 },
+    );
+  });
+});
+
+it("errors carry no secret, neither in the message nor in the remedy", () => {
+  const error = new PlumblineError("target", "no answer from postgres://a:hunter2@h", {
+    remedy: "psql 'host=h password=hunter2'",
+  });
+  expect(`${error.message} ${error.remedy}`).not.toContain("hunter2");
+});

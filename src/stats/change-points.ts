@@ -1,0 +1,170 @@
+/**
+ * Where the level of a series changes, by hierarchical division (E-divisive, Matteson & James 2014) with what it needs on
+ * benchmark histories: outliers of one or two runs do not count, neighbours may be alike, and every point must hold between its
+ * neighbours in the end.
+ */
+import { EnergySearch, testSplit } from "./energy.ts";
+import type { Rng } from "./random.ts";
+import { mean, median, sorted } from "./summary.ts";
+
+export type SeriesOptions = Readonly<{
+  /** Chance of a point in a series that has none. */
+  level: number;
+  permutations: number;
+  /** Fewest values between two points. */
+  minimum: number;
+  /** A level that is left again within so many values went away. */
+  settle: number;
+  rng: Rng;
+}>;
+
+export type ChangePoint = Readonly<{
+  /** First position of the new level. */
+  index: number;
+  /** Mean level from the point before, and to the point after, outliers clipped. */
+  before: number;
+  after: number;
+  p: number;
+  state: PointState;
+}>;
+
+/** `recent`: too few values follow to know whether it lasts. `went-away`: the old level returned within a few values. */
+export type PointState = "lasting" | "recent" | "went-away";
+
+/** Change points in order; the same values with the same random numbers give the same points. */
+export function findChangePoints(values: readonly number[], options: SeriesOptions): readonly ChangePoint[] {
+  if (values.length < 2 * options.minimum) return [];
+  const clipped = clipOutliers(values);
+  const search = { values: clipped, options };
+  const ends = refine(search, divide(search, 0, values.length));
+  return withStates(search.values, ends, options.settle);
+}
+
+type Series = Readonly<{ values: readonly number[]; options: SeriesOptions }>;
+type Found = Readonly<{ index: number; p: number }>;
+
+/** The best split of values from `start` to before `end`, if it is significant. */
+function splitBetween({ values, options }: Series, start: number, end: number): Found | null {
+  if (end - start < 2 * options.minimum) return null;
+  const search = new EnergySearch(values.slice(start, end), options.minimum);
+  const split = search.best();
+  if (split === null) return null;
+  const inflation = inflationOf(values, start + split.index);
+  const { p } = testSplit(search, split, { ...options, inflation });
+  return p <= options.level ? { index: start + split.index, p } : null;
+}
+
+function divide(series: Series, start: number, end: number): readonly Found[] {
+  const found = splitBetween(series, start, end);
+  if (found === null) return [];
+  return [...divide(series, start, found.index), found, ...divide(series, found.index, end)];
+}
+
+const ROUNDS = 5;
+
+/**
+ * A point was found in company of changes that were not known yet. Between its final neighbours each is looked for again: it
+ * moves to the best place, or goes where nothing significant is left.
+ */
+function refine(series: Series, points: readonly Found[]): readonly Found[] {
+  let current = points;
+  for (let round = 0; round < ROUNDS; round++) {
+    const next: Found[] = [];
+    for (const [i] of current.entries()) {
+      const found = splitBetween(
+        series,
+        next.at(-1)?.index ?? 0,
+        current[i + 1]?.index ?? series.values.length,
+      );
+      if (found !== null) next.push(found);
+    }
+    const same = next.length === current.length && next.every(({ index }, i) => index === current[i]!.index);
+    current = next;
+    if (same) break;
+  }
+  return current;
+}
+
+function withStates(
+  values: readonly number[],
+  points: readonly Found[],
+  settle: number,
+): readonly ChangePoint[] {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const levels = borders.slice(1).map((end, i) => mean(values.slice(borders[i]!, end)));
+  const gone = new Set<number>();
+  for (const [i, { index }] of points.entries()) {
+    const next = points[i + 1];
+    if (next === undefined || next.index - index > settle) continue;
+    const [before, during, after] = [levels[i]!, levels[i + 1]!, levels[i + 2]!];
+    if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
+  }
+  return points.map(({ index, p }, i) => {
+    const next = borders[i + 2]!;
+    const recent = next === values.length && next - index < settle;
+    return {
+      index,
+      before: levels[i]!,
+      after: levels[i + 1]!,
+      p,
+      state: gone.has(i) ? "went-away" : recent ? "recent" : "lasting",
+    };
+  });
+}
+
+const WINDOW = 5;
+/** In standard deviations of the noise. */
+const OUTLIER = 3;
+
+/**
+ * Values further than 3 sd of the noise from the median of the five around them are moved to that distance (Hampel's filter). One
+ * or two strange runs lose their weight; three in a row are a level.
+ */
+export function clipOutliers(values: readonly number[]): readonly number[] {
+  if (values.length < WINDOW) return values;
+  const reach = OUTLIER * noiseOf(values);
+  return values.map((value, i) => {
+    const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
+    const middle = median(sorted(values.slice(start, start + WINDOW)));
+    return Math.min(middle + reach, Math.max(middle - reach, value));
+  });
+}
+
+/** Standard deviation of the noise around a level that may change: from differences of neighbours. */
+function noiseOf(values: readonly number[]): number {
+  const differences = values.slice(1).map((value, i) => Math.abs(value - values[i]!));
+  const middle = median(sorted(differences));
+  // Where most neighbours are equal (values are rounded) their median says nothing.
+  return middle > 0 ? (middle * 1.4826) / Math.SQRT2 : (mean(differences) * 1.2533) / Math.SQRT2;
+}
+
+const MOST_ALIKE = 0.9;
+const FEWEST_FOR_INFLATION = 12;
+/** Differences count up to so many times their median: other changes of level make a few that are larger. */
+const LARGE = 3;
+
+/**
+ * How many times more a mean of neighbours varies than one of independent values: (1 + r)/(1 - r) for a first-order autoregression
+ * with correlation r. The squares of differences two apart are 1 + r times those of differences one apart; unlike a plain
+ * autocorrelation this does not take a change of level for likeness. Of r one standard error is taken away, so that chance does not
+ * blind the search.
+ * @param step where a change is suspected: differences across it do not count
+ */
+export function inflationOf(values: readonly number[], step: number): number {
+  const n = values.length;
+  if (n < FEWEST_FOR_INFLATION) return 1;
+  const one = meanSquare(values, 1, step);
+  if (one === 0) return 1;
+  const r = meanSquare(values, 2, step) / one - 1 - 1 / Math.sqrt(n);
+  const alike = Math.min(MOST_ALIKE, Math.max(0, r));
+  return (1 + alike) / (1 - alike);
+}
+
+function meanSquare(values: readonly number[], lag: number, step: number): number {
+  const differences: number[] = [];
+  for (let i = lag; i < values.length; i++) {
+    if (i < step || i - lag >= step) differences.push(Math.abs(values[i]! - values[i - lag]!));
+  }
+  const most = LARGE * median(sorted(differences));
+  return mean(differences.map((difference) => Math.min(difference, most) ** 2));
+}

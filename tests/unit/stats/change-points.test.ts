@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { clipOutliers, findChangePoints, inflationOf } from "../../../src/stats/change-points.ts";
+import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+
+const find = (values: readonly number[], seed = 1) =>
+  findChangePoints(values, { level: 0.005, permutations: 399, minimum: 3, settle: 5, rng: seededRng(seed) });
+
+/** Normal noise of sd 1 around a level of each position; `alike` is the correlation of neighbours. */
+function series(seed: number, length: number, level: (i: number) => number, alike = 0): readonly number[] {
+  const rng = seededRng(seed);
+  let noise = drawNormal(rng);
+  return Array.from({ length }, (_, i) => {
+    noise = alike * noise + Math.sqrt(1 - alike * alike) * drawNormal(rng);
+    return level(i) + noise;
+  });
+}
+
+const seeds = Array.from({ length: 100 }, (_, i) => i + 1);
+const countOf = (predicate: (seed: number) => boolean) => seeds.filter(predicate).length;
+
+describe("change points of a series", () => {
+  it("are where the level changes, to within one", () => {
+    const found = countOf((seed) => {
+      const points = find(series(seed, 80, (i) => (i < 30 ? 10 : i < 55 ? 14 : 7)));
+      return (
+        points.length === 2 && Math.abs(points[0]!.index - 30) <= 1 && Math.abs(points[1]!.index - 55) <= 1
+      );
+    });
+    expect(found).toBeGreaterThanOrEqual(95);
+  });
+
+  it("state both levels", () => {
+    const [point] = find(series(3, 60, (i) => (i < 30 ? 10 : 16)));
+    expect(point?.before).toBeCloseTo(10, 0);
+    expect(point?.after).toBeCloseTo(16, 0);
+    expect(point?.p).toBeLessThanOrEqual(0.005);
+  });
+
+  it("are none in noise, nor where neighbours are alike", () => {
+    expect(countOf((seed) => find(series(seed, 100, () => 5)).length > 0)).toBeLessThanOrEqual(4);
+    expect(countOf((seed) => find(series(seed, 100, () => 5, 0.5)).length > 0)).toBeLessThanOrEqual(12);
+  });
+
+  it("are not made by one strange run, nor by two", () => {
+    for (const strange of [1, 2]) {
+      const found = countOf((seed) => {
+        const values = series(seed, 60, () => 100);
+        return find(values.map((value, i) => (i >= 30 && i < 30 + strange ? value + 40 : value))).length > 0;
+      });
+      expect(found, `${strange}`).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it("are found in rounded values with hardly any noise", () => {
+    const values = [
+      ...new Array<number>(24).fill(344),
+      ...new Array<number>(30).fill(359),
+      ...new Array<number>(20).fill(364),
+    ];
+    expect(find(values).map(({ index }) => index)).toEqual([24, 54]);
+  });
+
+  it("went away where the old level returned within five runs", () => {
+    const found = countOf((seed) => {
+      const points = find(series(seed, 60, (i) => (i >= 30 && i < 34 ? 20 : 10)));
+      return points.map(({ index, state }) => `${index} ${state}`).join() === "30 went-away,34 went-away";
+    });
+    expect(found).toBeGreaterThanOrEqual(90);
+  });
+
+  it("stay where a short level leads on to another one", () => {
+    const points = find(series(4, 60, (i) => (i < 30 ? 10 : i < 34 ? 20 : 32)));
+    expect(points.map(({ index, state }) => [index, state])).toEqual([
+      [30, "lasting"],
+      [34, "lasting"],
+    ]);
+  });
+
+  it("are recent until five runs follow", () => {
+    const at = (length: number) =>
+      find(series(6, length, (i) => (i < 40 ? 10 : 20))).map(({ state }) => state);
+    expect(at(43)).toEqual(["recent"]);
+    expect(at(44)).toEqual(["recent"]);
+    expect(at(45)).toEqual(["lasting"]);
+  });
+
+  it("are the same for the same seed, and do not depend on unit or origin", () => {
+    const values = series(8, 90, (i) => (i < 50 ? 0 : 2));
+    const indexes = (xs: readonly number[]) => find(xs).map(({ index }) => index);
+    expect(find(values)).toEqual(find(values));
+    expect(indexes(values.map((value) => 1e6 + 250 * value))).toEqual(indexes(values));
+  });
+
+  it("are none in a series that is too short or all alike", () => {
+    expect(find([])).toEqual([]);
+    expect(find([1, 2, 3, 9, 9])).toEqual([]);
+    expect(find(new Array<number>(50).fill(7))).toEqual([]);
+  });
+});
+
+describe("clipping of outliers", () => {
+  it("moves one or two strange values to the others and leaves a level of three", () => {
+    const flat = series(1, 30, () => 0);
+    const reach = Math.max(...flat.map(Math.abs)) + 6;
+    expect(clipOutliers(flat.with(10, 500))[10]).toBeLessThan(reach);
+    expect(clipOutliers(flat.with(10, 500).with(11, 500))[11]).toBeLessThan(reach);
+    const level = flat.with(10, 500).with(11, 500).with(12, 500);
+    expect(clipOutliers(level).slice(10, 13)).toEqual([500, 500, 500]);
+  });
+
+  it("leaves short series alone", () => {
+    expect(clipOutliers([1, 100, 1])).toEqual([1, 100, 1]);
+  });
+});
+
+describe("the inflation by likeness of neighbours", () => {
+  const typical = (alike: number, level: (i: number) => number) =>
+    seeds.map((seed) => inflationOf(series(seed, 300, level, alike), 150)).sort((a, b) => a - b)[50]!;
+
+  it("is about (1 + r)/(1 - r), from the careful side", () => {
+    expect(typical(0, () => 0)).toBe(1);
+    expect(typical(0.5, () => 0)).toBeGreaterThan(2);
+    expect(typical(0.5, () => 0)).toBeLessThan(3);
+  });
+
+  it("does not take changes of level for likeness", () => {
+    expect(typical(0, (i) => (i < 80 ? 0 : i < 150 ? 6 : i < 220 ? -3 : 4))).toBeLessThan(1.2);
+  });
+});

@@ -129,6 +129,11 @@ export function sayOutcome(what: string, { kind, url, why, remedy }: Outcome): v
   else core.info([`${what}: ${kind}`, url, why].filter(Boolean).join(", "));
 }
 
+/** Before the measuring: there will be no comment. */
+export function sayForeseen({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
+  core.warning(`${why}\nremedy: ${remedy}`, { title: "Plumbline: there will be no comment" });
+}
+
 export function sayPublication({ comment, check }: Readonly<{ comment: Outcome; check: Outcome }>): void {
   sayOutcome("comment", comment);
   sayOutcome("check run", check);

@@ -1,6 +1,7 @@
 /** What the action's step does: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
 import path from "node:path";
 import type { Config } from "../config/parse.ts";
+import { foreseeTrouble, LOOKING_AHEAD } from "../github/access.ts";
 import { createClient } from "../github/client.ts";
 import { type GithubContext, originOf, readContext } from "../github/context.ts";
 import { publish } from "../github/publish.ts";
@@ -34,6 +35,7 @@ async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Pro
   };
   step.forgetTokens(process.env);
   step.hidePasswords(urlsOf(await loadConfig(invocation)));
+  if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   const observer = step.workflowObserver(process.stdout);
   const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
   observer.end();
@@ -58,6 +60,13 @@ async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Pro
   const code = exitCodeOf(report, inputs["fail-on"] as FailOn);
   step.sayVerdict(publishable.check.title, code !== 0);
   return code;
+}
+
+/** Says now what will be missing in the end, before minutes are spent. */
+async function warnEarly(token: string, context: GithubContext): Promise<void> {
+  const client = createClient({ token, apiUrl: context.apiUrl, say: () => undefined, limits: LOOKING_AHEAD });
+  const foreseen = await foreseeTrouble(client, context, token);
+  if (foreseen !== null) step.sayForeseen(foreseen);
 }
 
 /** Where a config file can hold a password. */

@@ -16,6 +16,8 @@ export type Identity = Readonly<{
   /** An installation is an app's token, GITHUB_TOKEN among them: it may not ask who it is by REST. */
   type: "installation" | "user";
   permissions: readonly Permission[];
+  /** Of a classic personal token, which GitHub names in every answer. */
+  scopes?: string;
 }>;
 
 /** A breakdown of the next calls of one operation. */
@@ -45,6 +47,8 @@ export class GithubFake {
   readonly checkRuns: Record<string, unknown>[] = [];
   readonly statuses: Record<string, unknown>[] = [];
   readonly pullRequests: PullRequestFacts[] = [];
+  /** What is public can be read without any permission. */
+  isPrivate = false;
   /** Operations in the order in which they were asked for. */
   readonly calls: string[] = [];
   /** By token. */
@@ -124,7 +128,8 @@ export class GithubFake {
     const body =
       fault === undefined ? answer?.body : problem(status, (fault.answer as { message: string }).message);
     this.#contract.checkAnswer(call.operation, status, body);
-    send(response, { status, body, ...(headers === undefined ? {} : { headers }) });
+    const scopes = identity?.scopes === undefined ? {} : { "x-oauth-scopes": identity.scopes };
+    send(response, { status, body, headers: { ...scopes, ...headers } });
   }
 
   #takeFault(operation: string): Fault | undefined {
@@ -141,6 +146,7 @@ export class GithubFake {
         if (identity.type === "installation") return refusal(403, NOT_ACCESSIBLE);
         return { status: 200, body: { ...this.#user(identity.login), ...PUBLIC_PROFILE } };
       case "issues/list-comments":
+        if (this.isPrivate && !may("pull-requests")) return refusal(403, NOT_ACCESSIBLE);
         return this.#page(this.comments, call, url);
       case "issues/create-comment":
         return may("pull-requests") ? this.#createComment(call, identity) : refusal(403, NOT_ACCESSIBLE);

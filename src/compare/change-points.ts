@@ -1,0 +1,189 @@
+/** Where the history of a branch changes its level, and which changes have one cause (docs/method.md, "Change points"). */
+import { type Acceptance, speaksOf } from "../model/acceptance.ts";
+import type { ChangeEvent, LevelShift, MeasuredCommit } from "../model/change-event.ts";
+import type { HistoryPoint } from "../model/history-point.ts";
+import { metricInfo } from "../model/metric.ts";
+import { type ChangePoint, findChangePoints } from "../stats/change-points.ts";
+import { seededRng } from "../stats/random.ts";
+
+/** How change points are called; the reasons are in docs/method.md. */
+const SEARCH = { level: 0.005, permutations: 399, minimum: 3, settle: 5 } as const;
+/** The same history has the same points, whenever it is asked. */
+const SEED = 20_140_301;
+
+/**
+ * The events of a history, oldest first. Each series (workload, metric, arm, branch) is searched on its own, apart for each
+ * fingerprint and anew from every change of its that was accepted; what moved at the same place is one event. Levels that the
+ * next five runs left again are no events.
+ * @param points oldest commit first, as the store answers them; of any number of series
+ * @param acceptances of the points' branches
+ */
+export function changeEvents(
+  points: readonly HistoryPoint[],
+  acceptances: readonly Acceptance[] = [],
+): readonly ChangeEvent[] {
+  return histories(points).flatMap((history) => {
+    const commits = [...new Set(history.map(({ commit }) => commit))];
+    const places = new Map(commits.map((commit, place) => [commit, place]));
+    const moves = seriesOf(history)
+      .flatMap((series) => segmentsOf(series, acceptances))
+      .flatMap((segment) => movesIn(segment, places));
+    return mergeMoves(moves).map((moved) => eventOf(moved));
+  });
+}
+
+/** A change point of one series, with the runs at both sides of it. */
+type Move = Readonly<{
+  /** Of the first commit on the new level, among all commits of the history. */
+  place: number;
+  last: HistoryPoint;
+  first: HistoryPoint;
+  state: "lasting" | "recent";
+  shift: LevelShift;
+}>;
+
+/** Points that can have a cause in common: one suite on one branch. */
+function histories(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
+  return grouped(points, ({ suite, branch }) => JSON.stringify([suite, branch]));
+}
+
+/** What is measured under one fingerprint is one series, also where machines take turns. */
+function seriesOf(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
+  return grouped(history, ({ workload, metric, arm, fingerprint }) =>
+    JSON.stringify([workload, metric, arm, fingerprint]),
+  );
+}
+
+function grouped(
+  points: readonly HistoryPoint[],
+  keyOf: (point: HistoryPoint) => string,
+): readonly (readonly HistoryPoint[])[] {
+  const groups = new Map<string, HistoryPoint[]>();
+  for (const point of points) {
+    const key = keyOf(point);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [point]);
+    else group.push(point);
+  }
+  return [...groups.values()];
+}
+
+/** Cut where an accepted change landed: what follows is a level of its own. */
+function segmentsOf(
+  series: readonly HistoryPoint[],
+  acceptances: readonly Acceptance[],
+): readonly (readonly HistoryPoint[])[] {
+  const { suite, branch, workload, metric } = series[0]!;
+  const starts = acceptances
+    .filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch)
+    .filter((each) => speaksOf(each, { suite, workload, metric }))
+    .map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed!.at)))
+    .filter((start) => start > 0);
+  const cuts = [0, ...new Set(starts.toSorted((a, b) => a - b)), series.length];
+  return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
+}
+
+function orderOf({ commitTime, measuredAt }: HistoryPoint): number {
+  return Date.parse(commitTime ?? measuredAt);
+}
+
+function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, number>): readonly Move[] {
+  const values = segment.map(({ value }) => value);
+  // Effects are ratios; a share of failed events may be 0 and has none.
+  const isRatio = values.every((value) => value > 0);
+  const scaled = isRatio ? values.map(Math.log) : values;
+  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
+  const noise = noiseAround(scaled, points);
+  return points.flatMap((point) => {
+    if (point.state === "went-away") return [];
+    const index = atCommit(segment, point.index);
+    const [last, first] = [segment[index - 1]!, segment[index]!];
+    const levels = isRatio
+      ? { before: Math.exp(point.before), after: Math.exp(point.after) }
+      : { before: point.before, after: point.after };
+    const shift = {
+      workload: first.workload,
+      metric: first.metric,
+      arm: first.arm,
+      fingerprint: first.fingerprint,
+      runId: first.runId,
+      ...levels,
+      effect: levels.before === 0 ? null : levels.after / levels.before - 1,
+      direction: directionOf(first, point),
+      p: point.p,
+      noise,
+    };
+    return [{ place: places.get(first.commit)!, last, first, state: point.state, shift }];
+  });
+}
+
+function directionOf({ metric }: HistoryPoint, { before, after }: ChangePoint): LevelShift["direction"] {
+  return (metricInfo(metric).direction === "higher-is-better") === after > before ? "better" : "worse";
+}
+
+/** A commit that was measured more than once does not change between its runs; noise moves a place by one run. */
+function atCommit(segment: readonly HistoryPoint[], index: number): number {
+  const isBorder = (i: number) =>
+    segment[i - 1] !== undefined && segment[i - 1]!.commit !== segment[i]?.commit;
+  return [index, index - 1, index + 1].find((i) => i > 0 && i < segment.length && isBorder(i)) ?? index;
+}
+
+/** Standard deviation around the levels, pooled. */
+function noiseAround(values: readonly number[], points: readonly ChangePoint[]): number {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const squares = borders.slice(1).flatMap((end, i) => {
+    const level = values.slice(borders[i]!, end);
+    const center = level.reduce((sum, value) => sum + value, 0) / level.length;
+    return level.map((value) => (value - center) ** 2);
+  });
+  const df = values.length - borders.length + 1;
+  return df > 0 ? Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / df) : 0;
+}
+
+/** One cause seen in several series may seem to lie one run earlier or later in some: the clearest of them says where. */
+const NEAR = 1;
+
+function mergeMoves(moves: readonly Move[]): readonly (readonly Move[])[] {
+  const left = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
+  const merged: (readonly Move[])[] = [];
+  for (const clearest of left) {
+    const together = [...left].filter(
+      (move) =>
+        move === clearest || (Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)),
+    );
+    for (const move of together) left.delete(move);
+    merged.push(together);
+  }
+  return merged.toSorted(([a], [b]) => a!.place - b!.place);
+}
+
+function sameKind(a: Move, b: Move): boolean {
+  return isWithinCommit(a) === isWithinCommit(b);
+}
+
+function isWithinCommit({ last, first }: Move): boolean {
+  return last.commit === first.commit;
+}
+
+/** Size of the shift in the noise of its series. */
+function clarity({ shift }: Move): number {
+  const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
+  return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
+}
+
+function eventOf(moves: readonly Move[]): ChangeEvent {
+  const clearest = moves[0]!;
+  return {
+    suite: clearest.first.suite,
+    branch: clearest.first.branch,
+    lastBefore: commitOf(clearest.last),
+    firstAfter: commitOf(clearest.first),
+    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
+    state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
+    shifts: moves.map(({ shift }) => shift),
+  };
+}
+
+function commitOf({ commit, commitTime, subject }: HistoryPoint): MeasuredCommit {
+  return { sha: commit, time: commitTime, subject };
+}

@@ -6,13 +6,14 @@
 import { randomInt, randomUUID } from "node:crypto";
 import path from "node:path";
 import { compareArms } from "./compare/arms.ts";
-import { expectedChanges } from "./compare/expected.ts";
+import { enoughSessions, expectedChanges } from "./compare/expected.ts";
 import { fingerprintOf } from "./compare/fingerprint.ts";
 import { compareHistory } from "./compare/history.ts";
-import { suspects } from "./compare/looks.ts";
+import { secondLook } from "./compare/looks.ts";
 import { conditionsOfPlan, KnownNoise } from "./compare/noise.ts";
 import { clockStep, preflight } from "./compare/preflight.ts";
 import type { Rules } from "./compare/rules.ts";
+import { MOST_SESSIONS } from "./config/budget.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
 import { openSources, type Sources } from "./git/sources.ts";
@@ -27,12 +28,13 @@ import type { Report } from "./model/report.ts";
 import type { ArmName, Environment, Origin, Pair, Run } from "./model/run.ts";
 import { repeatableId } from "./model/run-identity.ts";
 import { VERSION } from "./model/version.ts";
+import { recall } from "./recall.ts";
 import { renderComment } from "./render/comment.ts";
 import { renderHtml } from "./render/html/html.ts";
 import { plainLine } from "./render/outside.ts";
 import { expectedText } from "./render/progress.ts";
 import { findLoadGenerator } from "./runner/find.ts";
-import { measureSessions } from "./schedule.ts";
+import { measureSessions, type Outcome } from "./schedule.ts";
 import { openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
 import { createTarget } from "./target/create.ts";
@@ -57,9 +59,12 @@ export type Invocation = Readonly<{
   /** How long to wait for a machine that measures already, and the folder that says so; null: nobody is waited for. */
   lock: Readonly<{ folder: string; limitMs: number }> | null;
   origin: Origin;
+  /** Label that accepts a regression; null where nothing listens to labels. */
+  acceptLabel: string | null;
 }>;
 
 export const DEFAULT_STORE = "file:.plumbline";
+export const DEFAULT_CONFIG = "plumbline.yml";
 
 /** Where the documents of an invocation lie. */
 export const FILES = {
@@ -103,9 +108,10 @@ export async function check(
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier);
-    const report = await compareRuns(config, runs, store, observer, earlier);
+    const compared = await compareRuns(config, runs, store, observer, earlier);
+    const report = await recalled(guided(compared, config, invocation), runs.head, config, invocation, store, observer);
     await writeReport(invocation, report);
-    return { report, notStored: await keepInStore(store, runs) };
+    return { report, notStored: await keepInStore(store, runs, report) };
   } finally {
     await store.close();
   }
@@ -124,9 +130,34 @@ async function earlierMeasurements(
   return await store.measurements({ suite, limit: EARLIER_MEASUREMENTS });
 }
 
-async function keepInStore(store: Store, { base, head }: Runs): Promise<PlumblineError | null> {
+/** What a reader is told besides the numbers. */
+function guided(report: Report, { dashboard }: Config, { config, acceptLabel }: Invocation): Report {
+  const configPath = config === DEFAULT_CONFIG ? null : config;
+  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel } };
+}
+
+/** What was measured is worth more than what the store knows beside it: a store that fails now is noted. */
+async function recalled(
+  report: Report,
+  head: Run,
+  { baseline }: Config,
+  { targetBranch }: Invocation,
+  store: Store,
+  observer: Observer,
+): Promise<Report> {
+  try {
+    return await recall(report, head, targetBranch ?? baseline.branch, store);
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    observer.note(`the report lacks the branch's history and acceptances: ${error.message}`);
+    return report;
+  }
+}
+
+async function keepInStore(store: Store, { base, head }: Runs, report: Report): Promise<PlumblineError | null> {
   try {
     await store.save(base === null ? [head] : [base, head]);
+    await store.saveReport(report);
     return null;
   } catch (error) {
     if (error instanceof PlumblineError) return error;
@@ -221,9 +252,9 @@ async function measureAlone(
     const targets = createTargets(config, plan, sources, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
-      const keeping = { config, plan, sources, invocation, started, doubts, earlier, observer };
-      const failure = await measureAll(measurement, keeping, signal);
-      return await keepRuns(measurement.measured(), failure, keeping);
+      const keeping = { config, plan, sources, invocation, started, doubts, earlier, known, observer };
+      const { failure, sessions } = await measureAll(measurement, keeping, signal);
+      return await keepRuns(measurement.measured(), failure, withSessions(keeping, sessions));
     } finally {
       await Promise.allSettled([targets.base?.close(), targets.head.close()]);
     }
@@ -232,21 +263,24 @@ async function measureAlone(
   }
 }
 
-/** @returns why it ended early, or null */
-async function measureAll(
-  measurement: Measurement,
-  keeping: Keeping,
-  signal: AbortSignal,
-): Promise<PlumblineError | null> {
-  const { config, plan, observer, earlier } = keeping;
-  const suspectsOf = (measured: Measured) => {
-    const { base, head } = runsOf(measured, keeping);
-    return base === null ? [] : suspects(compareArms(base, head, rulesOf(config), stamp(), earlier));
+async function measureAll(measurement: Measurement, keeping: Keeping, signal: AbortSignal): Promise<Outcome> {
+  const { config, plan, observer, earlier, known } = keeping;
+  const rules = rulesOf(config);
+  const advice = {
+    secondLook: (measured: Measured, sessions: number) => {
+      const { base, head } = runsOf(measured, withSessions(keeping, sessions));
+      return secondLook(compareArms(base!, head, rules, stamp(), earlier));
+    },
+    enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),
   };
-  return (
-    (await measurement.prepare(signal)) ??
-    (await measureSessions(measurement, plan, suspectsOf, observer, signal))
-  );
+  const failure = await measurement.prepare(signal);
+  if (failure !== null) return { failure, sessions: plan.sessions };
+  return await measureSessions(measurement, plan, advice, observer, signal);
+}
+
+/** With a time budget the number of sessions is known when the first has been timed. */
+function withSessions(keeping: Keeping, sessions: number): Keeping {
+  return { ...keeping, plan: { ...keeping.plan, sessions } };
 }
 
 function createTargets(config: Config, plan: Plan, sources: Sources, signal: AbortSignal): Targets {
@@ -272,6 +306,7 @@ type Keeping = Readonly<{
   /** About the machine, before the start. */
   doubts: readonly Warning[];
   earlier: readonly Pair[];
+  known: KnownNoise;
   observer: Observer;
 }>;
 

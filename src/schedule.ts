@@ -1,36 +1,91 @@
-/** How many sessions of which workloads: the first look, then as many again of what looks worse. */
-import type { Suspect } from "./compare/looks.ts";
+/**
+ * How many sessions of which workloads: the first look, then as many again of what looks worse. With a time budget, as many as it has
+ * room for, and what it leaves goes to what is still undecided. How many sessions a look has never depends on what they show.
+ */
+import type { SecondLook } from "./compare/looks.ts";
+import { MOST_SESSIONS, type SessionCost, sessionsWithin, workloadsWithin } from "./config/budget.ts";
 import type { Plan } from "./config/plan.ts";
 import type { Measured, Measurement } from "./measure.ts";
 import type { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
-import { suspectText } from "./render/progress.ts";
+import { suspectText, unaffordableText, undecidedText } from "./render/progress.ts";
 
 /** The parts of a measurement that a schedule needs. */
 export type Sessions = Pick<Measurement, "sessions" | "measured">;
 
-/**
- * Measures the planned sessions and, where two looks are planned, those workloads again that look worse.
- * @param suspectsOf what looks worse in what was measured so far, the most suspicious first
- * @returns why it ended early, or null
- */
+/** What the schedule asks of those who know the rule. */
+export type Advice = Readonly<{
+  /** What deserves a second look after a first one of so many sessions, the most deserving first. */
+  secondLook(measured: Measured, sessions: number): SecondLook;
+  /** More sessions than these are of little use; null where the noise is not known. */
+  enough: number | null;
+}>;
+
+export type Outcome = Readonly<{
+  /** Why it ended early, or null. */
+  failure: PlumblineError | null;
+  /** Sessions of the first look. */
+  sessions: number;
+}>;
+
+/** @param now seconds of a steady clock */
 export async function measureSessions(
   measurement: Sessions,
   plan: Plan,
-  suspectsOf: (measured: Measured) => readonly Suspect[],
+  advice: Advice,
   observer: Observer,
   signal: AbortSignal,
-): Promise<PlumblineError | null> {
+  now: () => number = () => performance.now() / 1000,
+): Promise<Outcome> {
+  const startedAt = now();
+  const first = await firstLook(measurement, plan, advice, signal, now);
+  const { sessions, cost } = first;
+  if (first.failure !== null || plan.looks < 2) return first;
+  const { suspects, undecided } = advice.secondLook(measurement.measured(), sessions);
+  const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
+  const room = rest === null ? suspects.length : workloadsWithin(rest, cost, sessions);
+  const chosen = new Set<string>();
+  for (const suspect of suspects) {
+    const affordable = chosen.size < room;
+    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
+    if (affordable) chosen.add(suspect.workload);
+  }
+  for (const workload of rest === null ? [] : undecided.slice(0, room - chosen.size)) {
+    observer.note(undecidedText(workload, sessions));
+    chosen.add(workload);
+  }
+  if (chosen.size === 0) return first;
+  const positions = [...plan.workloads.keys()].filter((at) => chosen.has(plan.workloads[at]!.name));
+  return { failure: await measurement.sessions(sessions, positions, signal), sessions };
+}
+
+/** With a budget the first session is timed, and the others are as many as then have room. */
+async function firstLook(
+  measurement: Sessions,
+  plan: Plan,
+  { enough }: Advice,
+  signal: AbortSignal,
+  now: () => number,
+): Promise<Outcome & Readonly<{ cost: SessionCost }>> {
   const all = [...plan.workloads.keys()];
-  const failure = await measurement.sessions(plan.sessions, all, signal);
-  if (failure !== null || plan.looks < 2) return failure;
-  const suspects = suspectsOf(measurement.measured());
-  if (suspects.length === 0) return null;
-  for (const suspect of suspects) observer.note(suspectText(suspect, plan.sessions));
-  const names = new Set(suspects.map(({ workload }) => workload));
-  return await measurement.sessions(
-    plan.sessions,
-    all.filter((position) => names.has(plan.workloads[position]!.name)),
-    signal,
+  const block = plan.seconds + plan.warmupSeconds;
+  const costOf = (seconds: number) => ({
+    workloads: all.length,
+    block,
+    overhead: Math.max(0, seconds - all.length * block),
+  });
+  if (plan.budgetSeconds === null) {
+    const failure = await measurement.sessions(plan.sessions, all, signal);
+    return { failure, sessions: plan.sessions, cost: costOf(0) };
+  }
+  const startedAt = now();
+  const failure = await measurement.sessions(1, all, signal);
+  const cost = costOf(now() - startedAt);
+  if (failure !== null) return { failure, sessions: plan.sessions, cost };
+  const sessions = Math.min(
+    sessionsWithin(plan.budgetSeconds, cost, plan.looks),
+    enough ?? MOST_SESSIONS,
+    MOST_SESSIONS,
   );
+  return { failure: await measurement.sessions(sessions - 1, all, signal), sessions, cost };
 }

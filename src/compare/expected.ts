@@ -10,7 +10,33 @@ import { limitOf, type Rules } from "./rules.ts";
 import { SPEED_METRICS } from "./speed.ts";
 
 /** The smallest relative change for the worse that is called with 80 % probability. */
-export type Expectation = Readonly<{ workload: string; metric: MetricId; visible: number }>;
+export type Expectation = Readonly<{
+  workload: string;
+  metric: MetricId;
+  visible: number;
+  /** The limit: the margin, or the floor as a share of base where that is more. */
+  relevant: number;
+}>;
+
+/** A change a third beyond the limit is found then, and where nothing changed, "unchanged" is what most gates say. */
+const FINE = 4 / 3;
+
+/**
+ * The fewest sessions of a look, up to `most`, with which every gate is expected to see changes little beyond its limit; null
+ * where the noise of a gate is not known. More of them would be spent on what nobody asked about.
+ */
+export function enoughSessions(known: KnownNoise, looks: number, rules: Rules, most: number): number | null {
+  const gates = gatesOf(known, rules);
+  if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
+  for (let sessions = FEWEST; sessions < most; sessions++) {
+    const expected = expectedChanges(known, { sessions, looks }, rules);
+    if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
+  }
+  return most;
+}
+
+/** As many as are measured without any budget. */
+const FEWEST = 8;
 
 /** One for each gate of speed whose noise is known. */
 export function expectedChanges(
@@ -18,22 +44,29 @@ export function expectedChanges(
   { sessions, looks }: Pick<Run["plan"], "sessions" | "looks">,
   rules: Rules,
 ): readonly Expectation[] {
-  const gates = known.workloads.flatMap((workload) =>
-    SPEED_METRICS.flatMap((metric) => {
-      const limit = limitOf(rules, workload, metric);
-      const spread = limit.role === "gate" ? known.expected(workload, metric) : null;
-      return spread === null ? [] : [{ workload, metric, limit, spread }];
-    }),
-  );
-  const level = (rules.alpha / gates.length) * SPENDING.worse[looks < 2 ? "only" : "both"];
+  const gates = gatesOf(known, rules);
+  const tested = gates.filter(({ spread }) => spread !== null).length;
+  const level = (rules.alpha / tested) * SPENDING.worse[looks < 2 ? "only" : "both"];
   const all = sessions * looks;
   if (all < 2) return [];
   return gates.flatMap(({ workload, metric, limit, spread }) => {
-    const df = all - 1 + (known.prior(workload, metric)?.df ?? 0);
+    if (spread === null) return [];
     const relevant = Math.max(limit.margin, (limit.floor ?? 0) / known.level(workload, metric)!);
     const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-    const power = tPower(Math.sqrt(spread.variance / all), df);
+    const power = tPower(
+      Math.sqrt(spread.variance / all),
+      all - 1 + (known.prior(workload, metric)?.df ?? 0),
+    );
     const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
-    return visible === null ? [] : [{ workload, metric, visible }];
+    return visible === null ? [] : [{ workload, metric, visible, relevant }];
   });
+}
+
+/** The gates of speed, each with the spread of its session log ratios, or null. */
+function gatesOf(known: KnownNoise, rules: Rules) {
+  return known.workloads.flatMap((workload) =>
+    SPEED_METRICS.map((metric) => ({ workload, metric, limit: limitOf(rules, workload, metric) }))
+      .filter(({ limit }) => limit.role === "gate")
+      .map((gate) => ({ ...gate, spread: known.expected(workload, gate.metric) })),
+  );
 }

@@ -40,15 +40,46 @@ const SUSPICIOUS = 0.1;
 /** A workload that looks worse, and the gate that says so most clearly. */
 export type Suspect = Readonly<{ workload: string; change: Change }>;
 
+/** What a second look could go to, the most deserving first. */
+export type SecondLook = Readonly<{
+  suspects: readonly Suspect[];
+  /** Workloads that do not look worse, and of which something is still open that more sessions can decide. */
+  undecided: readonly string[];
+}>;
+
+export function secondLook(report: Report): SecondLook {
+  const found = suspects(report);
+  const names = new Set(found.map(({ workload }) => workload));
+  const undecided = open(report)
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, changes }) => ({
+      name,
+      worse: Math.min(...changes.filter(isOpen).map(({ p }) => p!.worse)),
+    }))
+    .toSorted((a, b) => a.worse - b.worse);
+  return { suspects: found, undecided: undecided.map(({ name }) => name) };
+}
+
+function open({ workloads }: Report): Report["workloads"] {
+  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
+}
+
+/** Open for want of sessions: where the arms cannot be compared, more would not help. */
+function isOpen({ role, verdict, interval, p }: Change): boolean {
+  return role === "gate" && verdict.kind === "inconclusive" && interval !== null && p !== null;
+}
+
+function hasRegressed(changes: readonly Change[]): boolean {
+  return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
+}
+
 /**
  * Workloads that the second look goes to, the most suspicious first: a gate looks worse (p < .10 before adjustment, and an
  * estimate beyond half of what is relevant), and none is beyond doubt already.
  */
 export function suspects({ workloads }: Report): readonly Suspect[] {
   return workloads
-    .filter(({ changes }) =>
-      changes.every(({ role, verdict }) => !(role === "gate" && verdict.kind === "regressed")),
-    )
+    .filter(({ changes }) => !hasRegressed(changes))
     .flatMap(({ name, changes }) => {
       const [worst] = changes.filter(isSuspicious).toSorted((a, b) => a.p!.worse - b.p!.worse);
       return worst === undefined ? [] : [{ workload: name, change: worst }];

@@ -2,6 +2,7 @@
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { MeasureMode, OptionValue } from "../model/run.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
+import { type Bought, buy } from "./budget.ts";
 import type { Config } from "./parse.ts";
 
 export type PlannedWorkload = Readonly<{
@@ -19,6 +20,8 @@ export type Plan = Readonly<{
   sessions: number;
   looks: number;
   seconds: number;
+  /** Seconds that the measuring may take; null: the sessions are fixed. */
+  budgetSeconds: number | null;
   warmupSeconds: number;
   sliceMs: number;
   seed: number;
@@ -60,13 +63,18 @@ export function planOf(config: Config, overrides: Overrides, drawnSeed: number):
     return { name: entry.name, workload: entry.run, dialect: config.database.dialect, options, load };
   });
   const mode = overrides.mode ?? measure.mode;
+  // Against history the noise of a run does not shrink with its sessions.
+  const looks = mode === "history" ? 1 : measure.looks;
+  const sessions = overrides.sessions ?? measure.sessions;
+  const seconds = overrides.seconds ?? measure.seconds;
+  const bought = budgetOf(config, overrides, mode, { workloads: workloads.length, seconds, looks });
   return {
     suite: config.suite,
     mode,
-    sessions: overrides.sessions ?? measure.sessions,
-    // Against history the noise of a run does not shrink with its sessions.
-    looks: mode === "history" ? 1 : measure.looks,
-    seconds: overrides.seconds ?? measure.seconds,
+    sessions: bought?.sessions ?? sessions,
+    looks,
+    seconds: bought?.seconds ?? seconds,
+    budgetSeconds: bought === null ? null : measure.budget! / 1e9,
     warmupSeconds: measure.warmup,
     sliceMs: measure.slice / 1e6,
     seed: overrides.seed ?? measure.seed ?? drawnSeed,
@@ -74,6 +82,17 @@ export function planOf(config: Config, overrides: Overrides, drawnSeed: number):
     workloads,
     connections: Math.max(...workloads.map(({ options }) => Number(options["threads"] ?? 1))),
   };
+}
+
+/** A budget is for pull requests: runs of a history must all have the same sessions, and who names a number gets it. */
+function budgetOf(
+  { measure }: Config,
+  overrides: Overrides,
+  mode: MeasureMode,
+  asked: Readonly<{ workloads: number; seconds: number; looks: number }>,
+): Bought | null {
+  if (measure.budget === undefined || overrides.sessions !== undefined || mode === "history") return null;
+  return buy(measure.budget / 1e9, { ...asked, warmup: measure.warmup });
 }
 
 /** sysbench spells options with `_` or `-`; from here on it is `-`. */

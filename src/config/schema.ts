@@ -145,6 +145,9 @@ const Measure = z.strictObject({
     .max(3600)
     .default(8)
     .describe("measured seconds per workload and session, both arms together"),
+  budget: duration(
+    "side by side: time that the measuring may take, starts of servers included, for example 10m; it decides the number of sessions",
+  ).optional(),
   warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
   preflight: z
     .enum(["warn", "fail", "off"])
@@ -190,6 +193,10 @@ export const ConfigFile = z.strictObject({
       "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged",
     ),
   baseline: Baseline.prefault({}).describe("which history counts in history mode"),
+  dashboard: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("address of the dashboard (`plumbline serve`); comments link to it"),
   store: z.string().optional().describe("where runs are kept: postgres://... or file:DIR"),
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;

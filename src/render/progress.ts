@@ -19,6 +19,16 @@ export function expectedText(expected: readonly Expectation[], measurements: num
   return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
 }
 
+/** Why a workload is measured once more though nothing looks worse: the time budget has room. */
+export function undecidedText(workload: string, sessions: number): string {
+  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it, for the time budget has room`;
+}
+
+/** Why one that looks worse is not. */
+export function unaffordableText({ workload }: Readonly<{ workload: string }>): string {
+  return `${plainLine(workload)} looks worse, but the time budget has no room for a second look at it: raise measure.budget`;
+}
+
 /** Why a workload is measured once more. */
 export function suspectText(
   { workload, change }: Readonly<{ workload: string; change: Change }>,

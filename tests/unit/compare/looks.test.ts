@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
-import { lookOf, SPENDING, spent, suspects } from "../../../src/compare/looks.ts";
+import { lookOf, SPENDING, secondLook, spent, suspects } from "../../../src/compare/looks.ts";
 import type { Change } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { makeChange, makeReport } from "../../support/reports.ts";
@@ -101,6 +101,30 @@ describe("suspects", () => {
       ["b", -0.04],
       ["a", -0.03],
     ]);
+  });
+});
+
+describe("what more sessions could decide", () => {
+  const undecided = (...stories: Parameters<typeof makeChange>[1][]) =>
+    secondLook(makeReport({ workloads: [{ name: "w", changes: stories }] })).undecided;
+  const open = { kind: "inconclusive", why: "-" } as const;
+
+  it("is a gate that is open, where nothing looks worse", () => {
+    expect(undecided({ metric: "qps", effect: -0.001, noise: 0.04, verdict: open })).toEqual(["w"]);
+    expect(undecided({ metric: "qps" })).toEqual([]);
+    expect(undecided({ metric: "tps", role: "information", verdict: open })).toEqual([]);
+  });
+
+  it("is not what lacks requests, nor a workload that has regressed, nor one that is suspect already", () => {
+    const few = { kind: "too-few", what: "sessions", have: 2, need: 3 } as const;
+    expect(undecided({ metric: "qps", verdict: few })).toEqual([]);
+    const regressed = { metric: "p99", effect: 0.5, verdict: { kind: "regressed" } } as const;
+    expect(undecided({ metric: "qps", verdict: open }, regressed)).toEqual([]);
+    const suspect = { metric: "qps", effect: -0.03, noise: 0.03, verdict: open } as const;
+    expect(secondLook(makeReport({ workloads: [{ name: "w", changes: [suspect] }] }))).toMatchObject({
+      suspects: [{ workload: "w" }],
+      undecided: [],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
-import { expectedChanges } from "../../../src/compare/expected.ts";
+import { enoughSessions, expectedChanges } from "../../../src/compare/expected.ts";
 import { conditionsOfRun, KnownNoise } from "../../../src/compare/noise.ts";
 import type { Pair, Run, Session } from "../../../src/model/run.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
@@ -149,6 +149,14 @@ describe("the expected visible change", () => {
     const change = changeOf(report, "qps");
     expect(change.expectedVisible! / change.smallestVisible!).toBeGreaterThan(0.7);
     expect(change.expectedVisible! / change.smallestVisible!).toBeLessThan(1.4);
+  });
+
+  it("tells how many sessions are enough: more where it is noisy, and nothing where a gate is unknown", () => {
+    const enough = (noise: number) => enoughSessions(known(pairs(8, { noise })), 2, RULES, 40);
+    expect(enough(0.003)).toBe(8);
+    expect(enough(0.03)!).toBeGreaterThan(8);
+    expect(enough(0.2)).toBe(40);
+    expect(enoughSessions(known([]), 2, RULES, 40)).toBeNull();
   });
 
   it("is said of gates whose noise is known, and of nothing else", () => {

@@ -1,0 +1,74 @@
+/** What a time budget buys (docs/decisions/008-time-budget.md). All times in seconds. */
+import { PlumblineError } from "../model/errors.ts";
+
+/** What one session takes. */
+export type SessionCost = Readonly<{
+  workloads: number;
+  /** One workload: measured and warm-up. */
+  block: number;
+  /** Starting both servers on fresh data, and stopping them. */
+  overhead: number;
+}>;
+
+/** Until the first session has been timed. */
+export const ASSUMED_OVERHEAD = 4;
+
+/** Fewer sessions cannot tell noise from change, more are of no use that seconds would not be. */
+const FEWEST_SESSIONS = 6;
+export const MOST_SESSIONS = 40;
+/** Below, a block is too short for a percentile's tail and a checkpoint's period alike. */
+const SHORTEST = 2;
+
+export type Bought = Readonly<{ sessions: number; seconds: number }>;
+
+/**
+ * Sessions of the first look, and the seconds of a block: as many sessions as the budget has room for, a second look at a third
+ * of the workloads included. Only where not even six would fit are blocks made shorter than asked.
+ * @throws PlumblineError of kind "usage" where the shortest blocks do not fit either
+ */
+export function buy(
+  budget: number,
+  asked: Readonly<{ workloads: number; seconds: number; warmup: number; looks: number }>,
+): Bought {
+  const costOf = (seconds: number) => ({
+    workloads: asked.workloads,
+    block: seconds + asked.warmup,
+    overhead: ASSUMED_OVERHEAD,
+  });
+  const fits = sessionsWithin(budget, costOf(asked.seconds), asked.looks);
+  if (fits >= FEWEST_SESSIONS) return { sessions: Math.min(fits, MOST_SESSIONS), seconds: asked.seconds };
+  const blocks = asked.workloads + (asked.looks < 2 ? 0 : secondLookOf(asked.workloads));
+  const block = (budget / FEWEST_SESSIONS - asked.looks * ASSUMED_OVERHEAD) / blocks;
+  // Tenths, so that equal budgets make equal conditions.
+  const seconds = Math.min(asked.seconds, Math.floor(10 * (block - asked.warmup)) / 10);
+  const shortest = Math.min(SHORTEST, asked.seconds);
+  if (seconds >= shortest) return { sessions: FEWEST_SESSIONS, seconds };
+  const least = FEWEST_SESSIONS * (blocks * (shortest + asked.warmup) + asked.looks * ASSUMED_OVERHEAD);
+  throw new PlumblineError(
+    "usage",
+    `measure.budget of ${budget} s is too short for ${asked.workloads} workloads`,
+    {
+      remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`,
+    },
+  );
+}
+
+/** Sessions of the first look that the budget has room for, at least 3: as many as make a verdict at all. */
+export function sessionsWithin(budget: number, cost: SessionCost, looks: number): number {
+  const again = looks < 2 ? 0 : secondsOf(cost, secondLookOf(cost.workloads));
+  return Math.max(3, Math.floor(budget / (secondsOf(cost, cost.workloads) + again)));
+}
+
+/** How many workloads the rest of the budget can look at again, in so many sessions. */
+export function workloadsWithin(rest: number, cost: SessionCost, sessions: number): number {
+  return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
+}
+
+function secondsOf({ block, overhead }: SessionCost, workloads: number): number {
+  return overhead + workloads * block;
+}
+
+/** Room is kept for a second look at a third of the workloads: more than that look worse only where a change is plain. */
+function secondLookOf(workloads: number): number {
+  return Math.max(1, Math.ceil(workloads / 3));
+}

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "./lib/set-up.mjs";
-import { goTool } from "./lib/tools.mjs";
+import { goTool, zizmor } from "./lib/tools.mjs";
 
 await setUp();
 // Only now: it needs the npm packages.
@@ -42,6 +42,7 @@ const CHECKS = [
   },
   { name: "dist is fresh", fix: "npm run build, and commit dist", check: distIsFresh },
   { name: "workflows (actionlint)", check: lintWorkflows },
+  { name: "workflows are safe (zizmor)", check: auditWorkflows },
   { name: "C (make analyze)", command: ["make", "-s", "-C", "runner-native", "analyze", "WERROR=1"] },
 ];
 
@@ -91,17 +92,34 @@ function contents(folder) {
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
-function lintWorkflows() {
-  const folders = [".github/workflows", "docs/examples"].filter((folder) =>
-    existsSync(path.join(root, folder)),
-  );
-  const files = folders.flatMap((folder) =>
+function workflows() {
+  return [".github/workflows", "docs/examples"].flatMap((folder) =>
     readdirSync(path.join(root, folder))
       .filter((name) => name.endsWith(".yml"))
       .map((name) => path.join(folder, name)),
   );
+}
+
+function auditWorkflows() {
+  const program = zizmor();
+  if (program === null) {
+    console.log("skipped workflows are safe (zizmor): it needs python3 with pip, or zizmor in PATH");
+    return undefined;
+  }
+  return run([
+    program,
+    "--offline",
+    "--no-progress",
+    "--quiet",
+    "--config",
+    ".github/zizmor.yml",
+    ...workflows(),
+  ]);
+}
+
+function lintWorkflows() {
   try {
-    return run([goTool("actionlint"), ...files]);
+    return run([goTool("actionlint"), ...workflows()]);
   } catch (error) {
     return error.message;
   }

@@ -34,6 +34,25 @@ export function goTool(name) {
   return program;
 }
 
+const ZIZMOR = "1.32.0";
+
+/**
+ * zizmor looks for what makes workflows dangerous. It comes as a Python package, and what it finds is not worth a Python: without
+ * one it is skipped.
+ * @returns {string | null} the program's path
+ */
+export function zizmor() {
+  if (spawnSync("zizmor", ["--version"], { encoding: "utf8" }).stdout?.includes(ZIZMOR)) return "zizmor";
+  const folder = path.join(CACHE, `zizmor-${ZIZMOR}`);
+  const program = path.join(folder, "bin/zizmor");
+  if (existsSync(program)) return program;
+  const args = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+  const { status } = spawnSync("python3", [...args, "--target", folder, `zizmor==${ZIZMOR}`], {
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  return status === 0 && existsSync(program) ? program : null;
+}
+
 const NODE_VERSIONS = { 20: "20.20.2", 24: "24.21.0" };
 
 /**

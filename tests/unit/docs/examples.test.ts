@@ -1,9 +1,10 @@
-/** The examples give the action only inputs that it has, and read only outputs that it sets. */
+/** The examples give the action only inputs that it has, read only outputs that it sets, and ask for no right that they do not need. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { fieldsOf } from "../../../src/config/fields.ts";
+import { parseConfig } from "../../../src/config/parse.ts";
 import { OUTPUTS } from "../../../src/host/actions.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../docs/examples");
@@ -13,11 +14,25 @@ const OUTPUT_NAMES: readonly string[] = OUTPUTS.map(({ name }) => name);
 type Step = Readonly<{ uses?: string; with?: Record<string, unknown> }>;
 type Workflow = Readonly<{ permissions: Record<string, string>; jobs: Record<string, { steps: Step[] }> }>;
 
-describe.each(readdirSync(FOLDER).filter((name) => name.endsWith(".yml")))("%s", (name) => {
+const yamlIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".yml"));
+
+/** Least permissions of each situation: whoever adds one has to say it here, too. */
+const PERMISSIONS: Readonly<Record<string, Record<string, string>>> = {
+  "pull-request.yml": { contents: "read", "pull-requests": "write", checks: "write" },
+  "fork-measure.yml": { contents: "read" },
+  "fork-publish.yml": { actions: "read", "pull-requests": "write", checks: "write" },
+  "history-on-main.yml": { contents: "read", "pull-requests": "write" },
+  "self-hosted.yml": { contents: "read", "pull-requests": "write", checks: "write" },
+  "command-target.yml": { contents: "read", "pull-requests": "write", checks: "write" },
+  "url-target.yml": { contents: "read", checks: "write" },
+};
+
+describe.each(yamlIn(FOLDER))("%s", (name) => {
   const text = readFileSync(path.join(FOLDER, name), "utf8");
   const workflow: Workflow = parse(text);
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
   const own = steps.filter(({ uses }) => uses?.startsWith("plumbline/plumbline@"));
+  const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
 
   it("uses the action with inputs that it has", () => {
     expect(own).not.toHaveLength(0);
@@ -29,9 +44,38 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith(".yml")))("%s",
     expect(OUTPUT_NAMES).toEqual(expect.arrayContaining(read));
   });
 
-  it("asks for the whole history and the least permissions", () => {
-    const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
-    expect(checkout?.with).toMatchObject({ "fetch-depth": 0 });
-    expect(workflow.permissions).toMatchObject({ contents: "read", "pull-requests": "write" });
+  it("asks for the least permissions", () => {
+    expect(workflow.permissions).toEqual(PERMISSIONS[name]);
+  });
+
+  it.runIf(checkout)(
+    "gets the whole history, and leaves no token where the measured code could read it",
+    () => {
+      expect(checkout?.with).toEqual({ "fetch-depth": 0, "persist-credentials": false });
+    },
+  );
+});
+
+it("fork-publish.yml runs nothing but the download and the publishing", () => {
+  const { jobs }: Workflow = parse(readFileSync(path.join(FOLDER, "fork-publish.yml"), "utf8"));
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  expect(steps.map(({ uses }) => uses?.split("@")[0])).toEqual([
+    "actions/download-artifact",
+    "plumbline/plumbline",
+  ]);
+  expect(steps[1]?.with).toEqual({ publish: expect.any(String) });
+});
+
+it("fork-publish.yml follows fork-measure.yml by its name", () => {
+  const [measure, publish] = ["fork-measure.yml", "fork-publish.yml"].map((name) =>
+    parse(readFileSync(path.join(FOLDER, name), "utf8")),
+  );
+  expect(publish.on.workflow_run.workflows).toEqual([measure.name]);
+});
+
+describe.each(yamlIn(path.join(FOLDER, "configs")))("configs/%s", (name) => {
+  it("is a config file", () => {
+    const text = readFileSync(path.join(FOLDER, "configs", name), "utf8");
+    expect(parseConfig(text, name).workloads).not.toHaveLength(0);
   });
 });

@@ -97,6 +97,13 @@ export const FIELDS = [
     in: ["action"],
   },
   {
+    name: "accept-label",
+    value: "label",
+    default: "plumbline: accept",
+    help: "label by which somebody with write access accepts what the pull request slows down; comments tell of it",
+    in: ["action"],
+  },
+  {
     name: "github-token",
     value: "token",
     // The action's own default is the job's token; action.yml needs the expression in its text.

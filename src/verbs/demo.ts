@@ -47,6 +47,7 @@ export function demoVerb(finish: (code: number) => void): Command {
             store: cluster.url,
             output: folder,
             origin: NOWHERE,
+            acceptLabel: null,
           };
           const { report, notStored } = await check(invocation, observer, interrupt.signal);
           observer.end();

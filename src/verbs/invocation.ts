@@ -5,7 +5,7 @@ import { parseDurationNs } from "../config/quantity.ts";
 import { lockFolder } from "../host/lock.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { MEASURE_MODES, type MeasureMode, type Origin } from "../model/run.ts";
-import type { Invocation } from "../pipeline.ts";
+import { DEFAULT_CONFIG, type Invocation } from "../pipeline.ts";
 
 /** As commander answers them: absent or text, `--fail-on` under the name failOn. */
 export type Words = Readonly<Partial<Record<string, string>>>;
@@ -17,7 +17,7 @@ export const NOWHERE: Origin = { repository: null, runUrl: null, attempt: null, 
 export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string): Invocation {
   return {
     cwd,
-    config: words["config"] ?? "plumbline.yml",
+    config: words["config"] ?? DEFAULT_CONFIG,
     base: words["base"] || null,
     branch: null,
     targetBranch: null,
@@ -26,6 +26,7 @@ export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string):
     output: words["output"] ?? "plumbline-out",
     lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
     origin: NOWHERE,
+    acceptLabel: words["accept-label"] || null,
   };
 }
 

@@ -1,6 +1,7 @@
 /** What the action's step does: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
 import path from "node:path";
 import type { Config } from "../config/parse.ts";
+import { readAcceptEvent } from "../github/accept-event.ts";
 import { foreseeTrouble, LOOKING_AHEAD } from "../github/access.ts";
 import { createClient } from "../github/client.ts";
 import { type GithubContext, originOf, readContext } from "../github/context.ts";
@@ -10,6 +11,7 @@ import type { CommentMode } from "../github/sticky-comment.ts";
 import * as step from "../host/actions.ts";
 import { check, FILES, loadConfig } from "../pipeline.ts";
 import { renderSummary } from "../render/summary.ts";
+import { acceptStep } from "./accept-step.ts";
 import { abortOnSignals } from "./interrupt.ts";
 import { invocationOf } from "./invocation.ts";
 import { publishArtifact } from "./publish-artifact.ts";
@@ -19,6 +21,8 @@ export async function runStep(): Promise<number> {
   const inputs = step.readInputs(process.env);
   const payload = await step.readEvent(process.env);
   const context = readContext(process.env, payload);
+  const accepting = readAcceptEvent(context.event, payload, inputs["accept-label"] ?? "");
+  if (accepting !== null) return acceptStep(inputs, context, accepting);
   const { publish: place } = inputs;
   return place === undefined
     ? checkAndPublish(inputs, context)
@@ -40,14 +44,13 @@ async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Pro
   const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
   observer.end();
 
-  const options = { configPath: invocation.config };
-  await step.addSummary(renderSummary(report, options));
+  await step.addSummary(renderSummary(report));
   const client = createClient({
     token: inputs["github-token"] ?? "",
     apiUrl: context.apiUrl,
     say: (text) => observer.note(text),
   });
-  const publishable = publishableOf(report, options);
+  const publishable = publishableOf(report, {});
   const published = await publish(client, context, publishable, inputs.comment as CommentMode);
   step.sayPublication(published);
   step.setOutputs(report, {

@@ -5,9 +5,10 @@ import type { Report } from "../model/report.ts";
 export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-export function exitCodeOf(report: Pick<Report, "verdict">, failOn: FailOn): number {
+/** What was accepted fails nothing; accepting is no answer to what is inconclusive. */
+export function exitCodeOf({ verdict, counts }: Pick<Report, "verdict" | "counts">, failOn: FailOn): number {
   if (failOn === "never") return EXIT_CODE.fine;
-  if (report.verdict === "regressed") return EXIT_CODE.regression;
-  if (report.verdict === "inconclusive" && failOn === "inconclusive") return EXIT_CODE.inconclusive;
-  return EXIT_CODE.fine;
+  if (verdict === "regressed") return EXIT_CODE.regression;
+  const open = verdict === "inconclusive" || (verdict === "accepted" && counts.inconclusive > 0);
+  return open && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
 }

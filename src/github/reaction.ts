@@ -1,0 +1,25 @@
+/** An answer to a comment that makes no noise. */
+import type { GithubClient } from "./client.ts";
+import { isRefusal } from "./failure.ts";
+
+/** `+1`: done. `-1`: not allowed. `confused`: not understood, or nothing to do. */
+export type Reaction = "+1" | "-1" | "confused";
+
+/** A reaction is a courtesy: where GitHub refuses it, nothing is lost. */
+export async function react(
+  client: GithubClient,
+  { owner, name }: Readonly<{ owner: string; name: string }>,
+  comment: number,
+  reaction: Reaction,
+): Promise<void> {
+  try {
+    await client.rest.reactions.createForIssueComment({
+      owner,
+      repo: name,
+      comment_id: comment,
+      content: reaction,
+    });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * The step where a person accepts a regression, or takes that back, by a label or a comment: nothing is measured and nothing of the
+ * pull request is run. What was measured is judged again and shown.
+ */
+import { withAcceptances } from "../compare/accept.ts";
+import { type Asked, acceptByCommand, acceptByLabel, type Occasion, revoke } from "../compare/request.ts";
+import type { AcceptEvent } from "../github/accept-event.ts";
+import { createClient, type GithubClient } from "../github/client.ts";
+import type { GithubContext } from "../github/context.ts";
+import { explainFailure } from "../github/failure.ts";
+import { publish } from "../github/publish.ts";
+import { publishableOf } from "../github/publishable.ts";
+import { contextOfPullRequest } from "../github/pull-request.ts";
+import { type Reaction, react } from "../github/reaction.ts";
+import type { CommentMode } from "../github/sticky-comment.ts";
+import { mayWrite } from "../github/write-access.ts";
+import * as step from "../host/actions.ts";
+import { type AcceptCommand, parseCommand } from "../model/accept-command.ts";
+import type { Acceptance } from "../model/acceptance.ts";
+import { EXIT_CODE } from "../model/errors.ts";
+import { OVERALL, type Report } from "../model/report.ts";
+import { openStore } from "../store/open.ts";
+import type { Store } from "../store/store.ts";
+import { historyLocation } from "./location.ts";
+import { exitCodeOf, type FailOn } from "./verdict.ts";
+
+/** What somebody asked for. */
+export type AcceptRequest = Exclude<AcceptEvent, { kind: "nothing" }>;
+
+export type Decision = Readonly<{
+  /** `+1` where something was recorded. */
+  answer: Reaction;
+  said: string;
+  /** Of the pull request, for publishing; null where nobody may ask. */
+  context: GithubContext | null;
+  /** The reports about its head, judged again. */
+  reports: readonly Report[];
+}>;
+
+/** @returns the exit code: that of the worst verdict, as it stands now */
+export async function acceptStep(
+  inputs: step.Inputs,
+  context: GithubContext,
+  event: AcceptEvent,
+): Promise<number> {
+  if (event.kind === "nothing") {
+    step.sayOutcome("accept", { kind: "nothing to do", why: event.why });
+    return EXIT_CODE.fine;
+  }
+  const cwd = process.cwd();
+  const place = {
+    config: inputs.config ?? "plumbline.yml",
+    ...(inputs.store ? { store: inputs.store } : {}),
+  };
+  const store = await openStore(await historyLocation(place, process.env, cwd), cwd);
+  const say = (text: string) => step.sayOutcome("GitHub", { kind: "note", why: text });
+  const client = createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
+  try {
+    const decision = await decide(client, store, context, event, new Date());
+    step.sayOutcome("accept", { kind: decision.answer, why: decision.said });
+    if (event.kind === "comment") await react(client, context.repository, event.id, decision.answer);
+    if (decision.context === null) return EXIT_CODE.fine;
+    for (const report of decision.reports) {
+      const shown = { ...decision.context, runUrl: report.origin.runUrl ?? context.runUrl };
+      step.sayPublication(
+        await publish(client, shown, publishableOf(report, {}), inputs.comment as CommentMode),
+      );
+    }
+    return conclude(decision.reports, inputs);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Records what was asked for, where its author may, and judges the pull request's reports again.
+ * @throws PlumblineError of kind "github" or "store"
+ */
+export async function decide(
+  client: GithubClient,
+  store: Store,
+  context: GithubContext,
+  request: AcceptRequest,
+  now: Date,
+): Promise<Decision> {
+  const { by, pullRequest } = request;
+  const asking = async () => {
+    const allowed = await mayWrite(client, context.repository, by);
+    // Whoever took the label away, it is gone.
+    return allowed || takesAway(request) ? contextOfPullRequest(client, context, pullRequest) : null;
+  };
+  const own = await asking().catch((error: unknown) => {
+    throw explainFailure(error, "asking who may accept", "pull-requests: write");
+  });
+  if (own === null) {
+    return {
+      answer: "-1",
+      said: `${by} has no write access, which accepting needs`,
+      context: null,
+      reports: [],
+    };
+  }
+  const repository = `${context.repository.owner}/${context.repository.name}`;
+  const reports = (await store.reports(own.headSha)).filter(({ origin }) => origin.repository === repository);
+  const standing = await standingOf(store, repository, pullRequest);
+  const asked = ask(request, standing, reports, occasionOf(request, repository, own, now));
+  if ("nothing" in asked) return { answer: "confused", said: asked.nothing, context: own, reports };
+  await store.saveAcceptances(asked.record);
+  const after = await standingOf(store, repository, pullRequest);
+  const judged = reports.map((report) => withAcceptances(report, after));
+  for (const report of judged) await store.saveReport(report);
+  return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
+}
+
+async function standingOf(
+  store: Store,
+  repository: string,
+  pullRequest: number,
+): Promise<readonly Acceptance[]> {
+  return (await store.acceptances({ repository, pullRequest })).filter(({ revoked }) => revoked === null);
+}
+
+function takesAway(request: AcceptRequest): boolean {
+  return request.kind === "label" && !request.put;
+}
+
+function occasionOf(request: AcceptRequest, repository: string, own: GithubContext, now: Date): Occasion {
+  const { by, pullRequest } = request;
+  const at = request.kind === "comment" ? new Date(request.at).toISOString() : now.toISOString();
+  const key = request.kind === "comment" ? `${repository}/comments/${request.id}` : own.runUrl;
+  return { repository, pullRequest, commit: own.headSha, by, at, key };
+}
+
+function ask(
+  request: AcceptRequest,
+  standing: readonly Acceptance[],
+  reports: readonly Report[],
+  occasion: Occasion,
+): Asked {
+  if (request.kind === "label") {
+    return request.put
+      ? acceptByLabel(request.label, standing, occasion)
+      : revoke(
+          standing.filter(({ via }) => via === "label"),
+          occasion,
+        );
+  }
+  const command = commandOf(request.text, reports);
+  switch (command.kind) {
+    case "accept":
+      return acceptByCommand(command, reports, occasion);
+    case "revoke":
+      return revoke(standing, occasion);
+    case "unclear":
+      return { nothing: command.why };
+  }
+}
+
+function commandOf(text: string, reports: readonly Report[]): AcceptCommand {
+  return parseCommand(
+    text,
+    reports.flatMap(({ workloads }) => workloads.map(({ name }) => name)),
+  );
+}
+
+function describe(record: readonly Acceptance[], reports: readonly Report[]): string {
+  const what = record.every(({ revoked }) => revoked === null) ? "accepted" : "taken back";
+  const verdicts = reports.map(({ suite, verdict }) => `${suite}: ${verdict}`);
+  return `${what}; ${verdicts.length === 0 ? "nothing is measured at this commit yet" : verdicts.join(", ")}`;
+}
+
+/** Sets the outputs to the worst report's. */
+function conclude(reports: readonly Report[], inputs: step.Inputs): number {
+  const worst = reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
+  if (worst === undefined) return EXIT_CODE.fine;
+  const headline = publishableOf(worst, {}).check.title;
+  step.setOutputs(worst, { headline, report: "", html: "", "comment-url": "" });
+  const code = exitCodeOf(worst, inputs["fail-on"] as FailOn);
+  step.sayVerdict(headline, code !== 0);
+  return code;
+}

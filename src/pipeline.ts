@@ -109,7 +109,14 @@ export async function check(
     const earlier = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier);
     const compared = await compareRuns(config, runs, store, observer, earlier);
-    const report = await recalled(guided(compared, config, invocation), runs.head, config, invocation, store, observer);
+    const report = await recalled(
+      guided(compared, config, invocation),
+      runs.head,
+      config,
+      invocation,
+      store,
+      observer,
+    );
     await writeReport(invocation, report);
     return { report, notStored: await keepInStore(store, runs, report) };
   } finally {
@@ -154,7 +161,11 @@ async function recalled(
   }
 }
 
-async function keepInStore(store: Store, { base, head }: Runs, report: Report): Promise<PlumblineError | null> {
+async function keepInStore(
+  store: Store,
+  { base, head }: Runs,
+  report: Report,
+): Promise<PlumblineError | null> {
   try {
     await store.save(base === null ? [head] : [base, head]);
     await store.saveReport(report);
@@ -398,15 +409,13 @@ export async function compareRuns(
   observer.stage("comparing");
   const rules = rulesOf(config);
   if (base !== null) return compareArms(base, head, rules, stamp(), earlier);
-  const baseline = await store.baseline({
-    suite: head.suite,
-    branch: config.baseline.branch,
-    fingerprint: head.fingerprint,
-    mode: head.measurement.mode,
-    except: head.id,
-    limit: config.baseline.runs,
-  });
-  return compareHistory(baseline, head, rules, { ...stamp(), branch: config.baseline.branch });
+  const { branch, runs: limit } = config.baseline;
+  const query = { suite: head.suite, branch, mode: head.measurement.mode, except: head.id, limit };
+  const alike = await store.baseline({ ...query, fingerprint: head.fingerprint });
+  // Where there are few, the report says what kept the others out.
+  const all = alike.length < limit ? await store.baseline(query) : [];
+  const others = all.filter(({ fingerprint }) => fingerprint !== head.fingerprint);
+  return compareHistory([...alike, ...others], head, rules, { ...stamp(), branch });
 }
 
 export function rulesOf(config: Config): Rules {

@@ -66,6 +66,36 @@ export function workloadComparability(base: WorkloadRun, head: WorkloadRun): Com
   };
 }
 
+/** Everything that a fingerprint is made of and that differs, by name: "kernel", "settings: fsync", "options of checkout: threads". */
+export function differingConditions(base: Run, head: Run): readonly string[] {
+  const names = (
+    before: Readonly<Record<string, OptionValue>>,
+    after: Readonly<Record<string, OptionValue>>,
+  ) => differences(before, after).map(({ field }) => field);
+  const settings = names(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head.environment.settings),
+  );
+  const workloads = head.workloads.flatMap(({ name, workload, options }) => {
+    const other = base.workloads.find((each) => each.name === name);
+    if (other === undefined) return [`workload ${name}`];
+    const loads = { workload: other.workload, ...lastingOptions(other.options) };
+    return names(loads, { workload, ...lastingOptions(options) }).map(
+      (field) => `options of ${name}: ${field}`,
+    );
+  });
+  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
+  return [
+    ...names(
+      { ...conditionsOf(base), "database version": base.environment.databaseVersion },
+      { ...conditionsOf(head), "database version": head.environment.databaseVersion },
+    ),
+    ...settings.map((name) => `settings: ${name}`),
+    ...workloads,
+    ...gone.map(({ name }) => `workload ${name}`),
+  ];
+}
+
 function conditionsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { environment, generator, mode, seconds } = comparableOf(run);
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;

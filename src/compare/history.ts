@@ -7,6 +7,7 @@ import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
 import { notMeasured } from "./arms.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { differingConditions } from "./comparability.ts";
 import { conditionsOf, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
@@ -66,7 +67,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions (fingerprint) and are not compared`,
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
       remedy:
         "the history starts again where machine, versions or options change; measure on machines of one kind",
     });
@@ -81,6 +82,20 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   }
   return { used, warnings };
 }
+
+/** The conditions that most often keep a run out, with the number of runs: "kernel in 7, options of checkout: threads in 2". */
+function whatDiffers(runs: readonly Run[], head: Run): string {
+  const counts = new Map<string, number>();
+  for (const run of runs.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+    for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const most = [...counts].toSorted(([, a], [, b]) => b - a);
+  const named = most.slice(0, DIFFERENCES_NAMED).map(([name, count]) => `${name} in ${count}`);
+  const more = most.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ") || "another version of Plumbline";
+}
+
+const DIFFERENCES_NAMED = 4;
 
 /** The sessions of that workload, run by run; runs without it are left out. */
 function earlier(runs: readonly Run[], workload: string): readonly (readonly Measured[])[] {

@@ -43,7 +43,8 @@ export interface Store {
 export type BaselineQuery = Readonly<{
   suite: string;
   branch: string;
-  fingerprint: string;
+  /** Absent: any. */
+  fingerprint?: string;
   mode: MeasureMode;
   /** The run that is being judged, left out of its own baseline. */
   except?: string;

@@ -49,6 +49,33 @@ describe("a run against the history of its branch", () => {
     expect(codes(report)).toContain("fingerprint-differs");
   });
 
+  it("says which conditions kept runs out, the commonest first", () => {
+    const head = run(1);
+    const other = (seed: number, edit: (run: Run) => Run): Run => ({
+      ...edit(run(seed)),
+      fingerprint: "f".repeat(64),
+    });
+    const kernel = (each: Run): Run => ({
+      ...each,
+      environment: { ...each.environment, kernel: "6.2", settings: { shared_buffers: "1GB" } },
+    });
+    const load = (each: Run): Run => ({
+      ...kernel(each),
+      workloads: [
+        ...each.workloads.map((workload) => ({ ...workload, options: { ...workload.options, threads: 1 } })),
+        { ...each.workloads[0]!, name: "given up" },
+      ],
+    });
+    const report = compare([...history(6), other(50, kernel), other(51, load)], head);
+    expect(report.warnings.find(({ code }) => code === "fingerprint-differs")!.message).toBe(
+      "2 of 8 baseline runs were measured under other conditions and are not compared (kernel in 2, settings: shared_buffers in 2, options of point-select: threads in 1, workload given up in 1)",
+    );
+    const unknown = compare([...history(6), other(52, (each) => each)], head);
+    expect(unknown.warnings.find(({ code }) => code === "fingerprint-differs")!.message).toContain(
+      "(another version of Plumbline)",
+    );
+  });
+
   it("is not its own baseline", () => {
     const head = run(1);
     expect(compare([head, ...history(5)], head).baseline).toMatchObject({ runs: { length: 5 } });

@@ -1,9 +1,12 @@
 import { Command, Option } from "commander";
+import { changeEvents } from "../compare/change-points.ts";
+import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
 import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/history.ts";
 import { openStore } from "../store/open.ts";
+import type { AcceptanceQuery, HistoryQuery, Store } from "../store/store.ts";
 import { historyLocation } from "./location.ts";
 import { isoDate, wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
@@ -20,6 +23,7 @@ type HistoryWords = Readonly<{
   until?: string;
   limit: number;
   format: HistoryFormat;
+  changePoints?: boolean;
 }>;
 
 export function historyVerb(finish: (code: number) => void): Command {
@@ -35,7 +39,12 @@ export function historyVerb(finish: (code: number) => void): Command {
     .option("--limit <n>", "the newest so many points", wholeNumber, 50)
     .addOption(
       new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table"),
-    );
+    )
+    .option(
+      "--change-points",
+      "mark where the level changed; JSON becomes { points, changes }; default: in tables",
+    )
+    .option("--no-change-points", "do not look for changes of level");
   teach(command, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
@@ -47,11 +56,27 @@ export function historyVerb(finish: (code: number) => void): Command {
   return withFields(command, "history").action(async (words: HistoryWords) => {
     const store = await openStore(await historyLocation(words, process.env, process.cwd()), process.cwd());
     try {
-      const { store: _, config: __, format, ...query } = words;
-      process.stdout.write(`${renderHistory(await store.history(query), format)}\n`);
+      const { store: _, config: __, format, changePoints, ...query } = words;
+      const isMarked = changePoints ?? format === "table";
+      const points = await store.history(query);
+      const events = isMarked ? await changesAround(store, query) : null;
+      process.stdout.write(`${renderHistory(points, format, events)}\n`);
     } finally {
       await store.close();
     }
     finish(EXIT_CODE.fine);
   });
+}
+
+/** A level is known by more runs than are shown. */
+const SEARCHED = 1_000;
+
+async function changesAround(store: Store, query: HistoryQuery): Promise<readonly ChangeEvent[]> {
+  const { since: _, until: __, ...wider } = query;
+  const points = await store.history({ ...wider, limit: Math.max(query.limit, SEARCHED) });
+  return changeEvents(points, await store.acceptances(about(query)));
+}
+
+function about({ suite, branch }: HistoryQuery): AcceptanceQuery {
+  return { ...(suite === undefined ? {} : { suite }), ...(branch === undefined ? {} : { branch }) };
 }

@@ -64,7 +64,7 @@ export function compareArms(
       head,
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
-      earlier: known.measurements,
+      earlier: known.used,
       workloads: shared.map((pair) => ({ head: pair.head, base: pair.base.sessions })),
       changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),

@@ -19,7 +19,7 @@ export type Parts = Readonly<{
   head: Run;
   baseline: BaselineReference;
   form: Report["rule"]["form"];
-  /** Stored measurements whose noise is known. */
+  /** Stored measurements that the test leans on. */
   earlier?: number;
   /** Sessions of base by workload of head, in head's order. */
   workloads: readonly Readonly<{ head: WorkloadRun; base: readonly Session[] }>[];

@@ -84,6 +84,11 @@ export class KnownNoise {
     );
   }
 
+  /** Measurements that the test leans on: all, or none where they are too few. */
+  get used(): number {
+    return this.measurements < FEWEST_MEASUREMENTS ? 0 : this.measurements;
+  }
+
   /** What the spread of a session's log ratio is moderated by; null where too little is known. */
   prior(workload: string, metric: MetricId): Spread | null {
     const spreads = this.#spreads(workload, metric);

@@ -125,7 +125,9 @@ describe("a comparison that knows earlier noise", () => {
     expect(alone.expectedVisible).toBeUndefined();
     expect(helped.expectedVisible!).toBeGreaterThan(0.02);
     expect(compareArms(few.base, few.head, RULES, STAMP, earlier).rule.earlier).toBe(12);
-    expect(compareArms(few.base, few.head, RULES, STAMP).rule).not.toHaveProperty("earlier");
+    for (const stored of [[], pairs(4)]) {
+      expect(compareArms(few.base, few.head, RULES, STAMP, stored).rule).not.toHaveProperty("earlier");
+    }
   });
 
   it("leaves itself out", () => expect(qps([few, few, few, few, few, few])).toEqual(qps([])));

@@ -7,9 +7,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Call, Contract } from "./github/contract.ts";
+import { type Issue, wireCommitComment, wireIssue } from "./github/issue.ts";
 import { type PullRequestFacts, WHOLE_PULL_REQUEST, wirePullRequest } from "./github/pull-request.ts";
 
-export type Permission = "pull-requests" | "checks" | "statuses";
+export type Permission = "pull-requests" | "checks" | "statuses" | "issues" | "contents";
 
 export type Identity = Readonly<{
   login: string;
@@ -47,6 +48,11 @@ export class GithubFake {
   readonly checkRuns: Record<string, unknown>[] = [];
   readonly statuses: Record<string, unknown>[] = [];
   readonly pullRequests: PullRequestFacts[] = [];
+  readonly issues: Issue[] = [];
+  readonly reactions: { comment: number; content: string }[] = [];
+  readonly commitComments: Record<string, unknown>[] = [];
+  /** What people may do in the repository, by login: admin, write, read or none. Others are unknown to GitHub. */
+  readonly collaborators = new Map<string, string>();
   /** What is public can be read without any permission. */
   isPrivate = false;
   /** Operations in the order in which they were asked for. */
@@ -158,6 +164,24 @@ export class GithubFake {
         return this.#listPullRequests(call, url);
       case "pulls/get":
         return this.#getPullRequest(call);
+      case "issues/list-for-repo":
+        return this.#listIssues(call, url);
+      case "issues/create":
+        return may("issues") ? this.#createIssue(call, identity) : refusal(403, NOT_ACCESSIBLE);
+      case "issues/update":
+        return may("issues") ? this.#updateIssue(call) : refusal(403, NOT_ACCESSIBLE);
+      case "reactions/create-for-issue-comment":
+        return may("pull-requests") ? this.#createReaction(call, identity) : refusal(403, NOT_ACCESSIBLE);
+      case "repos/get-collaborator-permission-level":
+        return this.#getPermission(call);
+      case "repos/list-comments-for-commit":
+        return this.#page(
+          this.commitComments.filter((comment) => comment["commit_id"] === call.path["commit_sha"]),
+          call,
+          url,
+        );
+      case "repos/create-commit-comment":
+        return may("contents") ? this.#createCommitComment(call, identity) : refusal(403, NOT_ACCESSIBLE);
       case "checks/list-for-ref":
         return this.#listCheckRuns(call);
       case "checks/update":
@@ -243,6 +267,68 @@ export class GithubFake {
     return { status: 201, body: run };
   }
 
+  /** Puts an issue there as if `login` had written it before the test began. */
+  seedIssue(login: string, body: string, more: Partial<Issue> = {}): Issue {
+    const issue = wireIssue(this.#nextId++, this.url, "acme/db", this.#user(login), {
+      title: "an issue",
+      body,
+      ...more,
+    });
+    this.issues.push(issue);
+    return issue;
+  }
+
+  /** Pull requests are issues too, for this list. */
+  #listIssues(call: Call, url: URL): Answer {
+    const { state = "open", creator } = call.query;
+    const found = this.issues.filter(
+      (issue) =>
+        (state === "all" || issue.state === state) && (creator === undefined || issue.user.login === creator),
+    );
+    return this.#page(found, call, url);
+  }
+
+  #createIssue(call: Call, identity: Identity): Answer {
+    const repository = `${call.path["owner"]}/${call.path["repo"]}`;
+    const asked = call.body as Record<string, unknown>;
+    const issue = wireIssue(this.#nextId++, this.url, repository, this.#user(identity.login), asked);
+    this.issues.push(issue);
+    return { status: 201, body: issue };
+  }
+
+  #updateIssue(call: Call): Answer {
+    const issue = this.issues.find(({ number }) => number === Number(call.path["issue_number"]));
+    if (issue === undefined) return refusal(404, "Not Found");
+    Object.assign(issue, call.body);
+    return { status: 200, body: issue };
+  }
+
+  #createReaction(call: Call, identity: Identity): Answer {
+    const id = this.#nextId++;
+    const { content } = call.body as { content: string };
+    this.reactions.push({ comment: Number(call.path["comment_id"]), content });
+    const body = { id, node_id: `R_${id}`, user: this.#user(identity.login), content, created_at: now() };
+    return { status: 201, body };
+  }
+
+  #getPermission(call: Call): Answer {
+    const login = call.path["username"]!;
+    const role = this.collaborators.get(login);
+    if (role === undefined) return refusal(404, `${login} is not a user`);
+    const permission = role === "maintain" ? "write" : role === "triage" ? "read" : role;
+    const user = { ...this.#user(login), role_name: role };
+    return { status: 200, body: { permission, role_name: role, user } };
+  }
+
+  #createCommitComment(call: Call, identity: Identity): Answer {
+    const { owner, repo, commit_sha: sha } = call.path;
+    const { body } = call.body as { body: string };
+    const user = this.#user(identity.login);
+    const comment = wireCommitComment(this.#nextId++, this.url, `${owner}/${repo}`, user, sha!, body);
+    this.commitComments.push(comment);
+    return { status: 201, body: comment };
+  }
+
   #listPullRequests(call: Call, url: URL): Answer {
     const { state = "open", head } = call.query;
     const found = this.pullRequests.filter(
@@ -260,7 +346,14 @@ export class GithubFake {
   #getPullRequest(call: Call): Answer {
     const found = this.pullRequests.find(({ number }) => number === Number(call.path["pull_number"]));
     if (found === undefined) return refusal(404, "Not Found");
-    return { status: 200, body: { ...this.#wirePullRequest(found, call), ...WHOLE_PULL_REQUEST } };
+    const { merged } = found;
+    const end = merged && {
+      merged: true,
+      merged_at: merged.at,
+      closed_at: merged.at,
+      merge_commit_sha: merged.sha,
+    };
+    return { status: 200, body: { ...this.#wirePullRequest(found, call), ...WHOLE_PULL_REQUEST, ...end } };
   }
 
   #wirePullRequest(pull: PullRequestFacts, { path }: Call) {

@@ -34,7 +34,10 @@ export class Contract {
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor() {
-    this.#document = JSON.parse(readFileSync(new URL("github-subset.json", import.meta.url), "utf8"));
+    this.#document = JSON.parse(
+      readFileSync(new URL("github-subset.json", import.meta.url), "utf8"),
+      withNulls,
+    );
     formats.default(this.#ajv);
     this.#ajv.addSchema({ $id: "github", ...this.#document });
     this.#routes = Object.entries(this.#document.paths)
@@ -122,6 +125,14 @@ export class Contract {
     const keys = node.$ref.slice("#/".length).split("/");
     return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], this.#document) as T;
   }
+}
+
+/** OpenAPI 3.0 says `nullable` also beside oneOf and enum, where JSON Schema does not know it: as the alternative that it means. */
+function withNulls(_key: string, node: unknown): unknown {
+  if (node === null || typeof node !== "object" || !("nullable" in node)) return node;
+  if ("type" in node && !("enum" in node)) return node;
+  const { nullable: _, ...rest } = node;
+  return { anyOf: [rest, { type: "null" }] };
 }
 
 function typed(text: string, schema: Schema): unknown {

@@ -9,6 +9,8 @@ export type PullRequestFacts = Readonly<{
   headSha: string;
   baseBranch: string;
   baseSha: string;
+  /** Commit and time of the merge, where there was one. */
+  merged?: Readonly<{ sha: string; at: string }>;
 }>;
 
 type Wire = Readonly<Record<string, unknown>>;

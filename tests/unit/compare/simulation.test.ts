@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { armValues } from "../../../src/compare/arm-values.ts";
 import type { Finding } from "../../../src/compare/finding.ts";
 import { judge } from "../../../src/compare/judge.ts";
+import { suspects } from "../../../src/compare/looks.ts";
 import { limitOf } from "../../../src/compare/rules.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { VerdictKind } from "../../../src/model/report.ts";
@@ -9,6 +10,7 @@ import { incompleteBeta } from "../../../src/stats/beta.ts";
 import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
 import { rankShift } from "../../../src/stats/ranks.ts";
 import { pairedShift, type Shift } from "../../../src/stats/shift.ts";
+import { makeReport, makeWorkload } from "../../support/reports.ts";
 import { RULES } from "./story.ts";
 
 /** Noise of a session that both arms share, and noise of each arm alone; standard deviations on the log scale. */
@@ -39,6 +41,49 @@ function simulate(rng: Rng, noise: Noise, effect: number, form: Form = pairedShi
     }),
   );
   return judge(findings, RULES).map(({ verdict }) => verdict.kind);
+}
+
+/** One run of two looks: workloads that look worse get as many sessions again. The rule is the product's own. */
+function simulateLooks(rng: Rng, own: number, effect: number) {
+  const arms = WORKLOADS.flatMap((workload) =>
+    GATES.map((metric) => {
+      const draw = (change: number) =>
+        Array.from({ length: 2 * SESSIONS }, () => change + own * drawNormal(rng));
+      return {
+        workload,
+        metric,
+        base: draw(0),
+        head: draw(workload === "a" && metric === "qps" ? effect : 0),
+      };
+    }),
+  );
+  const judged = (again: ReadonlySet<string>) =>
+    judge(
+      arms.map(({ workload, metric, base, head }): Finding => {
+        const look = again.has(workload) ? "both" : "first";
+        const [before, after] = [base, head].map((all) => (look === "both" ? all : all.slice(0, SESSIONS)));
+        return {
+          workload,
+          metric,
+          look,
+          limit: limitOf(RULES, workload, metric),
+          base: armValues(before!.map(Math.exp)),
+          head: armValues(after!.map(Math.exp)),
+          evidence: { kind: "shift", shift: pairedShift(before!, after!), objection: null },
+        };
+      }),
+      RULES,
+    );
+  const first = judged(new Set());
+  const report = {
+    ...makeReport({ workloads: [] }),
+    workloads: WORKLOADS.map((name) => ({
+      ...makeWorkload({ name, changes: [] }),
+      changes: first.filter(({ workload }) => workload === name),
+    })),
+  };
+  const again = new Set(suspects(report).map(({ workload }) => workload));
+  return { kinds: judged(again).map(({ verdict }) => verdict.kind), again };
 }
 
 function repeat(
@@ -84,6 +129,29 @@ describe("on simulated sessions", () => {
     const found = count(repeat(RUNS, 13, VM, -visible), ([first]) => first === "regressed");
     expect(found / RUNS).toBeGreaterThan(0.72);
     expect(found / RUNS).toBeLessThan(0.88);
+  });
+
+  it("two looks keep the same rate, and look twice at few workloads", () => {
+    const rng = seededRng(16);
+    const runs = Array.from({ length: RUNS }, () => simulateLooks(rng, 0.08, 0));
+    for (const kind of ["regressed", "improved"] as const) {
+      const wrong = runs.filter(({ kinds }) => kinds.includes(kind)).length;
+      expect(chanceOfAtLeast(wrong, RUNS, RULES.alpha), `${wrong} of ${RUNS} runs`).toBeGreaterThan(0.001);
+      expect(wrong).toBeGreaterThan(0);
+    }
+    const again = runs.reduce((sum, run) => sum + run.again.size, 0) / RUNS / WORKLOADS.length;
+    expect(again).toBeGreaterThan(0.1);
+    expect(again).toBeLessThan(0.3);
+  });
+
+  it("two looks find what one look of as many sessions misses", () => {
+    const rng = seededRng(17);
+    const effect = Math.log(0.95);
+    const twice = Array.from({ length: 100 }, () => simulateLooks(rng, 0.02, effect));
+    const once = count(repeat(100, 18, VM, effect), ([first]) => first === "regressed");
+    const found = twice.filter(({ kinds }) => kinds[0] === "regressed").length;
+    expect(found).toBeGreaterThan(95);
+    expect(found).toBeGreaterThan(once);
   });
 
   it("pairs see what independent groups cannot where the arms share their noise", () => {

@@ -7,6 +7,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "clock.h"
+
 enum err
 conductor_init(struct conductor *c, int worker_count, const struct schedule *schedule, size_t record_capacity,
                struct conductor_hooks hooks, struct diag *d)
@@ -62,6 +64,12 @@ add_to_current(struct conductor *c, const struct slice_record *part)
     all->latency_sum_ns += part->latency_sum_ns;
     if (part->latency_max_ns > all->latency_max_ns)
         all->latency_max_ns = part->latency_max_ns;
+    all->offered += part->offered;
+    if (part->offered_ns > all->offered_ns)
+        all->offered_ns = part->offered_ns;
+    all->backlog_max += part->backlog_max;
+    all->backlog_end += part->backlog_end;
+    all->unstarted += part->unstarted;
 }
 
 /* Files the slice that all workers have just left. */
@@ -104,6 +112,7 @@ turn(struct conductor *c)
     do {
         c->is_over = conductor_stopping(c) != STOP_NOT || !is_any_left(c) || !schedule_next(&c->schedule, &c->plan);
     } while (!c->is_over && !c->any_left[c->plan.target]);
+    c->plan.start_ns = clock_now_ns();
     enter(c, c->is_over ? PHASE_OVER : c->plan.is_measured ? PHASE_MEASURE : PHASE_WARMUP);
     c->has_current = false;
     c->arrived_count = 0;

@@ -34,6 +34,12 @@ struct slice_record {
     int64_t failures; /* Failed events. */
     int64_t latency_sum_ns;
     int64_t latency_max_ns;
+    /* Open loop, otherwise 0. */
+    int64_t offered;     /* Starts that were planned. */
+    int64_t offered_ns;  /* The time they were planned for. */
+    int64_t backlog_max; /* The longest queue of starts that were due and had no connection; summed over the workers. */
+    int64_t backlog_end; /* That queue when the planned time was over. */
+    int64_t unstarted;   /* What was left of it when the slice ended. */
 };
 
 /* What the first and the last worker of a phase call, alone, while all others wait. */

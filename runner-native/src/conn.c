@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 
@@ -12,23 +13,116 @@
 
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
 #define BACKOFF_NS_LIMIT (64 * NS_PER_MS)
+#define REOPEN_NS_FIRST (10 * NS_PER_MS)
+#define REOPEN_NS_LIMIT (1 * NS_PER_S)
 
-void
-conn_init(struct conn *c, int target, int index, uint64_t seed)
+static size_t
+prepared_size(const struct program *p)
+{
+    return ((size_t)STATEMENT_KIND_COUNT * (size_t)p->table_count + 7) / 8;
+}
+
+bool
+conn_init(struct conn *c, const struct conn_env *env, int target, int index, uint64_t seed)
 {
     *c = (struct conn){.state = CONN_NEW, .target = target, .index = index};
     /* The stream does not depend on the target: both servers of --against get the same statements. */
     rng_init(&c->draws.rng, seed, (uint64_t)index);
+    if (env->is_lazy)
+        c->prepared = calloc(1, prepared_size(env->program));
+    return !env->is_lazy || c->prepared;
+}
+
+static void
+hang_up(struct conn *c)
+{
+    PQfinish(c->pg); /* Its socket leaves the epoll set by being closed. */
+    c->pg = NULL;
+    c->ssl = NULL;
+    c->ssl_pending = NULL;
+    c->is_registered = false;
 }
 
 void
 conn_close(struct conn *c)
 {
-    PQfinish(c->pg);
-    c->pg = NULL;
-    c->ssl = NULL;
-    c->is_registered = false;
+    hang_up(c);
     c->state = CONN_CLOSED;
+}
+
+void
+conn_free(struct conn *c)
+{
+    conn_close(c);
+    free(c->prepared);
+    c->prepared = NULL;
+}
+
+/* Counting. */
+
+/* Where the breakdown of this connection's measurements goes; NULL while nothing is measured. */
+static inline struct detail *
+detail_of(const struct conn *c, const struct conn_env *env)
+{
+    return env->detail[c->target];
+}
+
+static inline struct part *
+statement_part(const struct conn *c, const struct conn_env *env)
+{
+    struct detail *const d = detail_of(c, env);
+
+    return d ? &d->statements[env->program->ops[c->op].kind] : NULL;
+}
+
+/* Adds the statements of the attempt that has just ended. */
+static void
+count_attempt(struct conn *c, struct conn_env *env, bool is_committed)
+{
+    struct tally *const tally = env->tally[c->target];
+
+    for (int i = 0; i < QUERY_CLASS_COUNT; i++) {
+        tally->queries.count[i] += c->attempt.count[i];
+        if (is_committed)
+            tally->committed.count[i] += c->attempt.count[i];
+        c->attempt.count[i] = 0;
+    }
+}
+
+static void
+count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqlstate)
+{
+    struct tally *const tally = env->tally[c->target];
+    struct detail *const d = detail_of(c, env);
+
+    sqlstates_add(&tally->sqlstates, sqlstate, 1);
+    tally->failed_attempts++;
+    count_attempt(c, env, false);
+    if (d)
+        d->hosts[c->host].errors++;
+}
+
+/* The event in flight, if any, has failed for good, and the connection with it. */
+static void
+fail_event(struct conn *c, struct conn_env *env, const char *sqlstate)
+{
+    const bool was_executing = c->state == CONN_WAITING || c->state == CONN_SENDING;
+
+    if (c->event != EVENT_RUNNING)
+        return;
+    c->event = EVENT_FAILED;
+    if (was_executing && c->op < env->program->op_count && statement_part(c, env))
+        statement_part(c, env)->errors++;
+    count_failed_attempt(c, env, sqlstate);
+    env->tally[c->target]->failed_events++;
+    c->sqlstate[0] = '\0';
+}
+
+void
+conn_count_downtime(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    env->tally[c->target]->downtime_ns += now_ns - c->lost_ns;
+    c->lost_ns = now_ns;
 }
 
 /* Failures. */
@@ -40,11 +134,40 @@ describe(const struct conn *c, char *out, size_t out_size)
     return out;
 }
 
+/* Full jitter: any time up to a limit that doubles, so that those who met once do not meet again. */
+static int64_t
+backoff_ns(struct conn_env *env, int tries, int64_t first_ns, int64_t limit_ns)
+{
+    const int64_t doubled_ns = first_ns << (tries < 8 ? tries - 1 : 7);
+
+    return rng_between(&env->jitter, 0, doubled_ns < limit_ns ? doubled_ns : limit_ns);
+}
+
+/* To be opened again, now or later: libpq's connection has nothing left to say. */
+static enum conn_state
+await_reopening(struct conn *c, struct conn_env *env)
+{
+    const int64_t now_ns = clock_now_ns();
+
+    hang_up(c);
+    if (c->lost_ns == 0) {
+        c->lost_ns = now_ns;
+        c->give_up_ns = now_ns + env->reopen_timeout_ns;
+        c->reopen_count = 0;
+    }
+    c->reopen_count++;
+    c->due_ns = now_ns + backoff_ns(env, c->reopen_count, REOPEN_NS_FIRST, REOPEN_NS_LIMIT);
+    return CONN_LOST;
+}
+
 static enum conn_state
 fail_connect(struct conn *c, struct conn_env *env)
 {
     char what[32];
 
+    fail_event(c, env, "08001"); /* sqlclient_unable_to_establish_sqlconnection */
+    if (env->reopens && c->pg && (c->lost_ns == 0 || clock_now_ns() < c->give_up_ns))
+        return await_reopening(c, env);
     target_fail_connect(&env->targets[c->target], c->pg, describe(c, what, sizeof what), env->diag);
     return CONN_CLOSED;
 }
@@ -54,15 +177,12 @@ static enum conn_state
 fail_lost(struct conn *c, struct conn_env *env)
 {
     char what[32];
-    const bool was_in_event = conn_is_busy(c);
     const char *const sqlstate = c->notice_sqlstate[0] ? c->notice_sqlstate : "08006";
 
+    fail_event(c, env, sqlstate);
+    if (env->reopens)
+        return await_reopening(c, env);
     target_fail_lost(&env->targets[c->target], c->pg, sqlstate, describe(c, what, sizeof what), env->diag);
-    if (was_in_event) {
-        sqlstates_add(&env->tally->sqlstates, sqlstate, 1);
-        env->tally->failed_attempts++;
-        env->tally->failed_events++;
-    }
     return CONN_CLOSED;
 }
 
@@ -75,9 +195,7 @@ fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
 
     snprintf(what, sizeof what, "%s on connection %d", statement_of(kind)->name, c->index + 1);
     target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
-    sqlstates_add(&env->tally->sqlstates, c->sqlstate, 1);
-    env->tally->failed_attempts++;
-    env->tally->failed_events++;
+    fail_event(c, env, c->sqlstate);
     return CONN_CLOSED;
 }
 
@@ -86,11 +204,9 @@ fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
 static bool
 watch(struct conn *c, struct conn_env *env, bool wants_write)
 {
-    struct epoll_event event = {.events = EPOLLIN | (wants_write ? EPOLLOUT : 0), .data.ptr = c};
+    struct epoll_event event = {.events = EPOLLIN | EPOLLET | (wants_write ? EPOLLOUT : 0), .data.ptr = c};
     const int fd = PQsocket(c->pg);
 
-    if (c->is_registered && c->wants_write == wants_write)
-        return true;
     c->wants_write = wants_write;
     if (c->is_registered && epoll_ctl(env->epoll_fd, EPOLL_CTL_MOD, fd, &event) == 0)
         return true;
@@ -100,6 +216,13 @@ watch(struct conn *c, struct conn_env *env, bool wants_write)
         fail_hint(env->diag, "raise fs.epoll.max_user_watches or lower --threads");
     }
     return c->is_registered;
+}
+
+/* An edge is told once. What may still be in the socket is told again after this. */
+static bool
+watch_again(struct conn *c, struct conn_env *env)
+{
+    return watch(c, env, c->wants_write);
 }
 
 /* Connecting. */
@@ -116,19 +239,43 @@ receive_notice(void *arg, const PGresult *notice)
         snprintf(c->notice_sqlstate, sizeof c->notice_sqlstate, "%s", sqlstate);
 }
 
+static enum conn_state
+open_connection(struct conn *c, struct conn_env *env)
+{
+    c->notice_sqlstate[0] = '\0';
+    c->pg = target_start(&env->targets[c->target], c->index);
+    if (!c->pg || PQstatus(c->pg) == CONNECTION_BAD)
+        return fail_connect(c, env);
+    PQsetNoticeReceiver(c->pg, receive_notice, c);
+    return watch(c, env, true) ? CONN_CONNECTING : CONN_CLOSED;
+}
+
 void
 conn_connect(struct conn *c, struct conn_env *env)
 {
-    const struct target *const target = &env->targets[c->target];
-
     assert(c->state == CONN_NEW);
-    c->pg = PQconnectStartParams(target->keywords, target->values, 1);
-    if (!c->pg || PQstatus(c->pg) == CONNECTION_BAD) {
-        c->state = fail_connect(c, env);
-        return;
-    }
-    PQsetNoticeReceiver(c->pg, receive_notice, c);
-    c->state = watch(c, env, true) ? CONN_CONNECTING : CONN_CLOSED;
+    c->state = open_connection(c, env);
+}
+
+void
+conn_reopen(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    assert(c->state == CONN_LOST);
+    conn_count_downtime(c, env, now_ns);
+    c->due_ns = c->give_up_ns; /* A server that accepts and never answers is given up then. */
+    c->event = EVENT_NONE;
+    c->state = open_connection(c, env);
+}
+
+void
+conn_expire(struct conn *c, struct conn_env *env)
+{
+    assert(conn_is_opening(c));
+    fail(env->diag, ERR_TARGET, "connection %d to %s:%s was lost and could not be opened again in %g s", c->index + 1,
+         env->targets[c->target].host, env->targets[c->target].port, (double)env->reopen_timeout_ns / (double)NS_PER_S);
+    fail_hint(env->diag, "raise --thread-init-timeout if the server needs longer to come back");
+    fail_at(env->diag, c->target, "08001");
+    c->state = CONN_CLOSED;
 }
 
 /* libpq decrypts whole records: what is left of one cannot be seen by epoll. */
@@ -144,26 +291,29 @@ find_ssl(struct conn *c)
         c->ssl = NULL;
 }
 
+static bool
+send_prepare(struct conn *c, struct conn_env *env, enum statement_kind kind, int table)
+{
+    const struct program *const p = env->program;
+    char sql[SQL_SIZE_MAX];
+
+    statement_of(kind)->write_sql(p->options, table, sql, sizeof sql);
+    return PQsendPrepare(c->pg, program_statement_name(p, kind, table), sql, p->param_count[kind], p->oids[kind]) == 1;
+}
+
 /* Queues PREPARE for each statement of the workload and each table, all in one round trip. */
 static bool
 send_prepares(struct conn *c, struct conn_env *env)
 {
     const struct program *const p = env->program;
-    char sql[SQL_SIZE_MAX];
 
-    if (!PQenterPipelineMode(c->pg))
-        return false;
     for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++) {
         if (!p->uses[kind])
             continue;
-        const struct statement *const statement = statement_of((enum statement_kind)kind);
-        const int table_count = statement->is_per_table ? p->table_count : 1;
-        for (int table = 0; table < table_count; table++) {
-            statement->write_sql(p->options, table, sql, sizeof sql);
-            if (!PQsendPrepare(c->pg, program_statement_name(p, (enum statement_kind)kind, table), sql,
-                               p->param_count[kind], p->oids[kind]))
+        const int table_count = statement_of((enum statement_kind)kind)->is_per_table ? p->table_count : 1;
+        for (int table = 0; table < table_count; table++)
+            if (!send_prepare(c, env, (enum statement_kind)kind, table))
                 return false;
-        }
     }
     return PQpipelineSync(c->pg) == 1;
 }
@@ -178,15 +328,38 @@ flush_prepares(struct conn *c, struct conn_env *env)
     return watch(c, env, left > 0) ? CONN_PREPARING : CONN_CLOSED;
 }
 
+static enum conn_state send_attempt(struct conn *c, struct conn_env *env);
+
+/* Open, and everything is prepared. An event may be waiting for it. */
+static enum conn_state
+opened(struct conn *c, struct conn_env *env)
+{
+    struct tally *const tally = env->tally[c->target];
+
+    c->host = target_host_of(&env->targets[c->target], c->pg);
+    if (c->lost_ns != 0)
+        conn_count_downtime(c, env, clock_now_ns());
+    c->lost_ns = 0;
+    if (c->has_been_open)
+        tally->reconnects++;
+    c->has_been_open = true;
+    c->events_since_open = c->event == EVENT_RUNNING ? 1 : 0;
+    if (c->prepared)
+        memset(c->prepared, 0, prepared_size(env->program));
+    if (!watch(c, env, false))
+        return CONN_CLOSED;
+    return c->event == EVENT_RUNNING ? send_attempt(c, env) : CONN_IDLE;
+}
+
 static enum conn_state
 connected(struct conn *c, struct conn_env *env)
 {
     if (PQsetnonblocking(c->pg, 1) != 0)
         return fail_lost(c, env);
     find_ssl(c);
-    if (env->is_text)
-        return watch(c, env, false) ? CONN_IDLE : CONN_CLOSED;
-    if (!send_prepares(c, env))
+    if (env->is_text || env->is_lazy)
+        return opened(c, env);
+    if (!PQenterPipelineMode(c->pg) || !send_prepares(c, env))
         return fail_lost(c, env);
     return flush_prepares(c, env);
 }
@@ -202,13 +375,10 @@ poll_connect(struct conn *c, struct conn_env *env)
     if (status == PGRES_POLLING_FAILED)
         return fail_connect(c, env);
     /* The next address of a host is a new socket; closing the old one has taken it out of the epoll set, and the new one may
-     * even have the same number. */
+     * even have the same number: then changing it fails, and watch() adds it. */
     if (PQsocket(c->pg) != fd_before)
         c->is_registered = false;
-    const bool wants_write = status == PGRES_POLLING_WRITING;
-    if (c->is_registered) /* Force the call: it notices a new socket of the same number. */
-        c->wants_write = !wants_write;
-    return watch(c, env, wants_write) ? CONN_CONNECTING : CONN_CLOSED;
+    return watch(c, env, status == PGRES_POLLING_WRITING) ? CONN_CONNECTING : CONN_CLOSED;
 }
 
 /* Takes in what the socket has; false when the connection is lost. */
@@ -223,6 +393,16 @@ consume(struct conn *c)
 }
 
 static enum conn_state
+prepared(struct conn *c, struct conn_env *env)
+{
+    if (env->diag->code != ERR_OK)
+        return CONN_CLOSED;
+    if (!env->is_pipelined && !PQexitPipelineMode(c->pg))
+        return fail_lost(c, env);
+    return opened(c, env);
+}
+
+static enum conn_state
 read_prepares(struct conn *c, struct conn_env *env)
 {
     if (!consume(c))
@@ -230,15 +410,12 @@ read_prepares(struct conn *c, struct conn_env *env)
     while (!PQisBusy(c->pg)) {
         PGresult *const result = PQgetResult(c->pg);
         const ExecStatusType status = PQresultStatus(result);
-        if (!result) /* The end of one statement of the pipeline. */
-            continue;
-        if (status == PGRES_PIPELINE_SYNC) {
+        if (result && status == PGRES_PIPELINE_SYNC) {
             PQclear(result);
-            if (env->diag->code != ERR_OK)
-                return CONN_CLOSED;
-            return PQexitPipelineMode(c->pg) ? CONN_IDLE : fail_lost(c, env);
+            return prepared(c, env);
         }
-        if (status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_ABORTED) {
+        if (result && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_ABORTED &&
+            PQstatus(c->pg) != CONNECTION_BAD) {
             char what[64];
             snprintf(what, sizeof what, "preparing on connection %d", c->index + 1);
             target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
@@ -247,7 +424,7 @@ read_prepares(struct conn *c, struct conn_env *env)
         if (PQstatus(c->pg) == CONNECTION_BAD)
             return fail_lost(c, env);
     }
-    return c->wants_write ? flush_prepares(c, env) : CONN_PREPARING;
+    return flush_prepares(c, env);
 }
 
 /* Events. */
@@ -267,88 +444,136 @@ flush(struct conn *c, struct conn_env *env)
     return watch(c, env, true) ? CONN_SENDING : CONN_CLOSED;
 }
 
+/* --prepare=lazy: is the statement at c->op still to be prepared on this connection? Notes that it is done. */
+static bool
+take_unprepared(struct conn *c, const struct conn_env *env, enum statement_kind kind, int table)
+{
+    const size_t bit = (size_t)kind * (size_t)env->program->table_count + (size_t)table;
+    const uint8_t mask = (uint8_t)(1u << (bit % 8));
+
+    if (!c->prepared || (c->prepared[bit / 8] & mask))
+        return false;
+    c->prepared[bit / 8] |= mask;
+    return true;
+}
+
+/* Hands the statement at c->op with drawn parameters to libpq. */
+static bool
+queue_statement(struct conn *c, struct conn_env *env)
+{
+    const struct program *const p = env->program;
+    const enum statement_kind kind = p->ops[c->op].kind;
+    const struct statement *const statement = statement_of(kind);
+    const int table = statement->is_per_table ? c->draws.table : 0;
+
+    if (__builtin_expect(take_unprepared(c, env, kind, table), 0)) {
+        c->is_preparing_one = true;
+        return send_prepare(c, env, kind, table);
+    }
+    env->params.count = 0;
+    if (statement->draw)
+        statement->draw(p, &c->draws, &env->params);
+    assert(env->params.count == p->param_count[kind]);
+    if (__builtin_expect(env->is_text, 0)) {
+        literal_sql(p->options, kind, c->draws.table, &env->params, env->sql, SQL_TEXT_SIZE);
+        return PQsendQuery(c->pg, env->sql) == 1;
+    }
+    return PQsendQueryPrepared(c->pg, program_statement_name(p, kind, table), env->params.count, env->params.values,
+                               env->params.lengths, env->params.formats, 1) == 1;
+}
+
+static void
+draw_table(struct conn *c, const struct conn_env *env)
+{
+    const struct program *const p = env->program;
+
+    if (p->ops[c->op].starts_group)
+        c->draws.table = p->table_count == 1 ? 0 : (int)rng_below(&c->draws.rng, (uint64_t)p->table_count);
+}
+
 /* Sends the statement at c->op. */
 static enum conn_state
 send_statement(struct conn *c, struct conn_env *env)
 {
-    const struct program *const p = env->program;
-    const struct op op = p->ops[c->op];
-    const struct statement *const statement = statement_of(op.kind);
-    int is_sent;
-
-    if (op.starts_group)
-        c->draws.table = p->table_count == 1 ? 0 : (int)rng_below(&c->draws.rng, (uint64_t)p->table_count);
-    env->params.count = 0;
-    if (statement->draw)
-        statement->draw(p, &c->draws, &env->params);
-    assert(env->params.count == p->param_count[op.kind]);
-    if (__builtin_expect(env->is_text, 0)) {
-        literal_sql(p->options, op.kind, c->draws.table, &env->params, env->sql, SQL_TEXT_SIZE);
-        is_sent = PQsendQuery(c->pg, env->sql);
-    } else {
-        const int table = statement->is_per_table ? c->draws.table : 0;
-        is_sent = PQsendQueryPrepared(c->pg, program_statement_name(p, op.kind, table), env->params.count,
-                                      env->params.values, env->params.lengths, env->params.formats, 1);
-    }
-    if (__builtin_expect(!is_sent, 0))
+    draw_table(c, env);
+    if (__builtin_expect(!queue_statement(c, env), 0))
         return fail_lost(c, env);
     return flush(c, env);
 }
 
+/* --pipeline: sends all statements of the event. */
+static enum conn_state
+send_pipeline(struct conn *c, struct conn_env *env)
+{
+    for (; c->op < env->program->op_count; c->op++) {
+        draw_table(c, env);
+        if (!queue_statement(c, env)) {
+            c->op = 0;
+            return fail_lost(c, env);
+        }
+    }
+    c->op = 0;
+    return PQpipelineSync(c->pg) ? flush(c, env) : fail_lost(c, env);
+}
+
+static enum conn_state
+send_attempt(struct conn *c, struct conn_env *env)
+{
+    c->op = 0;
+    return __builtin_expect(env->is_pipelined, 0) ? send_pipeline(c, env) : send_statement(c, env);
+}
+
 void
-conn_begin(struct conn *c, struct conn_env *env, int64_t now_ns)
+conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t now_ns)
 {
     assert(c->state == CONN_IDLE || c->state == CONN_DONE || c->state == CONN_GIVEN_UP);
+    assert(intended_ns <= now_ns);
+    c->intended_ns = intended_ns;
     c->started_ns = now_ns;
+    c->attempt_ns = now_ns;
+    c->statement_ns = now_ns;
     c->tries = 1;
     c->op = 0;
     c->draws_at_start = c->draws;
-    c->state = CONN_SENDING; /* From here on a lost connection costs an event. */
-    c->state = send_statement(c, env);
+    c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
+    if (__builtin_expect(env->reconnect_every > 0 && c->events_since_open >= env->reconnect_every, 0)) {
+        hang_up(c);
+        c->state = open_connection(c, env);
+        return;
+    }
+    c->events_since_open++;
+    c->state = CONN_SENDING;
+    c->state = send_attempt(c, env);
 }
 
 void
-conn_retry(struct conn *c, struct conn_env *env)
+conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     assert(c->state == CONN_BACKOFF);
     c->tries++;
-    env->tally->retries++;
-    c->op = 0;
+    env->tally[c->target]->retries++;
     c->sqlstate[0] = '\0';
     c->draws = c->draws_at_start;
+    c->attempt_ns = now_ns;
+    c->statement_ns = now_ns;
     c->state = CONN_SENDING;
-    c->state = send_statement(c, env);
-}
-
-/* Adds the statements of the attempt that has just ended. */
-static void
-count_attempt(struct conn *c, struct conn_env *env, bool is_committed)
-{
-    for (int i = 0; i < QUERY_CLASS_COUNT; i++) {
-        env->tally->queries.count[i] += c->attempt.count[i];
-        if (is_committed)
-            env->tally->committed.count[i] += c->attempt.count[i];
-        c->attempt.count[i] = 0;
-    }
+    c->state = send_attempt(c, env);
 }
 
 /* The attempt has failed in a way that may pass, and no transaction is open. */
 static enum conn_state
 after_attempt(struct conn *c, struct conn_env *env)
 {
-    sqlstates_add(&env->tally->sqlstates, c->sqlstate, 1);
-    env->tally->failed_attempts++;
-    count_attempt(c, env, false);
+    const int64_t now_ns = clock_now_ns();
+
+    count_failed_attempt(c, env, c->sqlstate);
     if (c->tries >= env->max_tries) {
-        env->tally->failed_events++;
+        env->tally[c->target]->failed_events++;
         c->sqlstate[0] = '\0';
+        c->ended_ns = now_ns;
         return CONN_GIVEN_UP;
     }
-    /* Full jitter: any time up to a limit that doubles, so that those who met once do not meet again. */
-    const int doublings = c->tries < 8 ? c->tries - 1 : 7;
-    const int64_t limit_ns = BACKOFF_NS_FIRST << doublings;
-    const int64_t wait_ns = rng_between(&env->jitter, 0, limit_ns < BACKOFF_NS_LIMIT ? limit_ns : BACKOFF_NS_LIMIT);
-    c->retry_at_ns = clock_now_ns() + wait_ns;
+    c->due_ns = now_ns + backoff_ns(env, c->tries, BACKOFF_NS_FIRST, BACKOFF_NS_LIMIT);
     return CONN_BACKOFF;
 }
 
@@ -357,10 +582,21 @@ roll_back(struct conn *c, struct conn_env *env)
 {
     if (PQtransactionStatus(c->pg) == PQTRANS_IDLE)
         return after_attempt(c, env);
-    if (!PQsendQuery(c->pg, "ROLLBACK"))
+    const bool is_sent = env->is_pipelined
+                             ? PQsendQueryParams(c->pg, "ROLLBACK", 0, NULL, NULL, NULL, NULL, 0) && PQpipelineSync(c->pg)
+                             : PQsendQuery(c->pg, "ROLLBACK") == 1;
+    if (!is_sent)
         return fail_lost(c, env);
     const enum conn_state next = flush(c, env);
-    return next == CONN_CLOSED ? CONN_CLOSED : CONN_ROLLING_BACK;
+    return next == CONN_WAITING || next == CONN_SENDING ? CONN_ROLLING_BACK : next;
+}
+
+static enum conn_state
+event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    count_attempt(c, env, true);
+    c->ended_ns = now_ns;
+    return CONN_DONE;
 }
 
 static enum conn_state
@@ -368,11 +604,21 @@ statement_ended(struct conn *c, struct conn_env *env)
 {
     if (__builtin_expect(c->sqlstate[0] != '\0', 0))
         return roll_back(c, env);
+    if (__builtin_expect(c->is_preparing_one, 0)) {
+        c->is_preparing_one = false;
+        return queue_statement(c, env) ? flush(c, env) : fail_lost(c, env);
+    }
+    const int64_t now_ns = clock_now_ns();
+    struct part *const part = statement_part(c, env);
+    if (part) {
+        part->count++;
+        hist_record(part->latency, now_ns - c->statement_ns);
+    }
     c->op++;
-    if (c->op < env->program->op_count)
-        return send_statement(c, env);
-    count_attempt(c, env, true);
-    return CONN_DONE;
+    if (c->op == env->program->op_count)
+        return event_succeeded(c, env, now_ns);
+    c->statement_ns = now_ns;
+    return send_statement(c, env);
 }
 
 static bool
@@ -384,28 +630,59 @@ is_retryable(const struct conn *c, const struct conn_env *env, const char *sqlst
     return dialect_is_retryable(p->options->dialect, sqlstate) || (conflict && strcmp(conflict, sqlstate) == 0);
 }
 
-/* Counts one result. False when it ends the run: the diag says why. */
-static bool
+static void
+count_miss(const struct conn *c, const struct conn_env *env)
+{
+    struct part *const part = statement_part(c, env);
+
+    if (part)
+        part->misses++;
+}
+
+/* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
+static enum conn_state
+take_error(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *const severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+    const bool ends_connection = !sqlstate || (severity && strcmp(severity, "ERROR") != 0);
+    struct part *const part = statement_part(c, env);
+
+    if (env->reopens && ends_connection) {
+        snprintf(c->notice_sqlstate, sizeof c->notice_sqlstate, "%s", sqlstate ? sqlstate : "");
+        return fail_lost(c, env);
+    }
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : "08006");
+    if (!sqlstate || !is_retryable(c, env, sqlstate))
+        return fail_statement(c, env, result);
+    if (part)
+        part->errors++;
+    return CONN_WAITING;
+}
+
+/* Counts one result. CONN_WAITING, or the state that follows an error which trying again cannot mend. */
+static enum conn_state
 take_result(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const ExecStatusType status = PQresultStatus(result);
 
     if (status == PGRES_TUPLES_OK) {
         c->attempt.count[QUERY_READ]++;
-        return true;
+        if (__builtin_expect(PQntuples(result) == 0, 0))
+            count_miss(c, env);
+        return CONN_WAITING;
     }
     if (status == PGRES_COMMAND_OK) {
+        if (__builtin_expect(c->is_preparing_one, 0))
+            return CONN_WAITING;
         const char *const affected = PQcmdTuples((PGresult *)result);
         const bool has_changed = affected[0] != '\0' && affected[0] != '0';
         c->attempt.count[has_changed ? QUERY_WRITE : QUERY_OTHER]++;
-        return true;
+        if (affected[0] == '0')
+            count_miss(c, env);
+        return CONN_WAITING;
     }
-    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : "08006");
-    if (sqlstate && is_retryable(c, env, sqlstate))
-        return true;
-    fail_statement(c, env, result);
-    return false;
+    return take_error(c, env, result);
 }
 
 static enum conn_state
@@ -417,12 +694,51 @@ read_results(struct conn *c, struct conn_env *env)
         PGresult *const result = PQgetResult(c->pg);
         if (!result)
             return statement_ended(c, env);
-        const bool goes_on = take_result(c, env, result);
+        const enum conn_state next = take_result(c, env, result);
         PQclear(result);
-        if (__builtin_expect(!goes_on, 0))
-            return CONN_CLOSED;
+        if (__builtin_expect(next != CONN_WAITING, 0))
+            return next;
     }
-    return CONN_WAITING;
+    return watch_again(c, env) ? CONN_WAITING : CONN_CLOSED;
+}
+
+/* All answers of a pipeline have come. */
+static enum conn_state
+pipeline_ended(struct conn *c, struct conn_env *env)
+{
+    if (c->sqlstate[0] != '\0')
+        return roll_back(c, env);
+    return event_succeeded(c, env, clock_now_ns());
+}
+
+/* --pipeline: the results of the statements in turn, each ended by NULL, then that of the Sync. */
+static enum conn_state
+read_pipeline(struct conn *c, struct conn_env *env)
+{
+    if (!consume(c))
+        return fail_lost(c, env);
+    while (!PQisBusy(c->pg)) {
+        PGresult *const result = PQgetResult(c->pg);
+        const ExecStatusType status = PQresultStatus(result);
+        if (!result && (PQstatus(c->pg) == CONNECTION_BAD || c->op == env->program->op_count))
+            return fail_lost(c, env);
+        if (!result) {
+            c->op++;
+            continue;
+        }
+        struct part *const part = statement_part(c, env);
+        const bool is_end = status == PGRES_PIPELINE_SYNC;
+        const bool is_skipped = status == PGRES_PIPELINE_ABORTED;
+        if (part && (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK))
+            part->count++;
+        const enum conn_state next = is_end || is_skipped ? CONN_WAITING : take_result(c, env, result);
+        PQclear(result);
+        if (is_end)
+            return pipeline_ended(c, env);
+        if (next != CONN_WAITING)
+            return next;
+    }
+    return watch_again(c, env) ? CONN_WAITING : CONN_CLOSED;
 }
 
 static enum conn_state
@@ -439,20 +755,28 @@ read_rollback(struct conn *c, struct conn_env *env)
 {
     if (!consume(c))
         return fail_lost(c, env);
-    if (c->wants_write && flush(c, env) == CONN_CLOSED)
-        return CONN_CLOSED;
+    if (c->wants_write) {
+        const enum conn_state next = flush(c, env);
+        if (next != CONN_WAITING && next != CONN_SENDING)
+            return next;
+    }
     while (!PQisBusy(c->pg)) {
         PGresult *const result = PQgetResult(c->pg);
-        if (!result)
-            return after_attempt(c, env);
-        const bool is_done = PQresultStatus(result) == PGRES_COMMAND_OK;
-        if (!is_done)
-            fail_statement(c, env, result);
+        const ExecStatusType status = PQresultStatus(result);
+        const bool is_end = env->is_pipelined ? result && status == PGRES_PIPELINE_SYNC : !result;
+        const bool is_broken = result && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_SYNC;
+        const enum conn_state next = !is_broken     ? CONN_ROLLING_BACK
+                                     : env->reopens ? fail_lost(c, env)
+                                                    : fail_statement(c, env, result);
         PQclear(result);
-        if (!is_done)
-            return CONN_CLOSED;
+        if (is_end)
+            return after_attempt(c, env);
+        if (is_broken)
+            return next;
+        if (PQstatus(c->pg) == CONNECTION_BAD)
+            return fail_lost(c, env);
     }
-    return CONN_ROLLING_BACK;
+    return watch_again(c, env) ? CONN_ROLLING_BACK : CONN_CLOSED;
 }
 
 /* Nobody asked: either a notice, or the server is closing the connection. */
@@ -462,14 +786,16 @@ read_unasked(struct conn *c, struct conn_env *env)
     if (!consume(c))
         return fail_lost(c, env);
     (void)PQisBusy(c->pg); /* Parses what has come in. */
-    return PQstatus(c->pg) == CONNECTION_BAD ? fail_lost(c, env) : c->state;
+    if (PQstatus(c->pg) == CONNECTION_BAD)
+        return fail_lost(c, env);
+    return watch_again(c, env) ? c->state : CONN_CLOSED;
 }
 
 static enum conn_state
 next_state(struct conn *c, struct conn_env *env)
 {
     switch (c->state) {
-    case CONN_WAITING: return read_results(c, env);
+    case CONN_WAITING: return __builtin_expect(env->is_pipelined, 0) ? read_pipeline(c, env) : read_results(c, env);
     case CONN_SENDING: return read_while_sending(c, env);
     case CONN_ROLLING_BACK: return read_rollback(c, env);
     case CONN_CONNECTING: return poll_connect(c, env);
@@ -479,6 +805,7 @@ next_state(struct conn *c, struct conn_env *env)
     case CONN_NEW:
     case CONN_DONE:
     case CONN_GIVEN_UP:
+    case CONN_LOST:
     case CONN_CLOSED: return c->state;
     }
     assert(false && "unreachable conn_state");

@@ -27,6 +27,11 @@ enum {
 
 #define CLIENT_BOUND_SHARE 0.85
 
+/* Of the planned starts of an open loop, as much may be waiting when the time is over: events are short, slices may be too. */
+#define BACKLOG_SHARE 0.05
+#define LATENESS_NS_LIMIT (1 * NS_PER_MS) /* Of the 99th percentile. */
+#define LITTLE_ERROR 0.1
+
 struct engine {
     const struct options *options;
     const struct target *targets;
@@ -121,13 +126,14 @@ part_of(int64_t total, int64_t index, int64_t count)
     return (int64_t)(wide * (index + 1) / count) - (int64_t)(wide * index / count);
 }
 
-/* What worker `index` may begin on target `t`: --events over the targets, then by the share of the connections. */
+/* What worker `index` may begin on target `t`: --events over shards and targets, then by the share of the connections. */
 static int64_t
 events_of(const struct options *o, int t, int first_conn, int conn_count)
 {
     if (o->events == 0)
         return INT64_MAX;
-    const int64_t of_target = part_of(o->events, t, options_target_count(o));
+    const int64_t of_shard = part_of(o->events, o->shard.index, o->shard.count);
+    const int64_t of_target = part_of(of_shard, t, options_target_count(o));
     const __int128 wide = of_target;
     return (int64_t)(wide * (first_conn + conn_count) / o->threads) - (int64_t)(wide * first_conn / o->threads);
 }
@@ -147,6 +153,7 @@ prepare_workers(struct engine *e, struct diag *d)
     for (int i = 0; i < count; i++) {
         struct worker_setup setup = {
             .index = i,
+            .worker_count = count,
             .options = o,
             .program = &e->program,
             .targets = e->targets,
@@ -188,8 +195,12 @@ prepare(struct engine *e, struct diag *d)
         return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));
     for (int t = 0; t < TARGET_COUNT_MAX; t++) {
         e->sample.tallies[t] = tally_create();
-        e->outcome.blocks[t].tally = tally_create();
-        if (!e->sample.tallies[t] || !e->outcome.blocks[t].tally)
+        struct block *const block = &e->outcome.blocks[t];
+        block->tally = tally_create();
+        block->attempt = hist_create();
+        block->detail = detail_create(&e->program, t < options_target_count(o) ? e->targets[t].host_count : 1,
+                                      o->rate_per_s > 0, o->pipeline);
+        if (!e->sample.tallies[t] || !block->tally || !block->attempt || !block->detail)
             return fail(d, ERR_INTERNAL, "out of memory for the results");
     }
     return prepare_workers(e, d);
@@ -396,6 +407,36 @@ fairness_of(const struct engine *e, int t)
     };
 }
 
+/* Latency as it would have been without retries. */
+static void
+fill_attempt(struct block *block)
+{
+    hist_merge(block->attempt, &block->tally->latency);
+    hist_subtract(block->attempt, block->detail->retried);
+    hist_merge(block->attempt, block->detail->last_attempt);
+}
+
+static void
+fill_connections(struct engine *e, int t)
+{
+    for (int i = 0; i < e->worker_count; i++)
+        for (int c = 0; c < e->workers[i].conn_count; c++)
+            e->outcome.blocks[t].host_connections[e->workers[i].conns[t][c].host]++;
+}
+
+static void
+add_slice(struct block *block, const struct slice_record *slice)
+{
+    block->slice_count++;
+    block->duration_ns += slice->end_ns - slice->start_ns;
+    block->offered += slice->offered;
+    block->offered_ns += slice->offered_ns;
+    block->backlog_end += slice->backlog_end;
+    block->unstarted += slice->unstarted;
+    if (slice->backlog_max > block->backlog_max)
+        block->backlog_max = slice->backlog_max;
+}
+
 static void
 fill_block(struct engine *e, int t)
 {
@@ -403,18 +444,23 @@ fill_block(struct engine *e, int t)
 
     for (int i = 0; i < e->worker_count; i++) {
         tally_merge(block->tally, e->workers[i].measured[t]);
+        detail_merge(block->detail, e->workers[i].details[t]);
         if (!block->server_version[0] && e->workers[i].server_version[t][0]) {
             memcpy(block->server_version, e->workers[i].server_version[t], sizeof block->server_version);
             block->server_version_num = e->workers[i].server_version_num[t];
         }
     }
     for (size_t s = 0; s < e->conductor.record_count; s++) {
-        if (e->conductor.records[s].target != t)
-            continue;
-        block->slice_count++;
-        block->duration_ns += e->conductor.records[s].end_ns - e->conductor.records[s].start_ns;
+        if (e->conductor.records[s].target == t)
+            add_slice(block, &e->conductor.records[s]);
     }
     block->fairness = fairness_of(e, t);
+    fill_attempt(block);
+    fill_connections(e, t);
+    if (block->duration_ns > 0)
+        block->in_flight_mean = block->fairness.busy_s_mean * (double)e->options->threads /
+                                ((double)block->duration_ns / (double)NS_PER_S);
+    block->is_sustained = block->unstarted == 0 && (double)block->backlog_end <= BACKLOG_SHARE * (double)block->offered;
 }
 
 __attribute__((format(printf, 4, 5))) static void
@@ -433,9 +479,59 @@ warn(struct outcome *out, const char *code, const char *remedy, const char *form
 }
 
 static void
+warn_about_open_loop(struct engine *e, int t)
+{
+    struct outcome *const out = &e->outcome;
+    const struct block *const block = &out->blocks[t];
+    const int64_t lateness_ns = hist_percentile_ns(block->detail->lateness, 99);
+
+    if (!block->is_sustained)
+        warn(out, "not-sustained", "lower --rate: beyond what a server sustains, latency grows with the length of the run",
+             "server %d did not keep up with --rate: %" PRId64 " of %" PRId64
+             " planned events were waiting when the time was over, %" PRId64 " were never begun",
+             t, block->backlog_end, block->offered, block->unstarted);
+    if (lateness_ns > LATENESS_NS_LIMIT)
+        warn(out, "generator-late", "give it more --workers or CPUs of its own",
+             "plumbline-load itself began events late, the 99th percentile is %.1f ms: it is part of the latency",
+             (double)lateness_ns / (double)NS_PER_MS);
+}
+
+/* In a closed loop each connection is busy all the time, so that throughput times mean latency is their number. */
+static void
+warn_about_little(struct engine *e, int t)
+{
+    const struct block *const block = &e->outcome.blocks[t];
+    const double threads = (double)e->options->threads;
+
+    if (block->duration_ns < NS_PER_S || block->tally->downtime_ns > 0 ||
+        fabs(block->in_flight_mean / threads - 1) < LITTLE_ERROR)
+        return;
+    warn(&e->outcome, "connections-idle", "longer slices (--slice) or a longer --time leave less waiting at their ends",
+         "server %d had %.1f events under way on average with %.0f connections: throughput is lower than it could be", t,
+         block->in_flight_mean, threads);
+}
+
+static void
+warn_about_block(struct engine *e, int t)
+{
+    const struct tally *const tally = e->outcome.blocks[t].tally;
+
+    if (e->options->rate_per_s > 0)
+        warn_about_open_loop(e, t);
+    else
+        warn_about_little(e, t);
+    if (tally->downtime_ns > 0)
+        warn(&e->outcome, "connections-lost", "look into the server's log; the numbers are those of fewer connections",
+             "connections to server %d were lost, together for %.3g s", t, (double)tally->downtime_ns / (double)NS_PER_S);
+}
+
+static void
 add_warnings(struct engine *e)
 {
     struct outcome *const out = &e->outcome;
+
+    for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)
+        warn_about_block(e, t);
 
     if (out->cpu_share > CLIENT_BOUND_SHARE)
         warn(out, "client-bound", "give it more --workers or CPUs; the server could have done more than this says",
@@ -456,6 +552,8 @@ fill_outcome(struct engine *e)
     struct outcome *const out = &e->outcome;
 
     out->target_count = options_target_count(e->options);
+    out->program = &e->program;
+    out->targets = e->targets;
     out->is_measured = e->is_measured;
     out->slices = e->conductor.records;
     out->slice_count = e->conductor.record_count;
@@ -545,6 +643,8 @@ engine_free(struct engine *e)
     for (int t = 0; t < TARGET_COUNT_MAX; t++) {
         tally_destroy(e->sample.tallies[t]);
         tally_destroy(e->outcome.blocks[t].tally);
+        hist_destroy(e->outcome.blocks[t].attempt);
+        detail_destroy(e->outcome.blocks[t].detail);
         server_cpu_free(&e->server_cpu[t]);
     }
     if (e->news_fd >= 0)

@@ -62,10 +62,30 @@ slot_count(const struct hist *h, uint32_t slot)
     return count;
 }
 
+/* Sets the counter of a slot that holds at least `count`. */
+static void
+lower_slot(struct hist *h, uint32_t slot, int64_t count)
+{
+    const uint32_t wraps = (uint32_t)(count >> 32);
+    int used = 0;
+
+    h->counter[slot] = (uint32_t)count;
+    for (int i = 0; i < HIST_CARRY_COUNT && h->carry[i].wraps > 0; i++) {
+        struct hist_carry kept = h->carry[i];
+        if (kept.slot == slot)
+            kept.wraps = wraps;
+        h->carry[i].wraps = 0;
+        if (kept.wraps > 0)
+            h->carry[used++] = kept;
+    }
+}
+
 void
 hist_merge(struct hist *into, const struct hist *from)
 {
     assert(into != from);
+    if (from->count == 0)
+        return;
     into->count += from->count;
     into->above_count += from->above_count;
     into->sum_ns += from->sum_ns;
@@ -94,6 +114,49 @@ slot_value_ns_max(uint32_t slot)
     const int bucket = (int)(index / HIST_HALF) - 1;
     const int64_t sub_bucket = index % HIST_HALF + HIST_HALF;
     return ((sub_bucket + 1) << bucket) - 1;
+}
+
+/* The lowest value that is counted in `slot`. */
+static int64_t
+slot_value_ns_min(uint32_t slot)
+{
+    return slot == 0 ? 0 : slot_value_ns_max(slot - 1) + 1;
+}
+
+static void
+set_limits(struct hist *h)
+{
+    uint32_t first = 0, last = HIST_COUNTER_COUNT;
+
+    while (first < HIST_COUNTER_COUNT && slot_count(h, first) == 0)
+        first++;
+    while (last > first && slot_count(h, last - 1) == 0)
+        last--;
+    if (first == HIST_COUNTER_COUNT)
+        return;
+    if (h->min_ns < slot_value_ns_min(first))
+        h->min_ns = slot_value_ns_min(first);
+    if (h->above_count == 0 && h->max_ns > slot_value_ns_max(last - 1))
+        h->max_ns = slot_value_ns_max(last - 1);
+}
+
+void
+hist_subtract(struct hist *from, const struct hist *part)
+{
+    assert(from != part);
+    assert(part->count <= from->count);
+    from->count -= part->count;
+    from->above_count -= part->above_count;
+    from->sum_ns -= part->sum_ns;
+    for (uint32_t slot = 0; slot < HIST_COUNTER_COUNT; slot++) {
+        const int64_t left = slot_count(from, slot) - slot_count(part, slot);
+        assert(left >= 0);
+        lower_slot(from, slot, left);
+    }
+    if (from->count == 0)
+        hist_reset(from);
+    else
+        set_limits(from);
 }
 
 int64_t

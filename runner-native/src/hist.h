@@ -58,6 +58,10 @@ void hist_reset(struct hist *h);
 /* Adds all values of `from` to `into`, another histogram. */
 void hist_merge(struct hist *into, const struct hist *from);
 
+/* Takes all values of `part` out of `from`, which holds them. Where they may have been its extremes, the minimum and the maximum
+ * become the limits of the outermost buckets that are left. */
+void hist_subtract(struct hist *from, const struct hist *part);
+
 /* The highest value of the bucket that holds rank ceil(percentile / 100 * count), at least rank 1, as HdrHistogram has it.
  * Never above the maximum. `percentile` is from 0 to 100. A rank among the values above the range gives the exact maximum.
  * 0 when empty. */

@@ -44,11 +44,13 @@ monitor_add(struct monitor *m, int target, const struct tally *t, int64_t driven
 }
 
 void
-monitor_deliver(struct monitor *m)
+monitor_deliver(struct monitor *m, int64_t backlog, int64_t in_flight)
 {
     const uint64_t one = 1;
 
     pthread_mutex_lock(&m->lock);
+    m->backlog += backlog;
+    m->in_flight += in_flight;
     m->delivered_count++;
     const bool is_complete = m->delivered_count >= m->worker_count;
     if (is_complete)
@@ -72,6 +74,10 @@ monitor_take(struct monitor *m, struct monitor_sample *sample)
         sample->driven_ns[t] = m->driven_ns[t] / m->worker_count;
         m->driven_ns[t] = 0;
     }
+    sample->backlog = m->backlog;
+    sample->in_flight = m->in_flight;
+    m->backlog = 0;
+    m->in_flight = 0;
     pthread_mutex_unlock(&m->lock);
 }
 
@@ -84,5 +90,7 @@ monitor_reset(struct monitor *m)
         m->driven_ns[t] = 0;
     }
     m->delivered_count = 0;
+    m->backlog = 0;
+    m->in_flight = 0;
     pthread_mutex_unlock(&m->lock);
 }

@@ -20,12 +20,15 @@ struct monitor {
     int delivered_count;
     struct tally *tallies[TARGET_COUNT_MAX];
     int64_t driven_ns[TARGET_COUNT_MAX]; /* Summed over the workers. */
+    int64_t backlog, in_flight; /* Of those that have delivered this interval. */
 };
 
 /* One interval, as it is reported. */
 struct monitor_sample {
     struct tally *tallies[TARGET_COUNT_MAX]; /* Of the caller; overwritten. */
     int64_t driven_ns[TARGET_COUNT_MAX];     /* How long each target was driven: a mean over the workers. */
+    int64_t backlog;   /* Open loop: starts that are due and have no connection. */
+    int64_t in_flight; /* Events under way. */
 };
 
 enum err monitor_init(struct monitor *m, int worker_count, int64_t interval_ns, struct diag *d);
@@ -36,8 +39,8 @@ void monitor_free(struct monitor *m);
 /* Adds what a worker counted on `target` in `driven_ns`. */
 void monitor_add(struct monitor *m, int target, const struct tally *t, int64_t driven_ns);
 
-/* Says that the calling worker has delivered its interval. */
-void monitor_deliver(struct monitor *m);
+/* Says that the calling worker has delivered its interval, and how it stands at its end. */
+void monitor_deliver(struct monitor *m, int64_t backlog, int64_t in_flight);
 
 /* Takes everything out. */
 void monitor_take(struct monitor *m, struct monitor_sample *sample);

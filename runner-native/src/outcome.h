@@ -7,6 +7,7 @@
 
 #include "base.h"
 #include "conductor.h"
+#include "detail.h"
 #include "diag.h"
 #include "tally.h"
 #include "worker.h"
@@ -27,6 +28,13 @@ struct block {
     int64_t server_cpu_ns; /* -1: unknown. */
     const char *server_cpu_source; /* NULL: unknown. */
     struct fairness fairness;
+    struct detail *detail;
+    struct hist *attempt; /* Latency without retries: of successful events, their last attempt alone. */
+    int64_t host_connections[HOST_COUNT_MAX];
+    double in_flight_mean; /* Events under way at a time: Little's law, over the slices. */
+    /* Open loop, summed over the slices; see struct slice_record. */
+    int64_t offered, offered_ns, backlog_max, backlog_end, unstarted;
+    bool is_sustained; /* The server kept up with the plan. */
 };
 
 struct warning {
@@ -40,6 +48,8 @@ enum { WARNING_COUNT_MAX = 8 };
 struct outcome {
     int target_count;
     bool is_measured; /* The measured phase began: the blocks hold something. */
+    const struct program *program;
+    const struct target *targets;
     struct block blocks[TARGET_COUNT_MAX];
     const struct slice_record *slices;
     size_t slice_count;

@@ -15,8 +15,6 @@
 #include "json.h"
 #include "report.h"
 
-static const double percentiles[] = {50, 75, 90, 95, 99, 99.9};
-
 __attribute__((format(printf, 1, 2))) static void
 put(const char *format, ...)
 {
@@ -171,7 +169,9 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
             (double)tally->queries.count[QUERY_OTHER] * per_s, hist_percentile_ns(&tally->latency, 95),
             (double)tally->failed_attempts * per_s, (double)tally->reconnects * per_s);
     }
-    put("]");
+    put("],\"in_flight\":%" PRId64, sample->in_flight);
+    if (r->options->rate_per_s > 0)
+        put(",\"backlog\":%" PRId64, sample->backlog);
     end_line(r);
 }
 
@@ -243,15 +243,16 @@ put_failures(const struct tally *t)
 }
 
 static void
-put_latency(struct report *r, const struct hist *h)
+put_latency(struct report *r, const char *name, const struct hist *h)
 {
+    const struct percentiles *const p = &r->options->percentiles;
     char *const encoded = malloc(HIST_ENCODED_SIZE_MAX);
 
-    put(",\"latency\":{\"count\":%" PRId64 ",\"min_ns\":%" PRId64 ",\"max_ns\":%" PRId64 ",\"sum_ns\":%" PRId64
+    put(",\"%s\":{\"count\":%" PRId64 ",\"min_ns\":%" PRId64 ",\"max_ns\":%" PRId64 ",\"sum_ns\":%" PRId64
         ",\"percentiles_ns\":{",
-        h->count, hist_min_ns(h), h->max_ns, h->sum_ns);
-    for (size_t i = 0; i < ARRAY_LENGTH(percentiles); i++)
-        put("%s\"%g\":%" PRId64, i == 0 ? "" : ",", percentiles[i], hist_percentile_ns(h, percentiles[i]));
+        name, h->count, hist_min_ns(h), h->max_ns, h->sum_ns);
+    for (int i = 0; i < p->count; i++)
+        put("%s\"%.15g\":%" PRId64, i == 0 ? "" : ",", p->value[i], hist_percentile_ns(h, p->value[i]));
     put("}");
     if (encoded && hist_encode(h, encoded, HIST_ENCODED_SIZE_MAX) > 0)
         put(",\"histogram\":\"%s\"", encoded);
@@ -262,8 +263,68 @@ put_latency(struct report *r, const struct hist *h)
 }
 
 static void
-put_block(struct report *r, int t, const struct block *b)
+put_statements(struct report *r, const struct program *program, const struct detail *d)
 {
+    bool is_first = true;
+
+    put(",\"statements\":[");
+    for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++) {
+        const struct part *const part = &d->statements[kind];
+        if (!program->uses[kind])
+            continue;
+        put("%s{\"name\":\"%s\",\"count\":%" PRId64 ",\"errors\":%" PRId64 ",\"misses\":%" PRId64,
+            is_first ? "" : ",", statement_of((enum statement_kind)kind)->name, part->count, part->errors, part->misses);
+        if (part->latency)
+            put_latency(r, "latency", part->latency);
+        put("}");
+        is_first = false;
+    }
+    put("]");
+}
+
+static void
+put_hosts(struct report *r, const struct target *target, const struct block *b)
+{
+    put(",\"hosts\":[");
+    for (int h = 0; h < target->host_count; h++) {
+        const struct part *const part = &b->detail->hosts[h];
+        char name[300];
+        target_host_name(target, h, name, sizeof name);
+        put("%s{\"host\":", h == 0 ? "" : ",");
+        put_string(name);
+        put(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64,
+            b->host_connections[h], part->count, b->tally->events > 0 ? (double)part->count / (double)b->tally->events : 0,
+            part->errors);
+        if (part->latency)
+            put_latency(r, "latency", part->latency);
+        put("}");
+    }
+    put("]");
+}
+
+static double
+per_second(int64_t count, int64_t ns)
+{
+    return ns > 0 ? (double)count * (double)NS_PER_S / (double)ns : 0;
+}
+
+static void
+put_open_loop(struct report *r, const struct block *b)
+{
+    put_latency(r, "service", b->detail->service);
+    put_latency(r, "lateness", b->detail->lateness);
+    put(",\"offered\":%" PRId64 ",\"offered_per_s\":%.6g,\"achieved_per_s\":%.6g,\"backlog_max\":%" PRId64
+        ",\"backlog_end\":%" PRId64 ",\"unstarted\":%" PRId64 ",\"not_sustained\":%s",
+        b->offered, per_second(b->offered, b->offered_ns), per_second(b->tally->events, b->duration_ns), b->backlog_max,
+        b->backlog_end, b->unstarted, b->is_sustained ? "false" : "true");
+}
+
+static void
+put_block(struct report *r, int t, const struct outcome *o)
+{
+    const struct block *const b = &o->blocks[t];
+
+
     begin_line("block");
     put(",\"target\":%d,\"server_version\":", t);
     put_string(b->server_version);
@@ -273,7 +334,15 @@ put_block(struct report *r, int t, const struct block *b)
     put_queries("queries_committed", &b->tally->committed);
     put_failures(b->tally);
     put(",\"retries\":%" PRId64 ",\"reconnects\":%" PRId64, b->tally->retries, b->tally->reconnects);
-    put_latency(r, &b->tally->latency);
+    put(",\"downtime_ns\":%" PRId64, b->tally->downtime_ns);
+    put_latency(r, "latency", &b->tally->latency);
+    if (b->tally->retries > 0)
+        put_latency(r, "latency_last_attempt", b->attempt);
+    if (r->options->rate_per_s > 0)
+        put_open_loop(r, b);
+    put(",\"in_flight_mean\":%.6g", b->in_flight_mean);
+    put_statements(r, o->program, b->detail);
+    put_hosts(r, &o->targets[t], b);
     if (b->server_cpu_ns >= 0)
         put(",\"server_cpu_ns\":%" PRId64 ",\"server_cpu_source\":\"%s\"", b->server_cpu_ns, b->server_cpu_source);
     else
@@ -291,7 +360,7 @@ outcome(struct report *r, const struct outcome *o)
     for (size_t i = 0; has_slices && i < o->slice_count; i++)
         put_slice(r, &o->slices[i]);
     for (int t = 0; t < o->target_count; t++)
-        put_block(r, t, &o->blocks[t]);
+        put_block(r, t, o);
 }
 
 static void

@@ -110,6 +110,9 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
             o->percentile > 0 ? milliseconds(hist_percentile_ns(&tally->latency, (double)o->percentile)) : 0.0,
             rate(tally->failed_attempts, driven_ns), rate(tally->reconnects, driven_ns));
     }
+    if (o->rate_per_s > 0)
+        put("[ %.0fs ] queue length: %" PRId64 ", concurrency: %" PRId64 "\n", seconds(elapsed_ns), sample->backlog,
+            sample->in_flight);
     flush(r);
 }
 
@@ -220,9 +223,102 @@ put_latency(const struct options *o, const struct hist *h)
     put("         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
 }
 
+/* What sysbench does not have comes after what it has, in words that its readers do not look for. */
+
 static void
-put_block(const struct options *o, const struct block *b)
+put_percentiles(const struct options *o, const char *title, const struct hist *h)
 {
+    put("%s (ms):\n", title);
+    for (int i = 0; i < o->percentiles.count; i++)
+        put("    p%-36.15g%10.3f\n", o->percentiles.value[i], milliseconds(hist_percentile_ns(h, o->percentiles.value[i])));
+    put("\n");
+}
+
+static void
+put_open_loop(const struct options *o, const struct block *b)
+{
+    put("Open loop (latency counts from the planned start):\n");
+    put("    offered:                             %-6" PRId64 " (%.2f per sec.)\n", b->offered,
+        rate(b->offered, b->offered_ns));
+    put("    achieved:                            %-6" PRId64 " (%.2f per sec.)\n", b->tally->events,
+        rate(b->tally->events, b->duration_ns));
+    put("    longest queue:                       %" PRId64 "\n", b->backlog_max);
+    put("    never begun:                         %" PRId64 "\n", b->unstarted);
+    put("    sustained:                           %s\n\n", b->is_sustained ? "yes" : "NO");
+    put_percentiles(o, "Service time, from the actual start", b->detail->service);
+    put_percentiles(o, "Lateness of plumbline-load", b->detail->lateness);
+}
+
+static void
+put_part(const struct options *o, const char *name, const struct part *part)
+{
+    put("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
+    if (part->latency)
+        put(" %10.3f %10.3f\n", hist_mean_ns(part->latency) / (double)NS_PER_MS,
+            milliseconds(hist_percentile_ns(part->latency, o->percentile > 0 ? (double)o->percentile : 95)));
+    else
+        put("\n");
+}
+
+static void
+put_statements(const struct options *o, const struct program *program, const struct detail *d)
+{
+    put("Statements:                             count   errors   misses       mean       p%" PRId64 " (ms)\n",
+        o->percentile > 0 ? o->percentile : 95);
+    for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++)
+        if (program->uses[kind])
+            put_part(o, statement_of((enum statement_kind)kind)->name, &d->statements[kind]);
+    put("\n");
+}
+
+static void
+put_hosts(const struct options *o, const struct target *target, const struct block *b)
+{
+    if (target->host_count == 1)
+        return;
+    put("Hosts (connections, share of the events):\n");
+    for (int h = 0; h < target->host_count; h++) {
+        char name[300], shown[360];
+        target_host_name(target, h, name, sizeof name);
+        snprintf(shown, sizeof shown, "%s (%" PRId64 ", %.1f %%)", name, b->host_connections[h],
+                 b->tally->events > 0 ? 100 * (double)b->detail->hosts[h].count / (double)b->tally->events : 0);
+        put_part(o, shown, &b->detail->hosts[h]);
+    }
+    put("\n");
+}
+
+static void
+put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
+{
+    const struct block *const b = &out->blocks[t];
+    const int64_t attempted = queries_total(&b->tally->queries), committed = queries_total(&b->tally->committed);
+
+    put_percentiles(o, "Percentiles", &b->tally->latency);
+    if (o->rate_per_s > 0)
+        put_open_loop(o, b);
+    put("Work:\n");
+    put("    statements, all attempts:            %-6" PRId64 " (%.2f per sec.)\n", attempted,
+        rate(attempted, b->duration_ns));
+    put("    statements, committed:               %-6" PRId64 " (%.2f per sec.)\n", committed,
+        rate(committed, b->duration_ns));
+    put("    tried again:                         %" PRId64 "\n", b->tally->retries);
+    put("    given up:                            %" PRId64 "\n", b->tally->failed_events);
+    put("    events under way, on average:        %.2f of %" PRId64 " connections\n", b->in_flight_mean, o->threads);
+    if (b->tally->downtime_ns > 0)
+        put("    downtime of connections:             %.3fs\n", seconds(b->tally->downtime_ns));
+    put("\n");
+    if (b->tally->retries > 0)
+        put_percentiles(o, "Percentiles without retries", b->attempt);
+    put_statements(o, out->program, b->detail);
+    put_hosts(o, &out->targets[t], b);
+}
+
+static void
+put_block(const struct options *o, const struct outcome *out, int t)
+{
+    const struct block *const b = &out->blocks[t];
+
+
     if (o->histogram)
         put_histogram(&b->tally->latency);
     put_sql_statistics(b);
@@ -233,6 +329,7 @@ put_block(const struct options *o, const struct block *b)
     put("Threads fairness:\n");
     put("    events (avg/stddev):           %.4f/%3.2f\n", b->fairness.events_mean, b->fairness.events_sd);
     put("    execution time (avg/stddev):   %.4f/%3.2f\n\n", b->fairness.busy_s_mean, b->fairness.busy_s_sd);
+    put_beyond_sysbench(o, out, t);
 }
 
 static void
@@ -242,7 +339,7 @@ outcome(struct report *r, const struct outcome *o)
         if (o->target_count > 1)
             put("Server %d (version %s), %" PRId64 " slices:\n\n", t, o->blocks[t].server_version,
                 o->blocks[t].slice_count);
-        put_block(r->options, &o->blocks[t]);
+        put_block(r->options, o, t);
     }
     flush(r);
 }

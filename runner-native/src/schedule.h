@@ -16,6 +16,7 @@
 struct slice_plan {
     int target;
     bool is_measured;    /* False: warm-up. */
+    int64_t start_ns;    /* Set by the conductor, the same for all workers. */
     int64_t duration_ns; /* Events may start for so long; INT64_MAX: until the events are used up. */
 };
 

@@ -60,6 +60,7 @@ tally_merge(struct tally *into, const struct tally *from)
     into->failed_attempts += from->failed_attempts;
     into->retries += from->retries;
     into->reconnects += from->reconnects;
+    into->downtime_ns += from->downtime_ns;
     queries_merge(&into->queries, &from->queries);
     queries_merge(&into->committed, &from->committed);
     for (int i = 0; i < from->sqlstates.count; i++)

@@ -39,6 +39,7 @@ struct tally {
     int64_t failed_attempts;   /* Of all events, the retried ones too. */
     int64_t retries;           /* Attempts after the first of an event. */
     int64_t reconnects;
+    int64_t downtime_ns;       /* Summed over the connections: how long each was lost. */
     struct queries queries;    /* Of all attempts. */
     struct queries committed;  /* Of successful attempts. */
     struct sqlstates sqlstates;

@@ -7,6 +7,14 @@
 
 #include "redact.h"
 
+/* What was given of host, hostaddr and port: lists with commas, or empty. */
+struct host_lists {
+    char host[4096];
+    char hostaddr[4096];
+    char port[512];
+    char default_port[8];
+};
+
 static void
 add_keyword(struct target *t, const char *keyword, const char *value)
 {
@@ -43,8 +51,35 @@ describe(struct target *t, const PQconninfoOption *list)
     }
 }
 
+static const char *
+default_port(const PQconninfoOption *list)
+{
+    for (; list->keyword; list++)
+        if (strcmp(list->keyword, "port") == 0 && list->val)
+            return list->val;
+    return "5432";
+}
+
+/* The lists of hosts; false when one is too long. */
+static bool
+take_lists(struct host_lists *lists, const PQconninfoOption *list)
+{
+    bool fits = true;
+
+    for (; list->keyword; list++) {
+        char *const out = strcmp(list->keyword, "host") == 0       ? lists->host
+                          : strcmp(list->keyword, "hostaddr") == 0 ? lists->hostaddr
+                          : strcmp(list->keyword, "port") == 0     ? lists->port
+                                                                   : NULL;
+        const size_t out_size = out == lists->port ? sizeof lists->port : sizeof lists->host;
+        if (out && list->val && !out[0])
+            fits = (size_t)snprintf(out, out_size, "%s", list->val) < out_size && fits;
+    }
+    return fits;
+}
+
 static enum err
-init_url(struct target *t, const char *option, const char *url, struct diag *d)
+init_url(struct target *t, const char *option, const char *url, struct host_lists *lists, struct diag *d)
 {
     char *reason = NULL;
     char shown[256];
@@ -58,17 +93,21 @@ init_url(struct target *t, const char *option, const char *url, struct diag *d)
         return d->code;
     }
     describe(t, list);
+    if (!take_lists(lists, list))
+        fail(d, ERR_USAGE, "--%s: its list of hosts is too long", option);
     PQconninfoFree(list);
     add_keyword(t, "dbname", url);
-    return ERR_OK;
+    return d->code;
 }
 
 static void
-init_parts(struct target *t, const struct options *o)
+init_parts(struct target *t, const struct options *o, struct host_lists *lists)
 {
     snprintf(t->port_text, sizeof t->port_text, "%" PRId64, o->pgsql_port);
     copy(t->host, sizeof t->host, o->pgsql_host);
     copy(t->port, sizeof t->port, t->port_text);
+    copy(lists->host, sizeof lists->host, o->pgsql_host);
+    copy(lists->port, sizeof lists->port, t->port_text);
     copy(t->database, sizeof t->database, o->pgsql_db);
     copy(t->user, sizeof t->user, o->pgsql_user);
     add_keyword(t, "host", o->pgsql_host);
@@ -80,18 +119,115 @@ init_parts(struct target *t, const struct options *o)
         add_keyword(t, "password", o->pgsql_password);
 }
 
+/* Copies item `index` of a list with commas. False when there is none. */
+static bool
+list_item(const char *list, int index, char *out, size_t out_size)
+{
+    for (; index > 0; index--) {
+        list = strchr(list, ',');
+        if (!list)
+            return false;
+        list++;
+    }
+    snprintf(out, out_size, "%.*s", (int)strcspn(list, ","), list);
+    return true;
+}
+
+static int
+list_length(const char *list)
+{
+    int length = 1;
+
+    for (; *list; list++)
+        length += *list == ',';
+    return length;
+}
+
+/* The hosts as libpq reads its lists: one port stands for all, one host address for each host. */
+static enum err
+split_hosts(struct target *t, const struct host_lists *lists, struct diag *d)
+{
+    const char *const names = lists->host[0] ? lists->host : lists->hostaddr;
+    const int count = list_length(names), port_count = list_length(lists->port);
+
+    if (count > HOST_COUNT_MAX)
+        return fail(d, ERR_USAGE, "%d hosts are given, at most %d can be driven", count, HOST_COUNT_MAX);
+    if (port_count > 1 && port_count != count) {
+        fail(d, ERR_USAGE, "%d ports are given for %d hosts", port_count, count);
+        fail_hint(d, "give one port for all hosts, or one for each");
+        return d->code;
+    }
+    t->host_count = count;
+    for (int i = 0; i < count; i++) {
+        struct target_host *const h = &t->hosts[i];
+        list_item(lists->host, i, h->host, sizeof h->host);
+        list_item(lists->hostaddr, i, h->hostaddr, sizeof h->hostaddr);
+        list_item(lists->port, port_count > 1 ? i : 0, h->port, sizeof h->port);
+        if (!h->port[0]) /* "h1,h2:5433": libpq lets a host without a port have its default. */
+            copy(h->port, sizeof h->port, lists->default_port);
+    }
+    return ERR_OK;
+}
+
+PGconn *
+target_start(const struct target *t, int index)
+{
+    const struct target_host *const h = &t->hosts[index % t->host_count];
+    const char *keywords[TARGET_KEYWORD_MAX], *values[TARGET_KEYWORD_MAX];
+    size_t count = 0;
+
+    if (t->host_count == 1 || !t->is_round_robin)
+        return PQconnectStartParams(t->keywords, t->values, 1);
+    for (; t->keywords[count]; count++) {
+        keywords[count] = t->keywords[count];
+        values[count] = t->values[count];
+    }
+    assert(count + 4 <= TARGET_KEYWORD_MAX);
+    /* Later ones win over those of a URL; empty ones are no ones. */
+    keywords[count] = "host", values[count++] = h->host;
+    keywords[count] = "hostaddr", values[count++] = h->hostaddr;
+    keywords[count] = "port", values[count++] = h->port;
+    keywords[count] = NULL, values[count] = NULL;
+    return PQconnectStartParams(keywords, values, 1);
+}
+
+int
+target_host_of(const struct target *t, const PGconn *pg)
+{
+    const char *const host = PQhost(pg), *const port = PQport(pg);
+
+    for (int i = 0; i < t->host_count; i++) {
+        const struct target_host *const h = &t->hosts[i];
+        const char *const name = h->host[0] ? h->host : h->hostaddr;
+        if (strcmp(name, host) == 0 && (!h->port[0] || strcmp(h->port, port) == 0))
+            return i;
+    }
+    return 0;
+}
+
+void
+target_host_name(const struct target *t, int host, char *out, size_t out_size)
+{
+    const struct target_host *const h = &t->hosts[host];
+    const char *const name = h->host[0] ? h->host : h->hostaddr[0] ? h->hostaddr : t->host;
+
+    snprintf(out, out_size, "%s:%s", name, h->port[0] ? h->port : t->port);
+}
+
 enum err
 target_init(struct target *t, const struct options *o, int index, struct diag *d)
 {
-    *t = (struct target){.index = index};
+    struct host_lists lists = {0};
+
+    *t = (struct target){.index = index, .is_round_robin = o->balance == BALANCE_ROUND_ROBIN};
     if (index == 1) {
-        if (init_url(t, "against", o->against, d) != ERR_OK)
+        if (init_url(t, "against", o->against, &lists, d) != ERR_OK)
             return d->code;
     } else if (o->pgsql_url) {
-        if (init_url(t, "pgsql-url", o->pgsql_url, d) != ERR_OK)
+        if (init_url(t, "pgsql-url", o->pgsql_url, &lists, d) != ERR_OK)
             return d->code;
     } else {
-        init_parts(t, o);
+        init_parts(t, o, &lists);
     }
     add_keyword(t, "fallback_application_name", "plumbline-load");
     snprintf(t->timeout_text, sizeof t->timeout_text, "%" PRId64,
@@ -101,13 +237,15 @@ target_init(struct target *t, const struct options *o, int index, struct diag *d
     PQconninfoOption *const defaults = PQconndefaults();
     if (defaults) {
         describe(t, defaults);
+        take_lists(&lists, defaults); /* What is too long here is too long for libpq too. */
+        list_item(default_port(defaults), 0, lists.default_port, sizeof lists.default_port);
         PQconninfoFree(defaults);
     }
     if (!t->host[0])
         copy(t->host, sizeof t->host, "local socket");
     if (!t->database[0])
         copy(t->database, sizeof t->database, t->user);
-    return ERR_OK;
+    return split_hosts(t, &lists, d);
 }
 
 /* What to do about a connection that could not be made, found in libpq's English text: it gives no SQLSTATE here. */

@@ -11,7 +11,14 @@
 #include "diag.h"
 #include "options.h"
 
-enum { TARGET_KEYWORD_MAX = 12 };
+enum { TARGET_KEYWORD_MAX = 16 };
+
+/* One of the servers that make up a target. */
+struct target_host {
+    char host[256];    /* A name, an address, or the folder of a socket; empty: libpq's default. */
+    char hostaddr[64]; /* Empty: none was given. */
+    char port[8];      /* Empty: libpq's default. */
+};
 
 struct target {
     int index; /* 0, or 1 for --against. */
@@ -19,6 +26,9 @@ struct target {
     const char *values[TARGET_KEYWORD_MAX];
     char port_text[16]; /* What some of the values point to: a target is not to be copied. */
     char timeout_text[16];
+    int host_count; /* At least 1. */
+    struct target_host hosts[HOST_COUNT_MAX];
+    bool is_round_robin; /* Connection i goes to hosts[i % host_count]; otherwise libpq has the whole list. */
     /* For people and reports; passwords are never here. */
     char host[256];
     char port[32];
@@ -28,6 +38,15 @@ struct target {
 
 /* Resolves the options of target `index`, libpq's environment and defaults included. ERR_USAGE when a URL cannot be read. */
 enum err target_init(struct target *t, const struct options *o, int index, struct diag *d);
+
+/* Begins to connect connection number `index`, as PQconnectStart() does; NULL when out of memory. */
+PGconn *target_start(const struct target *t, int index);
+
+/* Which of the hosts `pg` is connected to. */
+int target_host_of(const struct target *t, const PGconn *pg);
+
+/* What reports call a host: "127.0.0.1:5432". */
+void target_host_name(const struct target *t, int host, char *out, size_t out_size);
 
 /* A new connection, blocking, at most --thread-init-timeout. NULL with cause and remedy in `d`. Close it with PQfinish(). */
 PGconn *target_connect(const struct target *t, struct diag *d);

@@ -3,7 +3,8 @@
 
 /*
  * One thread: an epoll loop with its own connections, random streams and histograms. It shares nothing with the others while a
- * slice runs; they meet in the conductor between slices, and once in an interval each delivers to the monitor.
+ * slice runs; they meet in the conductor between slices, and once in an interval each delivers to the monitor. worker.c sets
+ * up and connects, slice.c drives.
  */
 
 #include <pthread.h>
@@ -11,7 +12,9 @@
 #include "base.h"
 #include "conductor.h"
 #include "conn.h"
+#include "detail.h"
 #include "monitor.h"
+#include "pacer.h"
 #include "target.h"
 #include "tally.h"
 #include "workload.h"
@@ -24,6 +27,18 @@ struct accounting {
     int64_t abandoned; /* In flight when the run was cut short. */
 };
 
+/* The open loop of a worker. Starts are planned numbers: those that are due and have no connection yet are counted by two
+ * pacers that walk the same plan, so that a backlog of any length takes no memory. */
+struct open_loop {
+    bool is_on;
+    struct pacer begun; /* Stands at the next start to begin, */
+    struct pacer due;   /* and at the next that is not yet due. */
+    int64_t begun_count, due_count; /* In this slice. */
+    struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. */
+    int resting_first, resting_count;
+    bool is_planned_time_over;
+};
+
 struct worker {
     /* Set by worker_init(), constant while the thread runs. */
     int index;
@@ -31,7 +46,11 @@ struct worker {
     struct monitor *monitor;
     int64_t init_timeout_ns;
     int64_t report_interval_ns; /* 0: never. */
+    double connect_rate_per_s;  /* Of all workers; 0: no limit. */
+    bool reopens;
+    double start_at; /* Seconds since 1970; 0: at once. */
     int target_count;
+    int first_conn; /* Number of its first connection among those of a target. */
     int conn_count; /* Of each target. */
     struct conn *conns[TARGET_COUNT_MAX];
     pthread_t thread;
@@ -41,19 +60,23 @@ struct worker {
     /* The slice that runs. */
     struct slice_plan plan;
     struct slice_record slice;
+    struct open_loop open;
     int in_flight_count;
-    int64_t deadline_ns; /* No event begins at or after it. */
+    int64_t origin_ns;   /* Planned starts count from here. */
+    int64_t deadline_ns; /* No event begins, and none is planned, at or after it. */
+    int64_t give_up_ns;  /* Open loop: until then the backlog is worked off. */
     int64_t drain_until_ns; /* Events in flight are abandoned then; INT64_MAX: never. */
     int64_t driven_since_ns; /* Not yet told to the monitor. */
     int64_t next_report_ns;
     bool was_measured; /* The last slice was. */
-    struct conn **backoff; /* Connections in CONN_BACKOFF. */
-    int backoff_count;
+    struct conn **timed; /* Connections with something to do at due_ns: in back-off, lost, or being opened again. */
+    int timed_count;
 
     int64_t events_left[TARGET_COUNT_MAX]; /* Of the measured ones; INT64_MAX: no limit. */
-    struct tally *tally[TARGET_COUNT_MAX];    /* Since the last flush. */
-    struct tally *measured[TARGET_COUNT_MAX]; /* All measured slices. Read after the join. */
-    struct accounting accounting;             /* Read after the join. */
+    struct tally *tally[TARGET_COUNT_MAX];     /* Since the last flush. */
+    struct tally *measured[TARGET_COUNT_MAX];  /* All measured slices. Read after the join. */
+    struct detail *details[TARGET_COUNT_MAX];  /* The same. */
+    struct accounting accounting;              /* Read after the join. */
     char server_version[TARGET_COUNT_MAX][64];
     int server_version_num[TARGET_COUNT_MAX];
     struct diag diag;
@@ -61,6 +84,7 @@ struct worker {
 
 struct worker_setup {
     int index;
+    int worker_count;
     const struct options *options;
     const struct program *program;
     const struct target *targets;

@@ -1,0 +1,36 @@
+#ifndef PLUMBLINE_SLICE_H
+#define PLUMBLINE_SLICE_H
+
+/*
+ * Drives one slice: begins events on the connections of its target, closed loop or open loop, and follows them to their end.
+ *
+ * Closed loop: a connection begins the next event when the last one has ended.
+ * Open loop: events begin when the plan (pacer.h) says, on the connection that has rested longest. While none is free, starts
+ * queue; latency counts from the planned start. What is queued at the end of the slice is still begun, for as long again as
+ * the slice was, at most BACKLOG_DRAIN_NS; then the rest is dropped, and counted. So each slice begins without a backlog.
+ *
+ * Threads: those of its worker.
+ */
+
+#include <sys/epoll.h>
+
+#include "worker.h"
+
+enum { EPOLL_BATCH = 256 };
+
+#define BACKLOG_DRAIN_NS (2 * NS_PER_S)
+
+/* Drives `w->plan`; what it gave is in `w->slice`. Every event that it began is accounted for. */
+void slice_run(struct worker *w);
+
+/* Between the connecting and the first slice: keeps the connections until `until_ns`, or until the run is stopped. */
+void slice_await(struct worker *w, int64_t until_ns);
+
+/* Waits until a socket is ready or `until_ns` has come. Fills `ready`, returns how many. Exact to some microseconds with
+ * `is_exact`, otherwise to a millisecond. */
+int slice_wait(const struct worker *w, struct epoll_event *ready, int64_t until_ns, bool is_exact);
+
+/* Takes in the wake-up by which other threads announce a stop. */
+void slice_clear_wake(const struct worker *w);
+
+#endif

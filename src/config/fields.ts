@@ -12,7 +12,7 @@ export type Field = Readonly<{
   choices?: readonly string[];
   help: string;
   /** Where the field exists. */
-  in: readonly ("action" | "check" | "run" | "compare" | "history")[];
+  in: readonly ("action" | "check" | "run" | "measure" | "compare" | "history")[];
 }>;
 
 export const FIELDS = [
@@ -21,7 +21,7 @@ export const FIELDS = [
     value: "file",
     default: "plumbline.yml",
     help: "the config file: database, workloads, measuring, gates",
-    in: ["action", "check", "run", "compare", "history"],
+    in: ["action", "check", "run", "compare", "history", "measure"],
   },
   {
     name: "base",
@@ -43,42 +43,42 @@ export const FIELDS = [
     value: "n",
     default: "",
     help: "fresh server sessions to measure; default: the config file's measure.sessions",
-    in: ["action", "check", "run"],
+    in: ["action", "check", "run", "measure"],
   },
   {
     name: "seconds",
     value: "s",
     default: "",
     help: "measured seconds per workload and session; default: the config file's measure.seconds",
-    in: ["action", "check", "run"],
+    in: ["action", "check", "run", "measure"],
   },
   {
     name: "seed",
     value: "n",
     default: "",
     help: "seed of the measurement, to repeat one exactly; default: drawn and recorded",
-    in: ["action", "check", "run"],
+    in: ["action", "check", "run", "measure"],
   },
   {
     name: "store",
     value: "location",
     default: "",
     help: "where runs are kept: postgres://... or file:DIR; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
-    in: ["action", "check", "history"],
+    in: ["action", "check", "history", "measure"],
   },
   {
     name: "output",
     value: "dir",
     default: "plumbline-out",
     help: "folder for run.json, report.json, comment.md and report.html",
-    in: ["action", "check", "run", "compare"],
+    in: ["action", "check", "run", "compare", "measure"],
   },
   {
     name: "lock-timeout",
     value: "duration",
     default: "1h",
     help: "how long to wait where another measurement runs on this machine, for example 30m; 0s does not wait",
-    in: ["action", "check", "run"],
+    in: ["action", "check", "run", "measure"],
   },
   {
     name: "fail-on",

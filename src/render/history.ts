@@ -3,6 +3,7 @@ import Table from "cli-table3";
 import type { ChangeEvent, LevelShift } from "../model/change-event.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { metricInfo } from "../model/metric.ts";
+import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
 import { formatEffect, formatMetrics, formatPercent } from "./units.ts";
 
 export const HISTORY_FORMATS = ["table", "json", "csv"] as const;
@@ -47,7 +48,6 @@ function marksOf(points: readonly HistoryPoint[], events: readonly ChangeEvent[]
 }
 
 const SHA_LENGTH = 10;
-const SUBJECT_LENGTH = 48;
 
 type Column = Readonly<{
   title: string;
@@ -147,21 +147,6 @@ function valueTexts(points: readonly HistoryPoint[]): readonly string[] {
     for (const [i, point] of series.entries()) texts.set(point, formatted[i]!);
   }
   return points.map((point) => texts.get(point)!);
-}
-
-const LINES =
-  "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
-const NO_LINES = Object.fromEntries(LINES.split(" ").map((name) => [name, ""]));
-
-/** Text of others must not move the cursor or colour the terminal. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
-}
-
-function shortened(text: string): string {
-  // By whole characters as people see them: half an emoji is rubbish.
-  const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
-  return characters.length <= SUBJECT_LENGTH ? text : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
 }
 
 const CSV_COLUMNS = [

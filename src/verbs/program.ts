@@ -4,11 +4,13 @@ import { nearest } from "../config/nearest.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { redact } from "../model/secrets.ts";
 import { VERSION } from "../model/version.ts";
+import { bisectVerb } from "./bisect.ts";
 import { checkVerb } from "./check.ts";
 import { compareVerb } from "./compare.ts";
 import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
 import { historyVerb } from "./history.ts";
+import { measureVerb } from "./measure.ts";
 import { publishVerb } from "./publish.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
@@ -22,6 +24,8 @@ const VERBS = [
   renderVerb,
   publishVerb,
   historyVerb,
+  measureVerb,
+  bisectVerb,
   storeVerb,
   doctorVerb,
   demoVerb,

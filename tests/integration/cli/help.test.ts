@@ -5,7 +5,18 @@ import { expectGolden } from "../../support/golden.ts";
 import { Sandbox } from "./support/sandbox.ts";
 
 const GOLDEN = path.resolve(import.meta.dirname, "../../golden/help");
-const VERBS = ["check", "run", "compare", "render", "history", "store", "doctor", "demo"];
+const VERBS = [
+  "check",
+  "run",
+  "compare",
+  "render",
+  "history",
+  "measure",
+  "bisect",
+  "store",
+  "doctor",
+  "demo",
+];
 const PARTS = ["migrate", "import", "export", "prune"].map((part) => `store ${part}`);
 
 const sandbox = new Sandbox();

@@ -1,0 +1,132 @@
+/** `plumbline bisect`: from a change of level to the commit that made it. */
+import { Command, Option } from "commander";
+import { bisectPlan, bisectRange } from "../compare/bisect.ts";
+import { changeEvents } from "../compare/change-points.ts";
+import { commitsAfter } from "../git/range.ts";
+import { terminalObserver } from "../host/terminal.ts";
+import type { BisectPlan } from "../model/bisect-plan.ts";
+import type { ChangeEvent } from "../model/change-event.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import { METRIC_IDS, type MetricId } from "../model/metric.ts";
+import { renderBisect } from "../render/bisect.ts";
+import { openStore } from "../store/open.ts";
+import { abortOnSignals } from "./interrupt.ts";
+import { invocationOf, type Words } from "./invocation.ts";
+import { historyLocation } from "./location.ts";
+import { measureCommits } from "./measure.ts";
+import { wholeNumber, withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+type BisectWords = Readonly<{
+  store?: string;
+  config: string;
+  suite?: string;
+  workload?: string;
+  metric?: MetricId;
+  branch?: string;
+  at?: string;
+  count: number;
+  plan?: boolean;
+  format: "table" | "json";
+}>;
+
+/** Points that are searched for the change: all metrics of some hundred runs. */
+const SEARCHED = 20_000;
+
+export function bisectVerb(finish: (code: number) => void): Command {
+  const command = new Command("bisect")
+    .description("find the commit that changed the level: measure those that tell most, until one is left")
+    .option("--plan", "only say which commits to measure next")
+    .option(
+      "--at <commit>",
+      "the change after which this commit was measured; default: the newest for the worse",
+    )
+    .option("--suite <name>", "only this suite")
+    .option("--workload <name>", "only this workload")
+    .addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS]))
+    .option("--branch <name>", "only the history of this branch")
+    .option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1)
+    .addOption(
+      new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table"),
+    );
+  teach(command, {
+    examples: [
+      ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
+      ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
+      ["bisect", "measure here, one commit after the other, until one is left"],
+    ],
+    outcomes: ["fine", ...MEASURING],
+  });
+  return withFields(command, "measure").action(async (words: BisectWords & Words) => {
+    const plan = await planOf(words);
+    if (words.plan === true || plan === null) process.stdout.write(`${text(plan, words)}\n`);
+    else process.stdout.write(`${text(await narrow(plan, words), words)}\n`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+/** Measures what is planned and plans again, until one commit is left. */
+async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<BisectPlan> {
+  const observer = terminalObserver(process.stderr);
+  const interrupt = abortOnSignals();
+  const { branch } = first.event;
+  const invocation = { ...invocationOf(words, process.env, process.cwd()), branch };
+  try {
+    let plan = first;
+    for (let runs = 0; plan.found === null && runs < MOST_ROUNDS; runs++) {
+      const next = plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha);
+      if (next.length === 0) break;
+      await measureCommits(next, invocation, observer, interrupt.signal);
+      plan = (await planOf({ ...words, at: words.at ?? first.event.firstAfter.sha })) ?? plan;
+    }
+    return plan;
+  } finally {
+    observer.end();
+    interrupt.release();
+  }
+}
+
+/** A level that comes and goes would be narrowed for ever. */
+const MOST_ROUNDS = 30;
+
+function text(plan: BisectPlan | null, { format }: BisectWords): string {
+  if (format === "json") return JSON.stringify(plan, null, 2);
+  return plan === null ? "no change of level for the worse to look into" : renderBisect(plan);
+}
+
+async function planOf(words: BisectWords): Promise<BisectPlan | null> {
+  const cwd = process.cwd();
+  const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
+  try {
+    const { suite, workload, metric, branch } = words;
+    const about = {
+      ...(suite === undefined ? {} : { suite }),
+      ...(branch === undefined ? {} : { branch }),
+    };
+    const series = {
+      ...(workload === undefined ? {} : { workload }),
+      ...(metric === undefined ? {} : { metric }),
+    };
+    const points = await store.history({ ...about, ...series, limit: SEARCHED });
+    const event = eventOf(changeEvents(points, await store.acceptances(about)), words.at);
+    if (event === null) return null;
+    const { from, to } = bisectRange(event, points);
+    return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
+  } finally {
+    await store.close();
+  }
+}
+
+/** @throws PlumblineError of kind "usage" where nothing changed at the commit that was named */
+function eventOf(events: readonly ChangeEvent[], at: string | undefined): ChangeEvent | null {
+  const ofCommits = events.filter(({ cause }) => cause === "commit");
+  if (at === undefined) {
+    return ofCommits.findLast(({ shifts }) => shifts[0]!.direction === "worse") ?? null;
+  }
+  const event = ofCommits.find(({ firstAfter }) => firstAfter.sha.startsWith(at));
+  if (event !== undefined) return event;
+  const known = ofCommits.map(({ firstAfter }) => firstAfter.sha.slice(0, 10));
+  throw new PlumblineError("usage", `the history has no change of level at ${at}`, {
+    remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`,
+  });
+}

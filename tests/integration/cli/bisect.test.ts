@@ -1,0 +1,97 @@
+/** From a change of level to its commit: the plan over a stored history, and older commits measured into it. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { BisectPlan } from "../../../src/model/bisect-plan.ts";
+import type { HistoryPoint } from "../../../src/model/history-point.ts";
+import { makeRun } from "../../support/runs.ts";
+import { Sandbox } from "./support/sandbox.ts";
+import { LOCAL, suite } from "./support/suites.ts";
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = new Sandbox();
+});
+afterEach(async () => {
+  const left = await sandbox.leftovers();
+  await sandbox.close();
+  expect(left).toEqual([]);
+});
+
+/** Commits of which each third was measured; those from the 50th on are a fifth slower. @returns their ids */
+async function slowedHistory(): Promise<readonly string[]> {
+  sandbox.write("plumbline.yml", suite({ database: LOCAL }));
+  const commits = Array.from({ length: 72 }, (_, i) => sandbox.commit(`change number ${i}`));
+  const files: string[] = [];
+  for (let i = 0; i < commits.length; i += 3) {
+    const time = new Date(Date.parse("2026-01-01T00:00:00Z") + i * 3_600_000).toISOString();
+    const rate = i < 50 ? 1_000 : 800;
+    const run = makeRun({
+      seed: i + 1,
+      suite: "test",
+      sessions: 4,
+      secondsPerSession: 1,
+      workloads: [{ name: "read", rate, medianNs: 1e9 / rate }],
+      commit: { sha: commits[i]!, branch: "main", time, subject: `change number ${i}`, dirty: false },
+    });
+    files.push(sandbox.write(`runs/${i}.json`, JSON.stringify(run)));
+  }
+  const imported = await sandbox.run(["store", "import", ...files]);
+  expect(imported).toMatchObject({ code: 0, stdout: "imported 24 runs\n" });
+  return commits;
+}
+
+describe("plumbline bisect", () => {
+  it("plans the commits to measure next between the last run before and the first after a regression", async () => {
+    const commits = await slowedHistory();
+    const { code, stdout, stderr } = await sandbox.run(["bisect", "--plan", "--format", "json"]);
+    expect(code, stderr).toBe(0);
+    const plan = JSON.parse(stdout) as BisectPlan;
+    expect(plan.event).toMatchObject({ lastBefore: { sha: commits[48] }, firstAfter: { sha: commits[51] } });
+    const next = plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => commits.indexOf(sha));
+    expect([49, 50]).toContain(next[0]);
+    expect(plan.candidates.map(({ sha }) => sha)).toEqual(commits.slice(43, 58));
+
+    const table = await sandbox.run(["bisect", "--plan"]);
+    expect(table.stdout).toContain(`  plumbline measure ${commits[next[0]!]!.slice(0, 10)} --branch main\n`);
+    const history = await sandbox.run(["history", "--workload", "read"]);
+    expect(history.stdout).toMatch(new RegExp(`${commits[51]!.slice(0, 10)} .*−\\d\\d\\s% worse`));
+  });
+
+  it("says so where there is nothing to look into, or not there", async () => {
+    sandbox.write("plumbline.yml", suite({ database: LOCAL }));
+    sandbox.commit("first");
+    expect(await sandbox.run(["bisect", "--plan"])).toMatchObject({
+      code: 0,
+      stdout: "no change of level for the worse to look into\n",
+    });
+    const { code, stderr } = await sandbox.run(["bisect", "--plan", "--at", "abc"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("the history has no change of level at abc\n");
+  });
+});
+
+describe("plumbline measure", () => {
+  it("measures older commits into the history of their branch, in worktrees of their own", async () => {
+    sandbox.write("plumbline.yml", suite({ database: `${LOCAL}\n  setup: [db/*.sql]` }));
+    sandbox.write("db/1.sql", "SELECT 1;\n");
+    const old = sandbox.commit("old");
+    sandbox.write("db/1.sql", "this is not SQL\n");
+    sandbox.commit("broken since");
+
+    const { code, stdout, stderr } = await sandbox.run(["measure", "HEAD~1", "--sessions", "1"]);
+
+    expect(code, stderr).toBe(0);
+    expect(stdout).toBe(`measured ${old}\n`);
+    const history = await sandbox.run(["history", "--format", "json"]);
+    const points = JSON.parse(history.stdout) as readonly HistoryPoint[];
+    expect(points.length).toBeGreaterThan(0);
+    for (const point of points) expect(point).toMatchObject({ commit: old, branch: "main", arm: "head" });
+  });
+
+  it("names the commit that is not there before it measures any", async () => {
+    sandbox.write("plumbline.yml", suite({ database: LOCAL }));
+    sandbox.commit("only");
+    const { code, stderr } = await sandbox.run(["measure", "HEAD", "v9.9"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^plumbline: there is no commit "v9\.9" in this clone\n {2}remedy: /);
+  });
+});

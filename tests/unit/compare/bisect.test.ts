@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { bisectPlan, bisectRange } from "../../../src/compare/bisect.ts";
+import { changeEvents } from "../../../src/compare/change-points.ts";
+import type { HistoryPoint } from "../../../src/model/history-point.ts";
+import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { uuidOf } from "../../support/runs.ts";
+
+const COMMITS = 240;
+const FIRST = 143;
+const commits = Array.from({ length: COMMITS }, (_, i) => ({ sha: `c${i}`, subject: `change number ${i}` }));
+
+function point(commit: number, value: number): HistoryPoint {
+  const time = new Date(Date.parse("2026-01-01T00:00:00Z") + commit * 3_600_000).toISOString();
+  return {
+    runId: uuidOf(`run ${commit}`),
+    suite: "oltp",
+    workload: "checkout",
+    metric: "qps",
+    arm: "head",
+    commit: `c${commit}`,
+    branch: "main",
+    subject: `change number ${commit}`,
+    measuredAt: time,
+    commitTime: time,
+    fingerprint: "f",
+    value,
+    sessions: 8,
+    logSd: null,
+  };
+}
+
+/** Every tenth commit was measured; from commit 143 on it is slower. */
+function history(drop: number): readonly HistoryPoint[] {
+  const rng = seededRng(5);
+  return Array.from({ length: COMMITS / 10 }, (_, i) => {
+    const commit = 10 * i;
+    return point(commit, 1_000 * (commit < FIRST ? 1 : 1 - drop) * Math.exp(0.02 * drawNormal(rng)));
+  });
+}
+
+function between({ from, to }: Readonly<{ from: string; to: string }>) {
+  const place = (sha: string) => commits.findIndex((commit) => commit.sha === sha);
+  return commits.slice(place(from) + 1, place(to) + 1);
+}
+
+describe("the range of a bisection", () => {
+  it("reaches a few runs beyond the change point, whose place is uncertain", () => {
+    const points = history(0.2);
+    const [event] = changeEvents(points);
+    expect(event).toMatchObject({ lastBefore: { sha: "c140" }, firstAfter: { sha: "c150" } });
+    expect(bisectRange(event!, points)).toEqual({ from: "c120", to: "c170" });
+  });
+});
+
+describe("the plan of a bisection", () => {
+  const points = history(0.2);
+  const [event] = changeEvents(points);
+  const range = between(bisectRange(event!, points));
+
+  it("gives the unmeasured commits of the range nearly all probability, and halves it", () => {
+    const plan = bisectPlan(event!, points, range, 1);
+    const inside = plan.candidates.filter(
+      ({ sha }) => Number(sha.slice(1)) > 140 && Number(sha.slice(1)) <= 150,
+    );
+    expect(inside).toHaveLength(10);
+    expect(inside.reduce((sum, { probability }) => sum + probability, 0)).toBeGreaterThan(0.99);
+    expect(plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha)).toEqual(["c145"]);
+    expect(plan.candidates.filter(({ runs }) => runs > 0).map(({ sha }) => sha)).toEqual([
+      "c130",
+      "c140",
+      "c150",
+      "c160",
+      "c170",
+    ]);
+    expect(plan.distance).toBeGreaterThan(8);
+    expect(plan.runsLeft).toBeGreaterThanOrEqual(3);
+    expect(plan.runsLeft).toBeLessThanOrEqual(4);
+    expect(plan.found).toBeNull();
+  });
+
+  it("spreads several commits over the range", () => {
+    const plan = bisectPlan(event!, points, range, 3);
+    expect(plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha)).toEqual([
+      "c142",
+      "c145",
+      "c148",
+    ]);
+  });
+
+  it("names the commit once both sides of it are measured", () => {
+    const more = [...points, point(142, 1_003), point(143, 806)];
+    const plan = bisectPlan(event!, more, range, 1);
+    expect(plan.found).toBe("c143");
+    expect(plan.runsLeft).toBe(0);
+    expect(plan.candidates.some(({ isNext }) => isNext)).toBe(false);
+  });
+
+  it("needs more runs where noise is as large as the change", () => {
+    const weak = { ...event!, shifts: [{ ...event!.shifts[0]!, noise: 0.2 }] };
+    const plan = bisectPlan(weak, points, range, 1);
+    expect(plan.runsLeft).toBeGreaterThan(15);
+    expect(plan.found).toBeNull();
+  });
+
+  it("does not listen to runs of another machine", () => {
+    const foreign = { ...point(145, 1_000), fingerprint: "another" };
+    expect(bisectPlan(event!, [...points, foreign], range, 1)).toEqual(bisectPlan(event!, points, range, 1));
+  });
+});

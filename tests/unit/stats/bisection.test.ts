@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { entropy, firstAfter, information, nextToMeasure } from "../../../src/stats/bisection.ts";
+
+describe("the probability of being the first on the new level", () => {
+  const levels = { before: 10, after: 12, noise: 0.8 };
+
+  it("is Bayes' rule with normal noise (reference/make-bisection.py)", () => {
+    const measured = [
+      { position: -1, value: 10.2 },
+      { position: 1, value: 11.1 },
+      { position: 3, value: 11.8 },
+    ];
+    const expected = [
+      0.28382595709321456, 0.28382595709321456, 0.207651506110135, 0.207651506110135, 0.017045073593300902,
+    ];
+    for (const [i, p] of firstAfter(5, measured, levels).entries()) expect(p).toBeCloseTo(expected[i]!, 12);
+  });
+
+  it("is the same for all without measurements", () => {
+    expect(firstAfter(4, [], levels)).toEqual([0.25, 0.25, 0.25, 0.25]);
+  });
+
+  it("is decided by measurements without noise", () => {
+    const exact = { ...levels, noise: 0 };
+    const measured = [
+      { position: 1, value: 10 },
+      { position: 2, value: 12 },
+    ];
+    expect(firstAfter(6, measured, exact)[2]).toBeCloseTo(1, 12);
+  });
+});
+
+describe("what to measure next", () => {
+  it("halves the probability, and never is the last", () => {
+    expect(nextToMeasure([0.25, 0.25, 0.25, 0.25], 1)).toEqual([1]);
+    expect(nextToMeasure([0.7, 0.1, 0.1, 0.1], 1)).toEqual([0]);
+    expect(nextToMeasure([0, 0, 0.1, 0.9], 1)).toEqual([2]);
+  });
+
+  it("spreads several measurements, each once", () => {
+    expect(nextToMeasure(new Array<number>(12).fill(1 / 12), 3)).toEqual([2, 5, 8]);
+    expect(nextToMeasure([0.5, 0.5], 3)).toEqual([0]);
+  });
+
+  it("is nothing where there is one candidate", () => {
+    expect(nextToMeasure([1], 2)).toEqual([]);
+    expect(nextToMeasure([], 2)).toEqual([]);
+  });
+
+  it("finds the change in as many measurements as halving needs where noise is small", () => {
+    const levels = { before: 0, after: 1, noise: 0.05 };
+    for (let first = 0; first < 64; first++) {
+      const measured: { position: number; value: number }[] = [];
+      let probabilities = firstAfter(64, measured, levels);
+      while (Math.max(...probabilities) < 0.95) {
+        const [position] = nextToMeasure(probabilities, 1);
+        measured.push({ position: position!, value: position! < first ? 0 : 1 });
+        probabilities = firstAfter(64, measured, levels);
+      }
+      expect(probabilities.indexOf(Math.max(...probabilities))).toBe(first);
+      expect(measured.length).toBe(6);
+    }
+  });
+});
+
+describe("bits", () => {
+  it.each([
+    [0.5, 0.5, 0.04372996294430919],
+    [0.5, 1, 0.1607472197964163],
+    [0.5, 2, 0.48594415413293307],
+    [0.5, 6, 0.9944467096760601],
+    [0.2, 2, 0.33557524382023907],
+  ])("of a measurement with share %f at distance %f are those of Simpson's rule", (share, distance, bits) => {
+    expect(information(share, distance)).toBeCloseTo(bits, 6);
+  });
+
+  it("are none where the side is known or the levels are one", () => {
+    expect(information(0, 3)).toBeCloseTo(0, 12);
+    expect(information(1, 3)).toBeCloseTo(0, 12);
+    expect(information(0.5, 0)).toBeCloseTo(0, 12);
+  });
+
+  it("of not knowing are log2 of the candidates", () => {
+    expect(entropy(new Array<number>(8).fill(1 / 8))).toBeCloseTo(3, 12);
+    expect(entropy([1, 0])).toBe(0);
+  });
+});

@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { outliveReaders } from "./host/terminal.ts";
+import { EXIT_CODE } from "./model/errors.ts";
 import { runCli } from "./verbs/program.ts";
 
 outliveReaders(process.stdout, process.stderr);
 const code = await runCli(process.argv.slice(2));
 // Output that could not be written has set a code already.
 process.exitCode ||= code;
+// A store that does not answer would keep us waiting. Everything of ours is gone by now.
+if (code === EXIT_CODE.interrupted) process.exit();

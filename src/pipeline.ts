@@ -4,6 +4,7 @@
  * `check` is the whole; the verbs `run`, `compare` and `render` cut it at its documents.
  */
 import { randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import path from "node:path";
 import { compareArms } from "./compare/arms.ts";
 import { enoughSessions, expectedChanges } from "./compare/expected.ts";
@@ -17,7 +18,7 @@ import { MOST_SESSIONS } from "./config/budget.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
 import { openSources, type Sources } from "./git/sources.ts";
-import { assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
+import { assureTemporaryFolder, assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
 import { acquireLock, type Holder } from "./host/lock.ts";
 import { machineFacts, machineState } from "./host/machine.ts";
 import { type Measured, Measurement, type Targets } from "./measure.ts";
@@ -75,6 +76,11 @@ export const FILES = {
   html: "report.html",
 } as const;
 
+/** Names of what a check with this report has written. */
+export function writtenBy({ mode }: Pick<Report, "mode">): readonly string[] {
+  return Object.values(FILES).filter((name) => mode === "side-by-side" || name !== FILES.base);
+}
+
 export type Runs = Readonly<{ base: Run | null; head: Run }>;
 
 export async function loadConfig(invocation: Pick<Invocation, "cwd" | "config">): Promise<Config> {
@@ -85,6 +91,11 @@ export async function loadConfig(invocation: Pick<Invocation, "cwd" | "config">)
     'write a plumbline.yml (README, "Use it"), or name another file with --config',
   );
   return parseConfig(text, path.relative(invocation.cwd, file) || file);
+}
+
+/** Where the runs of an invocation are kept. */
+export function storeOf({ store }: Pick<Invocation, "store">, config: Config): string {
+  return store ?? config.store ?? DEFAULT_STORE;
 }
 
 export type Checked = Readonly<{
@@ -104,7 +115,7 @@ export async function check(
 ): Promise<Checked> {
   const config = await loadConfig(invocation);
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, invocation.cwd);
+  const store = await openStore(storeOf(invocation, config), invocation.cwd);
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier);
@@ -118,9 +129,9 @@ export async function check(
       observer,
     );
     await writeReport(invocation, report);
-    return { report, notStored: await keepInStore(store, runs, report) };
+    return { report, notStored: await keepInStore(store, runs, report, invocation, signal) };
   } finally {
-    await store.close();
+    await Promise.race([store.close(), interruption(signal)]);
   }
 }
 
@@ -161,19 +172,44 @@ async function recalled(
   }
 }
 
+/** @returns why the store may not have it, or null; an interrupted wait leaves the store with all or nothing */
 async function keepInStore(
   store: Store,
   { base, head }: Runs,
   report: Report,
+  { output }: Invocation,
+  signal: AbortSignal,
 ): Promise<PlumblineError | null> {
-  try {
+  const save = async () => {
     await store.save(base === null ? [head] : [base, head]);
     await store.saveReport(report);
-    return null;
+    return "saved" as const;
+  };
+  try {
+    if ((await Promise.race([save(), interruption(signal)])) === "saved") return null;
+    return keptIn(output, base, { kind: "interrupted", message: "interrupted before the store had saved" });
   } catch (error) {
-    if (error instanceof PlumblineError) return error;
+    if (error instanceof PlumblineError) return keptIn(output, base, error);
     throw error;
   }
+}
+
+function keptIn(
+  output: string,
+  base: Run | null,
+  { kind, message, remedy }: Pick<PlumblineError, "kind" | "message"> & { remedy?: string | undefined },
+): PlumblineError {
+  const files = [...(base === null ? [] : [FILES.base]), FILES.head].map((file) => path.join(output, file));
+  const first = remedy === undefined ? "" : `${remedy}; then: `;
+  return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
+    remedy: `${first}plumbline store import ${files.join(" ")}`,
+  });
+}
+
+/** Comes when the signal does: what it is raced with may never answer. */
+async function interruption(signal: AbortSignal): Promise<"interrupted"> {
+  if (!signal.aborted) await once(signal, "abort");
+  return "interrupted";
 }
 
 /**
@@ -207,6 +243,7 @@ export async function measureRuns(
   signal: AbortSignal,
   earlier: readonly Pair[] = [],
 ): Promise<Runs> {
+  await assureTemporaryFolder();
   const release = await takeMachine(config, invocation, observer, signal);
   try {
     return await measureAlone(config, invocation, observer, signal, earlier);
@@ -332,7 +369,7 @@ async function keepRuns(measured: Measured, failure: PlumblineError | null, keep
   await writeFileWhole(path.join(folder, FILES.head), json(head));
   if (failure === null) return { base, head };
   observer.note(
-    `${sessions} whole sessions were measured before that; they are kept in ${invocation.output} and not stored`,
+    `${sessions === 1 ? "1 whole session was" : `${sessions} whole sessions were`} measured before that, kept in ${invocation.output} and not stored`,
   );
   throw failure;
 }

@@ -1,4 +1,6 @@
 /** The files of another commit, in a folder of their own beside the user's work tree. */
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,10 +19,17 @@ export async function openWorktree(repository: string, sha: string): Promise<Wor
   await sweepWorktrees(repository);
   const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   const tree = path.join(folder, path.basename(repository));
+  // A second Ctrl-C ends the process without waiting for close().
+  const onExit = () => {
+    rmSync(folder, { recursive: true, force: true });
+    spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
+  };
+  process.on("exit", onExit);
   const removeNow = async () => {
     await git(repository, ["worktree", "remove", "--force", "--force", tree]);
     await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
     await git(repository, ["worktree", "prune"]);
+    process.off("exit", onExit);
   };
   const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
     limitMs: 600_000,

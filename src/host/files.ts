@@ -1,6 +1,7 @@
 /** Files of the output folder: written whole or not at all. */
 import { existsSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 
@@ -48,6 +49,21 @@ export async function assureWritable(folder: string): Promise<void> {
   const probe = path.join(folder, `.probe-${process.pid}`);
   await writeFileWhole(probe, "");
   await rm(probe, { force: true });
+}
+
+/**
+ * Servers, sources and passwords have their folders where TMPDIR says.
+ * @throws PlumblineError of kind "usage" where none can be made there
+ */
+export async function assureTemporaryFolder(): Promise<void> {
+  try {
+    await rm(await mkdtemp(path.join(tmpdir(), "plumbline-probe-")), { recursive: true });
+  } catch (cause) {
+    throw new PlumblineError("usage", `cannot make a folder in ${tmpdir()}: ${reason(cause)}`, {
+      remedy: "let TMPDIR name a folder that can be written and has room for the data",
+      cause,
+    });
+  }
 }
 
 /** @throws PlumblineError of kind "usage" that names the file, what it should have been, and the cause */

@@ -2,7 +2,8 @@
  * Keeps passwords off command lines, where every user of a machine can read them (`ps`): they go into a password file that libpq
  * reads (https://www.postgresql.org/docs/current/libpq-pgpass.html).
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { readlinkSync, rmSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -49,18 +50,55 @@ function decode(text: string): string {
   }
 }
 
-/** A password file that only we can read, for as long as `use` takes; null where there is nothing to keep. */
+const PREFIX = "plumbline-pass-";
+
+/**
+ * A password file that only we can read, for as long as `use` takes; null where there is nothing to keep. It goes with the process,
+ * and where that was killed, at the next call of another one.
+ */
 export async function withPasswordFile<T>(
   lines: readonly string[],
   use: (file: string | null) => Promise<T>,
 ): Promise<T> {
   if (lines.length === 0) return use(null);
-  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-pass-"));
+  await sweep();
+  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-${namespace()}-`));
+  const onExit = () => rmSync(folder, { recursive: true, force: true });
+  process.on("exit", onExit);
   try {
     const file = path.join(folder, "pgpass");
     await writeFile(file, `${lines.join("\n")}\n`, { mode: 0o600 });
     return await use(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
+    process.off("exit", onExit);
+  }
+}
+
+/** Removes the files of processes that were killed. A process of another container may live though it cannot be seen from here. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
+    if (pid === undefined || theirs !== namespace() || isAlive(Number(pid))) continue;
+    // Another user's is theirs to remove.
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** Number of the namespace in which our process id counts; empty where the system has none. */
+function namespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  } catch {
+    return "";
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

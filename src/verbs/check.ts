@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
-import { check, FILES } from "../pipeline.ts";
+import { check, writtenBy } from "../pipeline.ts";
 import { renderConsole } from "../render/console.ts";
 import { abortOnSignals } from "./interrupt.ts";
 import { invocationOf, type Words } from "./invocation.ts";
@@ -29,7 +29,7 @@ export function checkVerb(finish: (code: number) => void): Command {
       const { report, notStored } = await check(invocation, observer, interrupt.signal);
       observer.end();
       process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-      process.stderr.write(`wrote ${Object.values(FILES).join(", ")} to ${invocation.output}\n`);
+      process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);
       if (notStored !== null) throw notStored;
       finish(exitCodeOf(report, words["failOn"] as FailOn));
     } finally {

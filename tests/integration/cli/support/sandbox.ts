@@ -27,8 +27,11 @@ type CallOptions = Readonly<{
   uid?: number;
 }>;
 
+const WAIT_LIMIT_MS = 60_000;
+const POLL_MS = 20;
+
 /** What a forge, a shell or another test may have set, and would change what is seen here. */
-const STRANGE = /^(GITHUB_|RUNNER_|PLUMBLINE_|PG(?!_BIN)|CI$|NO_COLOR$|FORCE_COLOR$|COLUMNS$)/;
+const STRANGE = /^(GITHUB_|RUNNER_|PLUMBLINE_(?!LOAD$)|PG(?!_BIN)|CI$|NO_COLOR$|FORCE_COLOR$|COLUMNS$)/;
 
 export class Sandbox {
   /** Holds all below. */
@@ -95,7 +98,12 @@ export class Sandbox {
 
   environment(more: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
     const own = Object.entries(process.env).filter(([name]) => !STRANGE.test(name));
-    return { ...Object.fromEntries(own), TMPDIR: this.tmp, ...more };
+    return {
+      ...Object.fromEntries(own),
+      TMPDIR: this.tmp,
+      PLUMBLINE_LOCK: path.join(this.folder, "lock"),
+      ...more,
+    };
   }
 
   /** Processes that work in this sandbox, as "pid command". */
@@ -180,16 +188,21 @@ export class Invocation {
     this.#child.kill(signal);
   }
 
-  /** Waits until `found` finds something. @throws Error with all that was said, where the invocation ends before that */
+  /** Hangs up on standard output, as `head` does. */
+  async closeOutput(): Promise<Ending> {
+    this.#child.stdout!.destroy();
+    return await this.ended;
+  }
+
+  /** Waits until `found` finds something. @throws Error with all that was said, where the invocation ends before that, or never does it */
   async until<T>(found: () => T | null | undefined | false): Promise<T> {
-    for (;;) {
+    for (let waited = 0; waited < WAIT_LIMIT_MS; waited += POLL_MS) {
       const value = found();
       if (value !== null && value !== undefined && value !== false) return value;
-      if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
-        throw new Error(`it ended before that:\n${this.#stdout}${this.#stderr}`);
-      }
-      await sleep(10);
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;
+      await sleep(POLL_MS);
     }
+    throw new Error(`it did not come to that:\n${this.#stdout}${this.#stderr}`);
   }
 
   /** Waits until standard error holds this. */

@@ -104,6 +104,14 @@ export const FIELDS = [
     in: ["action"],
   },
   {
+    name: "alerts",
+    value: "what",
+    default: "never",
+    choices: ["issue", "issue-and-commit", "never"],
+    help: "after a push to the base branch, tell of a change of its level: an issue for each cause (needs issues: write), closed when it goes away; issue-and-commit comments on the commit too (needs contents: write)",
+    in: ["action"],
+  },
+  {
     name: "github-token",
     value: "token",
     // The action's own default is the job's token; action.yml needs the expression in its text.

@@ -2,7 +2,7 @@
 import { PlumblineError } from "../model/errors.ts";
 
 /** A row of a workflow's `permissions`. */
-export type Permission = "pull-requests: write" | "checks: write" | "statuses: write" | "issues: write";
+export type Permission = "pull-requests: write" | "checks: write" | "statuses: write" | "issues: write" | "pull-requests: read";
 
 /** The parts of Octokit's RequestError that tell what happened. Its own status 500 also stands for "no answer at all". */
 type Refusal = Readonly<{ status: number; message: string; response?: unknown }>;

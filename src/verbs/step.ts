@@ -12,8 +12,10 @@ import * as step from "../host/actions.ts";
 import { check, FILES, loadConfig } from "../pipeline.ts";
 import { renderSummary } from "../render/summary.ts";
 import { acceptStep } from "./accept-step.ts";
+import type { AlertMode } from "./alert-main.ts";
 import { abortOnSignals } from "./interrupt.ts";
 import { invocationOf } from "./invocation.ts";
+import { MainBranch } from "./main-branch.ts";
 import { publishArtifact } from "./publish-artifact.ts";
 import { exitCodeOf, type FailOn } from "./verdict.ts";
 
@@ -38,18 +40,23 @@ async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Pro
     origin: originOf(context),
   };
   step.forgetTokens(process.env);
-  step.hidePasswords(urlsOf(await loadConfig(invocation)));
+  const config = await loadConfig(invocation);
+  step.hidePasswords(urlsOf(config));
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   const observer = step.workflowObserver(process.stdout);
+  const connect = () =>
+    createClient({
+      token: inputs["github-token"] ?? "",
+      apiUrl: context.apiUrl,
+      say: (text) => observer.note(text),
+    });
+  await new MainBranch(connect(), context, config, invocation, step.sayOutcome).land();
   const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
   observer.end();
 
   await step.addSummary(renderSummary(report));
-  const client = createClient({
-    token: inputs["github-token"] ?? "",
-    apiUrl: context.apiUrl,
-    say: (text) => observer.note(text),
-  });
+  // Its patience counts from here, not from before the measurement.
+  const client = connect();
   const publishable = publishableOf(report, {});
   const published = await publish(client, context, publishable, inputs.comment as CommentMode);
   step.sayPublication(published);
@@ -60,6 +67,10 @@ async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Pro
     "comment-url": "url" in published.comment ? published.comment.url : "",
   });
   if (notStored !== null) throw notStored;
+  await new MainBranch(client, context, config, invocation, step.sayOutcome).alert(
+    report,
+    inputs.alerts as AlertMode,
+  );
   const code = exitCodeOf(report, inputs["fail-on"] as FailOn);
   step.sayVerdict(publishable.check.title, code !== 0);
   return code;

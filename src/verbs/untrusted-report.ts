@@ -4,6 +4,7 @@
  * where it is rendered.
  */
 
+import { withAcceptances } from "../compare/accept.ts";
 import type { GithubContext } from "../github/context.ts";
 import { originOf } from "../github/context.ts";
 import { readUntrustedFile } from "../host/untrusted-file.ts";
@@ -53,8 +54,10 @@ export function claimReport(report: Report, context: GithubContext): Report {
       remedy: "publish the report that was measured for this head: re-run the job that measures",
     });
   }
+  // Neither who accepted it nor where its links lead is theirs to say.
+  const { guidance: _, ...plain } = withAcceptances(report, []);
   return {
-    ...report,
+    ...plain,
     origin,
     warnings: [...report.warnings, ...(context.pullRequest?.fork ? [FROM_FORK] : [])],
   };

@@ -21,7 +21,8 @@ const PERMISSIONS: Readonly<Record<string, Record<string, string>>> = {
   "pull-request.yml": { contents: "read", "pull-requests": "write", checks: "write" },
   "fork-measure.yml": { contents: "read" },
   "fork-publish.yml": { actions: "read", "pull-requests": "write", checks: "write" },
-  "history-on-main.yml": { contents: "read", "pull-requests": "write" },
+  "accept.yml": { "pull-requests": "write", checks: "write" },
+  "history-on-main.yml": { contents: "read", "pull-requests": "write", issues: "write" },
   "self-hosted.yml": { contents: "read", "pull-requests": "write", checks: "write" },
   "command-target.yml": { contents: "read", "pull-requests": "write", checks: "write" },
   "url-target.yml": { contents: "read", checks: "write" },
@@ -64,6 +65,14 @@ it("fork-publish.yml runs nothing but the download and the publishing", () => {
     "plumbline/plumbline",
   ]);
   expect(steps[1]?.with).toEqual({ publish: expect.any(String) });
+});
+
+it("accept.yml runs nothing but the accepting, for the action's own label", () => {
+  const { jobs }: Workflow = parse(readFileSync(path.join(FOLDER, "accept.yml"), "utf8"));
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  expect(steps.map(({ uses }) => uses?.split("@")[0])).toEqual(["plumbline/plumbline"]);
+  const label = fieldsOf("action").find(({ name }) => name === "accept-label")?.default;
+  expect(JSON.stringify(jobs)).toContain(`github.event.label.name == '${label}'`);
 });
 
 it("fork-publish.yml follows fork-measure.yml by its name", () => {

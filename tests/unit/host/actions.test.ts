@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import {
   addSummary,
+  forgetTokens,
   readEvent,
   readInputs,
   sayError,
@@ -50,12 +51,9 @@ function file(name: string): string {
 describe("readInputs", () => {
   it("answers what was given and the defaults, and leaves out what is empty", () => {
     given("sessions", "4");
+    const defaults = fieldsOf("action").filter((field) => field.default !== "");
     expect(readInputs({})).toEqual({
-      config: "plumbline.yml",
-      output: "plumbline-out",
-      "fail-on": "regression",
-      comment: "always",
-      "lock-timeout": "1h",
+      ...Object.fromEntries(defaults.map(({ name, default: standard }) => [name, standard])),
       "github-token": "ghs_secret",
       sessions: "4",
     });
@@ -67,6 +65,21 @@ describe("readInputs", () => {
     for (const secret of ["ghs_secret", "p%2540ss", "p@ss", "other-word"]) {
       expect(log).toContain(`::add-mask::${secret}\n`);
     }
+  });
+
+  it("takes from the environment what started programs are not to have", () => {
+    const env = {
+      "INPUT_GITHUB-TOKEN": "t",
+      INPUT_STORE: "s",
+      PLUMBLINE_STORE: "s",
+      GITHUB_TOKEN: "t",
+      ACTIONS_RUNTIME_TOKEN: "t",
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: "t",
+      PGPASSWORD: "libpq reads it there",
+      PATH: "/usr/bin",
+    };
+    forgetTokens(env);
+    expect(env).toEqual({ PGPASSWORD: "libpq reads it there", PATH: "/usr/bin" });
   });
 
   it("refuses a value that is none of the choices, with the choices", () => {

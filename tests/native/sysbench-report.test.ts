@@ -83,7 +83,15 @@ it("has the lines of sysbench's report, in its order", () => {
 });
 
 it("says nothing of its own in the words that readers of sysbench's report look for", () => {
-  for (const word of [/avg:/g, /\d+th percentile:/g, /min:/g, /max:/g, /transactions:/g, /queries:/g, /total:/g])
+  for (const word of [
+    /avg:/g,
+    /\d+th percentile:/g,
+    /min:/g,
+    /max:/g,
+    /transactions:/g,
+    /queries:/g,
+    /total:/g,
+  ])
     expect(text.match(word)?.length).toBe(1);
 });
 

@@ -1,0 +1,344 @@
+/** Several hosts, staggered connects, reconnects, losses, lazy prepares, pipelines, TLS. */
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { backendsOf, terminate } from "./support/backends.ts";
+import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
+import { startWireServer, type WireScript, type WireServer } from "./support/wire-server.ts";
+
+let clusters: Postgres[];
+let urls: string[];
+
+beforeAll(async () => {
+  clusters = await Promise.all([startPostgres(), startPostgres()]);
+  urls = await Promise.all(clusters.map((cluster) => cluster.createDatabase("shared")));
+  for (const url of urls)
+    await runLoad([`--pgsql-url=${url}`, "--table-size=1000", "--tables=2", "oltp_read_write", "prepare"]);
+});
+
+afterAll(() => Promise.all((clusters ?? []).map((cluster) => cluster.stop())));
+
+const run = (url: string, workload: string, ...args: string[]) =>
+  runLoad([
+    `--pgsql-url=${url}`,
+    "--output=ndjson",
+    "--table-size=1000",
+    "--tables=2",
+    ...args,
+    workload,
+    "run",
+  ]);
+
+const bothHosts = () => {
+  const [a, b] = clusters.map((cluster) => `127.0.0.1:${cluster.port}`);
+  return `postgres://postgres@${a},${b}/shared`;
+};
+
+function expectTotals(done: LoadResult): void {
+  const { started, done: ended, failed, abandoned } = done.line("summary")["accounting"];
+  expect(started).toBe(ended + failed + abandoned);
+}
+
+describe("several hosts", () => {
+  it("get connections in turn, each with its share, latency and errors", async () => {
+    const done = await run(bothHosts(), "oltp_point_select", "--threads=5", "--events=1000", "--time=0");
+    expect(done.code).toBe(0);
+    const { hosts, events } = done.line("block");
+    expect(hosts.map((host: Line) => host["host"])).toEqual(clusters.map((c) => `127.0.0.1:${c.port}`));
+    expect(hosts.map((host: Line) => host["connections"])).toEqual([3, 2]);
+    expect(hosts[0].events + hosts[1].events).toBe(events);
+    expect(hosts[0].share + hosts[1].share).toBeCloseTo(1, 4);
+    for (const host of hosts) expect(host.latency.count).toBe(host.events);
+    for (const cluster of clusters) expect(await callsOn(cluster)).toBeGreaterThan(0);
+  });
+
+  it("are left to libpq with --balance=libpq: all on the first that answers", async () => {
+    const url = bothHosts().replace("@127.0.0.1", "@127.0.0.1:1,127.0.0.1");
+    const done = await run(
+      url,
+      "oltp_point_select",
+      "--threads=3",
+      "--events=30",
+      "--time=0",
+      "--balance=libpq",
+    );
+    expect(done.code).toBe(0);
+    expect(done.line("block")["hosts"].map((host: Line) => host["connections"])).toEqual([0, 3, 0]);
+  });
+
+  it("must all be there with round robin: the error names the one that is not", async () => {
+    const url = bothHosts().replace("@127.0.0.1", "@127.0.0.1:1,127.0.0.1");
+    const done = await run(url, "oltp_point_select", "--threads=3", "--events=30", "--time=0");
+    expect(done.code).toBe(3);
+    expect(done.line("error")["message"]).toMatch(/port 1 failed/);
+  });
+
+  async function callsOn(cluster: Postgres): Promise<number> {
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT xact_commit::int AS n FROM pg_stat_database WHERE datname = 'shared'",
+    );
+    await client.end();
+    return rows[0].n;
+  }
+});
+
+describe("connecting", () => {
+  it("is staggered by --connect-rate, over all workers", async () => {
+    const openedAt: number[] = [];
+    const server = await startWireServer({
+      login: () => {
+        openedAt.push(performance.now());
+        return { kind: "answer" };
+      },
+    });
+    const done = await runLoad([
+      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+      "--threads=10",
+      "--workers=3",
+      "--connect-rate=20",
+      "--events=10",
+      "--time=0",
+      "oltp_point_select",
+      "run",
+    ]);
+    await server.stop();
+    expect(done.code).toBe(0);
+    openedAt.sort((a, b) => a - b);
+    // Ten connections, 50 ms apart. Later is always possible on a busy machine, earlier is not.
+    expect(openedAt.at(-1)! - openedAt[0]!).toBeGreaterThan(400);
+  });
+});
+
+describe("--reconnect", () => {
+  it("opens each connection anew after so many events", async () => {
+    const done = await run(
+      urls[0]!,
+      "oltp_point_select",
+      "--threads=2",
+      "--events=100",
+      "--time=0",
+      "--reconnect=10",
+    );
+    expect(done.code).toBe(0);
+    const block = done.line("block");
+    expect(block["events"]).toBe(100);
+    expect(block["reconnects"]).toBeGreaterThanOrEqual(8);
+    expect(block["reconnects"]).toBeLessThanOrEqual(10);
+    expect(block["failures"].events).toBe(0);
+    expectTotals(done);
+  });
+});
+
+describe("a connection that is lost", () => {
+  it.each([1, 4, 32])("is opened again with --reconnect-on-loss: %d connections", async (threads) => {
+    const done = await runLoad(
+      [
+        `--pgsql-url=${urls[0]}`,
+        "--output=ndjson",
+        "--table-size=1000",
+        "--tables=2",
+        `--threads=${threads}`,
+        "--reconnect-on-loss=on",
+        "--time=2",
+        "oltp_read_write",
+        "run",
+      ],
+      {
+        on: {
+          measure: () =>
+            void setTimeout(async () => terminate(urls[0]!, await backendsOf(urls[0]!, threads)), 500),
+        },
+      },
+    );
+    expect(done.code).toBe(0);
+    const block = done.line("block");
+    expect(block["reconnects"]).toBe(threads);
+    expect(block["downtime_ns"]).toBeGreaterThan(0);
+    expect(block["failures"].by_sqlstate["57P01"]).toBeGreaterThan(0);
+    expect(block["failures"].events).toBe(done.line("summary")["accounting"].failed);
+    expect(done.line("summary")["warnings"].map((warning: Line) => warning["code"])).toContain(
+      "connections-lost",
+    );
+    expectTotals(done);
+  });
+
+  it("is waited for no longer than --thread-init-timeout", async () => {
+    let server: WireServer | undefined;
+    const script: WireScript = {
+      login: (connection) => (connection > 2 ? { kind: "close" } : { kind: "answer" }),
+      execute: (count, sql) =>
+        sql.startsWith("SELECT c") && count > 20 ? { kind: "close" } : { kind: "answer" },
+    };
+    server = await startWireServer(script);
+    const done = await runLoad([
+      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+      "--output=ndjson",
+      "--threads=2",
+      "--reconnect-on-loss=on",
+      "--thread-init-timeout=0.5",
+      "--time=60",
+      "oltp_point_select",
+      "run",
+    ]);
+    await server.stop();
+    expect(done.code).toBe(3);
+    expect(done.linesOf("error").at(-1)).toMatchObject({ code: "target" });
+    expectTotals(done);
+  });
+
+  it("works in an open loop too: the planned starts wait for it", async () => {
+    const done = await runLoad(
+      [
+        `--pgsql-url=${urls[0]}`,
+        "--output=ndjson",
+        "--table-size=1000",
+        "--threads=4",
+        "--rate=200",
+        "--reconnect-on-loss=on",
+        "--time=2",
+        "oltp_point_select",
+        "run",
+      ],
+      {
+        on: {
+          measure: () => void setTimeout(async () => terminate(urls[0]!, await backendsOf(urls[0]!, 4)), 500),
+        },
+      },
+    );
+    expect(done.code).toBe(0);
+    const block = done.line("block");
+    expect(block["reconnects"]).toBe(4);
+    expect(block["events"] + block["failures"].events + block["unstarted"]).toBe(block["offered"]);
+    expectTotals(done);
+  });
+});
+
+describe("statements", () => {
+  it("are prepared when first used with --prepare=lazy", async () => {
+    const server = await startWireServer();
+    const args = ["--events=40", "--time=0", "--tables=50", "oltp_read_write", "run"];
+    const target = `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`;
+    const lazy = await runLoad([target, "--output=ndjson", "--prepare=lazy", ...args]);
+    await server.stop();
+    expect(lazy.code).toBe(0);
+    expect(lazy.line("block")["events"]).toBe(40);
+    expect(lazy.line("block")["queries"]).toEqual({ read: 560, write: 160, other: 80 });
+  });
+
+  it("go in one pipeline with --pipeline, with the same counts", async () => {
+    const done = await run(
+      urls[0]!,
+      "oltp_read_write",
+      "--threads=3",
+      "--events=100",
+      "--time=0",
+      "--pipeline",
+    );
+    expect(done.code).toBe(0);
+    const block = done.line("block");
+    expect(block["events"]).toBe(100);
+    const { read, write, other } = block["queries_committed"];
+    expect(read + write + other).toBe(2000);
+    expect(block["statements"].every((statement: Line) => statement["latency"] === undefined)).toBe(true);
+    const byName = new Map(
+      block["statements"].map((statement: Line) => [statement["name"], statement["count"]]),
+    );
+    expect(byName.get("commit")).toBe(100 + block["retries"]);
+  });
+
+  it("are tried again from a pipeline that failed in the middle", async () => {
+    let updates = 0;
+    const server = await startWireServer({
+      execute: (_, sql) =>
+        sql.startsWith("UPDATE") && ++updates === 7
+          ? { kind: "error", sqlstate: "40001", message: "could not serialize access" }
+          : { kind: "answer" },
+    });
+    const target = `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`;
+    const args = ["--output=ndjson", "--pipeline", "--events=10", "--time=0", "oltp_write_only", "run"];
+    const done = await runLoad([target, ...args]);
+    await server.stop();
+    expect(done.code).toBe(0);
+    expect(done.line("block")).toMatchObject({
+      events: 10,
+      retries: 1,
+      failures: { by_sqlstate: { "40001": 1 } },
+    });
+  });
+
+  it.each([["--prepare=lazy"], ["--db-ps-mode=disable"]])("cannot be pipelined with %s", async (option) => {
+    const done = await run(urls[0]!, "oltp_read_write", "--pipeline", option);
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain(option);
+  });
+});
+
+describe("TLS", () => {
+  it("is what libpq makes of the URL", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "plumbline-tls-"));
+    const [key, cert] = [join(folder, "server.key"), join(folder, "server.crt")];
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "1",
+        "-subj",
+        "/CN=localhost",
+        "-keyout",
+        key,
+        "-out",
+        cert,
+      ],
+      { stdio: "ignore" },
+    );
+    if (process.getuid?.() === 0) {
+      const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+      for (const path of [folder, key, cert]) chownSync(path, id("-u"), id("-g"));
+    }
+    const secure = await startPostgres({ settings: { ssl: "on", ssl_key_file: key, ssl_cert_file: cert } });
+    try {
+      const url = `${await secure.createDatabase("secure")}?sslmode=require`;
+      await runLoad([`--pgsql-url=${url}`, "--table-size=500", "oltp_read_only", "prepare"]);
+      const inTls: number[] = [];
+      const done = await runLoad(
+        [
+          `--pgsql-url=${url}`,
+          "--output=ndjson",
+          "--table-size=500",
+          "--threads=4",
+          "--time=1",
+          "oltp_read_only",
+          "run",
+        ],
+        { on: { measure: () => void setTimeout(async () => inTls.push(await countTls(secure)), 300) } },
+      );
+      expect(done.code).toBe(0);
+      expect(done.line("block")["events"]).toBeGreaterThan(0);
+      expect(inTls).toEqual([4]);
+    } finally {
+      await secure.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  async function countTls(cluster: Postgres): Promise<number> {
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS n FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE ssl AND application_name = 'plumbline-load'",
+    );
+    await client.end();
+    return rows[0].n;
+  }
+});

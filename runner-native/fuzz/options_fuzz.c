@@ -12,6 +12,7 @@
 
 #include "fuzz.h"
 #include "options.h"
+#include "schema.h"
 #include "workload.h"
 
 enum { ARGUMENT_COUNT_MAX = 64 };
@@ -33,7 +34,16 @@ check_echo(const struct options *o)
     }
 }
 
-/* Every text of the workload must fit and have the parameters that are announced. */
+static bool
+is_statement(void *context, const char *sql)
+{
+    (void)context;
+    FUZZ_CHECK(sql[0] != '\0');
+    FUZZ_CHECK(strlen(sql) < DDL_SIZE_MAX);
+    return true;
+}
+
+/* Every text of the workload and its tables must fit and have the parameters that are announced. */
 static void
 check_program(const struct options *o)
 {
@@ -47,7 +57,10 @@ check_program(const struct options *o)
         for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++) {
             if (!p.uses[kind])
                 continue;
-            const int params = statement_of((enum statement_kind)kind)->write_sql(o, p.table_count - 1, sql, sizeof sql);
+            const struct statement *const statement = statement_of((enum statement_kind)kind);
+            if (statement->write_rows)
+                continue;
+            const int params = statement->write_sql(o, p.table_count - 1, sql, sizeof sql);
             FUZZ_CHECK(params == p.param_count[kind]);
             FUZZ_CHECK(params <= PARAM_COUNT_MAX);
         }
@@ -55,6 +68,8 @@ check_program(const struct options *o)
         FUZZ_CHECK(d.text[0] != '\0');
     }
     program_free(&p);
+    for (int stage = 0; stage < STAGE_COUNT; stage++)
+        schema_visit(o, (enum stage)stage, workload_table_count(o) - 1, is_statement, NULL);
 }
 
 int

@@ -23,8 +23,9 @@ enum {
     SHARD_COUNT_MAX = 1000,
     TABLE_COUNT_MAX = 10000,
     WORKER_COUNT_MAX = 256,
-    PARAM_COUNT_MAX = 64, /* Parameters of one statement. */
-    SQL_SIZE_MAX = 2048,  /* The longest statement text, its final NUL included. */
+    PARAM_COUNT_MAX = 128, /* Parameters of one statement. */
+    KV_STATEMENT_BYTES_MAX = 16 << 20, /* Of the values in one statement of kv. */
+    SQL_SIZE_MAX = 4096,  /* The longest statement text, its final NUL included. */
 };
 
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))

@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "schema.h"
 #include "workload.h"
 
 static enum err
 check_table(const struct options *o, const struct target *t, PGconn *pg, const char *name, struct diag *d)
 {
-    char sql[64], what[96];
+    const int64_t expected = workload_row_count(o);
+    char sql[128], what[128];
 
     snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", name);
     snprintf(what, sizeof what, "counting the rows of %s, connection", name);
@@ -18,11 +20,11 @@ check_table(const struct options *o, const struct target *t, PGconn *pg, const c
         target_fail_result(t, pg, result, what, d);
     } else {
         const int64_t rows = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
-        if (rows != o->table_size) {
-            fail(d, ERR_TARGET, "%s on %s:%s has %" PRId64 " rows, --table-size is %" PRId64, name, t->host, t->port, rows,
-                 o->table_size);
+        if (rows != expected) {
+            fail(d, ERR_TARGET, "%s on %s:%s has %" PRId64 " rows, prepare with these options makes %" PRId64, name, t->host,
+                 t->port, rows, expected);
             fail_at(d, t->index, NULL);
-            fail_hint(d, "give the --table-size of prepare, or run `cleanup` and `prepare` again");
+            fail_hint(d, "give the options of prepare, or run `cleanup` and `prepare` again");
         }
     }
     PQclear(result);
@@ -38,8 +40,8 @@ check_tables(const struct options *o, const struct target *t,
     PGconn *const pg = target_connect(t, d);
 
     for (int table = 0; pg && table < table_count && d->code == ERR_OK; table++) {
-        char name[32];
-        snprintf(name, sizeof name, "sbtest%d", table + 1);
+        char name[TABLE_NAME_SIZE];
+        schema_write_name(o, table, name, sizeof name);
         if (check_table(o, t, pg, name, d) == ERR_OK && on_table)
             on_table(context, table + 1, table_count, name);
     }

@@ -9,7 +9,6 @@
 #include <sys/epoll.h>
 
 #include "clock.h"
-#include "literal.h"
 
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
 #define BACKOFF_NS_LIMIT (64 * NS_PER_MS)
@@ -25,7 +24,7 @@ prepared_size(const struct program *p)
 bool
 conn_init(struct conn *c, const struct conn_env *env, int target, int index, uint64_t seed)
 {
-    *c = (struct conn){.state = CONN_NEW, .target = target, .index = index};
+    *c = (struct conn){.state = CONN_NEW, .target = target, .index = index, .draws = {.lane = index}};
     /* The stream does not depend on the target: both servers of --against get the same statements. */
     rng_init(&c->draws.rng, seed, (uint64_t)index);
     if (env->is_lazy)
@@ -301,14 +300,17 @@ send_prepare(struct conn *c, struct conn_env *env, enum statement_kind kind, int
     return PQsendPrepare(c->pg, program_statement_name(p, kind, table), sql, p->param_count[kind], p->oids[kind]) == 1;
 }
 
-/* Queues PREPARE for each statement of the workload and each table, all in one round trip. */
+/* Queues what a session begins with: its settings, then PREPARE for each statement of the workload and each table; all in
+ * one round trip. */
 static bool
 send_prepares(struct conn *c, struct conn_env *env)
 {
     const struct program *const p = env->program;
 
+    if (p->session_sql && !PQsendQueryParams(c->pg, p->session_sql, 0, NULL, NULL, NULL, NULL, 0))
+        return false;
     for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++) {
-        if (!p->uses[kind])
+        if (!p->is_prepared[kind] || env->is_lazy)
             continue;
         const int table_count = statement_of((enum statement_kind)kind)->is_per_table ? p->table_count : 1;
         for (int table = 0; table < table_count; table++)
@@ -357,7 +359,7 @@ connected(struct conn *c, struct conn_env *env)
     if (PQsetnonblocking(c->pg, 1) != 0)
         return fail_lost(c, env);
     find_ssl(c);
-    if (env->is_text || env->is_lazy)
+    if ((env->is_text || env->is_lazy) && !env->program->session_sql)
         return opened(c, env);
     if (!PQenterPipelineMode(c->pg) || !send_prepares(c, env))
         return fail_lost(c, env);
@@ -462,40 +464,29 @@ static bool
 queue_statement(struct conn *c, struct conn_env *env)
 {
     const struct program *const p = env->program;
-    const enum statement_kind kind = p->ops[c->op].kind;
-    const struct statement *const statement = statement_of(kind);
-    const int table = statement->is_per_table ? c->draws.table : 0;
+    const struct op *const op = &p->ops[c->op];
+    const int table = op->statement->is_per_table ? c->draws.table : 0;
 
-    if (__builtin_expect(take_unprepared(c, env, kind, table), 0)) {
+    if (__builtin_expect(!op->is_text && take_unprepared(c, env, op->kind, table), 0)) {
         c->is_preparing_one = true;
-        return send_prepare(c, env, kind, table);
+        return send_prepare(c, env, op->kind, table);
     }
-    env->params.count = 0;
-    if (statement->draw)
-        statement->draw(p, &c->draws, &env->params);
-    assert(env->params.count == p->param_count[kind]);
-    if (__builtin_expect(env->is_text, 0)) {
-        literal_sql(p->options, kind, c->draws.table, &env->params, env->sql, SQL_TEXT_SIZE);
-        return PQsendQuery(c->pg, env->sql) == 1;
+    program_draw(p, op, &c->draws, &env->params);
+    if (__builtin_expect(op->is_text, 0)) {
+        program_write_text(p, op, &c->draws, &env->params, env->sql);
+        return (env->is_pipelined ? PQsendQueryParams(c->pg, env->sql, 0, NULL, NULL, NULL, NULL, 0)
+                                  : PQsendQuery(c->pg, env->sql)) == 1;
     }
-    return PQsendQueryPrepared(c->pg, program_statement_name(p, kind, table), env->params.count, env->params.values,
+    assert(env->params.count == p->param_count[op->kind]);
+    return PQsendQueryPrepared(c->pg, program_statement_name(p, op->kind, table), env->params.count, env->params.values,
                                env->params.lengths, env->params.formats, 1) == 1;
-}
-
-static void
-draw_table(struct conn *c, const struct conn_env *env)
-{
-    const struct program *const p = env->program;
-
-    if (p->ops[c->op].starts_group)
-        c->draws.table = p->table_count == 1 ? 0 : (int)rng_below(&c->draws.rng, (uint64_t)p->table_count);
 }
 
 /* Sends the statement at c->op. */
 static enum conn_state
 send_statement(struct conn *c, struct conn_env *env)
 {
-    draw_table(c, env);
+    program_draw_table(env->program, &env->program->ops[c->op], &c->draws);
     if (__builtin_expect(!queue_statement(c, env), 0))
         return fail_lost(c, env);
     return flush(c, env);
@@ -505,21 +496,25 @@ send_statement(struct conn *c, struct conn_env *env)
 static enum conn_state
 send_pipeline(struct conn *c, struct conn_env *env)
 {
-    for (; c->op < env->program->op_count; c->op++) {
-        draw_table(c, env);
+    bool is_last = false;
+
+    for (; !is_last; c->op++) {
+        is_last = env->program->ops[c->op].ends_event;
+        program_draw_table(env->program, &env->program->ops[c->op], &c->draws);
         if (!queue_statement(c, env)) {
-            c->op = 0;
+            c->op = c->first_op;
             return fail_lost(c, env);
         }
     }
-    c->op = 0;
+    c->op = c->first_op;
     return PQpipelineSync(c->pg) ? flush(c, env) : fail_lost(c, env);
 }
 
 static enum conn_state
 send_attempt(struct conn *c, struct conn_env *env)
 {
-    c->op = 0;
+    c->first_op = program_begin(env->program, &c->draws);
+    c->op = c->first_op;
     return __builtin_expect(env->is_pipelined, 0) ? send_pipeline(c, env) : send_statement(c, env);
 }
 
@@ -533,6 +528,7 @@ conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t no
     c->attempt_ns = now_ns;
     c->statement_ns = now_ns;
     c->tries = 1;
+    c->is_hopeless = false;
     c->op = 0;
     c->draws_at_start = c->draws;
     c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
@@ -567,8 +563,9 @@ after_attempt(struct conn *c, struct conn_env *env)
     const int64_t now_ns = clock_now_ns();
 
     count_failed_attempt(c, env, c->sqlstate);
-    if (c->tries >= env->max_tries) {
+    if (c->tries >= env->max_tries || c->is_hopeless) {
         env->tally[c->target]->failed_events++;
+        draws_give_back(&c->draws, &c->draws_at_start);
         c->sqlstate[0] = '\0';
         c->ended_ns = now_ns;
         return CONN_GIVEN_UP;
@@ -614,9 +611,9 @@ statement_ended(struct conn *c, struct conn_env *env)
         part->count++;
         hist_record(part->latency, now_ns - c->statement_ns);
     }
-    c->op++;
-    if (c->op == env->program->op_count)
+    if (env->program->ops[c->op].ends_event)
         return event_succeeded(c, env, now_ns);
+    c->op++;
     c->statement_ns = now_ns;
     return send_statement(c, env);
 }
@@ -625,9 +622,9 @@ static bool
 is_retryable(const struct conn *c, const struct conn_env *env, const char *sqlstate)
 {
     const struct program *const p = env->program;
-    const char *const conflict = statement_of(p->ops[c->op].kind)->conflict;
+    const char *const conflict = p->ops[c->op].statement->conflict;
 
-    return dialect_is_retryable(p->options->dialect, sqlstate) || (conflict && strcmp(conflict, sqlstate) == 0);
+    return options_is_retryable(p->options, sqlstate) || (conflict && strcmp(conflict, sqlstate) == 0);
 }
 
 static void
@@ -637,6 +634,24 @@ count_miss(const struct conn *c, const struct conn_env *env)
 
     if (part)
         part->misses++;
+}
+
+/* Holds rows against what they must be, where a statement knows it. A wrong answer fails the event; asking again would hide it. */
+static void
+check_rows(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const struct program *const p = env->program;
+    const int column = PQnfields(result) - 1;
+    const bool has_value = PQntuples(result) > 0 && column >= 0;
+    const struct reply reply = {.row_count = PQntuples(result),
+                                .value = has_value ? PQgetvalue(result, 0, column) : NULL,
+                                .length = has_value ? PQgetlength(result, 0, column) : 0};
+    const char *const fault = p->ops[c->op].statement->find_fault(p, &c->draws, &reply);
+
+    if (!fault)
+        return;
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", fault);
+    c->is_hopeless = true;
 }
 
 /* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
@@ -670,6 +685,8 @@ take_result(struct conn *c, struct conn_env *env, const PGresult *result)
         c->attempt.count[QUERY_READ]++;
         if (__builtin_expect(PQntuples(result) == 0, 0))
             count_miss(c, env);
+        if (env->program->ops[c->op].statement->find_fault)
+            check_rows(c, env, result);
         return CONN_WAITING;
     }
     if (status == PGRES_COMMAND_OK) {
@@ -720,7 +737,7 @@ read_pipeline(struct conn *c, struct conn_env *env)
     while (!PQisBusy(c->pg)) {
         PGresult *const result = PQgetResult(c->pg);
         const ExecStatusType status = PQresultStatus(result);
-        if (!result && (PQstatus(c->pg) == CONNECTION_BAD || c->op == env->program->op_count))
+        if (!result && (PQstatus(c->pg) == CONNECTION_BAD || (c->op > c->first_op && env->program->ops[c->op - 1].ends_event)))
             return fail_lost(c, env);
         if (!result) {
             c->op++;

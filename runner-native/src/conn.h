@@ -55,14 +55,12 @@ struct conn_env {
     bool is_lazy;         /* --prepare=lazy */
     bool is_pipelined;    /* --pipeline */
     struct params params; /* Used again for each statement. */
-    char *sql;            /* SQL_TEXT_SIZE bytes, for --db-ps-mode=disable. */
+    char *sql;            /* program->text_size bytes, for statements that are sent as text. */
     struct rng jitter;    /* Of the back-off; apart from the draws, which a retry must replay. */
     struct tally *tally[TARGET_COUNT_MAX];   /* What is counted in, by target. */
     struct detail *detail[TARGET_COUNT_MAX]; /* The same; NULL while nothing is measured. */
     struct diag *diag;
 };
-
-enum { SQL_TEXT_SIZE = 16384 };
 
 struct conn {
     PGconn *pg;
@@ -72,11 +70,13 @@ struct conn {
     int index; /* Among the connections of its target, in all shards. */
     int host;  /* Of the target. */
     int tries; /* Of the event in flight, the current one included. */
+    bool is_hopeless;  /* The event has failed in a way that trying again would only hide. */
     bool wants_write;  /* Registered for EPOLLOUT. */
     bool is_registered;
     bool is_preparing_one; /* What was sent is a PREPARE of the statement at `op`. */
     char sqlstate[6];  /* Why the current attempt failed; empty while it has not. */
     char notice_sqlstate[6]; /* Of the last FATAL notice: why a server closed an idle connection. */
+    size_t first_op;   /* Of the event in flight. */
     size_t op;         /* The statement in flight, in program->ops. */
     struct draws draws;
     struct draws draws_at_start; /* Of the event: a retry replays the same parameters. */

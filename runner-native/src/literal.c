@@ -14,7 +14,7 @@ read_int(const struct params *params, int index)
     uint64_t wide;
     uint32_t narrow;
 
-    if (params->integer_size == 8) {
+    if (params->lengths[index] == 8) {
         memcpy(&wide, params->values[index], sizeof wide);
         return (int64_t)be64toh(wide);
     }
@@ -40,11 +40,31 @@ write_quoted(const char *text, int length, char *out, size_t out_size)
     return used;
 }
 
+/* As hexadecimal digits, which every dialect takes for its bytes. */
+static size_t
+write_bytes(const char *bytes, int length, char *out, size_t out_size)
+{
+    static const char digits[] = "0123456789abcdef";
+    size_t used = 3;
+
+    assert(out_size > (size_t)length * 2 + 4);
+    (void)out_size;
+    memcpy(out, "'\\x", 3);
+    for (int i = 0; i < length; i++) {
+        out[used++] = digits[(unsigned char)bytes[i] >> 4];
+        out[used++] = digits[(unsigned char)bytes[i] & 15];
+    }
+    out[used++] = '\'';
+    return used;
+}
+
 static size_t
 write_value(const struct params *params, int index, enum param_type type, char *out, size_t out_size)
 {
     if (type == PARAM_TEXT)
         return write_quoted(params->values[index], params->lengths[index], out, out_size);
+    if (type == PARAM_BYTES)
+        return write_bytes(params->values[index], params->lengths[index], out, out_size);
     const int length = snprintf(out, out_size, "%" PRId64, read_int(params, index));
     assert(length > 0);
     assert((size_t)length < out_size);
@@ -70,7 +90,7 @@ literal_sql(const struct options *o, enum statement_kind kind, int table, const 
         char *end;
         const int index = (int)strtol(at + 1, &end, 10) - 1;
         assert(index < params->count);
-        used += write_value(params, index, statement->param_type(index), out + used, out_size - used);
+        used += write_value(params, index, statement->param_type(o, index), out + used, out_size - used);
         at = end;
     }
     out[used] = '\0';

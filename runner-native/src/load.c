@@ -1,7 +1,6 @@
 #include "load.h"
 
 #include <assert.h>
-#include <endian.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -9,8 +8,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "clock.h"
 #include "rng.h"
-#include "text.h"
+#include "schema.h"
 #include "workload.h"
 
 enum {
@@ -18,14 +18,15 @@ enum {
     LOAD_THREAD_COUNT_MAX = 256,
     WATCH_INTERVAL_NS = 100000000,
     COPY_BUFFER_SIZE = 64 * 1024,
-    /* One row of binary COPY: number of fields, then length and value of id, k, c and pad. */
-    ROW_SIZE = 2 + (4 + 4) + (4 + 4) + (4 + TEXT_C_LENGTH) + (4 + TEXT_PAD_LENGTH),
-    ROWS_PER_BUFFER = COPY_BUFFER_SIZE / ROW_SIZE,
+    INSERT_TEXT_SIZE = 256 * 1024, /* Of one INSERT, about. */
 };
 
 /* Signature, flags, and length of the header extension: PostgreSQL's documentation of COPY, "Binary Format". */
 static const char copy_header[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0";
 static const char copy_trailer[] = "\377\377";
+
+/* duplicate_table */
+#define DUPLICATE_TABLE "42P07"
 
 struct loader;
 
@@ -35,7 +36,8 @@ struct load_worker {
     pthread_t thread;
     PGconn *pg;
     struct diag diag;
-    char buffer[COPY_BUFFER_SIZE];
+    char *buffer;
+    struct row row;
 };
 
 /* One phase is a number of tasks that the workers take one by one. `run_task` does one and returns the units it has done. */
@@ -52,11 +54,13 @@ struct loader {
     const struct target *target;
     const struct load_watch *watch;
     int table_count;
+    int64_t row_count;   /* Of one table. */
     int64_t chunk_count; /* Of one table. */
-    struct dist k_values;
+    struct row_source source;
     struct load_worker *workers;
     int worker_count;
     const struct phase *phase;
+    int64_t phase_began_ns;
     atomic_llong next_task;
     atomic_llong units_done;
     atomic_int last_table;
@@ -76,63 +80,57 @@ execute(struct load_worker *w, const char *sql)
     return target_execute(w->loader->target, w->pg, sql, &w->diag);
 }
 
-/* Creates all tables or none: what a failure finds half way was made here, and goes again. */
+/* A connection and where its failures go, for schema_visit(). */
+struct executor {
+    const struct target *target;
+    PGconn *pg;
+    struct diag *diag;
+};
+
+static bool
+execute_one(void *context, const char *sql)
+{
+    const struct executor *const e = context;
+
+    return target_execute(e->target, e->pg, sql, e->diag) == ERR_OK;
+}
+
+static enum err
+execute_stage(struct loader *l, PGconn *pg, enum stage stage, int table, struct diag *d)
+{
+    struct executor e = {.target = l->target, .pg = pg, .diag = d};
+
+    schema_visit(l->options, stage, table, execute_one, &e);
+    return d->code;
+}
+
+/* Creates all tables or none: what a failure finds half way was made here, and goes again. But the table that the failure is
+ * about is not ours when it was there before. */
 static enum err
 create_tables(struct loader *l, PGconn *pg, struct diag *d)
 {
-    char sql[SQL_SIZE_MAX];
-
     for (int table = 0; table < l->table_count; table++) {
-        sbtest_create_table(l->options, table, sql, sizeof sql);
-        if (target_execute(l->target, pg, sql, d) == ERR_OK)
+        if (execute_stage(l, pg, STAGE_CREATE, table, d) == ERR_OK)
             continue;
-        while (--table >= 0) {
+        const bool was_there = strcmp(d->sqlstate, DUPLICATE_TABLE) == 0;
+        for (int made = was_there ? table - 1 : table; made >= 0; made--) {
             struct diag ignored = DIAG_NONE;
-            sbtest_drop_table(l->options, table, sql, sizeof sql);
-            target_execute(l->target, pg, sql, &ignored);
+            execute_stage(l, pg, STAGE_DROP, made, &ignored);
         }
         break;
     }
     return d->code;
 }
 
+static enum err
+drop_tables(struct loader *l, PGconn *pg, struct diag *d)
+{
+    for (int table = 0; table < l->table_count && d->code == ERR_OK; table++)
+        execute_stage(l, pg, STAGE_DROP, table, d);
+    return d->code;
+}
+
 /* Rows. */
-
-static char *
-put_u16(char *out, uint16_t value)
-{
-    const uint16_t big_endian = htobe16(value);
-    memcpy(out, &big_endian, sizeof big_endian);
-    return out + sizeof big_endian;
-}
-
-static char *
-put_u32(char *out, uint32_t value)
-{
-    const uint32_t big_endian = htobe32(value);
-    memcpy(out, &big_endian, sizeof big_endian);
-    return out + sizeof big_endian;
-}
-
-/* One row in COPY's binary format; returns the place behind it. */
-static char *
-put_row(char *out, int32_t id, const struct dist *k_values, struct rng *r)
-{
-    char *const start = out;
-
-    out = put_u16(out, 4);
-    out = put_u32(out, 4);
-    out = put_u32(out, (uint32_t)id);
-    out = put_u32(out, 4);
-    out = put_u32(out, (uint32_t)dist_draw(k_values, r));
-    out = put_u32(out, TEXT_C_LENGTH);
-    text_fill_c(r, out);
-    out = put_u32(out + TEXT_C_LENGTH, TEXT_PAD_LENGTH);
-    text_fill_pad(r, out);
-    out += TEXT_PAD_LENGTH;
-    assert(out - start == ROW_SIZE);
-    return out;
-}
 
 static enum err
 fail_copy(struct load_worker *w, const PGresult *result)
@@ -140,25 +138,44 @@ fail_copy(struct load_worker *w, const PGresult *result)
     return target_fail_result(w->loader->target, w->pg, result, "connection", &w->diag);
 }
 
-/* Sends the rows of a chunk over a connection in COPY mode. False when the connection is lost. */
-static bool
-send_rows(struct load_worker *w, int table, int64_t first_id, int64_t row_count)
+/* The rows of one chunk: a table, the number of the first row from 0, and how many. */
+struct chunk {
+    int table;
+    int64_t first;
+    int64_t row_count;
+};
+
+static void
+seed_chunk(const struct loader *l, const struct chunk *chunk, struct rng *r)
 {
-    const struct loader *l = w->loader;
+    rng_init(r, (uint64_t)l->options->rand_seed,
+             rng_mix((uint64_t)chunk->table + 1) + (uint64_t)(chunk->first / CHUNK_ROW_COUNT));
+}
+
+/* Sends a chunk over a connection in COPY mode. False when the connection is lost. */
+static bool
+send_copy(struct load_worker *w, const struct chunk *chunk, enum load_method method)
+{
+    struct loader *const l = w->loader;
+    const struct schema *const schema = l->options->workload->schema;
+    const bool is_binary = method == LOAD_COPY_BINARY;
     struct rng r;
 
-    rng_init(&r, (uint64_t)l->options->rand_seed,
-             rng_mix((uint64_t)table + 1) + (uint64_t)(first_id / CHUNK_ROW_COUNT));
-    if (PQputCopyData(w->pg, copy_header, sizeof copy_header - 1) != 1)
+    seed_chunk(l, chunk, &r);
+    if (is_binary && PQputCopyData(w->pg, copy_header, sizeof copy_header - 1) != 1)
         return false;
-    for (int64_t row = 0; row < row_count;) {
+    for (int64_t i = 0; i < chunk->row_count;) {
         char *out = w->buffer;
-        for (int i = 0; i < ROWS_PER_BUFFER && row < row_count; i++, row++)
-            out = put_row(out, (int32_t)(first_id + row), &l->k_values, &r);
+        for (; out < w->buffer + COPY_BUFFER_SIZE && i < chunk->row_count; i++) {
+            schema->fill_row(&l->source, chunk->first + i, &r, &w->row);
+            out = is_binary ? row_put_copy_binary(schema, &w->row, out) : row_put_copy_text(schema, &w->row, out);
+        }
         if (PQputCopyData(w->pg, w->buffer, (int)(out - w->buffer)) != 1)
             return false;
     }
-    return PQputCopyData(w->pg, copy_trailer, sizeof copy_trailer - 1) == 1 && PQputCopyEnd(w->pg, NULL) == 1;
+    if (is_binary && PQputCopyData(w->pg, copy_trailer, sizeof copy_trailer - 1) != 1)
+        return false;
+    return PQputCopyEnd(w->pg, NULL) == 1;
 }
 
 /* Reads what the server says after the rows, to the last result. */
@@ -177,56 +194,89 @@ finish_copy(struct load_worker *w)
     return w->diag.code;
 }
 
-/* Consecutive tasks belong to different tables, so that the workers spread over the tables before they share one. */
 static enum err
-load_chunk(struct load_worker *w, int64_t task, int64_t *units_done)
+copy_chunk(struct load_worker *w, const struct chunk *chunk, enum load_method method)
 {
-    struct loader *l = w->loader;
-    const int table = (int)(task % l->table_count);
-    const int64_t first_id = task / l->table_count * CHUNK_ROW_COUNT + 1;
-    const int64_t rows_left = l->options->table_size - first_id + 1;
-    const int64_t row_count = rows_left < CHUNK_ROW_COUNT ? rows_left : CHUNK_ROW_COUNT;
     char sql[SQL_SIZE_MAX];
 
-    sbtest_copy(l->options, table, sql, sizeof sql);
+    schema_write_load(w->loader->options, method, chunk->table, sql, sizeof sql);
     PGresult *const result = PQexec(w->pg, sql);
     if (PQresultStatus(result) != PGRES_COPY_IN)
         fail_copy(w, result);
     PQclear(result);
     if (w->diag.code != ERR_OK)
         return w->diag.code;
-    if (!send_rows(w, table, first_id, row_count))
+    if (!send_copy(w, chunk, method))
         return fail_copy(w, NULL);
-    if (finish_copy(w) == ERR_OK) {
-        *units_done = row_count;
-        atomic_store(&l->last_table, table);
+    return finish_copy(w);
+}
+
+static enum err
+insert_chunk(struct load_worker *w, const struct chunk *chunk)
+{
+    struct loader *const l = w->loader;
+    const struct schema *const schema = l->options->workload->schema;
+    const size_t head = schema_write_load(l->options, LOAD_INSERT, chunk->table, w->buffer, SQL_SIZE_MAX);
+    struct rng r;
+
+    seed_chunk(l, chunk, &r);
+    for (int64_t i = 0; i < chunk->row_count && w->diag.code == ERR_OK;) {
+        char *out = w->buffer + head;
+        for (; out < w->buffer + INSERT_TEXT_SIZE && i < chunk->row_count; i++) {
+            if (out > w->buffer + head)
+                *out++ = ',';
+            schema->fill_row(&l->source, chunk->first + i, &r, &w->row);
+            out = row_put_values(schema, &w->row, out);
+        }
+        *out = '\0';
+        execute(w, w->buffer);
     }
     return w->diag.code;
+}
+
+static enum load_method
+method_of(const struct options *o)
+{
+    return o->load_method == LOAD_AUTO ? o->dialect->load_method : o->load_method;
+}
+
+/* Consecutive tasks belong to different tables, so that the workers spread over the tables before they share one. */
+static enum err
+load_chunk(struct load_worker *w, int64_t task, int64_t *units_done)
+{
+    struct loader *const l = w->loader;
+    const enum load_method method = method_of(l->options);
+    const int64_t first = task / l->table_count * CHUNK_ROW_COUNT;
+    const int64_t rows_left = l->row_count - first;
+    const struct chunk chunk = {.table = (int)(task % l->table_count),
+                                .first = first,
+                                .row_count = rows_left < CHUNK_ROW_COUNT ? rows_left : CHUNK_ROW_COUNT};
+    const enum err e = method == LOAD_INSERT ? insert_chunk(w, &chunk) : copy_chunk(w, &chunk, method);
+
+    if (e == ERR_OK) {
+        *units_done = chunk.row_count;
+        atomic_store(&l->last_table, chunk.table);
+    }
+    return e;
 }
 
 static enum err
 index_table(struct load_worker *w, int64_t task, int64_t *units_done)
 {
-    static size_t (*const texts[])(const struct options *, int, char *, size_t) = {sbtest_create_key, sbtest_create_index,
-                                                                                   sbtest_set_sequence};
-    struct loader *l = w->loader;
-    char sql[SQL_SIZE_MAX];
-
-    for (size_t i = 0; i < ARRAY_LENGTH(texts); i++) {
-        if (texts[i](l->options, (int)task, sql, sizeof sql) > 0 && execute(w, sql) != ERR_OK)
-            return w->diag.code;
-    }
+    if (execute_stage(w->loader, w->pg, STAGE_FINISH, (int)task, &w->diag) != ERR_OK)
+        return w->diag.code;
     *units_done = 1;
-    atomic_store(&l->last_table, (int)task);
+    atomic_store(&w->loader->last_table, (int)task);
     return ERR_OK;
 }
 
 static enum err
-vacuum_table(struct load_worker *w, int64_t task, int64_t *units_done)
+settle_table(struct load_worker *w, int64_t task, int64_t *units_done)
 {
-    char sql[64];
+    char name[TABLE_NAME_SIZE], sql[SQL_SIZE_MAX];
 
-    snprintf(sql, sizeof sql, "VACUUM ANALYZE sbtest%d", (int)task + 1);
+    schema_write_name(w->loader->options, (int)task, name, sizeof name);
+    snprintf(sql, sizeof sql, "%s %s", w->loader->options->dialect->settle, name);
     if (execute(w, sql) != ERR_OK)
         return w->diag.code;
     *units_done = 1;
@@ -242,12 +292,16 @@ report(struct loader *l)
     struct load_progress progress = {.phase = l->phase->name,
                                      .done = atomic_load(&l->units_done),
                                      .total = l->phase->unit_count,
-                                     .unit = l->phase->unit};
+                                     .unit = l->phase->unit,
+                                     .left_ns = -1};
 
     if (!l->watch->on_progress)
         return;
     if (l->phase->run_task)
-        snprintf(progress.what, sizeof progress.what, "sbtest%d", atomic_load(&l->last_table) + 1);
+        schema_write_name(l->options, atomic_load(&l->last_table), progress.what, sizeof progress.what);
+    if (progress.done > 0 && progress.done < progress.total)
+        progress.left_ns = (int64_t)((double)(clock_now_ns() - l->phase_began_ns) / (double)progress.done *
+                                     (double)(progress.total - progress.done));
     l->watch->on_progress(l->watch->context, &progress);
 }
 
@@ -320,6 +374,7 @@ run_phase(struct loader *l, const struct phase *phase, struct diag *d)
     if (d->code != ERR_OK)
         return d->code;
     l->phase = phase;
+    l->phase_began_ns = clock_now_ns();
     atomic_store(&l->next_task, 0);
     atomic_store(&l->units_done, 0);
     atomic_store(&l->last_table, 0);
@@ -386,9 +441,12 @@ checkpoint(struct loader *l, PGconn *pg, struct diag *d)
 static void
 loader_free(struct loader *l)
 {
-    for (int i = 0; i < l->worker_count; i++)
+    for (int i = 0; i < l->worker_count; i++) {
         PQfinish(l->workers[i].pg);
+        free(l->workers[i].buffer);
+    }
     free(l->workers);
+    row_source_free(&l->source);
     pthread_cond_destroy(&l->one_ended);
     pthread_mutex_destroy(&l->mutex);
 }
@@ -401,7 +459,8 @@ static enum err
 connect_workers(struct loader *l, struct diag *d)
 {
     const int64_t wanted = l->options->threads;
-    const int64_t useful = l->table_count * l->chunk_count;
+    const int64_t chunks = l->table_count * l->chunk_count;
+    const int64_t useful = chunks > l->table_count ? chunks : l->table_count;
     int64_t count = wanted < useful ? wanted : useful;
 
     if (count > LOAD_THREAD_COUNT_MAX)
@@ -412,10 +471,16 @@ connect_workers(struct loader *l, struct diag *d)
     for (; l->worker_count < count; l->worker_count++) {
         struct load_worker *w = &l->workers[l->worker_count];
         *w = (struct load_worker){.loader = l, .diag = DIAG_NONE};
+        w->buffer = malloc(INSERT_TEXT_SIZE + SQL_SIZE_MAX + row_room(l->options));
+        if (!w->buffer)
+            return fail(d, ERR_INTERNAL, "out of memory for the rows of %lld loading threads", (long long)count);
         w->pg = target_connect(l->target, d);
-        if (!w->pg)
+        if (!w->pg) {
+            free(w->buffer);
             return d->code;
-        target_execute(l->target, w->pg, LOAD_SQL_COMMIT_ASYNC, d);
+        }
+        if (l->options->dialect->load_begin)
+            target_execute(l->target, w->pg, l->options->dialect->load_begin, d);
     }
     return d->code;
 }
@@ -425,32 +490,65 @@ connect_workers(struct loader *l, struct diag *d)
 static enum err
 await_commits(struct loader *l, struct diag *d)
 {
-    for (int i = 0; i < l->worker_count && d->code == ERR_OK; i++)
-        target_execute(l->target, l->workers[i].pg, LOAD_SQL_COMMIT_SYNC, d);
+    for (int i = 0; i < l->worker_count && d->code == ERR_OK && l->options->dialect->load_end; i++)
+        target_execute(l->target, l->workers[i].pg, l->options->dialect->load_end, d);
     return d->code;
+}
+
+/* Where a row is not visible to others at once. */
+static enum err
+flush_rows(struct loader *l, struct diag *d)
+{
+    static const struct phase phase = {.name = "flush", .unit = "flushes", .unit_count = 1};
+
+    if (!l->options->dialect->flush || d->code != ERR_OK)
+        return d->code;
+    l->phase = &phase;
+    atomic_store(&l->units_done, 0);
+    report(l);
+    target_execute(l->target, l->workers[0].pg, l->options->dialect->flush, d);
+    atomic_store(&l->units_done, 1);
+    report(l);
+    return d->code;
+}
+
+static enum err
+make_tables(struct loader *l, struct diag *d)
+{
+    PGconn *const pg = l->workers[0].pg;
+
+    if (l->options->skip_ddl)
+        return d->code;
+    if (l->options->recreate && drop_tables(l, pg, d) != ERR_OK)
+        return d->code;
+    return create_tables(l, pg, d);
 }
 
 enum err
 load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d)
 {
-    struct loader l = {.options = o, .target = t, .watch = watch, .table_count = workload_table_count(o)};
+    struct loader l = {.options = o,
+                       .target = t,
+                       .watch = watch,
+                       .table_count = workload_table_count(o),
+                       .row_count = workload_row_count(o)};
 
-    assert(o->table_size > 0);
-    if (!o->dialect->has_copy_binary)
-        return fail(d, ERR_USAGE, "prepare needs COPY in binary format, which %s does not have", o->dialect->name);
-    l.chunk_count = (o->table_size + CHUNK_ROW_COUNT - 1) / CHUNK_ROW_COUNT;
-    dist_init(&l.k_values, &o->dist, 1, o->table_size);
+    l.chunk_count = (l.row_count + CHUNK_ROW_COUNT - 1) / CHUNK_ROW_COUNT;
     pthread_mutex_init(&l.mutex, NULL);
     pthread_cond_init(&l.one_ended, NULL);
+    if (!row_source_init(&l.source, o))
+        fail(d, ERR_INTERNAL, "out of memory for the rows");
 
-    const struct phase load = {"load", "rows", l.table_count * l.chunk_count, l.table_count * o->table_size, load_chunk};
+    const struct phase load = {"load", "rows", l.table_count * l.chunk_count, l.table_count * l.row_count, load_chunk};
     const struct phase index = {"index", "tables", l.table_count, l.table_count, index_table};
-    const struct phase vacuum = {"vacuum", "tables", l.table_count, l.table_count, vacuum_table};
-    if (connect_workers(&l, d) == ERR_OK && create_tables(&l, l.workers[0].pg, d) == ERR_OK) {
+    const struct phase vacuum = {"vacuum", "tables", l.table_count, l.table_count, settle_table};
+    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && make_tables(&l, d) == ERR_OK) {
         run_phase(&l, &load, d);
         await_commits(&l, d);
-        run_phase(&l, &index, d);
-        if (o->dialect->has_vacuum)
+        if (!o->skip_ddl)
+            run_phase(&l, &index, d);
+        flush_rows(&l, d);
+        if (o->dialect->settle)
             run_phase(&l, &vacuum, d);
         if (o->dialect->has_checkpoint && d->code == ERR_OK)
             checkpoint(&l, l.workers[0].pg, d);
@@ -462,17 +560,15 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
 enum err
 load_cleanup(const struct options *o, const struct target *t, struct diag *d)
 {
+    struct loader l = {.options = o, .target = t, .table_count = workload_table_count(o)};
     PGconn *const pg = target_connect(t, d);
-    char sql[SQL_SIZE_MAX];
 
     if (!pg)
         return d->code;
     /* No notice for each table that does not exist. */
-    target_execute(t, pg, "SET client_min_messages = warning", d);
-    for (int table = 0; table < workload_table_count(o) && d->code == ERR_OK; table++) {
-        sbtest_drop_table(o, table, sql, sizeof sql);
-        target_execute(t, pg, sql, d);
-    }
+    if (o->dialect->has_notices)
+        target_execute(t, pg, "SET client_min_messages = warning", d);
+    drop_tables(&l, pg, d);
     PQfinish(pg);
     return d->code;
 }

@@ -2,11 +2,11 @@
 #define PLUMBLINE_LOAD_H
 
 /*
- * The commands prepare and cleanup: making the tables of the sysbench family, and dropping them.
+ * The commands prepare and cleanup: making the tables of a workload (schema.h), and dropping them.
  *
  * The rows depend on the seed, the number of the table, --table-size and --rand-type alone: rows are made in chunks, each with
- * a random stream of its own, so however many connections share the work, the same rows come out. Memory does not grow with
- * the number of rows.
+ * a random stream of its own, so however many connections share the work and by whatever --load-method, the same rows come
+ * out. Memory does not grow with the number of rows.
  *
  * The functions start --threads threads with one connection each, and join them before they return. The callbacks are called
  * from the calling thread only.
@@ -15,20 +15,17 @@
 #include "base.h"
 #include "diag.h"
 #include "options.h"
+#include "schema.h"
 #include "target.h"
-
-/* What the connections of prepare set before and after the rows: no COPY waits for the disk, but making the indexes waits for
- * all of them. Known to `sql`, which prints every statement. */
-#define LOAD_SQL_COMMIT_ASYNC "SET synchronous_commit = off"
-#define LOAD_SQL_COMMIT_SYNC "SET synchronous_commit = local"
 
 /* One thing that prepare has done so far; the phases follow each other. */
 struct load_progress {
-    const char *phase; /* "load", "index", "vacuum", "checkpoint" */
+    const char *phase; /* "load", "index", "flush", "vacuum", "checkpoint" */
     int64_t done;
     int64_t total;
-    const char *unit;  /* "rows", "tables" or "checkpoints" */
-    char what[32];     /* The table that was worked on last; empty for the checkpoint. */
+    const char *unit;  /* "rows", "tables", "flushes" or "checkpoints" */
+    char what[TABLE_NAME_SIZE]; /* The table that was worked on last; empty for flush and checkpoint. */
+    int64_t left_ns;   /* How long the phase will still take, by what it has done so far; -1: unknown. */
 };
 
 /* How the caller follows prepare. Each function may be NULL. */
@@ -43,9 +40,9 @@ struct load_watch {
 };
 
 /*
- * Creates the tables, copies the rows in, adds keys and indexes, sets the sequences, then VACUUM ANALYZE and CHECKPOINT, so
- * that a run starts from a settled server. Fails without having changed anything when one of the tables exists. A failure
- * later leaves the tables half made; cleanup removes them.
+ * Creates the tables, brings the rows in, adds keys and indexes, sets the sequences, then FLUSH, VACUUM ANALYZE and
+ * CHECKPOINT where the dialect has them, so that a run starts from a settled server. Fails without having changed anything
+ * when one of the tables exists. A failure later leaves the tables half made; cleanup or --recreate=on removes them.
  */
 enum err load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d);
 

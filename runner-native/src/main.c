@@ -19,6 +19,7 @@
 #include "options.h"
 #include "report.h"
 #include "report_sql.h"
+#include "schema.h"
 #include "target.h"
 #include "workload.h"
 
@@ -80,7 +81,7 @@ on_load_progress(void *context, const struct load_progress *p)
         return;
     snprintf(s->told_phase, sizeof s->told_phase, "%s", p->phase);
     s->told_at_ns = now_ns;
-    s->report.ops->load_progress(&s->report, p->phase, p->done, p->total, p->unit, p->what);
+    s->report.ops->load_progress(&s->report, p->phase, p->done, p->total, p->unit, p->what, p->left_ns);
 }
 
 static void
@@ -113,8 +114,8 @@ tell_loaded(struct session *s)
     struct loaded_table *const tables = calloc((size_t)count, sizeof *tables);
 
     for (int i = 0; tables && i < count; i++) {
-        snprintf(tables[i].name, sizeof tables[i].name, "sbtest%d", i + 1);
-        tables[i].rows = s->options.table_size;
+        schema_write_name(&s->options, i, tables[i].name, sizeof tables[i].name);
+        tables[i].rows = workload_row_count(&s->options);
     }
     s->report.ops->summary(&s->report, ERR_OK, NULL, tables, tables ? (size_t)count : 0, s->warnings, s->warning_count);
     free(tables);
@@ -150,7 +151,7 @@ on_table_checked(void *context, int64_t done, int64_t total, const char *name)
 {
     struct session *const s = context;
 
-    s->report.ops->load_progress(&s->report, "check", done, total, "tables", name);
+    s->report.ops->load_progress(&s->report, "check", done, total, "tables", name, -1);
 }
 
 static enum err

@@ -27,7 +27,20 @@ enum option_type {
     OPTION_SHARD,       /* struct shard, as I/N with I from 1. */
 };
 
-enum option_group { GROUP_RUN, GROUP_OPEN, GROUP_SIDE, GROUP_SHARD, GROUP_CONNECTION, GROUP_TABLES, GROUP_EVENT, GROUP_RANDOM, GROUP_COUNT };
+enum option_group {
+    GROUP_RUN,
+    GROUP_OPEN,
+    GROUP_SIDE,
+    GROUP_SHARD,
+    GROUP_CONNECTION,
+    GROUP_DATABASE,
+    GROUP_TABLES,
+    GROUP_EVENT,
+    GROUP_KV,
+    GROUP_SQL_INSERTS,
+    GROUP_RANDOM,
+    GROUP_COUNT
+};
 
 static const char *const group_titles[GROUP_COUNT] = {
     [GROUP_RUN] = "How long, how much, what is printed",
@@ -35,8 +48,11 @@ static const char *const group_titles[GROUP_COUNT] = {
     [GROUP_SIDE] = "Two servers side by side",
     [GROUP_SHARD] = "Several machines (plumbline merge adds up what they measured)",
     [GROUP_CONNECTION] = "Where the database is",
+    [GROUP_DATABASE] = "What the database is, and how it is spoken to",
     [GROUP_TABLES] = "The tables (give prepare and run the same)",
     [GROUP_EVENT] = "The statements of one event",
+    [GROUP_KV] = "The workload kv (give prepare and run the same)",
+    [GROUP_SQL_INSERTS] = "The workload sql_inserts (give prepare and run the same)",
     [GROUP_RANDOM] = "Random numbers",
 };
 
@@ -62,6 +78,20 @@ static const char *const switch_auto_choices[] = {
 static const char *const rand_type_choices[] = {
     [DIST_UNIFORM] = "uniform", [DIST_GAUSSIAN] = "gaussian", [DIST_SPECIAL] = "special",
     [DIST_PARETO] = "pareto",   [DIST_ZIPFIAN] = "zipfian",   NULL};
+static const char *const compat_choices[] = {
+    [COMPAT_NONE] = "none",         [COMPAT_SYSBENCH_1_0_20] = "sysbench-1.0.20", [COMPAT_SYSBENCH_1_1] = "sysbench-1.1",
+    [COMPAT_YUGABYTE] = "yugabyte", [COMPAT_RISINGWAVE] = "risingwave",           NULL};
+static const char *const integer_choices[] = {
+    [INTEGER_AUTO] = "auto", [INTEGER_INT4] = "int4", [INTEGER_INT8] = "int8", NULL};
+static const char *const index_timing_choices[] = {[INDEX_TIMING_AFTER] = "after",
+                                                   [INDEX_TIMING_KEY_FIRST] = "key-first",
+                                                   [INDEX_TIMING_FIRST] = "first",
+                                                   NULL};
+static const char *const load_method_choices[] = {[LOAD_AUTO] = "auto",
+                                                  [LOAD_COPY_BINARY] = "copy-binary",
+                                                  [LOAD_COPY_TEXT] = "copy-text",
+                                                  [LOAD_INSERT] = "insert",
+                                                  NULL};
 static const char *const arrivals_choices[] = {[ARRIVALS_POISSON] = "poisson", [ARRIVALS_FIXED] = "fixed", NULL};
 static const char *const prepare_choices[] = {[PREPARE_EAGER] = "eager", [PREPARE_LAZY] = "lazy", NULL};
 static const char *const balance_choices[] = {
@@ -163,9 +193,16 @@ static const struct option_row rows[] = {
              "used"},
     {.name = "pipeline", .group = GROUP_CONNECTION, .type = OPTION_BOOL, FIELD(pipeline), .fallback = "off",
      .help = "send all statements of an event in one go, without waiting for answers: another workload"},
-    {.name = "dialect", .group = GROUP_CONNECTION, .type = OPTION_DIALECT, FIELD(dialect), .fallback = "postgres",
-     .argument = "NAME", .help = "what the database is"},
-    {.name = "db-ps-mode", .group = GROUP_CONNECTION, .type = OPTION_CHOICE, FIELD(ps_mode), .fallback = "auto",
+
+    {.name = "dialect", .group = GROUP_DATABASE, .type = OPTION_DIALECT, FIELD(dialect), .fallback = "postgres",
+     .argument = "NAME", .help = "what the database is: postgres, yugabytedb, cockroachdb or risingwave"},
+    {.name = "compat", .group = GROUP_DATABASE, .type = OPTION_CHOICE, FIELD(compat), .fallback = "none",
+     .choices = compat_choices, .help = "whose defaults apply where an option is not given"},
+    {.name = "integer-type", .group = GROUP_DATABASE, .type = OPTION_CHOICE, FIELD(integer_type), .fallback = "auto",
+     .choices = integer_choices, .help = "what integer parameters are bound as; auto: as the dialect has its INTEGER"},
+    {.name = "retry", .group = GROUP_DATABASE, .type = OPTION_TEXT, FIELD(retry), .argument = "LIST",
+     .help = "SQLSTATEs after which an event is tried again, as 40001,40P01; default: by the dialect"},
+    {.name = "db-ps-mode", .group = GROUP_DATABASE, .type = OPTION_CHOICE, FIELD(ps_mode), .fallback = "auto",
      .choices = ps_mode_choices, .help = "prepared statements, or text with the values written in"},
     {.name = "db-driver", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(db_driver), .fallback = "pgsql",
      .choices = driver_choices, .argument = "pgsql", .help = "accepted as sysbench has it; there is one driver"},
@@ -180,6 +217,27 @@ static const struct option_row rows[] = {
      .help = "a plain index on id instead of the primary key"},
     {.name = "create-secondary", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(create_secondary),
      .fallback = "on", .help = "an index on the column k"},
+    {.name = "create-covered-secondary", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(create_covered_secondary),
+     .fallback = "off", .help = "an index on k that includes the other columns (RisingWave's fork)"},
+    {.name = "create-table-options", .group = GROUP_TABLES, .type = OPTION_TEXT, FIELD(create_table_options),
+     .fallback = "", .argument = "TEXT", .help = "SQL behind CREATE TABLE ( ... ), as WITH (fillfactor = 90)"},
+    {.name = "range-key-partitioning", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(range_key_partitioning),
+     .fallback = "off", .help = "shard by ranges of id: PRIMARY KEY (id ASC) of YugabyteDB"},
+    {.name = "manual-range-splitting", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(manual_range_splitting),
+     .fallback = "on", .help = "with --range-key-partitioning: split the table at once"},
+    {.name = "num-table-splits", .group = GROUP_TABLES, .type = OPTION_INT, FIELD(num_table_splits), .fallback = "24",
+     .low = 1, .high = 1000, .argument = "N", .help = "parts that --manual-range-splitting makes"},
+    {.name = "serial-cache-size", .group = GROUP_TABLES, .type = OPTION_INT, FIELD(serial_cache_size), .fallback = "0",
+     .low = 0, .high = 1e9, .argument = "N", .help = "ALTER SEQUENCE ... CACHE N of the column id; 0: leave it"},
+    {.name = "index-timing", .group = GROUP_TABLES, .type = OPTION_CHOICE, FIELD(index_timing), .fallback = "after",
+     .choices = index_timing_choices,
+     .help = "the primary key and the indexes after the rows, the key first, or both first"},
+    {.name = "load-method", .group = GROUP_TABLES, .type = OPTION_CHOICE, FIELD(load_method), .fallback = "auto",
+     .choices = load_method_choices, .help = "how prepare brings the rows in; auto: the fastest that the dialect has"},
+    {.name = "skip-ddl", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(skip_ddl), .fallback = "off",
+     .help = "prepare loads into empty tables that are there, and makes no indexes"},
+    {.name = "recreate", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(recreate), .fallback = "off",
+     .help = "prepare drops the tables first, so that it can be repeated"},
 
     COUNT_ROW("point-selects", point_selects, "10", "SELECTs of one row by its id"),
     {.name = "range-selects", .group = GROUP_EVENT, .type = OPTION_BOOL, FIELD(range_selects), .fallback = "on",
@@ -201,6 +259,72 @@ static const struct option_row rows[] = {
      .low = 1, .high = PARAM_COUNT_MAX / 2, .argument = "N", .help = "ranges of k in select_random_ranges"},
     {.name = "delta", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(delta), .fallback = "5", .low = 0, .high = 1e6,
      .argument = "N", .help = "a range of select_random_ranges is k ... k + N"},
+    {.name = "stationary", .group = GROUP_EVENT, .type = OPTION_BOOL, FIELD(stationary), .fallback = "off",
+     .help = "oltp_insert, oltp_delete, bulk_insert, kv: the tables stay as large as they are"},
+    {.name = "num-rows-in-insert", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(num_rows_in_insert),
+     .fallback = "10", .low = 1, .high = 10000, .argument = "N", .help = "INSERTs of an event of oltp_multi_insert"},
+    {.name = "batch-insert-count", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(batch_insert_count),
+     .fallback = "4000", .low = 1, .high = 100000, .argument = "N",
+     .help = "rows of an INSERT of oltp_multi_value_insert and bulk_insert"},
+    {.name = "smaller-row-sizes", .group = GROUP_EVENT, .type = OPTION_BOOL, FIELD(smaller_row_sizes),
+     .fallback = "off", .help = "oltp_multi_value_insert: c has 59 characters and pad 35"},
+    COUNT_ROW("count-alls", count_alls, "1", "SELECT COUNT(*) of oltp_count_all"),
+    {.name = "read-percent", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(read_percent), .fallback = "0", .low = 0,
+     .high = 100, .argument = "P",
+     .help = "kv, sql_inserts: per cent of the events that read; oltp_read_write_pct: point selects of an event"},
+    {.name = "write-percent", .group = GROUP_EVENT, .type = OPTION_INT, FIELD(write_percent), .fallback = "0",
+     .low = 0, .high = 100, .argument = "P", .help = "oltp_read_write_pct: UPDATEs of an event"},
+
+    {.name = "batch", .group = GROUP_KV, .type = OPTION_INT, FIELD(batch), .fallback = "1", .low = 1,
+     .high = PARAM_COUNT_MAX / 2, .argument = "N", .help = "keys of one statement"},
+    {.name = "min-block-bytes", .group = GROUP_KV, .type = OPTION_INT, FIELD(min_block_bytes), .fallback = "1",
+     .low = 1, .high = 1 << 20, .argument = "N", .help = "bytes of a value, at least"},
+    {.name = "max-block-bytes", .group = GROUP_KV, .type = OPTION_INT, FIELD(max_block_bytes), .fallback = "1",
+     .low = 1, .high = 1 << 20, .argument = "N", .help = "bytes of a value, at most"},
+    {.name = "insert-count", .group = GROUP_KV, .type = OPTION_INT, FIELD(insert_count), .fallback = "0", .low = 0,
+     .high = 1e12, .argument = "N", .help = "rows that prepare makes"},
+    {.name = "cycle-length", .group = GROUP_KV, .type = OPTION_INT, FIELD(cycle_length),
+     .fallback = "9000000000000000", .low = 1, .high = 9e15, .argument = "N",
+     .help = "writes begin again with the first key after so many"},
+    {.name = "sequential", .group = GROUP_KV, .type = OPTION_BOOL, FIELD(sequential), .fallback = "off",
+     .help = "keys are 0, 1, 2 ... instead of scattered"},
+    {.name = "zipfian", .group = GROUP_KV, .type = OPTION_BOOL, FIELD(zipfian), .fallback = "off",
+     .help = "keys by a zipfian distribution of exponent 1.1 over --cycle-length"},
+    {.name = "del-percent", .group = GROUP_KV, .type = OPTION_INT, FIELD(del_percent), .fallback = "0", .low = 0,
+     .high = 100, .argument = "P", .help = "per cent of the events that delete"},
+    {.name = "span-percent", .group = GROUP_KV, .type = OPTION_INT, FIELD(span_percent), .fallback = "0", .low = 0,
+     .high = 100, .argument = "P", .help = "per cent of the events that count over many rows"},
+    {.name = "span-limit", .group = GROUP_KV, .type = OPTION_INT, FIELD(span_limit), .fallback = "0", .low = 0,
+     .high = 1e9, .argument = "N", .help = "rows of a span; 0: the whole table"},
+    {.name = "follower-read-percent", .group = GROUP_KV, .type = OPTION_INT, FIELD(follower_read_percent),
+     .fallback = "0", .low = 0, .high = 100, .argument = "P",
+     .help = "per cent of the events that read a little in the past, from any replica"},
+    {.name = "splits", .group = GROUP_KV, .type = OPTION_INT, FIELD(splits), .fallback = "0", .low = 0, .high = 10000,
+     .argument = "N", .help = "places, evenly over the keys, at which prepare splits the table"},
+    {.name = "scatter", .group = GROUP_KV, .type = OPTION_BOOL, FIELD(scatter), .fallback = "off",
+     .help = "ALTER TABLE ... SCATTER after splitting"},
+    {.name = "secondary-index", .group = GROUP_KV, .type = OPTION_BOOL, FIELD(secondary_index), .fallback = "off",
+     .help = "an index on the value"},
+
+    {.name = "table-name", .group = GROUP_SQL_INSERTS, .type = OPTION_TEXT, FIELD(table_name),
+     .fallback = "postgresqlkeyvalue", .argument = "NAME", .help = "the table"},
+    {.name = "num-unique-keys", .group = GROUP_SQL_INSERTS, .type = OPTION_INT, FIELD(num_unique_keys),
+     .fallback = "2000000", .low = 1, .high = 1e15, .argument = "N",
+     .help = "keys to insert; when all are there, writes update"},
+    {.name = "max-written-key", .group = GROUP_SQL_INSERTS, .type = OPTION_INT, FIELD(max_written_key),
+     .fallback = "0", .low = 0, .high = 1e15, .argument = "N",
+     .help = "keys that are there already, or that prepare makes: 0 ... N - 1"},
+    {.name = "read-only", .group = GROUP_SQL_INSERTS, .type = OPTION_BOOL, FIELD(read_only), .fallback = "off",
+     .help = "the same as --read-percent=100"},
+    {.name = "uuid", .group = GROUP_SQL_INSERTS, .type = OPTION_TEXT, FIELD(uuid),
+     .fallback = "00000000-0000-0000-0000-000000000000", .argument = "UUID",
+     .help = "what keys begin with: give each machine its own"},
+    {.name = "nouuid", .group = GROUP_SQL_INSERTS, .type = OPTION_BOOL, FIELD(nouuid), .fallback = "off",
+     .help = "keys begin with the word key"},
+    {.name = "value-size", .group = GROUP_SQL_INSERTS, .type = OPTION_INT, FIELD(value_size), .fallback = "0",
+     .low = 0, .high = 8192, .argument = "N", .help = "bytes of a value, at least"},
+    {.name = "upsert", .group = GROUP_SQL_INSERTS, .type = OPTION_BOOL, FIELD(upsert), .fallback = "off",
+     .help = "INSERT overwrites, in the dialect's way"},
 
     {.name = "rand-type", .group = GROUP_RANDOM, .type = OPTION_CHOICE, FIELD(dist.kind), .fallback = "uniform",
      .choices = rand_type_choices, .help = "how ids and k are drawn (sysbench 1.0's default was special)"},
@@ -243,6 +367,33 @@ int
 options_target_count(const struct options *o)
 {
     return o->against ? 2 : 1;
+}
+
+int64_t
+options_lane_count(const struct options *o)
+{
+    return o->shard.count > 1 ? o->threads * o->shard.count : o->threads;
+}
+
+uint32_t
+options_integer_oid(const struct options *o)
+{
+    switch (o->integer_type) {
+    case INTEGER_AUTO: return o->dialect->integer_oid;
+    case INTEGER_INT4: return 23;
+    case INTEGER_INT8: return 20;
+    }
+    assert(false && "unreachable integer_type");
+    return 0;
+}
+
+bool
+options_is_retryable(const struct options *o, const char *sqlstate)
+{
+    const char *const list = o->retry ? o->retry : o->dialect->retryable;
+
+    /* All have five characters: a match is a whole entry. */
+    return strlen(sqlstate) == 5 && strstr(list, sqlstate);
 }
 
 /* Names: nearest by edit distance. */
@@ -649,7 +800,184 @@ was_given(const bool *given, const char *name)
     return given[find_row(name, strlen(name)) - rows];
 }
 
+/* Defaults that depend on other options. */
+
+/* Facts of docs/workloads.md sections 1.1, 1.4, 1.7, 1.8 and 1.9. sysbench tries again without end. */
+static const struct option_default sysbench_1_0_20_defaults[] = {{"rand-type", "special"},
+                                                                 {"integer-type", "int8"},
+                                                                 {"index-timing", "key-first"},
+                                                                 {"retry", "40001,40P01,23505"},
+                                                                 {"max-tries", "1000000"},
+                                                                 {NULL, NULL}};
+static const struct option_default sysbench_1_1_defaults[] = {{"rand-type", "uniform"},
+                                                              {"integer-type", "int8"},
+                                                              {"index-timing", "key-first"},
+                                                              {"retry", "40001,40P01,23505"},
+                                                              {"max-tries", "1000000"},
+                                                              {NULL, NULL}};
+static const struct option_default yugabyte_defaults[] = {
+    {"rand-type", "uniform"}, {"integer-type", "int4"},       {"index-timing", "first"},
+    {"auto-inc", "on"},       {"serial-cache-size", "1000"},  {"retry", "40001,40P01,23505"},
+    {"max-tries", "1000000"}, {NULL, NULL}};
+static const struct option_default risingwave_defaults[] = {{"rand-type", "uniform"},
+                                                            {"integer-type", "int8"},
+                                                            {"index-timing", "key-first"},
+                                                            {"create-covered-secondary", "on"},
+                                                            {"retry", "40001,40P01,23505,XX000"},
+                                                            {"max-tries", "1000000"},
+                                                            {NULL, NULL}};
+
+static const struct {
+    const struct option_default *defaults;
+    const char *dialect; /* The one that --dialect is by default. */
+} compats[] = {
+    [COMPAT_NONE] = {NULL, NULL},
+    [COMPAT_SYSBENCH_1_0_20] = {sysbench_1_0_20_defaults, NULL},
+    [COMPAT_SYSBENCH_1_1] = {sysbench_1_1_defaults, NULL},
+    [COMPAT_YUGABYTE] = {yugabyte_defaults, "yugabytedb"},
+    [COMPAT_RISINGWAVE] = {risingwave_defaults, "risingwave"},
+};
+
+static void
+apply_default(struct options *o, const bool *given, const struct option_default *value)
+{
+    const struct option_row *const row = find_row(value->name, strlen(value->name));
+    struct diag d = DIAG_NONE;
+
+    assert(row);
+    if (given[row - rows])
+        return;
+    const enum err e = set_value(o, row, value->value, &d);
+    assert(e == ERR_OK);
+    (void)e;
+}
+
+static void
+apply_defaults(struct options *o, const bool *given, const struct option_default *values)
+{
+    for (; values && values->name; values++)
+        apply_default(o, given, values);
+}
+
+/* The nearer to the user, the later: the dialect, then the workload, then --compat. What was given stays. */
+static void
+settle_defaults(struct options *o, const bool *given)
+{
+    if (compats[o->compat].dialect)
+        apply_default(o, given, &(struct option_default){"dialect", compats[o->compat].dialect});
+    apply_defaults(o, given, o->dialect->defaults);
+    apply_defaults(o, given, o->workload->defaults);
+    apply_defaults(o, given, compats[o->compat].defaults);
+    if (o->integer_type == INTEGER_AUTO)
+        o->integer_type = o->dialect->integer_oid == 20 ? INTEGER_INT8 : INTEGER_INT4;
+    if (o->load_method == LOAD_AUTO)
+        o->load_method = o->dialect->load_method;
+    if (!o->retry)
+        o->retry = o->dialect->retryable;
+    if (o->read_only)
+        o->read_percent = 100;
+}
+
 /* What no single row can know. */
+
+static bool
+is_sqlstate_list(const char *text)
+{
+    size_t length = 0;
+
+    for (;; text++) {
+        if (isdigit((unsigned char)*text) || (*text >= 'A' && *text <= 'Z')) {
+            length++;
+            continue;
+        }
+        if (length != 5)
+            return false;
+        if (*text == '\0')
+            return true;
+        if (*text != ',')
+            return false;
+        length = 0;
+    }
+}
+
+/* Names go into statements as they are. */
+static bool
+is_plain_name(const char *text)
+{
+    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+
+    return length > 0 && text[length] == '\0' && length < 48 && !isdigit((unsigned char)text[0]);
+}
+
+static enum err
+check_texts(const struct options *o, struct diag *d)
+{
+    if (o->retry[0] && !is_sqlstate_list(o->retry)) {
+        fail(d, ERR_USAGE, "--retry=%s: must be SQLSTATEs with commas between them", o->retry);
+        fail_hint(d, "for example --retry=40001,40P01");
+    } else if (strlen(o->create_table_options) > 4096) {
+        fail(d, ERR_USAGE, "--create-table-options is longer than 4096 bytes");
+    } else if (!is_plain_name(o->table_name)) {
+        fail(d, ERR_USAGE, "--table-name=%s: must be of small letters, digits and _", o->table_name);
+    } else if (strlen(o->uuid) > 36 || strspn(o->uuid, "0123456789abcdefABCDEF-") != strlen(o->uuid)) {
+        fail(d, ERR_USAGE, "--uuid=%s: must be of hexadecimal digits and -, at most 36", o->uuid);
+    }
+    return d->code;
+}
+
+static enum err
+check_kv(const struct options *o, struct diag *d)
+{
+    const int64_t percent = o->read_percent + o->del_percent + o->span_percent + o->follower_read_percent;
+
+    if (o->min_block_bytes > o->max_block_bytes) {
+        fail(d, ERR_USAGE, "--min-block-bytes=%" PRId64 " is above --max-block-bytes=%" PRId64, o->min_block_bytes,
+             o->max_block_bytes);
+    } else if (percent > 100) {
+        fail(d, ERR_USAGE, "--read-percent, --follower-read-percent, --del-percent and --span-percent are %" PRId64
+                           " together, above 100", percent);
+    } else if (o->batch * o->max_block_bytes > KV_STATEMENT_BYTES_MAX) {
+        fail(d, ERR_USAGE, "--batch times --max-block-bytes is above %d bytes", KV_STATEMENT_BYTES_MAX);
+    } else if (o->zipfian && o->sequential) {
+        fail(d, ERR_USAGE, "--zipfian and --sequential cannot both be on");
+    }
+    return d->code;
+}
+
+static enum err
+check_workload(const struct options *o, struct diag *d)
+{
+    const bool is_kv = strcmp(o->workload->name, "kv") == 0;
+    const bool is_sql_inserts = strcmp(o->workload->name, "sql_inserts") == 0;
+
+    if (is_kv && o->stationary && o->insert_count == 0) {
+        fail(d, ERR_USAGE, "kv --stationary=on writes the keys of prepare again, and --insert-count=0 makes none");
+        fail_hint(d, "give prepare and run the same --insert-count, for example 100000");
+    }
+    if (is_kv && o->read_percent + o->follower_read_percent == 100 && o->insert_count == 0) {
+        fail(d, ERR_USAGE, "kv has nothing to read: --insert-count is 0");
+        fail_hint(d, "give prepare and run the same --insert-count, for example 100000");
+    }
+    if (is_kv && (o->cycle_length < o->batch || (o->stationary && o->insert_count < o->batch))) {
+        fail(d, ERR_USAGE, "--batch=%" PRId64 " needs as many different keys", o->batch);
+        fail_hint(d, "raise --cycle-length and --insert-count, or lower --batch");
+    }
+    if (o->workload->needs_auto_inc && !o->auto_inc) {
+        fail(d, ERR_USAGE, "%s leaves the ids to the server: --auto-inc=off cannot be", o->workload->name);
+        fail_hint(d, "leave --auto-inc on, or use oltp_multi_insert");
+    }
+    if (is_sql_inserts && o->read_percent == 100 && o->max_written_key == 0) {
+        fail(d, ERR_USAGE, "sql_inserts has nothing to read: --max-written-key is 0");
+        fail_hint(d, "give the number of keys that are there already; prepare makes them with the same option");
+    }
+    if (is_sql_inserts && o->max_written_key > o->num_unique_keys) {
+        fail(d, ERR_USAGE, "--max-written-key=%" PRId64 " is above --num-unique-keys=%" PRId64, o->max_written_key,
+             o->num_unique_keys);
+        fail_hint(d, "raise --num-unique-keys");
+    }
+    return d->code;
+}
+
 static enum err
 check_together(const struct options *o, const bool *given, struct diag *d)
 {
@@ -681,7 +1009,9 @@ check_together(const struct options *o, const bool *given, struct diag *d)
     const char *const fault = dist_options_fault(&o->dist);
     if (fault)
         return fail(d, ERR_USAGE, "%s", fault);
-    return ERR_OK;
+    if (check_texts(o, d) != ERR_OK || check_kv(o, d) != ERR_OK || check_workload(o, d) != ERR_OK)
+        return d->code;
+    return dialect_check(o, d);
 }
 
 static int64_t
@@ -754,6 +1084,7 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
         return fail_missing_word(words[0], d);
     if (take_workload(o, words[0], d) != ERR_OK || take_command(o, words[1], d) != ERR_OK)
         return d->code;
+    settle_defaults(o, given);
     if (o->rand_seed == 0)
         o->rand_seed = draw_seed();
     return check_together(o, given, d);
@@ -892,6 +1223,9 @@ help_program(FILE *file)
     fprintf(file, "\nWorkloads:\n");
     for (size_t i = 0; workload_at(i); i++)
         fprintf(file, "  %-26s %s\n", workload_at(i)->name, workload_at(i)->summary);
+    fprintf(file, "\nDialects:\n");
+    for (size_t i = 0; dialect_at(i); i++)
+        fprintf(file, "  %-26s %s\n", dialect_at(i)->name, dialect_at(i)->summary);
     help_groups(file);
     fprintf(file,
             "\n"
@@ -910,7 +1244,19 @@ help_program(FILE *file)
 static void
 help_workload(FILE *file, const struct workload *workload)
 {
+    struct options o;
+
+    options_default(&o);
+    o.workload = workload;
     fprintf(file, "%s: %s\n\n%s\n\n", workload->name, workload->summary, workload->details);
+    if (workload_drift(&o))
+        fprintf(file, "Not stationary: %s.\n\n", workload_drift(&o));
+    if (workload->defaults) {
+        fprintf(file, "Its own defaults:");
+        for (const struct option_default *value = workload->defaults; value->name; value++)
+            fprintf(file, " --%s=%s", value->name, value->value);
+        fprintf(file, "\n");
+    }
     fprintf(file, "The statements: plumbline-load %s sql\nAll options:    plumbline-load --help\n", workload->name);
 }
 

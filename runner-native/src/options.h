@@ -12,10 +12,10 @@
 
 #include "base.h"
 #include "diag.h"
+#include "dialect.h"
 #include "dist.h"
 #include "pacer.h"
 
-struct dialect;
 struct workload;
 
 enum command { COMMAND_PREPARE, COMMAND_RUN, COMMAND_CLEANUP, COMMAND_CHECK, COMMAND_SQL };
@@ -25,6 +25,18 @@ enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON };
 enum ps_mode {
     PS_MODE_AUTO,    /* Statements are prepared on the server. */
     PS_MODE_DISABLE, /* The values are written into the text, sent by the simple protocol. */
+};
+
+/* Whose defaults and habits apply: docs/workloads.md section 1.13. */
+enum compat { COMPAT_NONE, COMPAT_SYSBENCH_1_0_20, COMPAT_SYSBENCH_1_1, COMPAT_YUGABYTE, COMPAT_RISINGWAVE };
+
+enum integer_type { INTEGER_AUTO, INTEGER_INT4, INTEGER_INT8 };
+
+/* When prepare makes the primary key and the other indexes. */
+enum index_timing {
+    INDEX_TIMING_AFTER,     /* All after the rows. */
+    INDEX_TIMING_KEY_FIRST, /* The key with the table, the others after the rows. */
+    INDEX_TIMING_FIRST,     /* All before the rows. */
 };
 
 enum prepare_mode {
@@ -104,6 +116,11 @@ struct options {
     int64_t reconnect;  /* Events after which a connection is opened anew; 0: never. */
     bool reconnect_on_loss;
 
+    /* What the database is, and how it is spoken to. */
+    enum compat compat;
+    enum integer_type integer_type; /* Never INTEGER_AUTO after options_parse(). */
+    const char *retry;              /* SQLSTATEs with commas; NULL: the dialect's. Never NULL after options_parse(). */
+
     /* Random numbers. */
     struct dist_options dist;
     int64_t rand_seed; /* Never 0 after options_parse(): 0 on the command line draws one. */
@@ -114,6 +131,16 @@ struct options {
     bool auto_inc;
     bool secondary; /* A plain index instead of the primary key. */
     bool create_secondary;
+    bool create_covered_secondary; /* An index on k that has the other columns too. */
+    const char *create_table_options;
+    bool range_key_partitioning;
+    bool manual_range_splitting;
+    int64_t num_table_splits;
+    int64_t serial_cache_size; /* 0: the server's own. */
+    enum index_timing index_timing;
+    enum load_method load_method; /* Never LOAD_AUTO after options_parse(). */
+    bool skip_ddl;
+    bool recreate; /* prepare drops the tables first. */
 
     /* Statements of one event. */
     int64_t point_selects;
@@ -130,6 +157,39 @@ struct options {
     int64_t random_points;
     int64_t number_of_ranges;
     int64_t delta;
+    bool stationary;
+    int64_t num_rows_in_insert;
+    int64_t batch_insert_count;
+    bool smaller_row_sizes;
+    int64_t count_alls;
+    int64_t read_percent;
+    int64_t write_percent;
+
+    /* kv. */
+    int64_t del_percent;
+    int64_t span_percent;
+    int64_t follower_read_percent;
+    int64_t span_limit; /* 0: none. */
+    int64_t batch;
+    int64_t min_block_bytes;
+    int64_t max_block_bytes;
+    int64_t cycle_length;
+    bool sequential;
+    bool zipfian;
+    int64_t insert_count;
+    int64_t splits;
+    bool scatter;
+    bool secondary_index;
+
+    /* sql_inserts. */
+    const char *table_name;
+    int64_t num_unique_keys;
+    int64_t max_written_key;
+    bool read_only;
+    const char *uuid;
+    bool nouuid;
+    int64_t value_size; /* Bytes at least. */
+    bool upsert;
 };
 
 /* Reads a command line into `out`, defaults first. ERR_USAGE with a remedy in `d` when something is wrong.
@@ -150,6 +210,15 @@ bool options_echo(const struct options *o, size_t index, const char **name, char
 
 /* "prepare", "run", ... */
 const char *command_name(enum command command);
+
+/* How many connections drive each server, those of other machines included: they share rows and keys out as lanes. */
+int64_t options_lane_count(const struct options *o);
+
+/* 23 or 20: what PARAM_INT is bound as. */
+uint32_t options_integer_oid(const struct options *o);
+
+/* Is an event that ended in this SQLSTATE to be tried again, whatever its statement was? */
+bool options_is_retryable(const struct options *o, const char *sqlstate);
 
 /* How many targets: 2 with --against, otherwise 1. */
 int options_target_count(const struct options *o);

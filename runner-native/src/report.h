@@ -26,16 +26,16 @@ struct report {
 
 /* A table that was loaded. */
 struct loaded_table {
-    char name[32];
+    char name[64];
     int64_t rows;
 };
 
 struct report_ops {
     /* Before the first connection. */
     void (*hello)(struct report *r, const struct target *targets);
-    /* A step of prepare. */
+    /* A step of prepare; `left_ns` is how long the phase will still take, -1 when that is unknown. */
     void (*load_progress)(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit,
-                          const char *what);
+                          const char *what, int64_t left_ns);
     /* A change of phase of a run; `total_ns` is its planned length, 0 when unknown. */
     void (*phase_began)(struct report *r, enum phase phase, int64_t total_ns);
     /* An interval of a run. */

@@ -116,12 +116,15 @@ since_hello_ns(const struct report *r)
 }
 
 static void
-load_progress(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what)
+load_progress(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what,
+              int64_t left_ns)
 {
     begin_line("progress");
     put(",\"phase\":\"%s\",\"at_ns\":%" PRId64 ",\"done\":%" PRId64 ",\"total\":%" PRId64 ",\"unit\":\"%s\",\"what\":",
         phase, since_hello_ns(r), done, total, unit);
     put_string(what);
+    if (left_ns >= 0)
+        put(",\"left_ns\":%" PRId64, left_ns);
     end_line(r);
 }
 

@@ -71,9 +71,13 @@ hello(struct report *r, const struct target *targets)
 }
 
 static void
-load_progress(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what)
+load_progress(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what,
+              int64_t left_ns)
 {
-    put("%s: %" PRId64 " of %" PRId64 " %s%s%s\n", phase, done, total, unit, what[0] ? ", " : "", what);
+    put("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
+    if (left_ns >= 0)
+        put(", about %.0f s left", seconds(left_ns));
+    put("\n");
     flush(r);
 }
 

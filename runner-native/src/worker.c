@@ -35,7 +35,7 @@ set_env(struct conn_env *env, const struct worker_setup *setup)
         .is_lazy = o->prepare == PREPARE_LAZY && o->ps_mode != PS_MODE_DISABLE,
         .is_pipelined = o->pipeline,
     };
-    params_init(&env->params, o->dialect);
+    params_init(&env->params, o);
     rng_init(&env->jitter, (uint64_t)o->rand_seed, JITTER_STREAM + (uint64_t)setup->index);
 }
 
@@ -106,7 +106,7 @@ worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
     w->env.epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     if (w->env.epoll_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for worker %d: %s", setup->index + 1, strerror(errno));
-    w->env.sql = malloc(SQL_TEXT_SIZE);
+    w->env.sql = malloc(setup->program->text_size);
     w->timed = calloc((size_t)(setup->conn_count * w->target_count), sizeof(struct conn *));
     w->open.resting = calloc((size_t)setup->conn_count, sizeof(struct conn *));
     bool is_complete = w->env.sql && w->timed && w->open.resting;

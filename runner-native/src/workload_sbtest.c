@@ -1,89 +1,32 @@
 /*
- * The sysbench family: its tables, statements and workloads, from docs/workloads.md sections 1.3 to 1.5.
+ * The sysbench family, with the workloads of its forks: statements and events, from docs/workloads.md sections 1.4, 1.5 and
+ * 1.8 to 1.10.
  */
 
 #include <assert.h>
-#include <endian.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "schema.h"
 #include "text.h"
 #include "workload.h"
 
 /* Texts. */
 
-__attribute__((format(printf, 3, 4))) static size_t
-write_text(char *out, size_t out_size, const char *format, ...)
+static bool
+writes_nothing(const struct options *o)
 {
-    va_list arguments;
-
-    va_start(arguments, format);
-    const int length = vsnprintf(out, out_size, format, arguments);
-    va_end(arguments);
-    assert(length >= 0);
-    assert((size_t)length < out_size);
-    return (size_t)length;
-}
-
-size_t
-sbtest_create_table(const struct options *o, int table, char *out, size_t out_size)
-{
-    return write_text(out, out_size,
-                      "CREATE TABLE sbtest%d (id %s, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, "
-                      "pad CHAR(60) DEFAULT '' NOT NULL)",
-                      table + 1, o->auto_inc ? "SERIAL" : "INTEGER NOT NULL");
-}
-
-size_t
-sbtest_create_key(const struct options *o, int table, char *out, size_t out_size)
-{
-    const int n = table + 1;
-
-    if (o->secondary)
-        return write_text(out, out_size, "CREATE INDEX xid_%d ON sbtest%d (id)", n, n);
-    return write_text(out, out_size, "ALTER TABLE sbtest%d ADD PRIMARY KEY (id)", n);
-}
-
-size_t
-sbtest_create_index(const struct options *o, int table, char *out, size_t out_size)
-{
-    if (!o->create_secondary) {
-        out[0] = '\0';
-        return 0;
-    }
-    return write_text(out, out_size, "CREATE INDEX k_%d ON sbtest%d (k)", table + 1, table + 1);
-}
-
-size_t
-sbtest_drop_table(const struct options *o, int table, char *out, size_t out_size)
-{
-    (void)o;
-    return write_text(out, out_size, "DROP TABLE IF EXISTS sbtest%d", table + 1);
-}
-
-size_t
-sbtest_copy(const struct options *o, int table, char *out, size_t out_size)
-{
-    return write_text(out, out_size, "COPY sbtest%d (id, k, c, pad) FROM STDIN%s", table + 1,
-                      o->dialect->has_copy_binary ? " (FORMAT binary)" : "");
-}
-
-size_t
-sbtest_set_sequence(const struct options *o, int table, char *out, size_t out_size)
-{
-    if (!o->auto_inc) {
-        out[0] = '\0';
-        return 0;
-    }
-    return write_text(out, out_size, "SELECT setval('sbtest%d_id_seq', %lld)", table + 1, (long long)o->table_size);
+    for (int g = 0; g < o->workload->group_count; g++)
+        for (int i = 0; i < o->workload->groups[g].statement_count; i++)
+            if (statement_of(o->workload->groups[g].statements[i])->is_write)
+                return false;
+    return true;
 }
 
 static int
 sql_begin(const struct options *o, int table, char *out, size_t out_size)
 {
-    (void)o, (void)table;
-    write_text(out, out_size, "BEGIN");
+    (void)table;
+    write_text(out, out_size, "%s", writes_nothing(o) ? o->dialect->begin_read_only : "BEGIN");
     return 0;
 }
 
@@ -189,55 +132,111 @@ sql_random_ranges(const struct options *o, int table, char *out, size_t out_size
     return (int)o->number_of_ranges * 2;
 }
 
-static enum param_type
-all_int(int index)
+/* auto_inc=off leaves the id to the client. */
+static int
+sql_insert_row(const struct options *o, int table, char *out, size_t out_size)
 {
-    (void)index;
-    return PARAM_INT;
+    if (!o->auto_inc)
+        return sql_insert(o, table, out, out_size);
+    write_text(out, out_size, "INSERT INTO sbtest%d (k, c, pad) VALUES ($1, $2, $3)", table + 1);
+    return 3;
+}
+
+static int
+sql_bulk_delete(const struct options *o, int table, char *out, size_t out_size)
+{
+    (void)o;
+    write_text(out, out_size, "DELETE FROM sbtest%d WHERE id BETWEEN $1 AND $2", table + 1);
+    return 2;
+}
+
+static int
+sql_sequential_scan(const struct options *o, int table, char *out, size_t out_size)
+{
+    (void)o;
+    write_text(out, out_size, "SELECT c FROM sbtest%d LIMIT $1", table + 1);
+    return 1;
+}
+
+/* With the next table, so that there is one statement for each table and not for each pair. */
+static int
+sql_join(const struct options *o, int table, char *out, size_t out_size)
+{
+    write_text(out, out_size,
+               "SELECT t1.c, t2.c FROM sbtest%d AS t1 JOIN sbtest%d AS t2 ON t1.id = t2.id "
+               "WHERE t1.id > $1 AND t1.id < $2 AND t2.id > $3 AND t2.id < $4",
+               table + 1, (table + 1) % workload_table_count(o) + 1);
+    return 4;
+}
+
+static int
+sql_select_one(const struct options *o, int table, char *out, size_t out_size)
+{
+    (void)o, (void)table;
+    write_text(out, out_size, "SELECT 1");
+    return 0;
+}
+
+static int
+sql_count_all(const struct options *o, int table, char *out, size_t out_size)
+{
+    (void)o;
+    write_text(out, out_size, "SELECT COUNT(*) FROM sbtest%d", table + 1);
+    return 0;
+}
+
+static int
+sql_self_join(const struct options *o, int table, char *out, size_t out_size)
+{
+    (void)o;
+    write_text(out, out_size,
+               "SELECT COUNT(*) FROM sbtest%d AS t1 JOIN sbtest%d AS t2 ON t1.id = t2.id JOIN sbtest%d AS t3 ON t2.id = t3.id",
+               table + 1, table + 1, table + 1);
+    return 0;
+}
+
+static int
+sql_random_limits(const struct options *o, int table, char *out, size_t out_size)
+{
+    (void)o;
+    write_text(out, out_size, "SELECT * FROM sbtest%d LIMIT 10", table + 1);
+    return 0;
 }
 
 static enum param_type
-non_index_update_type(int index)
+insert_row_type(const struct options *o, int index)
 {
+    return index < (o->auto_inc ? 1 : 2) ? PARAM_INT : PARAM_TEXT;
+}
+
+static enum param_type
+non_index_update_type(const struct options *o, int index)
+{
+    (void)o;
     return index == 0 ? PARAM_TEXT : PARAM_INT;
 }
 
 static enum param_type
-insert_type(int index)
+insert_type(const struct options *o, int index)
 {
+    (void)o;
     return index < 2 ? PARAM_INT : PARAM_TEXT;
 }
 
 /* Draws. */
 
 static void
-put_int(struct params *params, int index, int64_t value)
-{
-    if (params->integer_size == 8) {
-        const uint64_t wide = htobe64((uint64_t)value);
-        memcpy(params->integers[index], &wide, sizeof wide);
-    } else {
-        const uint32_t narrow = htobe32((uint32_t)value);
-        memcpy(params->integers[index], &narrow, sizeof narrow);
-    }
-    params->values[index] = params->integers[index];
-    params->lengths[index] = params->integer_size;
-}
-
-static void
 put_c(struct params *params, int index, struct draws *draws)
 {
     text_fill_c(&draws->rng, params->c);
-    params->values[index] = params->c;
-    params->lengths[index] = TEXT_C_LENGTH;
+    params_put_text(params, index, params->c, TEXT_C_LENGTH);
 }
 
 static void
 put_pad(struct params *params, int index, struct draws *draws)
 {
     text_fill_pad(&draws->rng, params->pad);
-    params->values[index] = params->pad;
-    params->lengths[index] = TEXT_PAD_LENGTH;
+    params_put_text(params, index, params->pad, TEXT_PAD_LENGTH);
 }
 
 /* The end of a range may lie beyond the table, as in sysbench, but not beyond INTEGER. */
@@ -252,7 +251,7 @@ range_end(int64_t low, int64_t width)
 static void
 draw_id(const struct program *p, struct draws *draws, struct params *params)
 {
-    put_int(params, 0, dist_draw(&p->ids, &draws->rng));
+    params_put_int(params, 0, dist_draw(&p->ids, &draws->rng));
     params->count = 1;
 }
 
@@ -261,8 +260,8 @@ draw_id_range(const struct program *p, struct draws *draws, struct params *param
 {
     const int64_t low = dist_draw(&p->ids, &draws->rng);
 
-    put_int(params, 0, low);
-    put_int(params, 1, range_end(low, p->options->range_size - 1));
+    params_put_int(params, 0, low);
+    params_put_int(params, 1, range_end(low, p->options->range_size - 1));
     params->count = 2;
 }
 
@@ -270,7 +269,7 @@ static void
 draw_non_index_update(const struct program *p, struct draws *draws, struct params *params)
 {
     put_c(params, 0, draws);
-    put_int(params, 1, dist_draw(&p->ids, &draws->rng));
+    params_put_int(params, 1, dist_draw(&p->ids, &draws->rng));
     params->count = 2;
 }
 
@@ -278,15 +277,15 @@ static void
 draw_delete(const struct program *p, struct draws *draws, struct params *params)
 {
     draws->row = dist_draw(&p->ids, &draws->rng);
-    put_int(params, 0, draws->row);
+    params_put_int(params, 0, draws->row);
     params->count = 1;
 }
 
 static void
 draw_insert(const struct program *p, struct draws *draws, struct params *params)
 {
-    put_int(params, 0, draws->row);
-    put_int(params, 1, dist_draw(&p->ids, &draws->rng));
+    params_put_int(params, 0, draws->row);
+    params_put_int(params, 1, dist_draw(&p->ids, &draws->rng));
     put_c(params, 2, draws);
     put_pad(params, 3, draws);
     params->count = 4;
@@ -300,7 +299,7 @@ draw_random_points(const struct program *p, struct draws *draws, struct params *
     const int count = (int)p->options->random_points;
 
     for (int i = 0; i < count; i++)
-        put_int(params, i, dist_draw(&p->ids, &draws->rng));
+        params_put_int(params, i, dist_draw(&p->ids, &draws->rng));
     params->count = count;
 }
 
@@ -311,39 +310,209 @@ draw_random_ranges(const struct program *p, struct draws *draws, struct params *
 
     for (int i = 0; i < count; i++) {
         const int64_t low = dist_draw(&p->ids, &draws->rng);
-        put_int(params, i * 2, low);
-        put_int(params, i * 2 + 1, range_end(low, p->options->delta));
+        params_put_int(params, i * 2, low);
+        params_put_int(params, i * 2 + 1, range_end(low, p->options->delta));
     }
     params->count = count * 2;
+}
+
+/*
+ * A new id with auto_inc=off: the connection's next number through a permutation of 32 bits, so that ids are scattered as
+ * sysbench's are, and no two connections meet.
+ */
+static int64_t
+next_unique_id(const struct program *p, struct draws *draws)
+{
+    const int64_t number = draws->lane + draws->sequence * options_lane_count(p->options);
+    uint32_t x = (uint32_t)number;
+
+    draws->sequence++;
+    /* Each step can be undone: odd multiplications, and shifts to the right that are added modulo 2. */
+    x ^= (uint32_t)rng_mix((uint64_t)p->options->rand_seed);
+    x *= 0x9e3779b1u;
+    x ^= x >> 15;
+    x *= 0x85ebca77u;
+    x ^= x >> 13;
+    return (int32_t)x;
+}
+
+/* (k, c, pad), or (id, k, c, pad) with auto_inc=off. */
+static void
+draw_insert_row(const struct program *p, struct draws *draws, struct params *params)
+{
+    int at = 0;
+
+    if (!p->options->auto_inc)
+        params_put_int(params, at++, next_unique_id(p, draws));
+    params_put_int(params, at++, dist_draw(&p->ids, &draws->rng));
+    put_c(params, at++, draws);
+    put_pad(params, at++, draws);
+    params->count = at;
+}
+
+/*
+ * The oldest row of those that the connection owns: rows lane + 1, lane + 1 + number of lanes ... in turn. It is deleted and inserted
+ * again, so the table is a ring.
+ */
+static int
+ring_table(const struct program *p, const struct draws *draws)
+{
+    return (int)(draws->sequence % p->table_count);
+}
+
+static void
+draw_ring_delete(const struct program *p, struct draws *draws, struct params *params)
+{
+    const int64_t size = p->options->table_size;
+    const int64_t lane = draws->lane % size;
+    const int64_t lane_count = options_lane_count(p->options);
+    const int64_t own_count = (size - lane + lane_count - 1) / lane_count;
+    const int64_t turn = draws->sequence / p->table_count % own_count;
+
+    draws->row = lane + turn * lane_count + 1;
+    draws->sequence++;
+    params_put_int(params, 0, draws->row);
+    params->count = 1;
+}
+
+static void
+draw_join(const struct program *p, struct draws *draws, struct params *params)
+{
+    for (int i = 0; i < 2; i++) {
+        const int64_t low = dist_draw(&p->ids, &draws->rng);
+        params_put_int(params, i * 2, low);
+        params_put_int(params, i * 2 + 1, range_end(low, p->options->range_size));
+    }
+    params->count = 4;
+}
+
+static void
+draw_sequential_scan(const struct program *p, struct draws *draws, struct params *params)
+{
+    (void)draws;
+    params_put_int(params, 0, p->options->range_size);
+    params->count = 1;
+}
+
+/* INSERTs of many rows. */
+
+enum { INTEGER_TEXT_MAX = 11 };
+
+static int64_t
+rows_of_batch(const struct options *o)
+{
+    return o->batch_insert_count;
+}
+
+static size_t
+write_many_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size)
+{
+    /* Five groups and three groups of eleven digits. */
+    const int c_length = p->options->smaller_row_sizes ? 59 : TEXT_C_LENGTH;
+    const int pad_length = p->options->smaller_row_sizes ? 35 : TEXT_PAD_LENGTH;
+    size_t used = write_text(out, out_size, "INSERT INTO sbtest%d (k, c, pad) VALUES ", draws->table + 1);
+
+    for (int64_t i = 0; i < row_count; i++) {
+        char c[TEXT_C_LENGTH], pad[TEXT_PAD_LENGTH];
+        text_fill_c(&draws->rng, c);
+        text_fill_pad(&draws->rng, pad);
+        used += write_text(out + used, out_size - used, "%s(%d, '%.*s', '%.*s')", i == 0 ? "" : ", ",
+                           (int)dist_draw(&p->ids, &draws->rng), c_length, c, pad_length, pad);
+    }
+    return used;
+}
+
+/* With --stationary, the rows of the connection's table in turn; otherwise 1, 2, 3 ... without end. */
+static int64_t
+rows_of_bulk(const struct options *o)
+{
+    return o->stationary && o->table_size < o->batch_insert_count ? o->table_size : o->batch_insert_count;
+}
+
+static int
+own_table(const struct program *p, const struct draws *draws)
+{
+    return draws->lane % p->table_count;
+}
+
+static int64_t
+bulk_first(const struct program *p, const struct draws *draws)
+{
+    const int64_t rows = rows_of_bulk(p->options);
+    const int64_t batch = p->options->stationary ? draws->sequence % (p->options->table_size / rows) : draws->sequence;
+
+    return batch * rows + 1;
+}
+
+static void
+draw_bulk_delete(const struct program *p, struct draws *draws, struct params *params)
+{
+    const int64_t first = bulk_first(p, draws);
+
+    params_put_int(params, 0, first);
+    params_put_int(params, 1, first + rows_of_bulk(p->options) - 1);
+    params->count = 2;
+}
+
+static size_t
+write_bulk_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size)
+{
+    const int64_t first = bulk_first(p, draws);
+    size_t used = write_text(out, out_size, "INSERT INTO sbtest%d VALUES ", draws->table + 1);
+
+    for (int64_t i = 0; i < row_count; i++) {
+        const long long id = first + i;
+        used += write_text(out + used, out_size - used, "%s(%lld,%lld)", i == 0 ? "" : ",", id, id);
+    }
+    draws->sequence++;
+    return used;
 }
 
 /* Of a DELETE and INSERT of one id: a second transaction that waits for the first to delete a row does not see the new row of
  * the same id, deletes nothing, and its INSERT is refused. */
 #define UNIQUE_VIOLATION "23505"
 
-static const struct statement statements[STATEMENT_KIND_COUNT] = {
-    [STATEMENT_BEGIN] = {"begin", false, sql_begin, NULL, NULL, NULL},
-    [STATEMENT_COMMIT] = {"commit", false, sql_commit, NULL, NULL, NULL},
-    [STATEMENT_POINT_SELECT] = {"point_select", true, sql_point_select, all_int, draw_id, NULL},
-    [STATEMENT_SIMPLE_RANGE] = {"simple_range", true, sql_simple_range, all_int, draw_id_range, NULL},
-    [STATEMENT_SUM_RANGE] = {"sum_range", true, sql_sum_range, all_int, draw_id_range, NULL},
-    [STATEMENT_ORDER_RANGE] = {"order_range", true, sql_order_range, all_int, draw_id_range, NULL},
-    [STATEMENT_DISTINCT_RANGE] = {"distinct_range", true, sql_distinct_range, all_int, draw_id_range, NULL},
-    [STATEMENT_INDEX_UPDATE] = {"index_update", true, sql_index_update, all_int, draw_id, NULL},
-    [STATEMENT_NON_INDEX_UPDATE] = {"non_index_update", true, sql_non_index_update, non_index_update_type,
-                                    draw_non_index_update, NULL},
-    [STATEMENT_DELETE] = {"delete", true, sql_delete, all_int, draw_delete, NULL},
-    [STATEMENT_INSERT] = {"insert", true, sql_insert, insert_type, draw_insert, UNIQUE_VIOLATION},
-    [STATEMENT_RANDOM_POINTS] = {"random_points", true, sql_random_points, all_int, draw_random_points, NULL},
-    [STATEMENT_RANDOM_RANGES] = {"random_ranges", true, sql_random_ranges, all_int, draw_random_ranges, NULL},
-};
+#define ROW(sql, type, draw_) .is_per_table = true, .write_sql = sql, .param_type = type, .draw = draw_
 
-const struct statement *
-statement_of(enum statement_kind kind)
-{
-    assert(kind < STATEMENT_KIND_COUNT);
-    return &statements[kind];
-}
+const struct statement sbtest_statements[STATEMENT_KIND_COUNT] = {
+    [STATEMENT_BEGIN] = {.name = "begin", .write_sql = sql_begin},
+    [STATEMENT_COMMIT] = {.name = "commit", .write_sql = sql_commit},
+    [STATEMENT_POINT_SELECT] = {.name = "point_select", ROW(sql_point_select, param_all_int, draw_id)},
+    [STATEMENT_SIMPLE_RANGE] = {.name = "simple_range", ROW(sql_simple_range, param_all_int, draw_id_range)},
+    [STATEMENT_SUM_RANGE] = {.name = "sum_range", ROW(sql_sum_range, param_all_int, draw_id_range)},
+    [STATEMENT_ORDER_RANGE] = {.name = "order_range", ROW(sql_order_range, param_all_int, draw_id_range)},
+    [STATEMENT_DISTINCT_RANGE] = {.name = "distinct_range", ROW(sql_distinct_range, param_all_int, draw_id_range)},
+    [STATEMENT_INDEX_UPDATE] = {.name = "index_update", ROW(sql_index_update, param_all_int, draw_id), .is_write = true},
+    [STATEMENT_NON_INDEX_UPDATE] = {.name = "non_index_update",
+                                    ROW(sql_non_index_update, non_index_update_type, draw_non_index_update),
+                                    .is_write = true},
+    [STATEMENT_DELETE] = {.name = "delete", ROW(sql_delete, param_all_int, draw_delete), .is_write = true},
+    [STATEMENT_INSERT] = {.name = "insert", ROW(sql_insert, insert_type, draw_insert), .is_write = true,
+                          .conflict = UNIQUE_VIOLATION},
+    [STATEMENT_RANDOM_POINTS] = {.name = "random_points", ROW(sql_random_points, param_all_int, draw_random_points)},
+    [STATEMENT_RANDOM_RANGES] = {.name = "random_ranges", ROW(sql_random_ranges, param_all_int, draw_random_ranges)},
+    [STATEMENT_INSERT_ROW] = {.name = "insert_row", ROW(sql_insert_row, insert_row_type, draw_insert_row),
+                              .is_write = true, .is_always_text = true},
+    [STATEMENT_INSERT_PREPARED] = {.name = "insert_prepared", ROW(sql_insert_row, insert_row_type, draw_insert_row),
+                                   .is_write = true},
+    [STATEMENT_INSERT_ROWS] = {.name = "insert_rows", .is_per_table = true, .is_write = true, .is_always_text = true,
+                               .write_rows = write_many_rows, .row_count = rows_of_batch,
+                               .row_size_max = TEXT_C_LENGTH + TEXT_PAD_LENGTH + INTEGER_TEXT_MAX + 12},
+    [STATEMENT_RING_DELETE] = {.name = "ring_delete", ROW(sql_delete, param_all_int, draw_ring_delete), .is_write = true,
+                               .pick_table = ring_table},
+    [STATEMENT_BULK_DELETE] = {.name = "bulk_delete", ROW(sql_bulk_delete, param_all_int, draw_bulk_delete),
+                               .is_write = true, .pick_table = own_table},
+    [STATEMENT_BULK_INSERT] = {.name = "bulk_insert", .is_per_table = true, .is_write = true, .is_always_text = true,
+                               .pick_table = own_table, .write_rows = write_bulk_rows, .row_count = rows_of_bulk,
+                               .row_size_max = 2 * 20 + 4},
+    [STATEMENT_SEQUENTIAL_SCAN] = {.name = "sequential_scan",
+                                   ROW(sql_sequential_scan, param_all_int, draw_sequential_scan)},
+    [STATEMENT_JOIN] = {.name = "join", ROW(sql_join, param_all_int, draw_join)},
+    [STATEMENT_SELECT_ONE] = {.name = "select_one", .write_sql = sql_select_one, .is_always_text = true},
+    [STATEMENT_COUNT_ALL] = {.name = "count_all", ROW(sql_count_all, NULL, NULL)},
+    [STATEMENT_SELF_JOIN] = {.name = "self_join", ROW(sql_self_join, NULL, NULL)},
+    [STATEMENT_RANDOM_LIMITS] = {.name = "random_limits", ROW(sql_random_limits, NULL, NULL)},
+};
 
 /* Workloads. */
 
@@ -408,6 +577,95 @@ delete_inserts(const struct options *o)
     return o->delete_inserts;
 }
 
+static int64_t
+once_if_stationary(const struct options *o)
+{
+    return o->stationary ? 1 : 0;
+}
+
+static int64_t
+once_if_drifting(const struct options *o)
+{
+    return o->stationary ? 0 : 1;
+}
+
+static int64_t
+all_simple_ranges(const struct options *o)
+{
+    return o->simple_ranges;
+}
+
+static int64_t
+all_sum_ranges(const struct options *o)
+{
+    return o->sum_ranges;
+}
+
+static int64_t
+all_order_ranges(const struct options *o)
+{
+    return o->order_ranges;
+}
+
+static int64_t
+rows_in_insert(const struct options *o)
+{
+    return o->num_rows_in_insert;
+}
+
+static int64_t
+count_alls(const struct options *o)
+{
+    return o->count_alls;
+}
+
+static int64_t
+read_percent(const struct options *o)
+{
+    return o->read_percent;
+}
+
+static int64_t
+write_percent(const struct options *o)
+{
+    return o->write_percent;
+}
+
+static const char *
+drift_grows(const struct options *o)
+{
+    (void)o;
+    return "the tables grow with each event";
+}
+
+static const char *
+drift_insert(const struct options *o)
+{
+    return o->stationary ? NULL : "the tables grow with each event; --stationary=on replaces rows instead";
+}
+
+static const char *
+drift_delete(const struct options *o)
+{
+    return o->stationary ? NULL : "the tables lose rows, and more and more events find none; --stationary=on inserts them again";
+}
+
+static const char *
+drift_bulk(const struct options *o)
+{
+    return o->stationary ? NULL : "the tables grow with each event; --stationary=on goes round --table-size rows instead";
+}
+
+/* sysbench fills 512 KiB, which holds about so many rows. */
+static const struct option_default bulk_defaults[] = {{"batch-insert-count", "25000"}, {NULL, NULL}};
+static const struct option_default auto_inc_defaults[] = {{"auto-inc", "on"}, {NULL, NULL}};
+static const struct option_default read_write_pct_defaults[] = {
+    {"read-percent", "80"}, {"write-percent", "20"}, {NULL, NULL}};
+
+#define PAIR(first, second, rounds_)                                                                                   \
+    {                                                                                                                  \
+        .statements = {first, second}, .statement_count = 2, .rounds = rounds_                                         \
+    }
 #define GROUP(kind, rounds_)                                                                                           \
     {                                                                                                                  \
         .statements = {kind}, .statement_count = 1, .rounds = rounds_                                                  \
@@ -418,15 +676,14 @@ delete_inserts(const struct options *o)
         GROUP(STATEMENT_DISTINCT_RANGE, distinct_ranges)
 #define WRITES                                                                                                         \
     GROUP(STATEMENT_INDEX_UPDATE, index_updates), GROUP(STATEMENT_NON_INDEX_UPDATE, non_index_updates),                \
-    {                                                                                                                  \
-        .statements = {STATEMENT_DELETE, STATEMENT_INSERT}, .statement_count = 2, .rounds = delete_inserts             \
-    }
+        PAIR(STATEMENT_DELETE, STATEMENT_INSERT, delete_inserts)
 
-static const struct workload workloads[] = {
+const struct workload sbtest_workloads[] = {
     {
         .name = "oltp_point_select",
         .summary = "one SELECT of a row by its id",
         .details = "One event is one point select, autocommit. --point-selects does not apply, as in sysbench.",
+        .schema = &sbtest_schema,
         .group_count = 1,
         .groups = {GROUP(STATEMENT_POINT_SELECT, once)},
     },
@@ -435,6 +692,7 @@ static const struct workload workloads[] = {
         .summary = "a transaction of point selects and ranges",
         .details = "One event is BEGIN, --point-selects, --simple-ranges, --sum-ranges, --order-ranges,\n"
                    "--distinct-ranges, COMMIT. Each group of statements uses one table, drawn uniformly.",
+        .schema = &sbtest_schema,
         .group_count = 7,
         .groups = {GROUP(STATEMENT_BEGIN, once_with_transactions), READS,
                    GROUP(STATEMENT_COMMIT, once_with_transactions)},
@@ -444,6 +702,7 @@ static const struct workload workloads[] = {
         .summary = "a transaction of reads, updates, a delete and an insert",
         .details = "One event is BEGIN, the reads of oltp_read_only, --index-updates, --non-index-updates,\n"
                    "--delete-inserts pairs of a DELETE and an INSERT of the same id, COMMIT.",
+        .schema = &sbtest_schema,
         .group_count = 10,
         .groups = {GROUP(STATEMENT_BEGIN, once_with_transactions), READS, WRITES,
                    GROUP(STATEMENT_COMMIT, once_with_transactions)},
@@ -452,6 +711,7 @@ static const struct workload workloads[] = {
         .name = "oltp_write_only",
         .summary = "a transaction of updates, a delete and an insert",
         .details = "One event is BEGIN, --index-updates, --non-index-updates, --delete-inserts pairs, COMMIT.",
+        .schema = &sbtest_schema,
         .group_count = 5,
         .groups = {GROUP(STATEMENT_BEGIN, once_with_transactions), WRITES,
                    GROUP(STATEMENT_COMMIT, once_with_transactions)},
@@ -460,6 +720,7 @@ static const struct workload workloads[] = {
         .name = "oltp_update_index",
         .summary = "UPDATEs of an indexed column",
         .details = "One event is --index-updates statements on one table, autocommit.",
+        .schema = &sbtest_schema,
         .group_count = 1,
         .groups = {GROUP(STATEMENT_INDEX_UPDATE, index_updates)},
     },
@@ -467,6 +728,7 @@ static const struct workload workloads[] = {
         .name = "oltp_update_non_index",
         .summary = "UPDATEs of a column without an index",
         .details = "One event is --non-index-updates statements on one table, autocommit.",
+        .schema = &sbtest_schema,
         .group_count = 1,
         .groups = {GROUP(STATEMENT_NON_INDEX_UPDATE, non_index_updates)},
     },
@@ -476,6 +738,7 @@ static const struct workload workloads[] = {
         .details = "One event is one SELECT ... WHERE k IN (...) on sbtest1. The values are drawn over the whole table;\n"
                    "sysbench gives each thread a segment of its own, so that its result depends on --threads.",
         .is_single_table = true,
+        .schema = &sbtest_schema,
         .group_count = 1,
         .groups = {GROUP(STATEMENT_RANDOM_POINTS, once)},
     },
@@ -486,22 +749,153 @@ static const struct workload workloads[] = {
                    "The values are drawn over the whole table; sysbench gives each thread a segment of its own, so that\n"
                    "its result depends on --threads.",
         .is_single_table = true,
+        .schema = &sbtest_schema,
         .group_count = 1,
         .groups = {GROUP(STATEMENT_RANDOM_RANGES, once)},
     },
+    {
+        .name = "oltp_insert",
+        .summary = "one INSERT of a new row",
+        .details = "One event is one INSERT, autocommit, sent as text as sysbench does. With --auto-inc=on the server makes\n"
+                   "the id; with off it is a number of its own for each connection, scattered over all of INTEGER, and\n"
+                   "prepare makes empty tables. --stationary=on replaces a row instead: DELETE and INSERT of one id, both\n"
+                   "prepared; each connection goes round its own rows, the oldest first, so that none wait for each other.",
+        .schema = &sbtest_schema,
+        .drift = drift_insert,
+        .group_count = 2,
+        .groups = {GROUP(STATEMENT_INSERT_ROW, once_if_drifting),
+                   PAIR(STATEMENT_RING_DELETE, STATEMENT_INSERT, once_if_stationary)},
+    },
+    {
+        .name = "oltp_delete",
+        .summary = "one DELETE of a row by its id",
+        .details = "One event is one DELETE, autocommit; it finds fewer and fewer rows. --stationary=on adds an INSERT of the\n"
+                   "same id to the event, autocommit too.",
+        .schema = &sbtest_schema,
+        .drift = drift_delete,
+        .group_count = 2,
+        .groups = {GROUP(STATEMENT_DELETE, once_if_drifting),
+                   PAIR(STATEMENT_DELETE, STATEMENT_INSERT, once_if_stationary)},
+    },
+    {
+        .name = "bulk_insert",
+        .summary = "INSERTs of many narrow rows into a table for each connection",
+        .details = "One event is one INSERT of --batch-insert-count rows (n, n) into the connection's own table sbtestN(id, k),\n"
+                   "sent as text. sysbench calls each row an event, though most of its events send nothing. prepare makes\n"
+                   "--threads empty tables. --stationary=on fills them with --table-size rows; an event then deletes as many\n"
+                   "rows as it inserts, going round the table.",
+        .schema = &bulk_schema,
+        .is_table_per_connection = true,
+        .defaults = bulk_defaults,
+        .drift = drift_bulk,
+        .group_count = 2,
+        .groups = {GROUP(STATEMENT_BULK_DELETE, once_if_stationary), GROUP(STATEMENT_BULK_INSERT, once)},
+    },
+    {
+        .name = "oltp_read_write_pct",
+        .summary = "point selects and updates of k in a given proportion (KubeBlocks)",
+        .details = "One event is --read-percent point selects on one table, then --write-percent UPDATEs of k on one table,\n"
+                   "each statement autocommit: 100 statements when the two add up to 100.",
+        .schema = &sbtest_schema,
+        .defaults = read_write_pct_defaults,
+        .group_count = 2,
+        .groups = {GROUP(STATEMENT_POINT_SELECT, read_percent), GROUP(STATEMENT_INDEX_UPDATE, write_percent)},
+    },
+    {
+        .name = "oltp_multi_insert",
+        .summary = "a transaction of INSERTs (YugabyteDB)",
+        .details = "One event is BEGIN, --num-rows-in-insert prepared INSERTs of one row into one table, COMMIT.",
+        .schema = &sbtest_schema,
+        .drift = drift_grows,
+        .group_count = 3,
+        .groups = {GROUP(STATEMENT_BEGIN, once_with_transactions), GROUP(STATEMENT_INSERT_PREPARED, rows_in_insert),
+                   GROUP(STATEMENT_COMMIT, once_with_transactions)},
+    },
+    {
+        .name = "oltp_multi_value_insert",
+        .summary = "one INSERT of many rows (YugabyteDB)",
+        .details = "One event is one INSERT of --batch-insert-count rows, autocommit, sent as text. The server makes the ids:\n"
+                   "--auto-inc=on only. --smaller-row-sizes=on makes c and pad shorter.",
+        .schema = &sbtest_schema,
+        .needs_auto_inc = true,
+        .defaults = auto_inc_defaults,
+        .drift = drift_grows,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_INSERT_ROWS, once)},
+    },
+    {
+        .name = "oltp_simple_ranges",
+        .summary = "SELECTs of a range (YugabyteDB)",
+        .details = "One event is --simple-ranges SELECTs of --range-size rows on one table, autocommit.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_SIMPLE_RANGE, all_simple_ranges)},
+    },
+    {
+        .name = "oltp_sum_scan",
+        .summary = "SUM() over a range (YugabyteDB)",
+        .details = "One event is --sum-ranges SELECTs of SUM(k) over --range-size rows on one table, autocommit.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_SUM_RANGE, all_sum_ranges)},
+    },
+    {
+        .name = "oltp_primarykey_scan",
+        .summary = "a range by the primary key, in the order of c (YugabyteDB)",
+        .details = "One event is --order-ranges SELECTs of --range-size rows with ORDER BY c on one table, autocommit.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_ORDER_RANGE, all_order_ranges)},
+    },
+    {
+        .name = "oltp_sequential_scan",
+        .summary = "the first rows of a table (YugabyteDB)",
+        .details = "One event is one SELECT ... LIMIT --range-size on one table, autocommit.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_SEQUENTIAL_SCAN, once)},
+    },
+    {
+        .name = "oltp_join",
+        .summary = "a join of two tables over two ranges of ids (YugabyteDB)",
+        .details = "One event is one join of a table and the next one by id, autocommit. Each of the two has a range of\n"
+                   "--range-size ids, drawn independently, so that most answers are empty unless the tables are small.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_JOIN, once)},
+    },
+    {
+        .name = "select_one",
+        .summary = "SELECT 1, which touches no table (YugabyteDB)",
+        .details = "One event is SELECT 1, sent as text: what the protocol and a session cost.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_SELECT_ONE, once)},
+    },
+    {
+        .name = "oltp_count_all",
+        .summary = "COUNT(*) of a table (RisingWave)",
+        .details = "One event is --count-alls SELECT COUNT(*) on one table, autocommit.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_COUNT_ALL, count_alls)},
+    },
+    {
+        .name = "load_test",
+        .summary = "a table joined with itself twice by id (RisingWave)",
+        .details = "One event is one count over a three-way join of a table with itself by id, autocommit.",
+        .schema = &sbtest_schema,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_SELF_JOIN, once)},
+    },
+    {
+        .name = "select_random_limits",
+        .summary = "ten rows of a table (RisingWave)",
+        .details = "One event is SELECT * FROM sbtest1 LIMIT 10.",
+        .schema = &sbtest_schema,
+        .is_single_table = true,
+        .group_count = 1,
+        .groups = {GROUP(STATEMENT_RANDOM_LIMITS, once)},
+    },
+    {.name = NULL},
 };
-
-const struct workload *
-workload_at(size_t index)
-{
-    return index < ARRAY_LENGTH(workloads) ? &workloads[index] : NULL;
-}
-
-const struct workload *
-workload_find(const char *name)
-{
-    for (size_t i = 0; i < ARRAY_LENGTH(workloads); i++)
-        if (strcmp(workloads[i].name, name) == 0)
-            return &workloads[i];
-    return NULL;
-}

@@ -24,7 +24,7 @@ options_for(const char *workload)
 static void
 spell(const struct options *o, char *out)
 {
-    static const char letters[STATEMENT_KIND_COUNT + 1] = "BCPsuodinDIpr";
+    static const char letters[STATEMENT_KIND_COUNT + 1] = "BCPsuodinDIprTtMRxXSJ1clLfFwkKgaU";
     struct program p;
     struct diag d = DIAG_NONE;
     size_t used = 0;
@@ -37,6 +37,16 @@ spell(const struct options *o, char *out)
     }
     out[used] = '\0';
     program_free(&p);
+}
+
+static size_t
+count_workloads(void)
+{
+    size_t count = 0;
+
+    while (workload_at(count))
+        count++;
+    return count;
 }
 
 static void
@@ -54,11 +64,61 @@ each_workload_has_its_event(void)
         {"oltp_update_non_index", "|n"},
         {"select_random_points", "|p"},
         {"select_random_ranges", "|r"},
+        {"oltp_insert", "|T"},
+        {"oltp_delete", "|D"},
+        {"bulk_insert", "|X"},
+        {"oltp_multi_insert", "B|ttttttttttC"},
+        {"oltp_multi_value_insert", "|M"},
+        {"oltp_simple_ranges", "|s"},
+        {"oltp_sum_scan", "|u"},
+        {"oltp_primarykey_scan", "|o"},
+        {"oltp_sequential_scan", "|S"},
+        {"oltp_join", "|J"},
+        {"select_one", "1"},
+        {"oltp_count_all", "|c"},
+        {"load_test", "|l"},
+        {"select_random_limits", "|L"},
+        {"kv", "w"},
+        {"sql_inserts", "aU"},
     };
     char event[256];
 
     for (size_t i = 0; i < ARRAY_LENGTH(events); i++) {
         const struct options o = options_for(events[i].workload);
+        spell(&o, event);
+        CHECK_TEXT(event, events[i].event);
+    }
+    /* And oltp_read_write_pct, whose proportion is its own default and not the table's. */
+    CHECK_INT(ARRAY_LENGTH(events) + 1, count_workloads());
+}
+
+static void
+a_proportion_makes_the_event(void)
+{
+    struct options o = options_for("oltp_read_write_pct");
+    char event[256];
+
+    o.read_percent = 4;
+    o.write_percent = 1;
+    spell(&o, event);
+    CHECK_TEXT(event, "|PPPP|i");
+}
+
+static void
+stationary_variants_put_back_what_they_take(void)
+{
+    static const struct {
+        const char *workload;
+        const char *event;
+    } events[] = {{"oltp_insert", "|RI"}, {"oltp_delete", "|DI"}, {"bulk_insert", "|x|X"}};
+    char event[256];
+
+    for (size_t i = 0; i < ARRAY_LENGTH(events); i++) {
+        struct options o = options_for(events[i].workload);
+        CHECK(workload_drift(&o) != NULL, "%s drifts", events[i].workload);
+        CHECK_HAS(workload_drift(&o), "--stationary");
+        o.stationary = true;
+        CHECK(workload_drift(&o) == NULL, "%s does not drift", events[i].workload);
         spell(&o, event);
         CHECK_TEXT(event, events[i].event);
     }
@@ -120,13 +180,25 @@ statements_are_those_of_sysbench(void)
         {STATEMENT_INSERT, "INSERT INTO sbtest3 (id, k, c, pad) VALUES ($1, $2, $3, $4)", 4},
         {STATEMENT_RANDOM_POINTS, "SELECT id, k, c, pad FROM sbtest3 WHERE k IN ($1, $2, $3)", 3},
         {STATEMENT_RANDOM_RANGES, "SELECT count(k) FROM sbtest3 WHERE k BETWEEN $1 AND $2 OR k BETWEEN $3 AND $4", 4},
+        {STATEMENT_INSERT_ROW, "INSERT INTO sbtest3 (k, c, pad) VALUES ($1, $2, $3)", 3},
+        {STATEMENT_INSERT_PREPARED, "INSERT INTO sbtest3 (k, c, pad) VALUES ($1, $2, $3)", 3},
+        {STATEMENT_RING_DELETE, "DELETE FROM sbtest3 WHERE id=$1", 1},
+        {STATEMENT_BULK_DELETE, "DELETE FROM sbtest3 WHERE id BETWEEN $1 AND $2", 2},
+        {STATEMENT_SEQUENTIAL_SCAN, "SELECT c FROM sbtest3 LIMIT $1", 1},
+        {STATEMENT_JOIN,
+         "SELECT t1.c, t2.c FROM sbtest3 AS t1 JOIN sbtest4 AS t2 ON t1.id = t2.id "
+         "WHERE t1.id > $1 AND t1.id < $2 AND t2.id > $3 AND t2.id < $4",
+         4},
+        {STATEMENT_SELECT_ONE, "SELECT 1", 0},
+        {STATEMENT_COUNT_ALL, "SELECT COUNT(*) FROM sbtest3", 0},
+        {STATEMENT_RANDOM_LIMITS, "SELECT * FROM sbtest3 LIMIT 10", 0},
     };
     struct options o = options_for("oltp_read_write");
     char sql[SQL_SIZE_MAX];
 
+    o.tables = 4;
     o.random_points = 3;
     o.number_of_ranges = 2;
-    CHECK_INT(ARRAY_LENGTH(texts), STATEMENT_KIND_COUNT);
     for (size_t i = 0; i < ARRAY_LENGTH(texts); i++) {
         CHECK_INT(statement_of(texts[i].kind)->write_sql(&o, 2, sql, sizeof sql), texts[i].params);
         CHECK_TEXT(sql, texts[i].sql);
@@ -141,41 +213,12 @@ the_longest_statements_fit(void)
 
     o.random_points = PARAM_COUNT_MAX;
     o.number_of_ranges = PARAM_COUNT_MAX / 2;
+    o.batch = PARAM_COUNT_MAX / 2;
     for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++)
-        CHECK(statement_of((enum statement_kind)kind)->write_sql(&o, TABLE_COUNT_MAX - 1, sql, sizeof sql) <=
+        CHECK(statement_of((enum statement_kind)kind)->write_rows ||
+              statement_of((enum statement_kind)kind)->write_sql(&o, TABLE_COUNT_MAX - 1, sql, sizeof sql) <=
                   PARAM_COUNT_MAX,
               "statement %d has a limit", kind);
-}
-
-static void
-tables_are_those_of_sysbench(void)
-{
-    struct options o = options_for("oltp_read_write");
-    char sql[SQL_SIZE_MAX];
-
-    o.table_size = 500;
-    sbtest_create_table(&o, 0, sql, sizeof sql);
-    CHECK_TEXT(sql, "CREATE TABLE sbtest1 (id SERIAL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, "
-                    "pad CHAR(60) DEFAULT '' NOT NULL)");
-    sbtest_create_key(&o, 0, sql, sizeof sql);
-    CHECK_TEXT(sql, "ALTER TABLE sbtest1 ADD PRIMARY KEY (id)");
-    sbtest_create_index(&o, 4, sql, sizeof sql);
-    CHECK_TEXT(sql, "CREATE INDEX k_5 ON sbtest5 (k)");
-    sbtest_set_sequence(&o, 0, sql, sizeof sql);
-    CHECK_TEXT(sql, "SELECT setval('sbtest1_id_seq', 500)");
-    sbtest_copy(&o, 0, sql, sizeof sql);
-    CHECK_TEXT(sql, "COPY sbtest1 (id, k, c, pad) FROM STDIN (FORMAT binary)");
-    sbtest_drop_table(&o, 0, sql, sizeof sql);
-    CHECK_TEXT(sql, "DROP TABLE IF EXISTS sbtest1");
-    o.auto_inc = false;
-    o.create_secondary = false;
-    o.secondary = true;
-    sbtest_create_table(&o, 0, sql, sizeof sql);
-    CHECK_HAS(sql, "(id INTEGER NOT NULL, ");
-    sbtest_create_key(&o, 0, sql, sizeof sql);
-    CHECK_TEXT(sql, "CREATE INDEX xid_1 ON sbtest1 (id)");
-    CHECK_INT(sbtest_create_index(&o, 0, sql, sizeof sql), 0);
-    CHECK_INT(sbtest_set_sequence(&o, 0, sql, sizeof sql), 0);
 }
 
 static int64_t
@@ -200,7 +243,7 @@ draws_stay_in_the_table_and_match_each_other(void)
     o.table_size = 50;
     o.range_size = 10;
     program_init(&p, &o, &d);
-    params_init(&params, o.dialect);
+    params_init(&params, &o);
     rng_init(&draws.rng, 7, 0);
     for (int i = 0; i < 5000; i++) {
         statement_of(STATEMENT_SIMPLE_RANGE)->draw(&p, &draws, &params);
@@ -231,7 +274,7 @@ ranges_end_within_integer(void)
     o.range_size = 1000000;
     o.dist.kind = DIST_UNIFORM;
     program_init(&p, &o, &d);
-    params_init(&params, o.dialect);
+    params_init(&params, &o);
     rng_init(&draws.rng, 7, 0);
     for (int i = 0; i < 50000; i++) {
         statement_of(STATEMENT_SIMPLE_RANGE)->draw(&p, &draws, &params);
@@ -250,8 +293,8 @@ draws_can_be_replayed(void)
     struct diag d = DIAG_NONE;
 
     program_init(&p, &o, &d);
-    params_init(&first, o.dialect);
-    params_init(&second, o.dialect);
+    params_init(&first, &o);
+    params_init(&second, &o);
     rng_init(&draws.rng, 7, 3);
     const struct draws start = draws;
     statement_of(STATEMENT_NON_INDEX_UPDATE)->draw(&p, &draws, &first);
@@ -278,7 +321,7 @@ integers_are_bound_as_the_dialect_says(void)
     o.dialect = &wide;
     program_init(&p, &o, &d);
     CHECK_INT(p.oids[STATEMENT_POINT_SELECT][0], 20);
-    params_init(&params, &wide);
+    params_init(&params, &o);
     rng_init(&draws.rng, 7, 0);
     statement_of(STATEMENT_POINT_SELECT)->draw(&p, &draws, &params);
     CHECK_INT(params.lengths[0], 8);
@@ -293,7 +336,7 @@ literals_replace_the_parameters(void)
     const uint32_t id = htobe32(42), k = htobe32(7);
     char sql[512];
 
-    params_init(&params, o.dialect);
+    params_init(&params, &o);
     params.count = 4;
     memcpy(params.integers[0], &id, sizeof id);
     memcpy(params.integers[1], &k, sizeof k);
@@ -333,23 +376,182 @@ prepared_names_are_distinct_and_short(void)
 static void
 only_conflicts_of_two_events_are_tried_again(void)
 {
-    const struct dialect *const postgres = dialect_find("postgres");
+    struct options o = options_for("oltp_read_write");
 
-    CHECK(dialect_is_retryable(postgres, "40001") && dialect_is_retryable(postgres, "40P01"), "conflicts");
-    CHECK(!dialect_is_retryable(postgres, "23505") && !dialect_is_retryable(postgres, "57P01"), "others");
+    CHECK(options_is_retryable(&o, "40001") && options_is_retryable(&o, "40P01"), "conflicts");
+    CHECK(!options_is_retryable(&o, "23505") && !options_is_retryable(&o, "57P01"), "others");
+    o.retry = "40001,23505";
+    CHECK(options_is_retryable(&o, "40001") && options_is_retryable(&o, "23505"), "as --retry says");
+    CHECK(!options_is_retryable(&o, "40P01") && !options_is_retryable(&o, ""), "and nothing else");
+    o.retry = "";
+    CHECK(!options_is_retryable(&o, "40001"), "an empty list");
     CHECK_TEXT(statement_of(STATEMENT_INSERT)->conflict, "23505");
     CHECK(statement_of(STATEMENT_INDEX_UPDATE)->conflict == NULL, "an UPDATE of k cannot collide");
+    CHECK(statement_of(STATEMENT_INSERT_ROW)->conflict == NULL, "an id of its own that is taken is an error");
+}
+
+/* What one connection after the other draws, in a run of `threads`. */
+static void
+lanes_share_out_the_rows_of_a_ring(void)
+{
+    struct options o = options_for("oltp_insert");
+    struct program p;
+    struct params params;
+    struct diag d = DIAG_NONE;
+    int visits[2][50] = {{0}};
+
+    o.stationary = true;
+    o.tables = 2;
+    o.table_size = 50;
+    o.threads = 7;
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    for (int lane = 0; lane < 7; lane++) {
+        struct draws draws = {.lane = lane};
+        const int own_count = (50 - lane + 6) / 7;
+        for (int i = 0; i < own_count * 2; i++) {
+            program_draw_table(&p, &p.ops[0], &draws);
+            program_draw(&p, &p.ops[0], &draws, &params);
+            visits[draws.table][draws.row - 1]++;
+        }
+    }
+    for (int table = 0; table < 2; table++)
+        for (int row = 0; row < 50; row++)
+            CHECK_INT(visits[table][row], 1);
+    program_free(&p);
+}
+
+static int
+compare_ids(const void *a, const void *b)
+{
+    const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+    return left < right ? -1 : left > right;
+}
+
+static void
+own_ids_are_unique_over_all_connections(void)
+{
+    enum { LANE_COUNT = 5, ID_COUNT = 40000 };
+    static int64_t ids[LANE_COUNT * ID_COUNT];
+    struct options o = options_for("oltp_insert");
+    struct program p;
+    struct params params;
+    struct diag d = DIAG_NONE;
+    int64_t negative = 0;
+
+    o.auto_inc = false;
+    o.threads = LANE_COUNT;
+    o.rand_seed = 99;
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    for (int lane = 0; lane < LANE_COUNT; lane++) {
+        struct draws draws = {.lane = lane};
+        rng_init(&draws.rng, 1, (uint64_t)lane);
+        for (int i = 0; i < ID_COUNT; i++) {
+            statement_of(STATEMENT_INSERT_ROW)->draw(&p, &draws, &params);
+            ids[lane * ID_COUNT + i] = int_at(&params, 0);
+            negative += ids[lane * ID_COUNT + i] < 0;
+        }
+    }
+    qsort(ids, ARRAY_LENGTH(ids), sizeof ids[0], compare_ids);
+    for (size_t i = 1; i < ARRAY_LENGTH(ids); i++)
+        CHECK(ids[i] != ids[i - 1], "the id %lld came twice", (long long)ids[i]);
+    /* Scattered over all of INTEGER, half of which is below 0. */
+    CHECK(negative > LANE_COUNT * ID_COUNT * 45 / 100 && negative < LANE_COUNT * ID_COUNT * 55 / 100, "%lld are negative",
+          (long long)negative);
+    program_free(&p);
+}
+
+static void
+many_rows_fit_and_are_as_many_as_asked(void)
+{
+    struct options o = options_for("oltp_multi_value_insert");
+    struct diag d = DIAG_NONE;
+
+    o.batch_insert_count = 300;
+    o.table_size = INT32_MAX;
+    for (int smaller = 0; smaller < 2; smaller++) {
+        struct program p;
+        struct draws draws = {0};
+        o.smaller_row_sizes = smaller;
+        program_init(&p, &o, &d);
+        rng_init(&draws.rng, 1, 0);
+        char *const sql = malloc(p.text_size);
+        const size_t length = program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+        CHECK_INT(strlen(sql), length);
+        CHECK(length < p.text_size, "it fits");
+        int rows = 0;
+        for (const char *at = sql; (at = strstr(at, "', '")); at++)
+            rows++;
+        CHECK_INT(rows, 300);
+        const char *const value = strchr(sql, '\'') + 1;
+        CHECK_INT(strcspn(value, "'"), smaller ? 59 : 119);
+        CHECK_INT(strcspn(value + strcspn(value, "'") + 4, "'"), smaller ? 35 : 59);
+        free(sql);
+        program_free(&p);
+    }
+}
+
+static void
+bulk_rows_follow_each_other_or_go_round(void)
+{
+    struct options o = options_for("bulk_insert");
+    struct program p;
+    struct params params;
+    struct draws draws = {.lane = 2};
+    struct diag d = DIAG_NONE;
+    char *sql;
+
+    rng_init(&draws.rng, 1, 2);
+    o.threads = 3;
+    o.batch_insert_count = 3;
+    program_init(&p, &o, &d);
+    sql = malloc(p.text_size);
+    CHECK_INT(p.table_count, 3);
+    program_draw_table(&p, &p.ops[0], &draws);
+    program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+    CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (1,1),(2,2),(3,3)");
+    program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+    CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (4,4),(5,5),(6,6)");
+    const struct draws before = {.sequence = 1};
+    draws_give_back(&draws, &before);
+    program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+    CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (4,4),(5,5),(6,6)");
+    free(sql);
+    program_free(&p);
+
+    o.stationary = true;
+    o.table_size = 7;
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    sql = malloc(p.text_size);
+    draws.sequence = 0;
+    static const int firsts[] = {1, 4, 1, 4};
+    for (size_t i = 0; i < ARRAY_LENGTH(firsts); i++) {
+        char expected[64];
+        program_draw_table(&p, &p.ops[0], &draws);
+        program_draw(&p, &p.ops[0], &draws, &params);
+        CHECK_INT(int_at(&params, 0), firsts[i]);
+        CHECK_INT(int_at(&params, 1), firsts[i] + 2);
+        program_write_text(&p, &p.ops[1], &draws, NULL, sql);
+        snprintf(expected, sizeof expected, "INSERT INTO sbtest3 VALUES (%d,", firsts[i]);
+        CHECK_HAS(sql, expected);
+    }
+    free(sql);
+    program_free(&p);
 }
 
 int
 main(void)
 {
     each_workload_has_its_event();
+    a_proportion_makes_the_event();
+    stationary_variants_put_back_what_they_take();
     options_change_the_event();
     an_event_without_statements_is_refused();
     statements_are_those_of_sysbench();
     the_longest_statements_fit();
-    tables_are_those_of_sysbench();
     draws_stay_in_the_table_and_match_each_other();
     ranges_end_within_integer();
     draws_can_be_replayed();
@@ -357,5 +559,9 @@ main(void)
     literals_replace_the_parameters();
     prepared_names_are_distinct_and_short();
     only_conflicts_of_two_events_are_tried_again();
+    lanes_share_out_the_rows_of_a_ring();
+    own_ids_are_unique_over_all_connections();
+    many_rows_fit_and_are_as_many_as_asked();
+    bulk_rows_follow_each_other_or_go_round();
     return check_result("workload");
 }

@@ -1,0 +1,46 @@
+#include "pool.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How many places there are to cut at; beside it the pool has room for the longest slice. */
+enum { PLACE_COUNT = 64 * 1024 };
+
+/* The bytes are the same in every run: what differs is where they are cut. */
+#define POOL_SEED UINT64_C(0x9e3779b97f4a7c15)
+
+bool
+pool_init(struct pool *p, size_t slice_max)
+{
+    struct rng r;
+
+    *p = (struct pool){.slice_max = slice_max};
+    if (slice_max == 0)
+        return true;
+    p->size = (PLACE_COUNT + slice_max + 7) / 8 * 8;
+    p->bytes = malloc(p->size);
+    if (!p->bytes)
+        return false;
+    rng_init(&r, POOL_SEED, 0);
+    for (size_t at = 0; at < p->size; at += sizeof(uint64_t)) {
+        const uint64_t bits = rng_u64(&r);
+        memcpy(p->bytes + at, &bits, sizeof bits);
+    }
+    return true;
+}
+
+void
+pool_free(struct pool *p)
+{
+    free(p->bytes);
+    *p = (struct pool){0};
+}
+
+const char *
+pool_slice(const struct pool *p, struct rng *r, size_t length)
+{
+    assert(length <= p->slice_max);
+    (void)length;
+    return p->bytes + rng_below(r, PLACE_COUNT);
+}

@@ -1,0 +1,29 @@
+#ifndef PLUMBLINE_POOL_H
+#define PLUMBLINE_POOL_H
+
+/*
+ * Random bytes, made once, from which values are cut at random places: a value costs one number of the stream instead of one
+ * for every eight bytes. Two values overlap now and then, which no row-wise compression sees.
+ *
+ * Read-only after pool_init(), so threads may share one.
+ */
+
+#include "base.h"
+#include "rng.h"
+
+struct pool {
+    char *bytes;
+    size_t size;
+    size_t slice_max;
+};
+
+/* Room for slices of up to `slice_max` bytes; 0 makes an empty pool. False: out of memory. */
+bool pool_init(struct pool *p, size_t slice_max);
+
+/* Accepts a zeroed pool. */
+void pool_free(struct pool *p);
+
+/* `length` bytes, at most slice_max. */
+const char *pool_slice(const struct pool *p, struct rng *r, size_t length);
+
+#endif

@@ -1,0 +1,280 @@
+/*
+ * The tables of the sysbench family: docs/workloads.md sections 1.3, 1.5 (bulk_insert), 1.8 and 1.9.
+ */
+
+#include <string.h>
+
+#include "schema.h"
+#include "text.h"
+#include "workload.h"
+
+#define ONLY_ONCE(n)                                                                                                   \
+    do {                                                                                                               \
+        if ((n) > 0)                                                                                                   \
+            return 0;                                                                                                  \
+    } while (0)
+
+static size_t
+write_name(const struct options *o, int table, char *out, size_t out_size)
+{
+    (void)o;
+    return write_text(out, out_size, "sbtest%d", table + 1);
+}
+
+/* Without sequences, oltp_insert makes its own ids, which those of rows must not meet. */
+static int64_t
+row_count(const struct options *o)
+{
+    const bool makes_ids = o->workload && strcmp(o->workload->name, "oltp_insert") == 0 && !o->auto_inc;
+
+    return makes_ids && !o->stationary ? 0 : o->table_size;
+}
+
+static size_t
+row_size_max(const struct options *o)
+{
+    (void)o;
+    return 2 * 11 + TEXT_C_LENGTH + TEXT_PAD_LENGTH;
+}
+
+static void
+fill_row(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
+{
+    char *const c = row->scratch;
+    char *const pad = c + TEXT_C_LENGTH;
+
+    row->values[0].number = number + 1;
+    row->values[1].number = dist_draw(&source->k_values, r);
+    text_fill_c(r, c);
+    row->values[2] = (struct value){.text = c, .length = TEXT_C_LENGTH};
+    text_fill_pad(r, pad);
+    row->values[3] = (struct value){.text = pad, .length = TEXT_PAD_LENGTH};
+}
+
+/* Statements. */
+
+static bool
+has_key_in_table(const struct options *o)
+{
+    return !o->secondary && o->index_timing != INDEX_TIMING_AFTER;
+}
+
+/* Parts of equal width, but for the last: the points at which the table is split. */
+static size_t
+write_split_points(const struct options *o, char *out, size_t out_size)
+{
+    const int64_t width = o->table_size / o->num_table_splits;
+    size_t used = 0;
+
+    for (int64_t i = 1; i < o->num_table_splits; i++)
+        used += write_text(out + used, out_size - used, "%s(%lld)", i == 1 ? "" : ",", (long long)(width * i));
+    return used;
+}
+
+static bool
+splits_by_hand(const struct options *o)
+{
+    return o->range_key_partitioning && o->manual_range_splitting && o->num_table_splits > 1 &&
+           o->table_size >= o->num_table_splits;
+}
+
+/* The key's clause, and what follows the closing parenthesis. */
+static size_t
+write_table_end(const struct options *o, char *out, size_t out_size)
+{
+    const bool is_by_range = o->range_key_partitioning && o->dialect->has_hash_keys;
+    size_t used = 0;
+
+    if (has_key_in_table(o))
+        used += write_text(out, out_size, ", PRIMARY KEY (id%s)", is_by_range ? " ASC" : "");
+    used += write_text(out + used, out_size - used, ")");
+    if (o->create_table_options && o->create_table_options[0])
+        used += write_text(out + used, out_size - used, " %s", o->create_table_options);
+    if (splits_by_hand(o) && o->dialect->splitting == SPLIT_IN_CREATE) {
+        used += write_text(out + used, out_size - used, " SPLIT AT VALUES (");
+        used += write_split_points(o, out + used, out_size - used);
+        used += write_text(out + used, out_size - used, ")");
+    }
+    return used;
+}
+
+static size_t
+create_table(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    size_t used;
+
+    ONLY_ONCE(n);
+    if (o->dialect->has_char)
+        used = write_text(out, out_size,
+                          "CREATE TABLE sbtest%d (id %s, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, "
+                          "pad CHAR(60) DEFAULT '' NOT NULL",
+                          table + 1, o->auto_inc ? "SERIAL" : "INTEGER NOT NULL");
+    else
+        used = write_text(out, out_size, "CREATE TABLE sbtest%d (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR", table + 1);
+    return used + write_table_end(o, out + used, out_size - used);
+}
+
+static size_t
+split_table(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    ONLY_ONCE(n);
+    if (!splits_by_hand(o) || o->dialect->splitting != SPLIT_BY_ALTER)
+        return 0;
+    size_t used = write_text(out, out_size, "ALTER TABLE sbtest%d SPLIT AT VALUES ", table + 1);
+    return used + write_split_points(o, out + used, out_size - used);
+}
+
+static size_t
+scatter_table(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    ONLY_ONCE(n);
+    if (!splits_by_hand(o) || o->dialect->splitting != SPLIT_BY_ALTER)
+        return 0;
+    return write_text(out, out_size, "ALTER TABLE sbtest%d SCATTER", table + 1);
+}
+
+static size_t
+cache_sequence(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    ONLY_ONCE(n);
+    if (!o->auto_inc || !o->dialect->has_sequence || o->serial_cache_size == 0)
+        return 0;
+    return write_text(out, out_size, "ALTER SEQUENCE sbtest%d_id_seq CACHE %lld", table + 1,
+                      (long long)o->serial_cache_size);
+}
+
+static size_t
+create_index(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    if (n == 0 && o->create_secondary)
+        return write_text(out, out_size, "CREATE INDEX k_%d ON sbtest%d (k)", table + 1, table + 1);
+    if (n == (o->create_secondary ? 1 : 0) && o->create_covered_secondary)
+        return write_text(out, out_size, "CREATE INDEX ck_%d ON sbtest%d (k) INCLUDE (id, c, pad)", table + 1, table + 1);
+    return 0;
+}
+
+static size_t
+create_index_early(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    return o->index_timing == INDEX_TIMING_FIRST ? create_index(o, table, n, out, out_size) : 0;
+}
+
+static size_t
+create_index_late(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    return o->index_timing == INDEX_TIMING_FIRST ? 0 : create_index(o, table, n, out, out_size);
+}
+
+static size_t
+create_plain_key(int table, char *out, size_t out_size)
+{
+    return write_text(out, out_size, "CREATE INDEX xid_%d ON sbtest%d (id)", table + 1, table + 1);
+}
+
+static size_t
+create_key_early(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    ONLY_ONCE(n);
+    return o->secondary && o->index_timing != INDEX_TIMING_AFTER ? create_plain_key(table, out, out_size) : 0;
+}
+
+static size_t
+create_key_late(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    ONLY_ONCE(n);
+    if (o->index_timing != INDEX_TIMING_AFTER)
+        return 0;
+    if (o->secondary)
+        return create_plain_key(table, out, out_size);
+    return write_text(out, out_size, "ALTER TABLE sbtest%d ADD PRIMARY KEY (id)", table + 1);
+}
+
+static size_t
+set_sequence(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    ONLY_ONCE(n);
+    if (!o->auto_inc || !o->dialect->has_sequence || row_count(o) == 0)
+        return 0;
+    return write_text(out, out_size, "SELECT setval('sbtest%d_id_seq', %lld)", table + 1, (long long)row_count(o));
+}
+
+static size_t
+drop_indexes(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    const char *const names[] = {o->create_secondary ? "k" : NULL, o->create_covered_secondary ? "ck" : NULL,
+                                 o->secondary ? "xid" : NULL};
+    int seen = 0;
+
+    for (size_t i = 0; o->dialect->drops_indexes_first && i < ARRAY_LENGTH(names); i++)
+        if (names[i] && seen++ == n)
+            return write_text(out, out_size, "DROP INDEX IF EXISTS %s_%d", names[i], table + 1);
+    return 0;
+}
+
+static size_t
+drop_table(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    (void)o;
+    ONLY_ONCE(n);
+    return write_text(out, out_size, "DROP TABLE IF EXISTS sbtest%d", table + 1);
+}
+
+const struct schema sbtest_schema = {
+    .columns = "id, k, c, pad",
+    .column_count = 4,
+    .types = {COLUMN_INT, COLUMN_INT, COLUMN_TEXT, COLUMN_TEXT},
+    .write_name = write_name,
+    .row_count = row_count,
+    .row_size_max = row_size_max,
+    .fill_row = fill_row,
+    .stages = {[STAGE_CREATE] = {create_table, split_table, scatter_table, cache_sequence, create_key_early,
+                                 create_index_early},
+               [STAGE_FINISH] = {create_key_late, create_index_late, set_sequence},
+               [STAGE_DROP] = {drop_indexes, drop_table}},
+};
+
+/* bulk_insert. */
+
+static size_t
+create_bulk_table(const struct options *o, int table, int n, char *out, size_t out_size)
+{
+    const char *const not_null = o->dialect->has_char ? " NOT NULL" : "";
+
+    ONLY_ONCE(n);
+    return write_text(out, out_size, "CREATE TABLE sbtest%d (id INTEGER%s, k INTEGER%s%s, PRIMARY KEY (id))%s%s", table + 1,
+                      not_null, o->dialect->has_char ? " DEFAULT '0'" : "", not_null,
+                      o->create_table_options && o->create_table_options[0] ? " " : "",
+                      o->create_table_options ? o->create_table_options : "");
+}
+
+static int64_t
+bulk_row_count(const struct options *o)
+{
+    return o->stationary ? o->table_size : 0;
+}
+
+static size_t
+bulk_row_size_max(const struct options *o)
+{
+    (void)o;
+    return 2 * 11;
+}
+
+static void
+fill_bulk_row(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
+{
+    (void)source, (void)r;
+    row->values[0].number = number + 1;
+    row->values[1].number = number + 1;
+}
+
+const struct schema bulk_schema = {
+    .columns = "id, k",
+    .column_count = 2,
+    .types = {COLUMN_INT, COLUMN_INT},
+    .write_name = write_name,
+    .row_count = bulk_row_count,
+    .row_size_max = bulk_row_size_max,
+    .fill_row = fill_bulk_row,
+    .stages = {[STAGE_CREATE] = {create_bulk_table}, [STAGE_DROP] = {drop_table}},
+};

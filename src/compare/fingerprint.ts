@@ -82,7 +82,7 @@ export function fingerprintOf({ environment, generator, workloads, mode, seconds
 }
 
 /** JSON with the keys of every object in code unit order: equal values have equal text. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === "object" && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))

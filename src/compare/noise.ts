@@ -7,7 +7,7 @@ import type { OptionValue, Pair, Run, WorkloadRun } from "../model/run.ts";
 import { sessionValues } from "../samples/values.ts";
 import { priorOf, type Spread } from "../stats/moderation.ts";
 import { geometricMean, mean, median, sorted, variance } from "../stats/summary.ts";
-import { comparableOf, lastingOptions, lastingSettings } from "./fingerprint.ts";
+import { canonicalJson, comparableOf, lastingOptions, lastingSettings } from "./fingerprint.ts";
 import { type Form, SPEED_METRICS } from "./speed.ts";
 
 /** What must be equal for noise to be comparable; a field that is not known yet is absent. */
@@ -44,7 +44,7 @@ function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { settings, ...machine } = environment;
   return {
     ...machine,
-    settings: JSON.stringify(Object.entries(lastingSettings(settings)).sort()),
+    settings: canonicalJson(lastingSettings(settings)),
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds,

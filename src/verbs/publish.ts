@@ -64,7 +64,12 @@ async function publishReport(report: Report, words: Words, env: Environment): Pr
 }
 
 function contextOf(report: Report, words: Words, env: Environment): GithubContext {
-  const repository = words.repository ?? env["GITHUB_REPOSITORY"] ?? report.origin.repository ?? "";
+  const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
+  if (repository === null) {
+    throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
+      remedy: "name it with --repository owner/name",
+    });
+  }
   const [owner = "", name = ""] = ownerAndName(repository).split("/");
   const server = env["GITHUB_SERVER_URL"] || "https://github.com";
   return {
@@ -98,7 +103,7 @@ async function withPullRequest(
 
 function ownerAndName(text: string): string {
   if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
-  throw new InvalidArgumentError("a repository such as acme/db: name it with --repository");
+  throw new InvalidArgumentError("a repository such as acme/db");
 }
 
 type Outcome = Readonly<{ kind: string; url?: string; why?: string; remedy?: string }>;

@@ -27,6 +27,62 @@ export const Latency = z
   .readonly();
 export type Latency = z.infer<typeof Latency>;
 
+/** Latency of a part of the events, without its histogram: there are many parts, and runs are kept for years. */
+export const PartLatency = z
+  .strictObject({
+    count,
+    minNs: nanos,
+    maxNs: nanos,
+    sumNs: nanos,
+    /** By percentile, "99.9"; absent where several load generators were merged: percentiles never average. */
+    percentilesNs: z.record(z.string(), nanos).readonly().optional(),
+  })
+  .readonly();
+export type PartLatency = z.infer<typeof PartLatency>;
+
+/** One kind of statement of a workload. */
+export const StatementPart = z
+  .strictObject({
+    name: z.string(),
+    count,
+    errors: count,
+    /** Statements that found or changed no row. */
+    misses: count,
+    latency: PartLatency.optional(),
+  })
+  .readonly();
+export type StatementPart = z.infer<typeof StatementPart>;
+
+/** One of several hosts that the connections of an arm were spread over. */
+export const HostPart = z
+  .strictObject({
+    host: z.string(),
+    connections: count,
+    events: count,
+    errors: count,
+    latency: PartLatency.optional(),
+  })
+  .readonly();
+export type HostPart = z.infer<typeof HostPart>;
+
+/** What an open loop (--rate) adds. `latency` of the session counts from the planned start. */
+export const OpenLoop = z
+  .strictObject({
+    offered: count,
+    offeredPerSecond: z.number().nonnegative(),
+    achievedPerSecond: z.number().nonnegative(),
+    /** Planned events that were never begun, for the backlog did not end. */
+    unstarted: count,
+    /** False: the server did not keep up with the plan; latency says how long the run was. */
+    sustained: z.boolean(),
+    /** From the actual start. */
+    service: PartLatency,
+    /** Of the load generator itself. */
+    lateness: PartLatency,
+  })
+  .readonly();
+export type OpenLoop = z.infer<typeof OpenLoop>;
+
 /** The measured slices of one workload in one session on one arm, as columns (index i of each is slice i). */
 export const SliceColumns = z
   .strictObject({
@@ -57,7 +113,15 @@ export const Session = z
     errorsBySqlstate: z.record(z.string(), count).readonly(),
     retries: count,
     reconnects: count,
+    /** Summed over the connections: how long each was lost. Absent: never. */
+    downtimeNs: nanos.optional(),
     latency: Latency,
+    /** Without retries: successful events, their last attempt alone. Absent where there were none. */
+    latencyLastAttempt: PartLatency.optional(),
+    openLoop: OpenLoop.optional(),
+    statements: z.array(StatementPart).readonly().optional(),
+    /** Only of several hosts. */
+    hosts: z.array(HostPart).readonly().optional(),
     slices: SliceColumns,
     /** CPU time of the server's processes while measured; null where it could not be read. */
     serverCpuNs: nanos.nullable(),

@@ -14,6 +14,15 @@ const nanos = z.number().nonnegative();
 const target = z.number().int().nonnegative();
 const queries = z.object({ read: count, write: count, other: count });
 
+const Latency = z.object({
+  count,
+  min_ns: nanos,
+  max_ns: nanos,
+  sum_ns: nanos,
+  percentiles_ns: z.record(z.string(), nanos).optional(),
+  histogram: z.string(),
+});
+
 const Hello = z.object({
   type: z.literal("hello"),
   version: z.string(),
@@ -57,7 +66,36 @@ const Block = z.object({
   failures: z.object({ events: count, by_sqlstate: z.record(z.string(), count) }),
   retries: count,
   reconnects: count,
-  latency: z.object({ count, min_ns: nanos, max_ns: nanos, sum_ns: nanos, histogram: z.string() }),
+  /** Summed over the connections: how long each was lost. */
+  downtime_ns: nanos.optional(),
+  latency: Latency,
+  /** Without retries; absent where there were none. */
+  latency_last_attempt: Latency.optional(),
+  /** Open loop alone, down to not_sustained. */
+  service: Latency.optional(),
+  lateness: Latency.optional(),
+  offered: count.optional(),
+  offered_per_s: z.number().nonnegative().optional(),
+  achieved_per_s: z.number().nonnegative().optional(),
+  unstarted: count.optional(),
+  not_sustained: z.boolean().optional(),
+  in_flight_mean: z.number().nonnegative().optional(),
+  statements: z
+    .array(
+      z.object({ name: z.string(), count, errors: count, misses: count, latency: Latency.optional() }),
+    )
+    .optional(),
+  hosts: z
+    .array(
+      z.object({
+        host: z.string(),
+        connections: count,
+        events: count,
+        errors: count,
+        latency: Latency.optional(),
+      }),
+    )
+    .optional(),
   server_cpu_ns: nanos.nullable(),
 });
 
@@ -90,6 +128,8 @@ export const ProtocolEvent = z.discriminatedUnion("type", [
   Summary,
 ]);
 export type ProtocolEvent = z.infer<typeof ProtocolEvent>;
+/** A latency object of a block. */
+export type LatencyLine = z.infer<typeof Latency>;
 export type EventOf<T extends ProtocolEvent["type"]> = Extract<ProtocolEvent, { type: T }>;
 
 const Envelope = z.object({ v: z.number(), type: z.string() });

@@ -1,8 +1,8 @@
 /** All lines of one run of plumbline-load -> one Session for each of its targets. */
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import type { OptionValue, Session } from "../model/run.ts";
-import { type EventOf, type ProtocolEvent, parseLine } from "./protocol.ts";
+import type { HostPart, OpenLoop, OptionValue, PartLatency, Session, StatementPart } from "../model/run.ts";
+import { type EventOf, type LatencyLine, type ProtocolEvent, parseLine } from "./protocol.ts";
 
 export type SessionLabels = Readonly<{
   /** Number of the session, from 0. */
@@ -93,15 +93,74 @@ function sessionOf(
       queries: slices.map((slice) => slice.queries),
     },
     serverCpuNs: block.server_cpu_ns,
+    ...breakdown(block),
+  };
+}
+
+/** What not every session has; what it does not have is absent, so that stored documents of older versions stay valid. */
+function breakdown(block: EventOf<"block">): Partial<Session> {
+  const openLoop = openLoopOf(block);
+  const hosts = block.hosts ?? [];
+  return {
+    ...(block.downtime_ns ? { downtimeNs: block.downtime_ns } : {}),
+    ...(block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {}),
+    ...(openLoop ? { openLoop } : {}),
+    ...(block.statements ? { statements: block.statements.map(statementPart) } : {}),
+    ...(hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}),
+  };
+}
+
+function openLoopOf(block: EventOf<"block">): OpenLoop | undefined {
+  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
+  if (
+    service === undefined ||
+    lateness === undefined ||
+    offered === undefined ||
+    offered_per_s === undefined ||
+    achieved_per_s === undefined ||
+    unstarted === undefined ||
+    not_sustained === undefined
+  ) {
+    return undefined;
+  }
+  return {
+    offered,
+    offeredPerSecond: offered_per_s,
+    achievedPerSecond: achieved_per_s,
+    unstarted,
+    sustained: !not_sustained,
+    service: partLatency(service),
+    lateness: partLatency(lateness),
+  };
+}
+
+function statementPart(line: NonNullable<EventOf<"block">["statements"]>[number]): StatementPart {
+  const { name, count, errors, misses, latency } = line;
+  return { name, count, errors, misses, ...(latency ? { latency: partLatency(latency) } : {}) };
+}
+
+function hostPart(line: NonNullable<EventOf<"block">["hosts"]>[number]): HostPart {
+  const { host, connections, events, errors, latency } = line;
+  return { host, connections, events, errors, ...(latency ? { latency: partLatency(latency) } : {}) };
+}
+
+function partLatency(line: LatencyLine): PartLatency {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    ...(line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}),
   };
 }
 
 /**
- * Options that differ between two runs of the same measurement: which server, as whom, with which random numbers, how talkative.
+ * Options that differ between two runs of the same measurement: which server, as whom, with which random numbers, which of
+ * several machines, how talkative.
  * Everything else is part of the fingerprint. `pgsql-sslmode` and `pgsql-db` stay out as parts of the URL.
  */
 const INCIDENTAL =
-  /^(against|.*server-pid|(pgsql-)?(url|host|port|user|password|db|sslmode)|rand-seed|output|report-interval|slice-lines|verbosity|percentile|histogram)$/;
+  /^(against|.*server-pid|(pgsql-)?(url|host|port|user|password|db|sslmode)|rand-seed|output|report-interval|slice-lines|verbosity|percentiles?|histogram|shard|start-at)$/;
 
 function measuredOptions(options: EventOf<"hello">["options"]): Readonly<Record<string, OptionValue>> {
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { backendsOf, terminate } from "./support/backends.ts";
 import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
-import { startWireServer, type WireScript, type WireServer } from "./support/wire-server.ts";
+import { startWireServer, type WireScript } from "./support/wire-server.ts";
 
 let clusters: Postgres[];
 let urls: string[];
@@ -169,13 +169,12 @@ describe("a connection that is lost", () => {
   });
 
   it("is waited for no longer than --thread-init-timeout", async () => {
-    let server: WireServer | undefined;
     const script: WireScript = {
       login: (connection) => (connection > 2 ? { kind: "close" } : { kind: "answer" }),
       execute: (count, sql) =>
         sql.startsWith("SELECT c") && count > 20 ? { kind: "close" } : { kind: "answer" },
     };
-    server = await startWireServer(script);
+    const server = await startWireServer(script);
     const done = await runLoad([
       `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
       "--output=ndjson",

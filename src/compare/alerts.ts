@@ -1,12 +1,25 @@
 /** Which events of the main branch's history people are told of. */
 import type { ChangeEvent, LevelShift } from "../model/change-event.ts";
+import { metricInfo } from "../model/metric.ts";
 import { type Limit, limitOf, type Rules } from "./rules.ts";
 
-/** Events in which a gate became worse by more than its limit, with what else moved there. */
+/**
+ * Events in which a gate became worse by more than its limit, and has not become as good again since.
+ * @param events oldest first
+ */
 export function alertsOf(events: readonly ChangeEvent[], rules: Rules): readonly ChangeEvent[] {
+  const now = new Map<string, number>();
+  for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
   return events.filter(({ shifts }) =>
-    shifts.some((shift) => shift.direction === "worse" && isRelevant(shift, limitFor(shift, rules))),
+    shifts.some((shift) => {
+      const limit = limitFor(shift, rules);
+      return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift))!, limit);
+    }),
   );
+}
+
+function seriesOf({ workload, metric, arm, fingerprint }: LevelShift): string {
+  return JSON.stringify([workload, metric, arm, fingerprint]);
 }
 
 function limitFor({ workload, metric }: LevelShift, rules: Rules): Limit {
@@ -14,7 +27,8 @@ function limitFor({ workload, metric }: LevelShift, rules: Rules): Limit {
   return limitOf(rules, workload, metric);
 }
 
-function isRelevant({ before, after, effect }: LevelShift, { role, margin, floor }: Limit): boolean {
-  const moved = Math.abs(after - before);
-  return role === "gate" && moved > (floor ?? 0) && (effect === null || Math.abs(effect) > margin);
+/** Whether a level is worse than the one before the shift, by more than the limit. */
+function isWorse({ metric, before }: LevelShift, level: number, { role, margin, floor }: Limit): boolean {
+  const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
+  return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
 }

@@ -15,34 +15,37 @@ const RULES: Rules = {
 
 const qps = { metric: "qps", before: 1000, after: 900, effect: -0.1, direction: "worse" } as const;
 
-function isAlert(...shifts: Partial<LevelShift>[]): boolean {
-  const whole = shifts.map((shift) => ({
-    workload: "checkout",
-    arm: "head",
-    fingerprint: "f",
-    runId: "r",
-    p: 0.001,
-    noise: 0.01,
-    ...qps,
-    ...shift,
-  }));
+function eventOf(...shifts: Partial<LevelShift>[]): ChangeEvent {
   const commit = { sha: "c".repeat(40), time: null, subject: null };
-  const event = {
+  return {
     suite: "oltp",
     branch: "main",
     lastBefore: commit,
     firstAfter: commit,
     cause: "commit",
     state: "lasting",
+    shifts: shifts.map((shift) => ({
+      workload: "checkout",
+      arm: "head",
+      fingerprint: "f",
+      runId: "r",
+      p: 0.001,
+      noise: 0.01,
+      ...qps,
+      ...shift,
+    })),
   };
-  return alertsOf([{ ...event, shifts: whole } as ChangeEvent], RULES).length === 1;
+}
+
+function isAlert(...shifts: Partial<LevelShift>[]): boolean {
+  return alertsOf([eventOf(...shifts)], RULES).length === 1;
 }
 
 describe("an event of the main branch", () => {
   test("is told of where a gate became worse by more than its limit", () => expect(isAlert({})).toBe(true));
 
   test.each<[string, Partial<LevelShift>]>([
-    ["an improvement", { direction: "better" }],
+    ["an improvement", { after: 1100, effect: 0.1, direction: "better" }],
     ["a change within the limit", { after: 990, effect: -0.01 }],
     ["a metric that is no gate", { metric: "p50" }],
     ["a change below the floor", { metric: "p99", before: 100_000, after: 140_000, effect: 0.4 }],
@@ -54,6 +57,20 @@ describe("an event of the main branch", () => {
   });
 
   test("is told of where one of several metrics is reason enough", () => {
-    expect(isAlert({ direction: "better" }, { after: 990, effect: -0.01 }, {})).toBe(true);
+    const better = { workload: "search", after: 1100, effect: 0.1, direction: "better" } as const;
+    expect(isAlert(better, { workload: "join", after: 990, effect: -0.01 }, {})).toBe(true);
+  });
+
+  test.each([
+    ["no more where the level came back since", 990, 0],
+    ["still where it came back in part alone", 930, 1],
+  ])("is told of %s", (_, after, count) => {
+    const since = eventOf({ before: 900, after, effect: after / 900 - 1, direction: "better" });
+    expect(alertsOf([eventOf({}), since], RULES)).toHaveLength(count);
+  });
+
+  test("is told of although another machine's level came back", () => {
+    const since = eventOf({ fingerprint: "e", before: 900, after: 1000, effect: 0.11, direction: "better" });
+    expect(alertsOf([eventOf({}), since], RULES)).toHaveLength(1);
   });
 });

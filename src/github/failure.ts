@@ -2,7 +2,12 @@
 import { PlumblineError } from "../model/errors.ts";
 
 /** A row of a workflow's `permissions`. */
-export type Permission = "pull-requests: write" | "checks: write" | "statuses: write" | "issues: write" | "pull-requests: read";
+export type Permission =
+  | "pull-requests: write"
+  | "checks: write"
+  | "statuses: write"
+  | "issues: write"
+  | "pull-requests: read";
 
 /** The parts of Octokit's RequestError that tell what happened. Its own status 500 also stands for "no answer at all". */
 type Refusal = Readonly<{ status: number; message: string; response?: unknown }>;
@@ -67,15 +72,16 @@ export function explainFailure(error: unknown, doing: string, permission: Permis
       );
     case 403:
     case 429:
-      return fail(`GitHub refused: ${said}`, `re-run the job later. ${NOTHING_LOST}`);
+      return fail(`GitHub refused: ${said}`, `try again later. ${NOTHING_LOST}`);
     case 422:
       return fail(`GitHub found the request not valid: ${said}`, "report this as a bug of Plumbline");
     default:
-      return fail(`GitHub answered ${error.status}: ${said}`, `re-run the job later. ${NOTHING_LOST}`);
+      return fail(`GitHub answered ${error.status}: ${said}`, `try again later. ${NOTHING_LOST}`);
   }
 }
 
-const NOTHING_LOST = "The report is in the job summary and the output folder";
+const NOTHING_LOST =
+  "The report is in the job summary and the output folder; `plumbline publish` posts it later";
 
 function permissionRemedy(permission: Permission): string {
   return `add to the job in your workflow:\n    permissions:\n      contents: read\n      ${permission}`;

@@ -14,8 +14,9 @@ const it = test.extend<{ fake: GithubFake }>({
 });
 
 function foresee(fake: GithubFake, token = "job-token", more: Partial<GithubContext> = {}) {
-  const pace = { timeoutMs: 200, secondMs: 10 };
-  const limits = { seconds: 500, politeSeconds: 0 };
+  const pace = { timeoutMs: 60_000, secondMs: 10 };
+  // Enough for a busy machine; what hangs is given up after it.
+  const limits = { seconds: 300, politeSeconds: 0 };
   const client = createClient({ token, apiUrl: fake.url, say: () => undefined, limits, pace });
   const context: GithubContext = {
     event: "pull_request",

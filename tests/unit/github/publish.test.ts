@@ -274,7 +274,8 @@ describe.concurrent("when GitHub has a bad day", PATIENT, () => {
     expect(comment).toEqual({
       kind: "failed",
       why: "posting the comment failed: GitHub answered 502: Bad Gateway",
-      remedy: "re-run the job later. The report is in the job summary and the output folder",
+      remedy:
+        "try again later. The report is in the job summary and the output folder; `plumbline publish` posts it later",
       unreachable: false,
     });
     expect(stage.fake.calls.filter((call) => call === "issues/list-comments")).toHaveLength(4);

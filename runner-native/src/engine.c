@@ -511,11 +511,36 @@ warn_about_little(struct engine *e, int t)
          block->in_flight_mean, threads);
 }
 
+static int64_t
+attempts_with(const struct sqlstates *sqlstates, const char *sqlstate)
+{
+    for (int i = 0; i < sqlstates->count; i++)
+        if (strcmp(sqlstates->entry[i].sqlstate, sqlstate) == 0)
+            return sqlstates->entry[i].attempts;
+    return 0;
+}
+
+/* A database that loses rows is not a fast one. */
+static void
+warn_about_answers(struct engine *e, int t, const struct tally *tally)
+{
+    const int64_t missing = attempts_with(&tally->sqlstates, FAULT_MISSING);
+    const int64_t wrong = attempts_with(&tally->sqlstates, FAULT_WRONG);
+
+    if (missing > 0)
+        warn(&e->outcome, "rows-missing", "give run the options of prepare; if they are, the server has lost rows",
+             "%" PRId64 " reads on server %d did not find rows that must be there; they count as failed events", missing, t);
+    if (wrong > 0)
+        warn(&e->outcome, "values-wrong", "give run the options of prepare; if they are, the server has changed values",
+             "%" PRId64 " reads on server %d gave other values than were written; they count as failed events", wrong, t);
+}
+
 static void
 warn_about_block(struct engine *e, int t)
 {
     const struct tally *const tally = e->outcome.blocks[t].tally;
 
+    warn_about_answers(e, t, tally);
     if (e->options->rate_per_s > 0)
         warn_about_open_loop(e, t);
     else
@@ -533,6 +558,9 @@ add_warnings(struct engine *e)
     for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)
         warn_about_block(e, t);
 
+    if (workload_drift(e->options))
+        warn(out, "not-stationary", "compare only runs of equal length on fresh tables, or use the variant named above",
+             "the tables are not what they were: %s", workload_drift(e->options));
     if (out->cpu_share > CLIENT_BOUND_SHARE)
         warn(out, "client-bound", "give it more --workers or CPUs; the server could have done more than this says",
              "plumbline-load itself used %.0f %% of the CPU time that its %" PRId64 " workers could get",

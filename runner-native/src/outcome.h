@@ -43,7 +43,7 @@ struct warning {
     char remedy[256];
 };
 
-enum { WARNING_COUNT_MAX = 8 };
+enum { WARNING_COUNT_MAX = 16 };
 
 struct outcome {
     int target_count;

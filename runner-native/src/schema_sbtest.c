@@ -59,15 +59,14 @@ has_key_in_table(const struct options *o)
     return !o->secondary && o->index_timing != INDEX_TIMING_AFTER;
 }
 
-/* Parts of equal width, but for the last: the points at which the table is split. */
+/* The points at which the table is split into parts that are as equal as whole numbers allow. */
 static size_t
 write_split_points(const struct options *o, char *out, size_t out_size)
 {
-    const int64_t width = o->table_size / o->num_table_splits;
     size_t used = 0;
 
     for (int64_t i = 1; i < o->num_table_splits; i++)
-        used += write_text(out + used, out_size - used, "%s(%lld)", i == 1 ? "" : ",", (long long)(width * i));
+        used += write_text(out + used, out_size - used, "%s(%lld)", i == 1 ? "" : ",", (long long)(o->table_size * i / o->num_table_splits));
     return used;
 }
 

@@ -1,0 +1,343 @@
+/*
+ * The keys of kv and sql_inserts: each connection has its own, none twice, and reads what must be there. What the draws of the
+ * two workloads make of it, and what they say about answers.
+ */
+
+#include <endian.h>
+#include <stdlib.h>
+
+#include "check_values.h"
+#include "chi_square.h"
+#include "keys.h"
+#include "workload.h"
+
+enum { KEY_COUNT = 4000, LANE_COUNT = 4 };
+
+static struct options
+parse(const char *const words[])
+{
+    char *argv[16] = {(char *)"plumbline-load"};
+    struct options o;
+    struct diag d = DIAG_NONE;
+    int argc = 1;
+
+    for (; words[argc - 1]; argc++)
+        argv[argc] = (char *)words[argc - 1];
+    CHECK(options_parse(&o, argc, argv, NULL, &d) == ERR_OK, "%s", d.text);
+    return o;
+}
+
+#define PARSE(...) parse((const char *const[]){__VA_ARGS__, "run", NULL})
+
+static int64_t
+key_at(const struct params *params, int index)
+{
+    uint64_t wide;
+
+    CHECK_INT(params->lengths[index], 8);
+    memcpy(&wide, params->values[index], sizeof wide);
+    return (int64_t)be64toh(wide);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+    return left < right ? -1 : left > right;
+}
+
+static bool
+contains(const int64_t *sorted, size_t count, int64_t key)
+{
+    return bsearch(&key, sorted, count, sizeof key, compare) != NULL;
+}
+
+/* The keys of prepare, then what each of the lanes writes in turn. */
+static void
+connections_write_keys_of_their_own_and_read_what_is_there(void)
+{
+    enum { PREPARED = 100 };
+    static int64_t written[LANE_COUNT][PREPARED + KEY_COUNT], all[PREPARED + LANE_COUNT * KEY_COUNT];
+    const struct options o = PARSE("--threads=4", "--insert-count=100", "--read-percent=50", "kv");
+    struct program p;
+    struct params params;
+    struct diag d = DIAG_NONE;
+
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    for (int i = 0; i < PREPARED; i++)
+        all[i] = kv_key(&o, i);
+    for (int lane = 0; lane < LANE_COUNT; lane++) {
+        struct draws draws = {.lane = lane};
+        rng_init(&draws.rng, 5, (uint64_t)lane);
+        memcpy(written[lane], all, PREPARED * sizeof all[0]);
+        for (int i = 0; i < KEY_COUNT; i++) {
+            statement_of(STATEMENT_KV_WRITE)->draw(&p, &draws, &params);
+            written[lane][PREPARED + i] = key_at(&params, 0);
+            all[PREPARED + lane * KEY_COUNT + i] = key_at(&params, 0);
+        }
+        qsort(written[lane], PREPARED + KEY_COUNT, sizeof all[0], compare);
+        for (int i = 0; i < 2000; i++) {
+            statement_of(STATEMENT_KV_READ)->draw(&p, &draws, &params);
+            CHECK(contains(written[lane], PREPARED + KEY_COUNT, key_at(&params, 0)), "what is read was written");
+            CHECK_INT(draws.expected_count, 1);
+        }
+    }
+    qsort(all, ARRAY_LENGTH(all), sizeof all[0], compare);
+    for (size_t i = 1; i < ARRAY_LENGTH(all); i++)
+        CHECK(all[i] != all[i - 1], "no key is written twice");
+    program_free(&p);
+}
+
+static void
+reads_are_uniform_over_all_keys(void)
+{
+    enum { PREPARED = 40, TAKEN = 15, DRAWS = 40000 };
+    int64_t counts[PREPARED + TAKEN * LANE_COUNT] = {0};
+    double expected[ARRAY_LENGTH(counts)];
+    struct rng r;
+
+    rng_init(&r, 3, 3);
+    for (int lane = 0; lane < LANE_COUNT; lane++) {
+        const struct lane l = {.prepared_count = PREPARED, .lane_count = LANE_COUNT, .lane = lane, .taken_count = TAKEN};
+        for (int i = 0; i < DRAWS; i++)
+            counts[lane_pick(&l, &r)]++;
+    }
+    for (size_t i = 0; i < ARRAY_LENGTH(counts); i++)
+        expected[i] = (double)DRAWS * LANE_COUNT / (double)ARRAY_LENGTH(counts);
+    double statistic = 0;
+    for (size_t i = 0; i < ARRAY_LENGTH(counts); i++)
+        statistic += ((double)counts[i] - expected[i]) * ((double)counts[i] - expected[i]) / expected[i];
+    /* 99 degrees of freedom: mean 99, sd 14.07; five sd. */
+    CHECK(statistic < 99 + 5 * 14.07, "chi-square is %g", statistic);
+}
+
+static void
+a_failed_event_gives_its_key_back(void)
+{
+    const struct options o = PARSE("--threads=2", "sql_inserts");
+    struct program p;
+    struct params params;
+    struct draws draws = {.lane = 1};
+    struct diag d = DIAG_NONE;
+
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    rng_init(&draws.rng, 5, 1);
+    const struct draws before = draws;
+    statement_of(STATEMENT_KEY_INSERT)->draw(&p, &draws, &params);
+    CHECK_INT(draws.row, 1);
+    draws_give_back(&draws, &before);
+    statement_of(STATEMENT_KEY_INSERT)->draw(&p, &draws, &params);
+    CHECK_INT(draws.row, 1);
+    statement_of(STATEMENT_KEY_INSERT)->draw(&p, &draws, &params);
+    CHECK_INT(draws.row, 3);
+    program_free(&p);
+}
+
+static void
+events_come_in_the_given_proportion(void)
+{
+    const struct options o = PARSE("--insert-count=10", "--read-percent=60", "--del-percent=15", "--span-percent=5", "kv");
+    int64_t counts[STATEMENT_KIND_COUNT] = {0};
+    struct program p;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+
+    program_init(&p, &o, &d);
+    rng_init(&draws.rng, 9, 0);
+    for (int i = 0; i < 100000; i++) {
+        const size_t first = program_begin(&p, &draws);
+        CHECK(p.ops[first].ends_event, "one statement is an event");
+        counts[p.ops[first].kind]++;
+    }
+    /* The widest standard deviation, that of 60 %, is 155. */
+    CHECK(llabs(counts[STATEMENT_KV_READ] - 60000) < 800, "reads: %lld", (long long)counts[STATEMENT_KV_READ]);
+    CHECK(llabs(counts[STATEMENT_KV_DELETE] - 15000) < 800, "deletes: %lld", (long long)counts[STATEMENT_KV_DELETE]);
+    CHECK(llabs(counts[STATEMENT_KV_SPAN] - 5000) < 800, "spans: %lld", (long long)counts[STATEMENT_KV_SPAN]);
+    CHECK(llabs(counts[STATEMENT_KV_WRITE] - 20000) < 800, "writes: %lld", (long long)counts[STATEMENT_KV_WRITE]);
+    program_free(&p);
+}
+
+static void
+the_first_event_of_an_empty_table_writes(void)
+{
+    const struct options o = PARSE("--read-percent=95", "kv");
+    struct program p;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+
+    program_init(&p, &o, &d);
+    for (uint64_t stream = 0; stream < 50; stream++) {
+        rng_init(&draws.rng, 9, stream);
+        CHECK_INT(p.ops[program_begin(&p, &draws)].kind, STATEMENT_KV_WRITE);
+    }
+    program_free(&p);
+}
+
+static void
+stationary_kv_writes_the_keys_of_prepare(void)
+{
+    const struct options o = PARSE("--stationary", "--insert-count=20", "--threads=3", "--batch=4", "kv");
+    struct program p;
+    struct params params;
+    struct diag d = DIAG_NONE;
+    int64_t prepared[20];
+
+    CHECK(workload_drift(&o) == NULL, "it does not drift");
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    for (int i = 0; i < 20; i++)
+        prepared[i] = kv_key(&o, i);
+    qsort(prepared, 20, sizeof prepared[0], compare);
+    for (int lane = 0; lane < 3; lane++) {
+        struct draws draws = {.lane = lane};
+        rng_init(&draws.rng, 5, (uint64_t)lane);
+        for (int i = 0; i < 200; i++) {
+            statement_of(STATEMENT_KV_WRITE)->draw(&p, &draws, &params);
+            for (int k = 0; k < 4; k++) {
+                CHECK(contains(prepared, 20, key_at(&params, k * 2)), "a key of prepare");
+                for (int j = 0; j < k; j++)
+                    CHECK(key_at(&params, k * 2) != key_at(&params, j * 2), "no key twice in one statement");
+            }
+        }
+    }
+    program_free(&p);
+}
+
+static void
+zipfian_keys_are_hot_and_never_twice_in_a_statement(void)
+{
+    const struct options o = PARSE("--zipfian", "--cycle-length=1000", "--batch=8", "kv");
+    struct program p;
+    struct params params;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+    int64_t hottest = 0;
+
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    rng_init(&draws.rng, 5, 0);
+    for (int i = 0; i < 10000; i++) {
+        statement_of(STATEMENT_KV_WRITE)->draw(&p, &draws, &params);
+        for (int k = 0; k < 8; k++)
+            for (int j = 0; j < k; j++)
+                CHECK(key_at(&params, k * 2) != key_at(&params, j * 2), "no key twice in one statement");
+        statement_of(STATEMENT_KV_READ)->draw(&p, &draws, &params);
+        hottest += key_at(&params, 0) == kv_key(&o, 0);
+        CHECK_INT(draws.expected_count, 0);
+    }
+    /* The first of 1000 ranks of exponent 1.1 has 1 / 5.571 of the weight: 1795, sd 38. */
+    CHECK(llabs(hottest - 1795) < 200, "the hottest key was read %lld times", (long long)hottest);
+    program_free(&p);
+}
+
+static void
+batches_expect_a_row_for_each_different_key(void)
+{
+    const struct options o = PARSE("--insert-count=2", "--batch=64", "--read-percent=100", "kv");
+    struct program p;
+    struct params params;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    rng_init(&draws.rng, 5, 0);
+    statement_of(STATEMENT_KV_READ)->draw(&p, &draws, &params);
+    CHECK_INT(params.count, 64);
+    CHECK_INT(draws.expected_count, 2);
+    const struct statement *const read = statement_of(STATEMENT_KV_READ);
+    CHECK(read->find_fault(&p, &draws, &(struct reply){.row_count = 2}) == NULL, "all rows");
+    CHECK_TEXT(read->find_fault(&p, &draws, &(struct reply){.row_count = 1}), FAULT_MISSING);
+    program_free(&p);
+}
+
+static void
+keys_and_values_of_sql_inserts_tell_their_number(void)
+{
+    struct options o = PARSE("--uuid=abc-1", "sql_inserts");
+    char text[KEY_TEXT_MAX], value[8192];
+
+    CHECK_INT(sql_inserts_key(&o, 42, text), 8);
+    CHECK_TEXT(text, "abc-1:42");
+    CHECK_INT(sql_inserts_value(&o, 42, value), 6);
+    CHECK(memcmp(value, "val:42", 6) == 0, "the value");
+    o.nouuid = true;
+    sql_inserts_key(&o, 42, text);
+    CHECK_TEXT(text, "key:42");
+    o.value_size = 5;
+    CHECK_INT(sql_inserts_value(&o, 42, value), 6); /* Never cut. */
+    o.value_size = 8000;
+    CHECK_INT(sql_inserts_value(&o, 42, value), 8000);
+    CHECK(memcmp(value, "val:42", 6) == 0, "the value");
+    for (int i = 6; i < 8000; i++)
+        CHECK(value[i] >= 'a' && value[i] <= 'z', "letters fill it up");
+}
+
+static void
+sql_inserts_checks_each_value(void)
+{
+    const struct options o = PARSE("--max-written-key=50", "--read-only", "sql_inserts");
+    const struct statement *const select = statement_of(STATEMENT_KEY_SELECT);
+    struct program p;
+    struct params params;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+    char value[64];
+
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    rng_init(&draws.rng, 5, 0);
+    select->draw(&p, &draws, &params);
+    CHECK(draws.row >= 0 && draws.row < 50, "a key that is there");
+    const int length = sql_inserts_value(&o, draws.row, value);
+    CHECK(select->find_fault(&p, &draws, &(struct reply){1, value, length}) == NULL, "the right value");
+    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){1, value, length - 1}), FAULT_WRONG);
+    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){2, value, length}), FAULT_WRONG);
+    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){0, NULL, 0}), FAULT_MISSING);
+    value[0] = 'V';
+    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){1, value, length}), FAULT_WRONG);
+    program_free(&p);
+}
+
+static void
+sql_inserts_updates_when_all_keys_are_there(void)
+{
+    const struct options o = PARSE("--num-unique-keys=7", "--threads=2", "sql_inserts");
+    struct program p;
+    struct params params;
+    struct draws draws = {.lane = 1};
+    struct diag d = DIAG_NONE;
+    int inserts = 0;
+
+    program_init(&p, &o, &d);
+    params_init(&params, &o);
+    rng_init(&draws.rng, 5, 0);
+    for (int i = 0; i < 20; i++) {
+        const struct op *const op = &p.ops[program_begin(&p, &draws)];
+        program_draw(&p, op, &draws, &params);
+        inserts += op->kind == STATEMENT_KEY_INSERT;
+        CHECK(draws.row % 2 == 1 && draws.row < 7, "its own keys: %lld", (long long)draws.row);
+    }
+    CHECK_INT(inserts, 3); /* 1, 3 and 5. */
+    program_free(&p);
+}
+
+int
+main(void)
+{
+    connections_write_keys_of_their_own_and_read_what_is_there();
+    reads_are_uniform_over_all_keys();
+    a_failed_event_gives_its_key_back();
+    events_come_in_the_given_proportion();
+    the_first_event_of_an_empty_table_writes();
+    stationary_kv_writes_the_keys_of_prepare();
+    zipfian_keys_are_hot_and_never_twice_in_a_statement();
+    batches_expect_a_row_for_each_different_key();
+    keys_and_values_of_sql_inserts_tell_their_number();
+    sql_inserts_checks_each_value();
+    sql_inserts_updates_when_all_keys_are_there();
+    return check_result("keys");
+}

@@ -11,7 +11,10 @@ import { publishableOf } from "../github/publishable.ts";
 import type { CommentMode } from "../github/sticky-comment.ts";
 import * as step from "../host/actions.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import type { Report } from "../model/report.ts";
 import { renderSummary } from "../render/summary.ts";
+import { openStore } from "../store/open.ts";
+import { keepClaimed } from "./keep-claimed.ts";
 import { claimReport, readUntrustedReport } from "./untrusted-report.ts";
 
 /** @returns the exit code: fine where all was published that can be, whatever the verdict */
@@ -39,7 +42,7 @@ export async function publishArtifact(
     step.sayOutcome("comment", { kind: "skipped", why: found.why });
     return EXIT_CODE.fine;
   }
-  const report = claimReport(untrusted, found.context);
+  const report = await kept(claimReport(untrusted, found.context), inputs);
   await step.addSummary(renderSummary(report));
   const publishable = publishableOf(report, {});
   const published = await publish(client, found.context, publishable, inputs.comment as CommentMode);
@@ -53,4 +56,16 @@ export async function publishArtifact(
   return published.comment.kind === "failed" || published.check.kind === "failed"
     ? EXIT_CODE.internal
     : EXIT_CODE.fine;
+}
+
+/** With a store the report can be accepted (docs/examples/accept.yml); without one it is shown as it is. */
+async function kept(report: Report, inputs: step.Inputs): Promise<Report> {
+  const location = inputs.store || process.env["PLUMBLINE_STORE"];
+  if (!location) return report;
+  const store = await openStore(location, process.cwd());
+  try {
+    return await keepClaimed(report, inputs["accept-label"] || null, store);
+  } finally {
+    await store.close();
+  }
 }

@@ -20,9 +20,9 @@ export class Patience {
     this.#politeMs = limits.politeSeconds * secondMs;
   }
 
-  /** Milliseconds until nothing more is asked; 0 where it is over. */
+  /** Whole milliseconds until nothing more is asked; 0 where it is over. */
   leftMs(): number {
-    return Math.max(0, this.#endsAt - this.#now());
+    return Math.max(0, Math.ceil(this.#endsAt - this.#now()));
   }
 
   /** Agrees to a pause that GitHub asks for, which then does not count; false where it is longer than what is left for pauses. */

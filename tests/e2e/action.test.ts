@@ -1,7 +1,11 @@
 /** The action in real workflows, on real PostgreSQL, against a GitHub that holds both sides to its published description. */
+
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Consumer, type PullRequestEvent } from "../support/consumer.ts";
+import { Consumer, completedRun, type PullRequestEvent } from "../support/consumer.ts";
 import { ACTIONS_BOT, GithubFake } from "../support/github-fake.ts";
+import { startPostgres } from "../support/postgres.ts";
 import { type WorkflowRequest, WorkflowRunner } from "../support/workflow-runner.ts";
 
 const MARKER = "<!-- plumbline:oltp -->";
@@ -61,50 +65,138 @@ function ownComments() {
   );
 }
 
-describe.each([20, 24] as const)("a pull request that makes a query slower, under Node %i", (node) => {
-  it("gets one comment that names it, kept current by the next run, and a failed step", async () => {
-    const event = consumer.openPullRequest("tidy-up", SLOWER);
-    seedConversation();
+/** What a regression tells the steps that come later, which go on where fail-on is never. */
+function expectOutputs(log: string): void {
+  expect(log).toContain("outcome: success");
+  const outputs = JSON.parse(/outputs: (\{.*\})/.exec(log)?.[1] ?? "{}");
+  expect(outputs).toMatchObject({
+    verdict: "regressed",
+    headline: expect.stringContaining("1 regression in 2 workloads"),
+    report: "plumbline-out/report.json",
+    "comment-url": ownComments()[0]?.["html_url"],
+  });
+  expect(Number(outputs.regressed)).toBeGreaterThan(0);
+  for (const name of ["comment.md", "report.html", "report.json", "run-base.json", "run.json"]) {
+    expect(log).toContain(`written: plumbline-out/${name}\n`);
+  }
+  expect(log).toContain("Summary - ## Plumbline: 1 regression in 2 workloads");
+}
 
-    const first = await runWorkflow("pull-request.yml", event, { node });
-    expect(first.succeeded, first.log).toBe(false);
-    expect(first.log).toContain("comment: created");
-    expect(ownComments()).toHaveLength(1);
-    const [comment] = ownComments();
-    expect(comment?.body).toMatch(/^### Plumbline: 1 regression in 2 workloads/m);
-    expect(comment?.body).toContain("| find by key |");
-    const before = comment?.body;
+/** A pull request whose runs follow each other, on a GitHub with a bad day. */
+it("a pull request has one comment and one check for each commit, from its first run to the fix", async () => {
+  const slower = consumer.openPullRequest("tidy-up", SLOWER);
+  seedConversation();
+  const badGateway = { status: 502, message: "Bad Gateway" };
+  const limited = {
+    status: 403,
+    message: "You have exceeded a secondary rate limit.",
+    headers: { "retry-after": "1" },
+  };
+  github.break({ operation: "issues/list-comments", times: 1, answer: badGateway });
+  github.break({ operation: "issues/create-comment", times: 1, answer: limited });
+  github.break({ operation: "checks/create", times: 1, answer: badGateway, afterEffect: true });
 
-    const second = await runWorkflow("pull-request.yml", event, { node });
-    expect(second.log).toContain("comment: updated");
-    expect(ownComments()).toEqual([comment]);
-    expect(comment?.body).not.toBe(before);
-    expect(github.comments).toHaveLength(251);
-    expect(github.checkRuns.map((run) => run["conclusion"])).toEqual(["failure", "failure"]);
+  const first = await runWorkflow("pull-request.yml", slower);
+  expect(first.succeeded, first.log).toBe(false);
+  expect(first.log).toContain("comment: created");
+  expect(first.log).toContain("GitHub's rate limit is reached: trying again in 1 s");
+  const [comment] = ownComments();
+  expect(comment?.body).toMatch(/^### Plumbline: 1 regression in 2 workloads/m);
+  expect(comment?.body).toContain("| find by key |");
+
+  const again = await runWorkflow("outputs.yml", slower, { node: 24 });
+  expect(again.succeeded, again.log).toBe(true);
+  expectOutputs(again.log);
+  expect(again.log).toContain("comment: updated");
+  expect(again.log).toContain("check run: updated");
+  expect(github.checkRuns.map((run) => run["conclusion"])).toEqual(["failure"]);
+
+  // A forced push that mends it. The answer to the update never comes; only the client's time-out ends that.
+  const fixed = consumer.openPullRequest("tidy-up", LITTLE);
+  github.break({ operation: "issues/update-comment", times: 1, answer: "hang", afterEffect: true });
+  const last = await runWorkflow("pull-request.yml", fixed);
+  expect(last.succeeded, last.log).toBe(true);
+  expect(last.log).toContain("comment: updated");
+  expect(comment?.body).toContain(fixed.pull_request.head.sha.slice(0, 10));
+  expect(comment?.body).not.toMatch(/\d regressions? in/);
+
+  expect(ownComments()).toEqual([comment]);
+  expect(github.comments).toHaveLength(251);
+  expect(github.checkRuns.map((run) => run["head_sha"])).toEqual(
+    [slower, fixed].map((event) => event.pull_request.head.sha),
+  );
+  for (const { log } of [first, again, last]) {
+    expect(log).not.toContain("there will be no comment");
+    expect(log).not.toContain("job-token");
+  }
+});
+
+describe("a fork's pull request, in two workflows", () => {
+  /** Measures with a token that GitHub gave no rights, and answers the event. */
+  async function measure(): Promise<PullRequestEvent> {
+    const event = consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
+    const { head, base } = event.pull_request;
+    github.pullRequests.push({
+      number: 7,
+      state: "open",
+      headRepository: "eve/db",
+      headBranch: head.ref,
+      headSha: head.sha,
+      baseBranch: base.ref,
+      baseSha: base.sha,
+    });
+    const { succeeded, log } = await runWorkflow("fork-measure.yml", event);
+    expect(succeeded, log).toBe(true);
+    expect(github.calls).toEqual([]);
+    return event;
+  }
+
+  const publish = (event: PullRequestEvent) =>
+    runner.run({
+      repository: consumer.folder,
+      workflow: "fork-publish.yml",
+      trigger: "workflow_run",
+      event: completedRun(event),
+      apiUrl: github.url,
+      node: 20,
+    });
+
+  it("gets its comment from the second; a hostile artifact gets nothing, and a lost one is no failure", async () => {
+    const event = await measure();
+    const published = await publish(event);
+    expect(published.succeeded, published.log).toBe(true);
+    expect(ownComments().map(({ body }) => body)).toEqual([expect.stringContaining("the fork's own code")]);
+    expect(github.checkRuns).toEqual([
+      expect.objectContaining({ head_sha: event.pull_request.head.sha, name: "Plumbline: oltp" }),
+    ]);
+    expect((await publish(event)).log).toContain("comment: unchanged");
+
+    const artifact = path.join(runner.artifacts, "plumbline-report/report.json");
+    const honest = readFileSync(artifact, "utf8");
+    const before = JSON.stringify([github.comments, github.checkRuns]);
+    const hostile: readonly (readonly [how: () => void, refusal: string])[] = [
+      [() => writeFileSync(artifact, `${honest.slice(0, -3)},"x\\n::add-mask::e":1}`), "Unrecognized key"],
+      [
+        () => writeFileSync(artifact, honest.replace(event.pull_request.head.sha, "e".repeat(40))),
+        "about commit eee",
+      ],
+      [() => truncateSync(artifact, 2 ** 33), "larger than 8 MiB"],
+    ];
+    for (const [attack, refusal] of hostile) {
+      attack();
+      const { succeeded, log } = await publish(event);
+      expect(succeeded, log).toBe(false);
+      expect(log).toContain(refusal);
+      expect(log).not.toMatch(/^.*\] *::add-mask::e/m);
+      writeFileSync(artifact, honest);
+    }
+    rmSync(path.dirname(artifact), { recursive: true });
+    expect((await publish(event)).succeeded).toBe(true);
+    expect(JSON.stringify([github.comments, github.checkRuns])).toBe(before);
   });
 });
 
 describe("the step", () => {
-  it("tells later steps what it found, and lets them go on where fail-on is never", async () => {
-    const event = consumer.openPullRequest("tidy-up", SLOWER);
-    const { succeeded, log } = await runWorkflow("outputs.yml", event);
-    expect(succeeded, log).toBe(true);
-    expect(log).toContain("outcome: success");
-    const outputs = JSON.parse(/outputs: (\{.*\})/.exec(log)?.[1] ?? "{}");
-    expect(outputs).toMatchObject({
-      verdict: "regressed",
-      headline: expect.stringContaining("1 regression in 2 workloads"),
-      report: "plumbline-out/report.json",
-      "comment-url": ownComments()[0]?.["html_url"],
-    });
-    expect(Number(outputs.regressed)).toBeGreaterThan(0);
-    for (const name of ["comment.md", "report.html", "report.json", "run-base.json", "run.json"]) {
-      expect(log).toContain(`written: plumbline-out/${name}\n`);
-    }
-    expect(log).toContain("Summary - ## Plumbline: 1 regression in 2 workloads");
-    expect(log).not.toContain("job-token");
-  });
-
   it("asks GitHub nothing on a fork's pull request, and writes the summary", async () => {
     const event = consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
     const { succeeded, log } = await runWorkflow("outputs.yml", event);
@@ -112,6 +204,19 @@ describe("the step", () => {
     expect(github.calls).toEqual([]);
     expect(log).toMatch(/comment: skipped, pull requests from forks get a token that cannot write/);
     expect(log).toContain("Summary - ## Plumbline: ");
+  });
+
+  it("says which permission is missing where, and goes by the verdict all the same", async () => {
+    github.identities.set("job-token", { ...ACTIONS_BOT, permissions: [] });
+    const { succeeded, log } = await runWorkflow(
+      "outputs.yml",
+      consumer.openPullRequest("no-rights", LITTLE),
+    );
+    expect(succeeded, log).toBe(true);
+    expect(log).toContain("the token lacks the permission `pull-requests: write`");
+    expect(log).not.toContain("there will be no comment"); // What may be written nobody can ask.
+    expect(log).toContain("the token has neither `checks: write` nor `statuses: write`");
+    expect(github.comments).toEqual([]);
   });
 
   it("keeps verdict, summary and documents where GitHub cannot be reached", async () => {
@@ -148,4 +253,41 @@ describe("the step", () => {
     expect(succeeded).toBe(false);
     expect(log).toContain("Success - Post plumbline/plumbline@v1"); // afterEach looks for what is left.
   });
+});
+
+it("a run against a database with a password shows it in no log, document, summary or check", async () => {
+  const password = "hunter2 %/@'";
+  const postgres = await startPostgres({ password });
+  try {
+    const [database, store] = [
+      await postgres.createDatabase("staging"),
+      await postgres.createDatabase("kept"),
+    ];
+    const event = consumer.openPullRequest("staging", {
+      "plumbline.yml": LITTLE["plumbline.yml"].replace(
+        "local: {}",
+        `url: "${database.replace(/:[^:@]*@/, "@")}"`,
+      ),
+    });
+    const { succeeded, log } = await runWorkflow("url-target.yml", event, {
+      trigger: "workflow_dispatch",
+      secrets: { STAGING_PASSWORD: password, PLUMBLINE_STORE: store },
+    });
+    expect(succeeded, log).toBe(true);
+    const artifact = path.join(runner.artifacts, "plumbline/plumbline-out");
+    const documents = readdirSync(artifact);
+    expect(documents).toEqual(
+      expect.arrayContaining(["comment.md", "report.html", "report.json", "run.json"]),
+    );
+    const seen = [
+      log,
+      JSON.stringify([github.checkRuns]),
+      ...documents.map((name) => readFileSync(path.join(artifact, name), "utf8")),
+    ];
+    for (const form of [password, encodeURIComponent(password), "hunter2"]) {
+      for (const text of seen) expect(text).not.toContain(form);
+    }
+  } finally {
+    await postgres.stop();
+  }
 });

@@ -1,17 +1,33 @@
-/** Workflows that people copy are right before anybody runs them. */
-import { execFileSync } from "node:child_process";
+/** Workflows that people copy are right, and safe, before anybody runs them. */
+import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { prepared } from "../support/workflow-runner.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const files = [".github/workflows", "docs/examples", "tests/e2e/consumer/.github/workflows"].flatMap(
-  (folder) => readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)),
+  (folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith(".yml"))
+      .map((name) => path.join(folder, name)),
 );
+
+function expectNothingFound(program: string, args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: "utf8" });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+}
 
 describe("actionlint", () => {
   it.each(files)("finds nothing in %s", (file) => {
-    execFileSync(prepared("ACTIONLINT"), ["-no-color", file], { cwd: root, stdio: "pipe", encoding: "utf8" });
+    expectNothingFound(prepared("ACTIONLINT"), ["-no-color", file]);
+  });
+});
+
+describe("zizmor", () => {
+  // It needs a Python; see scripts/lib/tools.mjs.
+  it.skipIf(prepared("ZIZMOR") === "")("finds nothing dangerous", () => {
+    const options = ["--offline", "--no-progress", "--quiet", "--config", ".github/zizmor.yml"];
+    expectNothingFound(prepared("ZIZMOR"), [...options, ...files]);
   });
 });

@@ -7,7 +7,33 @@ import path from "node:path";
 const CONSUMER = path.resolve(import.meta.dirname, "../e2e/consumer");
 const EXAMPLES = path.resolve(import.meta.dirname, "../../docs/examples");
 
-export type PullRequestEvent = Readonly<Record<string, unknown>>;
+type Side = Readonly<{ ref: string; sha: string; repo: { full_name: string } }>;
+export type PullRequestEvent = Readonly<{
+  action: string;
+  number: number;
+  repository: Readonly<{ full_name: string; private: boolean }>;
+  pull_request: Readonly<{ number: number; head: Side; base: Side }>;
+}>;
+
+/** The payload of the event that follows a run of that pull request's workflow. */
+export function completedRun({ repository, pull_request: { head } }: PullRequestEvent) {
+  return {
+    action: "completed",
+    repository,
+    workflow_run: {
+      id: 77,
+      event: "pull_request",
+      conclusion: "success",
+      html_url: "https://github.com/acme/db/actions/runs/77",
+      run_attempt: 1,
+      head_sha: head.sha,
+      head_branch: head.ref,
+      head_repository: head.repo,
+      // Empty for forks, so nobody may rely on it.
+      pull_requests: [],
+    },
+  };
+}
 
 export class Consumer {
   readonly folder: string;

@@ -15,18 +15,29 @@ export type WorkflowRequest = Readonly<{
   /** File name in .github/workflows. */
   workflow: string;
   event: Readonly<Record<string, unknown>>;
+  /** What triggers the workflow; default: pull_request. */
+  trigger?: string;
   apiUrl: string;
   node: 20 | 24;
   token?: string;
+  /** Of the repository, beside the token. */
+  secrets?: Readonly<Record<string, string>>;
   /** Gets the log while it grows. */
   onLog?: (log: string) => void;
 }>;
+
+const STAND_INS = path.resolve(import.meta.dirname, "../e2e/actions");
 
 export class WorkflowRunner {
   /** HOME and caches of the runner, so that nothing of this machine's user is read or written. */
   readonly #home = mkdtempSync(path.join(tmpdir(), "plumbline-runner-"));
   /** Where steps put what is temporary; servers of another user must get through. */
   readonly #temporary = path.join(this.#home, "tmp");
+
+  /** Where workflows leave artifacts for each other, a folder for each. */
+  get artifacts(): string {
+    return path.join(this.#home, "artifacts");
+  }
 
   constructor() {
     chmodSync(this.#home, 0o755);
@@ -38,9 +49,11 @@ export class WorkflowRunner {
     repository,
     workflow,
     event,
+    trigger = "pull_request",
     apiUrl,
     node,
     token = "job-token",
+    secrets = {},
     onLog,
   }: WorkflowRequest): Promise<WorkflowRun> {
     const eventFile = path.join(this.#home, "event.json");
@@ -48,16 +61,21 @@ export class WorkflowRunner {
     const options = [
       ["-W", path.join(".github/workflows", workflow)],
       ["-e", eventFile],
-      ["-P", "ubuntu-latest=-self-hosted"],
+      ...["ubuntu-latest", "self-hosted", "benchmark"].map((label) => ["-P", `${label}=-self-hosted`]),
+      ...Object.entries(secrets).map(([name, value]) => ["-s", `${name}=${value}`]),
       ["-s", `GITHUB_TOKEN=${token}`],
       ["--env", `GITHUB_API_URL=${apiUrl}`],
       ["--env", `TMPDIR=${this.#temporary}`],
+      ["--env", `PLUMBLINE_LOCK=${path.join(this.#home, "lock")}`],
+      ["--env", `ARTIFACTS=${this.artifacts}`],
       ["--local-repository", `plumbline/plumbline@v1=${prepared("ACTION")}`],
+      ["--local-repository", `actions/upload-artifact@v6=${path.join(STAND_INS, "upload-artifact")}`],
+      ["--local-repository", `actions/download-artifact@v7=${path.join(STAND_INS, "download-artifact")}`],
       // Both servers listen on the outside interface unless told otherwise.
       ["--cache-server-addr", "127.0.0.1"],
       ["--artifact-server-addr", "127.0.0.1"],
     ];
-    const child = spawn(prepared("ACT"), ["pull_request", ...options.flat()], {
+    const child = spawn(prepared("ACT"), [trigger, ...options.flat()], {
       cwd: repository,
       env: {
         ...process.env,

@@ -20,6 +20,7 @@ const stories = readdirSync(FOLDER)
 /** Outputs that hold the same sections as the comment, or the same pictures, need fewer stories. */
 const WITH_SUMMARY = ["one-regression-of-three", "more-workloads-than-fit"];
 const WITH_PAGE = [
+  "regression-accepted-by-command",
   "one-regression-of-three",
   "history-regression",
   "inconclusive-on-a-noisy-machine",

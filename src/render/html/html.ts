@@ -53,7 +53,7 @@ ${mark()}
 </div>
 </header>
 <main>
-${answers(report)}
+${answers(report)}${acceptances(report)}
 ${doubts(report)}
 ${report.workloads.map((workload) => workloadSection(report, workload))}
 ${accept(report)}
@@ -136,6 +136,18 @@ const BADGES: Readonly<Record<Standing, string>> = {
 
 function verdictBadge(standing: Standing): Html {
   return html`<span class="badge ${standing}">${BADGES[standing]}</span>`;
+}
+
+function acceptances({ acceptances = [] }: Report): Html {
+  if (acceptances.length === 0) return html``;
+  const items = acceptances.map(({ workload, metric, by, at, reason }) => {
+    const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
+      (part) => part !== null,
+    );
+    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${at.slice(0, 10)}: ${plainLine(reason, 300)}</li>
+`;
+  });
+  return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
 }
 
 function doubts({ warnings }: Report): Html {

@@ -10,6 +10,7 @@ const VERBS = [
   "run",
   "compare",
   "render",
+  "publish",
   "history",
   "measure",
   "bisect",

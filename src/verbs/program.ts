@@ -11,6 +11,7 @@ import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
 import { historyVerb } from "./history.ts";
 import { measureVerb } from "./measure.ts";
+import { mergeVerb } from "./merge.ts";
 import { publishVerb } from "./publish.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
@@ -25,6 +26,7 @@ const VERBS = [
   publishVerb,
   historyVerb,
   measureVerb,
+  mergeVerb,
   bisectVerb,
   storeVerb,
   doctorVerb,

@@ -13,6 +13,7 @@ const VERBS = [
   "publish",
   "history",
   "measure",
+  "merge",
   "bisect",
   "store",
   "doctor",

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { Command } from "commander";
+import { readTextFile, writeFileWhole } from "../host/files.ts";
+import { parseDocument } from "../model/document.ts";
+import { EXIT_CODE } from "../model/errors.ts";
+import { Run } from "../model/run.ts";
+import { mergeRuns } from "../samples/merge.ts";
+import { teach } from "./teach.ts";
+
+export function mergeVerb(finish: (code: number) => void): Command {
+  const command = new Command("merge")
+    .description("add up what several load generator machines measured together: write one run document")
+    .argument("<run...>", "run document of each machine, all of the same arm")
+    .requiredOption("--output <file>", "the run document to write")
+    .action(async (files: readonly string[], { output }: { output: string }) => {
+      const runs: Run[] = [];
+      for (const file of files) runs.push(await readRun(file));
+      await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs, randomUUID()), null, 2)}\n`);
+      process.stdout.write(`merged ${files.length} runs into ${output}\n`);
+      finish(EXIT_CODE.fine);
+    });
+  return teach(command, {
+    examples: [
+      ["merge machine-*/run.json --output run.json", "each machine ran with --shard=I/N and one --start-at"],
+      ["merge machine-*/run-base.json --output run-base.json", "the other arm of a side-by-side measurement"],
+    ],
+    outcomes: ["fine", "usage"],
+  });
+}
+
+async function readRun(file: string): Promise<Run> {
+  const text = await readTextFile(file, "the run document", "plumbline run writes it");
+  return parseDocument(Run, text, file);
+}

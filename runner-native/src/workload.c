@@ -272,6 +272,19 @@ session_sql(const struct options *o)
     return o->upsert || o->workload->schema == &kv_schema ? o->dialect->upsert_session : NULL;
 }
 
+/* The ids that this process draws: with --shard its part of them where all are as likely. A skewed distribution would have a hot
+ * spot in each part, so its shards share the whole; so do more shards than there are rows. */
+static void
+init_ids(struct dist *ids, const struct options *o)
+{
+    const struct shard *const s = &o->shard;
+    const bool is_split = o->dist.kind == DIST_UNIFORM && o->table_size >= s->count;
+    const int64_t before = is_split ? o->table_size * s->index / s->count : 0;
+    const int64_t last = is_split ? o->table_size * (s->index + 1) / s->count : o->table_size;
+
+    dist_init(ids, &o->dist, before + 1, last);
+}
+
 enum err
 program_init(struct program *p, const struct options *o, struct diag *d)
 {
@@ -280,7 +293,7 @@ program_init(struct program *p, const struct options *o, struct diag *d)
     *p = (struct program){.options = o, .table_count = workload_table_count(o), .session_sql = session_sql(o)};
     zipf.kind = DIST_ZIPFIAN;
     zipf.zipfian_exponent = KV_ZIPF_EXPONENT;
-    dist_init(&p->ids, &o->dist, 1, o->table_size);
+    init_ids(&p->ids, o);
     dist_init(&p->zipf, &zipf, 1, o->cycle_length);
     p->op_count = count_ops(o);
     p->ops = calloc(p->op_count + 1, sizeof *p->ops);

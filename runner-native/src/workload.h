@@ -192,7 +192,7 @@ struct op {
 struct program {
     const struct options *options;
     int table_count;
-    struct dist ids;      /* --rand-type over 1 .. table_size */
+    struct dist ids;      /* --rand-type over 1 .. table_size, or over the part of --shard */
     struct dist zipf;     /* Of kv --zipfian, over its numbers from 1. */
     struct pool pool;     /* What values of kv are cut from. */
     struct op *ops;       /* One event of each script. */

@@ -1,0 +1,51 @@
+/** Sessions that checks are drawn from: pairs of base and head that lived at the same time, whatever measured them. */
+import type { MetricId } from "../../../src/model/metric.ts";
+
+/** One metric of one workload; values are indexed by session, in the order in which they were measured. */
+export type Column = Readonly<{
+  workload: string;
+  metric: MetricId;
+  base: readonly number[];
+  head: readonly number[];
+}>;
+
+export type Pool = Readonly<{
+  name: string;
+  /** What it is and where it comes from, for the report. */
+  what: string;
+  sessions: number;
+  columns: readonly Column[];
+  /** Sessions of one look of a check of ours. */
+  look: number;
+  /** Measured minutes of one session of one workload, both arms together. */
+  minutes: number;
+  /** Whether sessions are a history in time, from which rules of histories can take their baseline. */
+  isHistory: boolean;
+}>;
+
+export function workloadsOf(pool: Pick<Pool, "columns">): readonly string[] {
+  return [...new Set(pool.columns.map(({ workload }) => workload))];
+}
+
+/** What one check measured: the columns of a pool, cut to the drawn sessions, with what was injected into head. */
+export type Draw = Readonly<{
+  columns: readonly Column[];
+  /** Of the same columns, single values of base before the check, oldest first: what a rule of histories knows. */
+  history: readonly (readonly number[])[];
+}>;
+
+/** What a rule says of a check. */
+export type Call = Readonly<{
+  /** Workloads in which it calls a regression. */
+  regressed: readonly string[];
+  /** Sessions of one arm of one workload that it needed. */
+  armSessions: number;
+}>;
+
+/** A way to decide: ours, or a peer's. */
+export type Rule = Readonly<{
+  name: string;
+  /** History that it needs; a pool without as much skips it. */
+  needs: number;
+  call: (draw: Draw, look: number) => Call;
+}>;

@@ -1,0 +1,88 @@
+/**
+ * Records sessions for `npm run bench:detect` on real PostgreSQL of this machine:
+ *   node scripts/bench/detect/record.mjs [--variant NAME] [--sessions N] [--seconds S] [--slice MS] [--to FOLDER]
+ * A session takes about 3 x (S + 1) + 4 seconds. Each call adds one file; recordings made in the same way are one pool. What is
+ * recorded while the machine does other work has other noise than a quiet one: say so by another folder.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { importTypeScript } from "../../lib/import-ts.mjs";
+
+const { values } = parseArgs({
+  options: {
+    variant: { type: "string", default: "same" },
+    sessions: { type: "string", default: "24" },
+    seconds: { type: "string", default: "8" },
+    slice: { type: "string", default: "100" },
+    to: { type: "string", default: path.join(import.meta.dirname, "recordings") },
+  },
+});
+const { VARIANTS, recordingConfig } = await importTypeScript("scripts/bench/detect/variants.ts");
+const { packRecording, recordingOf } = await importTypeScript("scripts/bench/detect/recording.ts");
+const { loadConfig, measureRuns } = await importTypeScript("src/pipeline.ts");
+const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
+const { abortOnSignals } = await importTypeScript("src/verbs/interrupt.ts");
+const { invocationOf } = await importTypeScript("src/verbs/invocation.ts");
+
+const variant = VARIANTS.find(({ name }) => name === values.variant);
+if (variant === undefined) {
+  console.error(`no variant ${values.variant}; there are ${VARIANTS.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
+const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-record-"));
+const observer = terminalObserver(process.stderr);
+const interrupt = abortOnSignals();
+try {
+  const repository = makeRepository(path.join(scratch, "suite"));
+  const invocation = {
+    ...invocationOf({ base: "main~1", output: path.join(scratch, "out") }, process.env, repository),
+  };
+  const runs = await measureRuns(await loadConfig(invocation), invocation, observer, interrupt.signal);
+  observer.end();
+  const stamp = runs.base.startedAt.replaceAll(/[:.]/g, "").slice(0, 15);
+  const file = path.join(values.to, `${variant.name}-${stamp}.json.gz`);
+  mkdirSync(values.to, { recursive: true });
+  writeFileSync(file, packRecording(recordingOf(variant.name, runs)));
+  console.log(file);
+} finally {
+  observer.end();
+  interrupt.release();
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Base is the first commit, head the second, which has the variant's SQL. */
+function makeRepository(folder) {
+  mkdirSync(folder);
+  const plan = {
+    sessions: Number(values.sessions),
+    seconds: Number(values.seconds),
+    sliceMs: Number(values.slice),
+  };
+  writeFileSync(path.join(folder, "plumbline.yml"), recordingConfig(variant, plan));
+  writeFileSync(path.join(folder, "setup.sql"), "SELECT 1;\n");
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  commit(folder, "base");
+  writeFileSync(path.join(folder, "setup.sql"), `${variant.sql ?? "SELECT 1;"}\n`);
+  commit(folder, "head");
+  return folder;
+}
+
+function commit(folder, message) {
+  git(folder, "add", "--all");
+  const identity = [
+    "-c",
+    "user.name=Recorder",
+    "-c",
+    "user.email=recorder@localhost",
+    "-c",
+    "commit.gpgsign=false",
+  ];
+  git(folder, ...identity, "commit", "--quiet", "--allow-empty", "--message", message);
+}
+
+function git(folder, ...args) {
+  execFileSync("git", ["-C", folder, ...args], { stdio: ["ignore", "ignore", "inherit"] });
+}

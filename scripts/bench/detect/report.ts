@@ -1,0 +1,42 @@
+/** Tables of scores in Markdown, and where they go. */
+import type { Score } from "./evaluate.ts";
+import { wilson } from "./wilson.ts";
+
+/** A row for each rule, a column for each scenario, cost last. Shares have their Wilson interval of 95 %. */
+export function scoreTable(scores: readonly Score[]): string {
+  const scenarios = [...new Set(scores.map(({ scenario }) => scenario))];
+  const rules = [...new Set(scores.map(({ rule }) => rule))];
+  const lines = rules.flatMap((rule) => {
+    const own = scores.filter((score) => score.rule === rule && score.draws > 0);
+    if (own.length === 0) return [`| ${rule} |${" - |".repeat(scenarios.length)} too little history |`];
+    const cells = scenarios.map((scenario) => shareText(own.find((score) => score.scenario === scenario)));
+    const minutes = own.reduce((sum, score) => sum + score.minutes, 0) / own.length;
+    return [`| ${rule} | ${cells.join(" | ")} | ${minutes.toFixed(1)} |`];
+  });
+  return [
+    `| rule | ${scenarios.join(" | ")} | minutes |`,
+    `|:--|${"--:|".repeat(scenarios.length)}--:|`,
+    ...lines,
+  ].join("\n");
+}
+
+function shareText(score: Score | undefined): string {
+  if (score === undefined) return "-";
+  const { low, high } = wilson(score.hits, score.draws);
+  return `${percent(score.hits / score.draws)} (${percent(low)}..${percent(high)})`;
+}
+
+function percent(share: number): string {
+  const value = share * 100;
+  return value === 0 || value >= 9.95 ? value.toFixed(0) : value.toFixed(1);
+}
+
+const BEGIN = (name: string) => `<!-- bench:detect ${name} begin -->`;
+const END = (name: string) => `<!-- bench:detect ${name} end -->`;
+
+/** @throws Error where the text has no such place */
+export function replaceBetween(text: string, name: string, content: string): string {
+  const [start, end] = [text.indexOf(BEGIN(name)), text.indexOf(END(name))];
+  if (start < 0 || end < start) throw new Error(`no place for ${name}: ${BEGIN(name)} ... ${END(name)}`);
+  return `${text.slice(0, start + BEGIN(name).length)}\n${content}\n${text.slice(end)}`;
+}

@@ -1,0 +1,36 @@
+import { drawIndex, type Rng, seededRng } from "../../../../src/stats/random.ts";
+import { median, quantile, sorted } from "../../../../src/stats/summary.ts";
+import type { Rule } from "../pool.ts";
+import { columnRule } from "./column-rule.ts";
+
+/**
+ * ClickHouse's performance test: the difference of medians must reach the 99 % quantile of the same difference under random
+ * relabelings of all values, and be more than 10 %. (Its third condition, 1.5 times the quantile of the query's history, only makes
+ * it call less; there is no history here.)
+ */
+export function clickhouse({ relabelings = 1_000, least = 0.1 } = {}): Rule {
+  return columnRule("ClickHouse", { armSessions: (look) => 2 * look }, ({ base, head, worse }) => {
+    const before = median(sorted(base));
+    const difference = median(sorted(head)) - before;
+    if (worse * difference <= least * before) return false;
+    return Math.abs(difference) >= threshold(base, head, relabelings, seededRng(1));
+  });
+}
+
+/** The 99 % quantile of |difference of medians| where labels mean nothing. */
+export function threshold(
+  base: readonly number[],
+  head: readonly number[],
+  relabelings: number,
+  rng: Rng,
+): number {
+  const all = [...base, ...head];
+  const differences = Array.from({ length: relabelings }, () => {
+    for (let i = all.length - 1; i > 0; i--) {
+      const j = drawIndex(rng, i + 1);
+      [all[i], all[j]] = [all[j]!, all[i]!];
+    }
+    return Math.abs(median(sorted(all.slice(0, base.length))) - median(sorted(all.slice(base.length))));
+  });
+  return quantile(sorted(differences), 0.99);
+}

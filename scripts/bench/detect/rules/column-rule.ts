@@ -1,0 +1,49 @@
+import { metricInfo } from "../../../../src/model/metric.ts";
+import { type Column, type Draw, type Rule, workloadsOf } from "../pool.ts";
+
+/** One metric of a check as the peers see it. */
+export type Seen = Readonly<{
+  base: readonly number[];
+  head: readonly number[];
+  history: readonly number[];
+  /** Signs a difference so that more is worse. */
+  worse: 1 | -1;
+}>;
+
+/** Metrics that peers are usually given: throughput and latencies, not the server's CPU time. */
+const GIVEN: readonly Column["metric"][] = ["qps", "mean", "p99"];
+
+/** A rule that looks at each metric by itself and calls the workload where any is worse, as all peers do. */
+export function columnRule(
+  name: string,
+  options: Readonly<{
+    needs?: number;
+    armSessions: (look: number) => number;
+    sessions?: (look: number) => number;
+  }>,
+  isWorse: (seen: Seen) => boolean,
+): Rule {
+  return {
+    name,
+    needs: options.needs ?? 0,
+    call: (draw, look) => {
+      const sessions = options.sessions?.(look) ?? look;
+      const found = draw.columns.filter(
+        (column, i) => GIVEN.includes(column.metric) && isWorse(seenOf(draw, column, i, sessions)),
+      );
+      return {
+        regressed: [...new Set(found.map(({ workload }) => workload))],
+        armSessions: options.armSessions(look) * workloadsOf(draw).length,
+      };
+    },
+  };
+}
+
+function seenOf(draw: Draw, { base, head, metric }: Column, i: number, sessions: number): Seen {
+  return {
+    base: base.slice(0, sessions),
+    head: head.slice(0, sessions),
+    history: draw.history[i]!,
+    worse: metricInfo(metric).direction === "lower-is-better" ? 1 : -1,
+  };
+}

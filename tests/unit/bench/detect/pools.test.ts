@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { matched, sameCommitSeries, talosSeries } from "../../../../scripts/bench/detect/change-points.ts";
+import { drawCheck, factorOf } from "../../../../scripts/bench/detect/draw.ts";
+import { evaluate, fitting } from "../../../../scripts/bench/detect/evaluate.ts";
+import type { Pool, Rule } from "../../../../scripts/bench/detect/pool.ts";
+import {
+  goPools,
+  goSamples,
+  rocksdbObservations,
+  rocksdbPool,
+  untar,
+} from "../../../../scripts/bench/detect/pools.ts";
+import { packRecording, recordingOf, unpackRecording } from "../../../../scripts/bench/detect/recording.ts";
+import { replaceBetween, scoreTable } from "../../../../scripts/bench/detect/report.ts";
+import { wilson } from "../../../../scripts/bench/detect/wilson.ts";
+import { sessionValues } from "../../../../src/samples/values.ts";
+import { seededRng } from "../../../../src/stats/random.ts";
+import { makePair } from "../../../support/runs.ts";
+
+const POOL: Pool = {
+  name: "made",
+  what: "",
+  sessions: 20,
+  look: 4,
+  minutes: 1,
+  isHistory: true,
+  columns: ["a", "b"].map((workload, w) => ({
+    workload,
+    metric: "qps",
+    base: Array.from({ length: 20 }, (_, i) => 100 * w + i),
+    head: Array.from({ length: 20 }, (_, i) => 1_000 + 100 * w + i),
+  })),
+};
+
+describe("a recording", () => {
+  const [base, head] = makePair({ sessions: 3 });
+  const recording = recordingOf("same", { base, head });
+
+  it("keeps the sessions' values and slices", () => {
+    const arm = recording.workloads[0]!.head;
+    const session = head.workloads[0]!.sessions[2]!;
+    expect(arm.values.qps[2]).toBeCloseTo(sessionValues(session).qps!, 1);
+    expect(arm.slices.events[2]).toEqual(session.slices.events);
+    expect(arm.slices.durationUs[2]![0]).toBeCloseTo(session.slices.durationNs[0]! / 1000, 0);
+  });
+
+  it("is the same after being packed, and refuses what is none", () => {
+    expect(unpackRecording(packRecording(recording), "file")).toEqual(recording);
+    expect(() => unpackRecording(packRecording({ ...recording, schema: "other" } as never), "file")).toThrow(
+      "file is no",
+    );
+  });
+});
+
+describe("a draw", () => {
+  it("takes each session once, with the same sessions in all columns and arms", () => {
+    const { columns } = drawCheck(POOL, 0, null, false, seededRng(1));
+    const sessions = columns[0]!.base;
+    expect(new Set(sessions).size).toBe(8);
+    expect(columns[1]!.base).toEqual(sessions.map((value) => value + 100));
+    expect(columns[0]!.head).toEqual(sessions.map((value) => value + 1_000));
+  });
+
+  it("has the history before its first session, in order, the pool being a circle", () => {
+    for (let seed = 1; seed < 20; seed++) {
+      const { columns, history } = drawCheck(POOL, 5, null, false, seededRng(seed));
+      const first = columns[0]!.base[0]!;
+      expect(history[0]).toEqual([5, 4, 3, 2, 1].map((back) => (first - back + 20) % 20));
+    }
+  });
+
+  it("changes the places of the arms in half of the draws, where it may", () => {
+    const swapped = Array.from(
+      { length: 200 },
+      (_, i) => drawCheck(POOL, 0, null, true, seededRng(i)).columns[0]!.base[0]! >= 1_000,
+    );
+    const count = swapped.filter(Boolean).length;
+    expect(count).toBeGreaterThan(70);
+    expect(count).toBeLessThan(130);
+  });
+
+  it("slows one workload of head alone", () => {
+    const injection = { kind: "throughput", size: 0.05, workload: "b" } as const;
+    const [plain, slowed] = [null, injection].map(
+      (each) => drawCheck(POOL, 0, each, false, seededRng(1)).columns,
+    );
+    expect(slowed![0]).toEqual(plain![0]);
+    expect(slowed![1]!.base).toEqual(plain![1]!.base);
+    expect(slowed![1]!.head[0]).toBeCloseTo(0.95 * plain![1]!.head[0]!, 10);
+  });
+});
+
+describe("an injected slowdown", () => {
+  const factors = (kind: "throughput" | "tail", size: number) =>
+    (["qps", "mean", "p99", "server-cpu"] as const).map((metric) =>
+      factorOf({ workload: "w", metric }, { kind, size, workload: "w" }),
+    );
+
+  it("of throughput lengthens latencies in proportion and costs no CPU; of the tail moves p99 alone", () => {
+    expect(factors("throughput", 0.2)).toEqual([0.8, 1.25, 1.25, 1]);
+    expect(factors("tail", 0.2)).toEqual([1, 1, 1.2, 1]);
+  });
+});
+
+describe("an evaluation", () => {
+  const always: Rule = { name: "always a", needs: 0, call: () => ({ regressed: ["a"], armSessions: 4 }) };
+  const long: Rule = { name: "long", needs: 40, call: () => ({ regressed: [], armSessions: 1 }) };
+  const scenarios = [
+    { name: "false runs", kind: null, size: 0 },
+    { name: "-5 %", kind: "throughput", size: 0.05 },
+  ] as const;
+
+  it("counts any call as false where nothing is slower, else those of the slowed workload", () => {
+    const [none, slower] = evaluate([POOL], [always], scenarios, { draws: 100, seed: 1, isSame: true });
+    expect(none).toEqual({ rule: "always a", scenario: "false runs", hits: 100, draws: 100, minutes: 2 });
+    expect(slower!.hits).toBeGreaterThan(30);
+    expect(slower!.hits).toBeLessThan(70);
+  });
+
+  it("leaves out rules that need more history than there is", () => {
+    expect(fitting(POOL, [always, long])).toEqual([always]);
+    const scores = evaluate([POOL], [always, long], [scenarios[0]], { draws: 2, seed: 1, isSame: true });
+    expect(scoreTable(scores)).toContain("| long | - | too little history |");
+  });
+});
+
+describe("Wilson's interval", () => {
+  it.each([
+    // 81 of 263 is the example of Newcombe (1998, Stat. Med. 17:857): .2553 to .3662.
+    [0, 10, 0, 0.2775328],
+    [5, 10, 0.2365931, 0.7634069],
+    [81, 263, 0.2552661, 0.3661949],
+  ])("of %i in %i is (%f, %f)", (hits, of, low, high) => {
+    const interval = wilson(hits, of);
+    expect(interval.low).toBeCloseTo(low, 3);
+    expect(interval.high).toBeCloseTo(high, 3);
+  });
+});
+
+describe("a table in a document", () => {
+  it("is replaced between its marks, and refused where there are none", () => {
+    const text = "a\n<!-- bench:detect tables begin -->\nold\n<!-- bench:detect tables end -->\nb\n";
+    const once = replaceBetween(text, "tables", "new");
+    expect(once).toBe(text.replace("old", "new"));
+    expect(replaceBetween(once, "tables", "new")).toBe(once);
+    expect(() => replaceBetween("a", "tables", "new")).toThrow("no place for tables");
+  });
+});
+
+describe("public data sets", () => {
+  it("in Go's format give times per operation, build times aside", () => {
+    const text =
+      "goos: linux\nBenchmarkA 1 3105 build-real-ns/op 7 build-user-ns/op\nBenchmarkA-12  100  2.5 ns/op 8 B/op\nBenchmarkA-12 100 3e2 ns/op\n";
+    expect([...goSamples(text)]).toEqual([["BenchmarkA-12", [2.5, 300]]]);
+  });
+
+  it("of Go pair neighbouring samples of one day, in suites of eight", () => {
+    const lines = Array.from({ length: 9 }, (_, b) =>
+      Array.from({ length: 25 }, (_, i) => `BenchmarkB${b} 1 ${b * 100 + i} ns/op`),
+    );
+    const pools = goPools(
+      new Map([
+        ["x.Go1.17", lines.flat().join("\n")],
+        ["x.tip", "BenchmarkB0 1 1 ns/op"],
+      ]),
+      8,
+    );
+    expect(pools).toHaveLength(1);
+    expect(pools[0]).toMatchObject({ sessions: 12, look: 6 });
+    expect(pools[0]!.columns).toHaveLength(8);
+    expect(pools[0]!.columns[2]!.base.slice(0, 2)).toEqual([200, 202]);
+    expect(pools[0]!.columns[2]!.head.slice(0, 2)).toEqual([201, 203]);
+  });
+
+  it("of RocksDB are the builds of the most built commit, whatever the order of the columns", () => {
+    const rows = [0, 1, 2, 3].map((i) => `${i},x,fill,${100 + i},ops_sec`);
+    const csv = ["build_epoch,commit,test,value,metric_corrected", ...rows, "9,y,fill,5,ops_sec"].join(
+      "\r\n",
+    );
+    const pool = rocksdbPool(rocksdbObservations(csv), 8);
+    expect(pool.columns).toEqual([{ workload: "fill", metric: "qps", base: [100, 102], head: [101, 103] }]);
+    expect(pool.look).toBe(1);
+  });
+
+  it("of one commit are series of ten builds or more that vary", () => {
+    const series = (length: number, commit: string, value: (i: number) => number) =>
+      Array.from({ length }, (_, i) => ({
+        test: "t",
+        metric: "m",
+        commit,
+        epoch: length - i,
+        value: value(i),
+      }));
+    const all = [
+      ...series(10, "a", (i) => i + 1),
+      ...series(9, "b", (i) => i + 1),
+      ...series(12, "c", () => 1),
+    ];
+    expect(sameCommitSeries(all)).toEqual([[10, 9, 8, 7, 6, 5, 4, 3, 2, 1]]);
+  });
+
+  it("of Talos have their alerts as places in time", () => {
+    const json = JSON.stringify({
+      test_runs: [
+        [1, [], 30, 3],
+        [2, [], 10, 1],
+        [3, [], 20, 2],
+      ],
+    });
+    const labelled = talosSeries(json, [20]);
+    expect(labelled).toEqual({ values: [1, 2, 3], expected: [1] });
+    expect(matched(labelled, [2])).toBe(1);
+    expect(matched(labelled, [3])).toBe(0);
+  });
+
+  it("come out of a tar archive by name", () => {
+    const header = (name: string, size: number) => {
+      const block = Buffer.alloc(512);
+      block.write(name, 0);
+      block.write(size.toString(8).padStart(11, "0"), 124);
+      return block;
+    };
+    const content = Buffer.alloc(512);
+    content.write("hello");
+    const archive = Buffer.concat([header("a.txt", 5), content, header("empty", 0), Buffer.alloc(1024)]);
+    expect([...untar(archive)]).toEqual([
+      ["a.txt", "hello"],
+      ["empty", ""],
+    ]);
+  });
+});

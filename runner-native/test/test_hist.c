@@ -367,6 +367,34 @@ print_encoding(void)
     return 0;
 }
 
+/* What is left after a part is taken out counts like what was recorded without it. */
+static void
+test_subtracting_a_part_leaves_the_rest(void)
+{
+    struct hist *const all = hist_create(), *const part = hist_create(), *const rest = hist_create();
+    int differing = 0;
+    struct rng r;
+
+    rng_init(&r, 11, 1);
+    for (int i = 0; i < 20000; i++) {
+        const int64_t value_ns = rng_between(&r, 1, INT64_C(1) << rng_between(&r, 8, 42));
+        hist_record(all, value_ns);
+        hist_record(i % 3 == 0 ? part : rest, value_ns);
+    }
+    hist_subtract(all, part);
+    CHECK(all->count == rest->count && all->sum_ns == rest->sum_ns, "count and sum");
+    CHECK(all->above_count == rest->above_count, "values above the range");
+    for (int i = 0; i < HIST_COUNTER_COUNT; i++)
+        differing += all->counter[i] != rest->counter[i];
+    CHECK(differing == 0, "%d counters differ", differing);
+    CHECK(all->min_ns <= rest->min_ns && all->max_ns >= rest->max_ns, "the limits hold all that is left");
+    hist_subtract(all, rest);
+    CHECK(all->count == 0 && hist_min_ns(all) == 0 && all->max_ns == 0, "nothing is left");
+    hist_destroy(all);
+    hist_destroy(part);
+    hist_destroy(rest);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -380,5 +408,6 @@ main(int argc, char **argv)
     test_merging_is_recording_together();
     test_counters_that_wrap_lose_nothing();
     test_encoding();
+    test_subtracting_a_part_leaves_the_rest();
     return check_result("test_hist");
 }

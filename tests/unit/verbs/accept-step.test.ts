@@ -282,7 +282,7 @@ describe.concurrent("a merge", { timeout: 20_000 }, () => {
     ["of another head than was accepted", merged, "c".repeat(40), "main"],
     ["that did not happen", undefined, PULL.headSha, "main"],
     ["into another branch", merged, PULL.headSha, "v2"],
-  ] as const)("%s lands nothing", async ([_, merge, head, branch], { stage, expect }) => {
+  ] as const)("%s lands nothing", async ([, merge, head, branch], { stage, expect }) => {
     await stage.comment("/plumbline accept fine");
     expect(await stage.push(merge, head, branch)).toEqual([]);
   });

@@ -269,7 +269,10 @@ has_content(const struct program *p)
 static const char *
 session_sql(const struct options *o)
 {
-    return o->upsert || o->workload->schema == &kv_schema ? o->dialect->upsert_session : NULL;
+    const bool is_kv = o->workload->schema == &kv_schema;
+    const bool overwrites = is_kv ? !o->secondary_index : o->upsert && o->workload->schema == &sql_inserts_schema;
+
+    return overwrites ? o->dialect->upsert_session : NULL;
 }
 
 /* The ids that this process draws: with --shard its part of them where all are as likely. A skewed distribution would have a hot

@@ -56,16 +56,23 @@ sql_delete(const struct options *o, int table, char *out, size_t out_size)
     return write_with_keys(o, "DELETE FROM kv WHERE k IN", out, out_size);
 }
 
+/* Skipping the read before a write would leave old entries in an index on the value. */
+static enum upsert
+upsert_of(const struct options *o)
+{
+    return o->dialect->upsert_session && o->secondary_index ? UPSERT_ON_CONFLICT : o->dialect->upsert;
+}
+
 static int
 sql_write(const struct options *o, int table, char *out, size_t out_size)
 {
-    const bool has_keyword = o->dialect->upsert == UPSERT_KEYWORD;
+    const bool has_keyword = upsert_of(o) == UPSERT_KEYWORD;
     size_t used = write_text(out, out_size, "%s INTO kv (k, v) VALUES ", has_keyword ? "UPSERT" : "INSERT");
 
     (void)table;
     for (int i = 0; i < (int)o->batch; i++)
         used += write_text(out + used, out_size - used, "%s($%d, $%d)", i == 0 ? "" : ", ", i * 2 + 1, i * 2 + 2);
-    if (o->dialect->upsert == UPSERT_ON_CONFLICT)
+    if (upsert_of(o) == UPSERT_ON_CONFLICT)
         write_text(out + used, out_size - used, " ON CONFLICT (k) DO UPDATE SET v = excluded.v");
     return (int)o->batch * 2;
 }

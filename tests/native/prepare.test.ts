@@ -1,4 +1,5 @@
 /** `prepare` and `cleanup`: the tables of docs/workloads.md section 1.3, the same for the same seed. */
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
@@ -225,4 +226,119 @@ it("is checked by `check`", async () => {
   expect((await check()).code).toBe(0);
   await query(url, "DELETE FROM sbtest1 WHERE id = 7");
   expect((await check()).code).toBe(3);
+});
+
+it.each(["copy-binary", "copy-text", "insert"])("loads the same rows by %s", async (method) => {
+  const args = ["--tables=2", "--table-size=12000", "--threads=3", `--load-method=${method}`];
+  const url = await newDatabase();
+  const done = await prepare(url, ...args);
+  expect(done.stderr).toBe("");
+  const reference = await newDatabase();
+  await prepare(reference, "--tables=2", "--table-size=12000");
+  expect(await contentsOf(url, 2)).toEqual(await contentsOf(reference, 2));
+  const bytes = ["--insert-count=700", "--min-block-bytes=0010", "--max-block-bytes=300"];
+  const hash = async (at: string, load: string) => {
+    const loaded = await runLoad([
+      `--pgsql-url=${at}`,
+      "--rand-seed=5",
+      ...bytes,
+      `--load-method=${load}`,
+      "kv",
+      "prepare",
+    ]);
+    expect(loaded.stderr).toBe("");
+    return query(at, "SELECT count(*), md5(string_agg(k || encode(v, 'hex'), ',' ORDER BY k)) FROM kv");
+  };
+  expect(await hash(url, method)).toEqual(await hash(reference, "auto"));
+});
+
+it("loads as the other dialects do, as far as PostgreSQL has their statements", async () => {
+  const url = await newDatabase();
+  const cockroach = await prepare(url, "--dialect=cockroachdb", "--table-size=500", "--tables=2");
+  expect(cockroach.stderr).toBe("");
+  const reference = await newDatabase();
+  await prepare(reference, "--table-size=500", "--tables=2");
+  expect(await contentsOf(url, 2)).toEqual(await contentsOf(reference, 2));
+  expect(
+    (
+      await runLoad([
+        `--pgsql-url=${url}`,
+        "--dialect=cockroachdb",
+        "--table-size=500",
+        "oltp_read_write",
+        "check",
+      ])
+    ).code,
+  ).toBe(0);
+  const yugabyte = await prepare(await newDatabase(), "--dialect=yugabytedb", "--table-size=500");
+  expect(yugabyte.stderr).toBe("");
+  // PostgreSQL has no FLUSH: it is the first statement of RisingWave that it refuses.
+  const risingwave = await prepare(
+    await newDatabase(),
+    "--dialect=risingwave",
+    "--skip-trx",
+    "--table-size=500",
+  );
+  expect(risingwave.code).toBe(4);
+  expect(risingwave.line("error")["message"]).toContain("FLUSH");
+});
+
+it("can be repeated with --recreate, over whole or half made tables", async () => {
+  const url = await newDatabase();
+  await prepare(url, "--table-size=3000");
+  await query(url, "CREATE TABLE sbtest2 (half text)");
+  expect((await prepare(url, "--tables=2", "--table-size=700")).code).toBe(3);
+  const done = await prepare(url, "--tables=2", "--table-size=700", "--recreate");
+  expect(done.stderr).toBe("");
+  expect((await contentsOf(url, 2)).map((table) => table.rows)).toEqual([700, 700]);
+});
+
+it("fills tables that are there with --skip-ddl, and makes nothing else", async () => {
+  const url = await newDatabase();
+  await query(url, "CREATE TABLE sbtest1 (pad text, c text, k bigint, id bigint)");
+  // Text finds its columns whatever their types are.
+  const done = await prepare(
+    url,
+    "--skip-ddl",
+    "--auto-inc=off",
+    "--load-method=copy-text",
+    "--table-size=300",
+  );
+  expect(done.stderr).toBe("");
+  expect(await query(url, "SELECT count(*)::int AS rows, max(length(c)) AS c FROM sbtest1")).toEqual([
+    { rows: 300, c: 119 },
+  ]);
+  expect(await query(url, "SELECT indexname FROM pg_indexes WHERE tablename = 'sbtest1'")).toEqual([]);
+});
+
+it("tells how long it will take", async () => {
+  const done = await prepare(await newDatabase(), "--table-size=600000", "--report-interval=0.1");
+  const loading = done.linesOf("progress").filter((line) => line["phase"] === "load" && line["done"] > 0);
+  const told = loading.filter((line) => line["done"] < line["total"]);
+  expect(told.length).toBeGreaterThan(0);
+  for (const line of told) expect(line["left_ns"]).toBeGreaterThan(0);
+  expect(loading.at(-1)).not.toHaveProperty("left_ns");
+});
+
+it.each(["copy-binary", "insert"])("needs no more memory for more rows, by %s", async (method) => {
+  /** The most memory that the program had when all rows were loaded, in bytes. */
+  const peak = async (rows: number) => {
+    let status = "";
+    const args = ["--tables=2", `--table-size=${rows}`, `--load-method=${method}`, "--threads=4"];
+    const done = await runLoad(
+      [`--pgsql-url=${await newDatabase()}`, "--output=ndjson", ...args, "oltp_read_write", "prepare"],
+      {
+        on: {
+          index: (child) => {
+            status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+          },
+        },
+      },
+    );
+    expect(done.stderr).toBe("");
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) * 1024;
+  };
+  const [few, many] = [await peak(40_000), await peak(method === "insert" ? 300_000 : 1_000_000)];
+  // The same but for the noise of the allocator, however many rows there are.
+  expect(many - few).toBeLessThan(2 * 1024 * 1024);
 });

@@ -6,6 +6,20 @@ import { expectGolden } from "../support/golden.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 
+/** What is asked for beside the workload's name, where the defaults leave something out. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  bulk_insert: ["--threads=2"],
+  kv: [
+    "--read-percent=70",
+    "--del-percent=5",
+    "--span-percent=5",
+    "--span-limit=100",
+    "--batch=2",
+    "--insert-count=1000",
+  ],
+  sql_inserts: ["--read-percent=50", "--max-written-key=1000"],
+};
+
 const WORKLOADS = [
   "oltp_point_select",
   "oltp_read_only",
@@ -15,14 +29,101 @@ const WORKLOADS = [
   "oltp_update_non_index",
   "select_random_points",
   "select_random_ranges",
+  "oltp_insert",
+  "oltp_delete",
+  "bulk_insert",
+  "oltp_read_write_pct",
+  "oltp_multi_insert",
+  "oltp_multi_value_insert",
+  "oltp_simple_ranges",
+  "oltp_sum_scan",
+  "oltp_primarykey_scan",
+  "oltp_sequential_scan",
+  "oltp_join",
+  "select_one",
+  "oltp_count_all",
+  "load_test",
+  "select_random_limits",
+  "kv",
+  "sql_inserts",
 ];
+
+/** Every dialect with what only it has. */
+const DIALECTS = [
+  ["postgres-compat-sysbench", ["--compat=sysbench-1.0.20", "oltp_read_write"]],
+  ["postgres-stationary-insert", ["--stationary", "oltp_insert"]],
+  ["postgres-stationary-delete", ["--stationary", "oltp_delete"]],
+  ["postgres-stationary-bulk", ["--stationary", "--threads=2", "bulk_insert"]],
+  ["postgres-own-ids", ["--auto-inc=off", "oltp_insert"]],
+  [
+    "yugabytedb-oltp_read_write",
+    ["--compat=yugabyte", "--range_key_partitioning=true", "--table_size=100000", "oltp_read_write"],
+  ],
+  ["yugabytedb-kv", ["--dialect=yugabytedb", "--read-percent=95", "--splits=9", "kv"]],
+  [
+    "yugabytedb-sql_inserts",
+    ["--dialect=yugabytedb", "--upsert", "--read-percent=50", "--max-written-key=10", "sql_inserts"],
+  ],
+  [
+    "cockroachdb-oltp_read_write",
+    ["--dialect=cockroachdb", "--range-key-partitioning", "--num-table-splits=4", "oltp_read_write"],
+  ],
+  ["cockroachdb-oltp_insert", ["--dialect=cockroachdb", "oltp_insert"]],
+  [
+    "cockroachdb-kv",
+    [
+      "--dialect=cockroachdb",
+      "--read-percent=80",
+      "--follower-read-percent=10",
+      "--del-percent=2",
+      "--span-percent=2",
+      "--span-limit=100",
+      "--splits=3",
+      "--scatter",
+      "--secondary-index",
+      "--insert-count=100",
+      "kv",
+    ],
+  ],
+  ["cockroachdb-sql_inserts", ["--dialect=cockroachdb", "--upsert", "sql_inserts"]],
+  ["risingwave-oltp_read_only", ["--dialect=risingwave", "oltp_read_only"]],
+  ["risingwave-oltp_read_write", ["--dialect=risingwave", "--skip-trx", "oltp_read_write"]],
+  [
+    "risingwave-select_random_ranges",
+    ["--compat=risingwave", "--number_of_ranges=2", "select_random_ranges"],
+  ],
+  ["risingwave-kv", ["--dialect=risingwave", "--read-percent=95", "--insert-count=10", "kv"]],
+] as const;
 
 const golden = (name: string) => join(import.meta.dirname, "../golden/native", name);
 
 it.each(WORKLOADS)("prints the statements of %s", async (workload) => {
-  const done = await runLoad(["--tables=2", workload, "sql"]);
+  const done = await runLoad(["--tables=2", ...(OPTIONS[workload] ?? []), workload, "sql"]);
   expect(done.stderr).toBe("");
   expectGolden(golden(`${workload}.sql`), done.stdout);
+});
+
+it("has a golden for every workload of --help", async () => {
+  const help = (await runLoad(["--help"])).stdout;
+  const listed = /\nWorkloads:\n([\s\S]*?)\n\n/
+    .exec(help)![1]!
+    .match(/^ {2}\w+/gm)!
+    .map((name) => name.trim());
+  expect(listed.toSorted()).toEqual(WORKLOADS.toSorted());
+});
+
+it.each(DIALECTS)("prints the statements of %s", async (name, args) => {
+  const done = await runLoad([...args, "sql"]);
+  expect(done.stderr).toBe("");
+  expectGolden(golden(`dialects/${name}.sql`), done.stdout);
+});
+
+it.each(WORKLOADS)("explains %s", async (workload) => {
+  const { stdout, code } = await runLoad(["--help", workload]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^${workload}: `));
+  const drifts = /insert|delete|^kv$/.test(workload);
+  expect(stdout.includes("Not stationary:")).toBe(drifts);
 });
 
 it("prints its help", async () => {
@@ -46,7 +147,15 @@ describe("on a real server", () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     const url = await postgres.createDatabase("plans");
-    await runLoad([`--pgsql-url=${url}`, "--table-size=20000", "oltp_read_write", "prepare"]);
+    const loads = [
+      ["--table-size=20000", "oltp_read_write"],
+      ["--insert-count=20000", "kv"],
+      ["--max-written-key=20000", "sql_inserts"],
+    ];
+    for (const load of loads) {
+      const prepared = await runLoad([`--pgsql-url=${url}`, ...load, "prepare"]);
+      expect(prepared.stderr).toBe("");
+    }
     client = new pg.Client({ connectionString: url });
     await client.connect();
     // The plan that is kept after the first executions, which does not depend on the values.
@@ -69,14 +178,27 @@ describe("on a real server", () => {
     ["oltp_read_write", /DELETE/, "sbtest1_pkey"],
     ["select_random_points", /SELECT id, k, c, pad/, "k_1"],
     ["select_random_ranges", /SELECT count/, "k_1"],
+    ["oltp_delete", /DELETE/, "sbtest1_pkey"],
+    ["oltp_simple_ranges", /BETWEEN/, "sbtest1_pkey"],
+    ["oltp_primarykey_scan", /ORDER BY c/, "sbtest1_pkey"],
+    ["oltp_sum_scan", /SUM/, "sbtest1_pkey"],
+    ["oltp_join", /JOIN/, "sbtest1_pkey"],
+    ["oltp_read_write_pct", /SET k=/, "sbtest1_pkey"],
+    ["kv", /SELECT k, v FROM kv WHERE k IN/, "kv_pkey"],
+    ["kv", /DELETE FROM kv/, "kv_pkey"],
+    ["kv", /SELECT count\(v\)/, "kv_pkey"],
+    ["sql_inserts", /SELECT k, v/, "postgresqlkeyvalue_pkey"],
+    ["sql_inserts", /UPDATE/, "postgresqlkeyvalue_pkey"],
   ])("%s %s uses the index %3$s", async (workload, pattern, index) => {
-    const printed = (await runLoad([workload, "sql"])).stdout.split("-- run")[1]!.split("-- cleanup")[0]!;
+    const printed = (await runLoad([...(OPTIONS[workload] ?? []), workload, "sql"])).stdout
+      .split("-- run")[1]!
+      .split("-- cleanup")[0]!;
     const statement = printed.split("\n").find((line) => !line.startsWith("--") && pattern.test(line));
     const types = printed.split("\n")[printed.split("\n").indexOf(statement!) - 1]!.match(/(?<=\$\d+ )\w+/g)!;
     const sql = statement!.replace(/;$/, "");
     await client.query(`PREPARE s (${types.join(", ")}) AS ${sql}`);
     try {
-      const values = types.map((type) => (type === "varchar" ? "'x'" : "100"));
+      const values = types.map((type) => (type === "varchar" || type === "bytea" ? "'x'" : "100"));
       const { rows } = await client.query(`EXPLAIN EXECUTE s(${values.join(", ")})`);
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       expect(plan).toContain(index);
@@ -92,7 +214,7 @@ describe("on a real server", () => {
     await parser.connect();
     try {
       for (const workload of WORKLOADS) {
-        const statements = (await runLoad([workload, "sql"])).stdout
+        const statements = (await runLoad([...(OPTIONS[workload] ?? []), workload, "sql"])).stdout
           .split("\n")
           .filter((line) => line && !line.startsWith("--"));
         expect(statements.length).toBeGreaterThan(5);
@@ -107,4 +229,36 @@ describe("on a real server", () => {
       await parser.end();
     }
   });
+
+  /** What PostgreSQL's grammar does not have; everything else that the other dialects say is PostgreSQL's too. */
+  const FOREIGN =
+    /SPLIT (AT|INTO)|SCATTER|UPSERT|AS OF SYSTEM TIME|\bASC\)|v BYTES|yb_enable_upsert_mode|^FLUSH/;
+
+  it.each(DIALECTS)(
+    "shares its grammar with %s, but for what is that database's own",
+    async (_name, args) => {
+      const statements = (await runLoad([...args, "sql"])).stdout
+        .split("\n")
+        .filter((line) => line && !line.startsWith("--") && !FOREIGN.test(line));
+      const url = await postgres.createDatabase(`grammar_${Math.random().toString(36).slice(2)}`);
+      const parser = new pg.Client({ connectionString: url });
+      await parser.connect();
+      try {
+        for (const sql of statements) {
+          if (/^(COPY|VACUUM|CHECKPOINT)/.test(sql)) continue;
+          // The grammar alone: tables whose CREATE was left out need not be there.
+          const text = sql.includes("$1") ? `PREPARE s AS ${sql}` : sql;
+          const error = await parser.query(text).then(
+            () => undefined,
+            (cause: pg.DatabaseError) => cause,
+          );
+          if (error?.code !== "42P01") expect(error, sql).toBeUndefined();
+          await parser.query("DEALLOCATE ALL");
+          if (/^(BEGIN|START)/.test(sql)) await parser.query("COMMIT");
+        }
+      } finally {
+        await parser.end();
+      }
+    },
+  );
 });

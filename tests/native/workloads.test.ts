@@ -7,7 +7,7 @@ import { runLoad, total } from "./support/plumbline-load.ts";
 let postgres: Postgres;
 let url: string;
 
-const TABLES = ["--tables=2", "--table-size=2000", "--rand-seed=11"];
+const TABLES = ["--tables=2", "--table-size=2000", "--rand-seed=11", "--batch-insert-count=20"];
 
 /** Statements of one event with the default options: docs/workloads.md section 1.5. */
 const WORKLOADS = [
@@ -19,6 +19,19 @@ const WORKLOADS = [
   { name: "oltp_update_non_index", read: 0, write: 1, other: 0 },
   { name: "select_random_points", read: 1, write: 0, other: 0 },
   { name: "select_random_ranges", read: 1, write: 0, other: 0 },
+  { name: "oltp_read_write_pct", read: 80, write: 20, other: 0 },
+  { name: "oltp_insert", read: 0, write: 1, other: 0 },
+  { name: "oltp_multi_insert", read: 0, write: 10, other: 2 },
+  { name: "oltp_multi_value_insert", read: 0, write: 1, other: 0 },
+  { name: "oltp_simple_ranges", read: 1, write: 0, other: 0 },
+  { name: "oltp_sum_scan", read: 1, write: 0, other: 0 },
+  { name: "oltp_primarykey_scan", read: 1, write: 0, other: 0 },
+  { name: "oltp_sequential_scan", read: 1, write: 0, other: 0 },
+  { name: "oltp_join", read: 1, write: 0, other: 0 },
+  { name: "select_one", read: 1, write: 0, other: 0 },
+  { name: "oltp_count_all", read: 1, write: 0, other: 0 },
+  { name: "load_test", read: 1, write: 0, other: 0 },
+  { name: "select_random_limits", read: 1, write: 0, other: 0 },
 ] as const;
 
 beforeAll(async () => {

@@ -1,0 +1,30 @@
+-- prepare
+CREATE TABLE sbtest1 (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR, PRIMARY KEY (id));
+-- The first rows; one INSERT has about 256 KiB.
+INSERT INTO sbtest1 (id, k, c, pad) VALUES (1, 6414, '27303228890-57604913718-18005667077-56197980579-26044572607-67406734752-72660445078-91690464560-64080158108-49272575680', '68776067763-55620178577-97109790300-08942106566-91576506086'), (2, 5733, '55787618094-03556030734-26407202457-30419601866-93573363638-74058411572-27001977071-10459872645-01806709443-69571674331', '37287097293-14820636675-63557902054-05601897265-41973657722');
+CREATE INDEX k_1 ON sbtest1 (k);
+CREATE INDEX ck_1 ON sbtest1 (k) INCLUDE (id, c, pad);
+FLUSH;
+-- run
+-- point_select: 10 in one event; $1 int4
+SELECT c FROM sbtest1 WHERE id=$1;
+-- simple_range: 1 in one event; $1 int4, $2 int4
+SELECT c FROM sbtest1 WHERE id BETWEEN $1 AND $2;
+-- sum_range: 1 in one event; $1 int4, $2 int4
+SELECT SUM(k) FROM sbtest1 WHERE id BETWEEN $1 AND $2;
+-- order_range: 1 in one event; $1 int4, $2 int4
+SELECT c FROM sbtest1 WHERE id BETWEEN $1 AND $2 ORDER BY c;
+-- distinct_range: 1 in one event; $1 int4, $2 int4
+SELECT DISTINCT c FROM sbtest1 WHERE id BETWEEN $1 AND $2 ORDER BY c;
+-- index_update: 1 in one event; $1 int4
+UPDATE sbtest1 SET k=k+1 WHERE id=$1;
+-- non_index_update: 1 in one event; $1 varchar, $2 int4
+UPDATE sbtest1 SET c=$1 WHERE id=$2;
+-- delete: 1 in one event; $1 int4
+DELETE FROM sbtest1 WHERE id=$1;
+-- insert: 1 in one event; $1 int4, $2 int4, $3 varchar, $4 varchar
+INSERT INTO sbtest1 (id, k, c, pad) VALUES ($1, $2, $3, $4);
+-- cleanup
+DROP INDEX IF EXISTS k_1;
+DROP INDEX IF EXISTS ck_1;
+DROP TABLE IF EXISTS sbtest1;

@@ -1,0 +1,266 @@
+/** kv and sql_inserts on a real server: what was written is what is read, and what is not there is told. */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { runLoad } from "./support/plumbline-load.ts";
+
+let postgres: Postgres;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(() => postgres?.stop());
+
+const newDatabase = () => postgres.createDatabase(`keys_${++databases}`);
+
+const load = (url: string, ...args: string[]) =>
+  runLoad([`--pgsql-url=${url}`, "--output=ndjson", "--rand-seed=7", ...args]);
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const rowsOf = async (url: string, table: string) =>
+  (await query<{ rows: number }>(url, `SELECT count(*)::int AS rows FROM ${table}`))[0]!.rows;
+
+describe("kv", () => {
+  it.each(["auto", "disable"])("reads what it wrote, db-ps-mode %s", async (mode) => {
+    const url = await newDatabase();
+    const prepared = await load(url, "--insert-count=500", "kv", "prepare");
+    expect(prepared.stderr).toBe("");
+    expect(prepared.line("summary")["loaded"]).toEqual([{ table: "kv", rows: 500 }]);
+    const done = await load(
+      url,
+      "--insert-count=500",
+      "--read-percent=95",
+      "--threads=4",
+      "--events=4000",
+      "--time=0",
+      `--db-ps-mode=${mode}`,
+      "kv",
+      "run",
+    );
+    expect(done.stderr).toBe("");
+    const { queries, failures, events } = done.line("block");
+    expect(events).toBe(4000);
+    expect(failures["events"]).toBe(0);
+    // 5 % of 4000 is 200, with a standard deviation of 14.
+    expect(queries["write"]).toBeGreaterThan(130);
+    expect(queries["write"]).toBeLessThan(270);
+    expect(await rowsOf(url, "kv")).toBe(500 + queries["write"]);
+  });
+
+  it("writes values of the given sizes, several in a statement", async () => {
+    const url = await newDatabase();
+    const sizes = ["--min-block-bytes=100", "--max-block-bytes=300", "--batch=16"];
+    await load(url, ...sizes, "--insert-count=200", "kv", "prepare");
+    const done = await load(
+      url,
+      ...sizes,
+      "--insert-count=200",
+      "--read-percent=50",
+      "--threads=3",
+      "--events=300",
+      "--time=0",
+      "kv",
+      "run",
+    );
+    expect(done.stderr).toBe("");
+    expect(done.line("block")["failures"]["events"]).toBe(0);
+    const [size] = await query(
+      url,
+      "SELECT min(length(v)) AS low, max(length(v)) AS high, count(DISTINCT v)::float / count(*) AS differ FROM kv",
+    );
+    expect(size!["low"]).toBeGreaterThanOrEqual(100);
+    expect(size!["low"]).toBeLessThan(110);
+    expect(size!["high"]).toBeLessThanOrEqual(300);
+    expect(size!["high"]).toBeGreaterThan(290);
+    expect(size!["differ"]).toBeGreaterThan(0.99);
+  });
+
+  it("counts rows that are lost, and says so", async () => {
+    const url = await newDatabase();
+    await load(url, "--insert-count=400", "kv", "prepare");
+    await query(url, "DELETE FROM kv WHERE k IN (SELECT k FROM kv ORDER BY k LIMIT 100)");
+    const done = await load(
+      url,
+      "--insert-count=400",
+      "--read-percent=100",
+      "--events=2000",
+      "--time=0",
+      "kv",
+      "run",
+    );
+    expect(done.code).toBe(0);
+    const { failures, events } = done.line("block");
+    // A quarter of the keys: 500, with a standard deviation of 19.
+    expect(failures["by_sqlstate"]["02000"]).toBeGreaterThan(400);
+    expect(failures["by_sqlstate"]["02000"]).toBeLessThan(600);
+    expect(failures["events"]).toBe(failures["by_sqlstate"]["02000"]);
+    expect(events + failures["events"]).toBe(2000);
+    expect(done.line("summary")["warnings"]).toMatchObject([{ code: "rows-missing" }]);
+    expect(done.line("summary")["accounting"]).toMatchObject({ started: 2000, abandoned: 0 });
+  });
+
+  it("stays as large as it is with --stationary, and goes round with --cycle-length", async () => {
+    const url = await newDatabase();
+    await load(url, "--insert-count=300", "kv", "prepare");
+    const run = (...args: string[]) =>
+      load(url, "--insert-count=300", "--threads=4", "--events=2000", "--time=0", ...args, "kv", "run");
+    const still = await run("--stationary", "--read-percent=50");
+    expect(still.line("block")["failures"]["events"]).toBe(0);
+    expect(still.line("summary")["warnings"]).toEqual([]);
+    expect(await rowsOf(url, "kv")).toBe(300);
+    const grown = await run("--cycle-length=700");
+    expect(grown.line("summary")["warnings"]).toMatchObject([{ code: "not-stationary" }]);
+    expect(await rowsOf(url, "kv")).toBe(700);
+  });
+
+  it("deletes, counts spans, and draws zipfian keys", async () => {
+    const url = await newDatabase();
+    await load(url, "--insert-count=1000", "kv", "prepare");
+    const args = ["--insert-count=1000", "--threads=4", "--events=1000", "--time=0", "kv", "run"];
+    const mixed = await load(
+      url,
+      "--read-percent=40",
+      "--del-percent=20",
+      "--span-percent=10",
+      "--span-limit=50",
+      ...args,
+    );
+    expect(mixed.stderr).toBe("");
+    expect(mixed.line("block")["failures"]["events"]).toBe(0);
+    expect(mixed.line("block")["events"]).toBe(1000);
+    const zipfian = await load(url, "--read-percent=50", "--zipfian", "--cycle-length=1000", ...args);
+    expect(zipfian.stderr).toBe("");
+    expect(zipfian.line("block")["failures"]["events"]).toBe(0);
+  });
+});
+
+describe("sql_inserts", () => {
+  const KEYS = ["--uuid=11111111-2222-3333-4444-555555555555"];
+
+  it("inserts unique keys, then updates; and reads them back with their values", async () => {
+    const url = await newDatabase();
+    await load(url, ...KEYS, "sql_inserts", "prepare");
+    const insert = await load(
+      url,
+      ...KEYS,
+      "--num-unique-keys=600",
+      "--threads=4",
+      "--events=3000",
+      "--time=0",
+      "sql_inserts",
+      "run",
+    );
+    expect(insert.stderr).toBe("");
+    expect(insert.line("block")).toMatchObject({ events: 3000, failures: { events: 0, by_sqlstate: {} } });
+    expect(await rowsOf(url, "postgresqlkeyvalue")).toBe(600);
+    const [row] = await query(
+      url,
+      "SELECT k, v FROM postgresqlkeyvalue WHERE k = '11111111-2222-3333-4444-555555555555:599'",
+    );
+    expect(row!["v"]).toBe("val:599");
+
+    const read = await load(
+      url,
+      ...KEYS,
+      "--max-written-key=600",
+      "--read-only",
+      "--threads=4",
+      "--events=1000",
+      "--time=0",
+      "sql_inserts",
+      "run",
+    );
+    expect(read.line("block")).toMatchObject({ events: 1000, queries: { read: 1000, write: 0, other: 0 } });
+    expect(read.line("summary")["warnings"]).toEqual([]);
+  });
+
+  it("mixes reads with its own inserts, and never misses one", async () => {
+    const url = await newDatabase();
+    await load(url, "--max-written-key=50", "sql_inserts", "prepare");
+    const done = await load(
+      url,
+      "--max-written-key=50",
+      "--read-percent=50",
+      "--value-size=200",
+      "--threads=8",
+      "--workers=2",
+      "--events=3000",
+      "--time=0",
+      "--upsert",
+      "sql_inserts",
+      "run",
+    );
+    // The rows of prepare have short values.
+    const wrong = done.line("block")["failures"]["by_sqlstate"];
+    expect(Object.keys(wrong)).toEqual(["XX001"]);
+    expect(done.line("summary")["warnings"].map((warning: { code: string }) => warning.code)).toContain(
+      "values-wrong",
+    );
+
+    const again = await newDatabase();
+    const size = ["--max-written-key=50", "--value-size=200"];
+    await load(again, ...size, "sql_inserts", "prepare");
+    const right = await load(
+      again,
+      ...size,
+      "--read-percent=50",
+      "--threads=8",
+      "--workers=2",
+      "--events=3000",
+      "--time=0",
+      "sql_inserts",
+      "run",
+    );
+    expect(right.line("block")).toMatchObject({ events: 3000, failures: { events: 0 } });
+  });
+
+  it("tells a wrong value from a missing row, and counts both", async () => {
+    const url = await newDatabase();
+    await load(url, ...KEYS, "--max-written-key=100", "sql_inserts", "prepare");
+    await query(
+      url,
+      "UPDATE postgresqlkeyvalue SET v = 'other' WHERE k LIKE '%:1_'; DELETE FROM postgresqlkeyvalue WHERE k LIKE '%:2_'",
+    );
+    const done = await load(
+      url,
+      ...KEYS,
+      "--max-written-key=100",
+      "--read-only",
+      "--events=2000",
+      "--time=0",
+      "sql_inserts",
+      "run",
+    );
+    const states = done.line("block")["failures"]["by_sqlstate"];
+    expect(states["XX001"]).toBeGreaterThan(120);
+    expect(states["02000"]).toBeGreaterThan(120);
+    expect(done.line("block")["failures"]["events"]).toBe(states["XX001"] + states["02000"]);
+    expect(done.line("block")["events"]).toBe(2000 - states["XX001"] - states["02000"]);
+    const codes = done.line("summary")["warnings"].map((warning: { code: string }) => warning.code);
+    expect(codes.toSorted()).toEqual(["rows-missing", "values-wrong"]);
+  });
+
+  it("refuses to insert over keys of an earlier run, unless it may overwrite", async () => {
+    const url = await newDatabase();
+    await load(url, "sql_inserts", "prepare");
+    const run = (...args: string[]) => load(url, "--events=100", "--time=0", ...args, "sql_inserts", "run");
+    expect((await run()).code).toBe(0);
+    const second = await run();
+    expect(second.code).toBe(4);
+    expect(second.linesOf("error").at(-1)).toMatchObject({ sqlstate: "23505", fatal: true });
+    expect((await run("--upsert")).code).toBe(0);
+    expect((await run("--uuid=aaaa")).code).toBe(0);
+    expect(await rowsOf(url, "postgresqlkeyvalue")).toBe(200);
+  });
+});

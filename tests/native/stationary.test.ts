@@ -1,0 +1,103 @@
+/** Workloads that change the size of their tables say so; their stationary variants leave them as they were. */
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { runLoad } from "./support/plumbline-load.ts";
+
+let postgres: Postgres;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(() => postgres?.stop());
+
+async function rows(url: string, table: string): Promise<{ rows: number; distinct: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const sql = `SELECT count(*)::int AS rows, count(DISTINCT id)::int AS distinct FROM ${table}`;
+    return (await client.query(sql)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Prepares and runs 1000 events on 6 connections; the size of sbtest1 and sbtest2 afterwards. */
+async function drive(workload: string, ...args: string[]) {
+  const url = await postgres.createDatabase(`stationary_${++databases}`);
+  const at = [
+    `--pgsql-url=${url}`,
+    "--output=ndjson",
+    "--tables=2",
+    "--table-size=300",
+    "--threads=6",
+    ...args,
+  ];
+  const prepared = await runLoad([...at, workload, "prepare"]);
+  expect(prepared.stderr).toBe("");
+  const done = await runLoad([...at, "--events=1000", "--time=0", workload, "run"]);
+  const again = await runLoad([...at, "--events=1000", "--time=0", workload, "run"]);
+  return { done, again, sizes: [await rows(url, "sbtest1"), await rows(url, "sbtest2")] as const };
+}
+
+const warningsOf = (done: Awaited<ReturnType<typeof runLoad>>) =>
+  done.line("summary")["warnings"].map((warning: { code: string }) => warning.code);
+
+it("oltp_insert grows its tables by a row for each event", async () => {
+  const { done, again, sizes } = await drive("oltp_insert");
+  expect(warningsOf(done)).toEqual(["not-stationary"]);
+  expect(again.code).toBe(0);
+  expect(sizes[0].rows + sizes[1].rows).toBe(600 + 2000);
+});
+
+it("oltp_insert with ids of its own fills empty tables, without a collision", async () => {
+  const { done, sizes } = await drive("oltp_insert", "--auto-inc=off");
+  expect(done.stderr).toBe("");
+  // The second run has another seed, and so other ids; a collision would have ended it.
+  expect(sizes[0].rows + sizes[1].rows).toBeGreaterThanOrEqual(1000);
+});
+
+it("oltp_delete empties its tables", async () => {
+  const { done, sizes } = await drive("oltp_delete");
+  expect(warningsOf(done)).toEqual(["not-stationary"]);
+  expect(sizes[0].rows + sizes[1].rows).toBeLessThan(100);
+  // A DELETE that finds nothing changes nothing, and counts so.
+  const { write, other } = done.line("block")["queries"];
+  expect(write + other).toBe(1000);
+  expect(other).toBeGreaterThan(0);
+});
+
+it("bulk_insert fills a table for each connection", async () => {
+  const { done, again } = await drive("bulk_insert", "--batch-insert-count=7");
+  expect(warningsOf(done)).toEqual(["not-stationary"]);
+  expect(done.line("block")["queries"]["write"]).toBe(1000);
+  // Its ids begin at 1 again: a second run on the same tables collides, as in sysbench, and says so.
+  expect(again.code).toBe(4);
+  expect(again.linesOf("error").at(-1)).toMatchObject({ sqlstate: "23505" });
+});
+
+it.each([
+  ["oltp_insert", { write: 2, other: 0 }],
+  ["oltp_delete", { write: 2, other: 0 }],
+  ["bulk_insert", { write: 2, other: 0 }],
+])("%s --stationary leaves its tables as they were, run after run", async (workload, perEvent) => {
+  const { done, again, sizes } = await drive(workload, "--stationary", "--batch-insert-count=50");
+  expect(done.stderr).toBe("");
+  expect(again.stderr).toBe("");
+  expect(warningsOf(done)).toEqual([]);
+  expect(sizes).toEqual([
+    { rows: 300, distinct: 300 },
+    { rows: 300, distinct: 300 },
+  ]);
+  const { events, queries_committed: queries, failures } = done.line("block");
+  expect(events).toBe(1000);
+  expect(failures["events"]).toBe(0);
+  if (workload === "oltp_delete") {
+    // Two connections may meet on a row: then one DELETE finds none, and its INSERT is tried again.
+    expect(queries["write"] + queries["other"]).toBe(2000);
+  } else {
+    expect(queries).toEqual({ read: 0, write: perEvent.write * 1000, other: 0 });
+  }
+});

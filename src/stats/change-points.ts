@@ -35,22 +35,34 @@ export type PointState = "lasting" | "recent" | "went-away";
 export function findChangePoints(values: readonly number[], options: SeriesOptions): readonly ChangePoint[] {
   if (values.length < 2 * options.minimum) return [];
   const clipped = clipOutliers(values);
-  const search = { values: clipped, options };
-  const ends = refine(search, divide(search, 0, values.length));
-  return withStates(search.values, ends, options.settle);
+  const series = { values: clipped, options, searched: new Map<string, Found | null>() };
+  const points = refine(series, divide(series, 0, values.length));
+  return withStates(clipped, points, options.settle);
 }
 
-type Series = Readonly<{ values: readonly number[]; options: SeriesOptions }>;
+type Series = Readonly<{
+  values: readonly number[];
+  options: SeriesOptions;
+  searched: Map<string, Found | null>;
+}>;
 type Found = Readonly<{ index: number; p: number }>;
 
-/** The best split of values from `start` to before `end`, if it is significant. */
-function splitBetween({ values, options }: Series, start: number, end: number): Found | null {
-  if (end - start < 2 * options.minimum) return null;
-  const search = new EnergySearch(values.slice(start, end), options.minimum);
-  const split = search.best();
+/** The best split of values from `start` to before `end`, if it is significant. The same piece is searched once. */
+function splitBetween(series: Series, start: number, end: number): Found | null {
+  const key = `${start} ${end}`;
+  const known = series.searched.get(key);
+  if (known !== undefined) return known;
+  const found = search(series, start, end);
+  series.searched.set(key, found);
+  return found;
+}
+
+function search({ values, options }: Series, start: number, end: number): Found | null {
+  const energy = new EnergySearch(values.slice(start, end), options.minimum);
+  const split = energy.best();
   if (split === null) return null;
   const inflation = inflationOf(values, start + split.index);
-  const { p } = testSplit(search, split, { ...options, inflation });
+  const { p } = testSplit(energy, split, { ...options, inflation });
   return p <= options.level ? { index: start + split.index, p } : null;
 }
 

@@ -19,7 +19,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: "logging",
     what: "every statement's duration is logged",
-    settings: { log_min_duration_statement: "0", logging_collector: "on" },
+    settings: { log_min_duration_statement: "0" },
   },
   {
     name: "replanning",

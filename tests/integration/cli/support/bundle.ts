@@ -1,6 +1,6 @@
 /** The command line as it is delivered: bundled, in one folder, run by node. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
@@ -14,6 +14,7 @@ export function bundledCli(): string {
     mkdirSync(CACHE, { recursive: true });
     const made = mkdtempSync(path.join(CACHE, "plumbline-cli-"));
     process.on("exit", () => rmSync(made, { recursive: true, force: true }));
+    chmodSync(made, 0o755); // Tests run it as other users, too.
     execFileSync(process.execPath, [path.join(ROOT, "scripts/build.mjs"), "--out", made]);
     folder = made;
   }

@@ -50,6 +50,12 @@ export class Sandbox {
     for (const folder of [this.work, this.tmp]) mkdirSync(folder);
     chmodSync(this.folder, 0o755);
     chmodSync(this.tmp, 0o777);
+    mkdirSync(this.#lock);
+    chmodSync(this.#lock, 0o777);
+  }
+
+  get cli(): string {
+    return bundledCli();
   }
 
   /** @returns the file's path */
@@ -86,7 +92,7 @@ export class Sandbox {
   }
 
   start(args: readonly string[], options: CallOptions = {}): Invocation {
-    const invocation = new Invocation([process.execPath, bundledCli(), ...args], this, options);
+    const invocation = new Invocation([process.execPath, this.cli, ...args], this, options);
     this.#running.add(invocation);
     void invocation.ended.then(() => this.#running.delete(invocation));
     return invocation;
@@ -101,7 +107,7 @@ export class Sandbox {
     return {
       ...Object.fromEntries(own),
       TMPDIR: this.tmp,
-      PLUMBLINE_LOCK: path.join(this.folder, "lock"),
+      PLUMBLINE_LOCK: this.#lock,
       ...more,
     };
   }
@@ -112,6 +118,11 @@ export class Sandbox {
       .filter((name) => /^\d+$/.test(name))
       .filter((pid) => this.#isOurs(pid))
       .map((pid) => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll("\0", " ")}`);
+  }
+
+  /** Other tests and users may be measuring on this machine; that is not what is looked at here. */
+  get #lock(): string {
+    return path.join(this.folder, "lock");
   }
 
   /** A server is known by its folder, anything else that we started by its environment. */

@@ -513,6 +513,7 @@ send_pipeline(struct conn *c, struct conn_env *env)
 static enum conn_state
 send_attempt(struct conn *c, struct conn_env *env)
 {
+    c->has_result = false;
     c->first_op = program_begin(env->program, &c->draws);
     c->op = c->first_op;
     return __builtin_expect(env->is_pipelined, 0) ? send_pipeline(c, env) : send_statement(c, env);
@@ -596,9 +597,20 @@ event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns)
     return CONN_DONE;
 }
 
+/* A statement without any answer: libpq has dropped one that it did not understand, or there was none. */
+static enum conn_state
+fail_unanswered(struct conn *c, struct conn_env *env)
+{
+    snprintf(c->sqlstate, sizeof c->sqlstate, "08P01"); /* protocol_violation */
+    return env->reopens ? fail_lost(c, env) : fail_statement(c, env, NULL);
+}
+
 static enum conn_state
 statement_ended(struct conn *c, struct conn_env *env)
 {
+    if (__builtin_expect(!c->has_result, 0))
+        return fail_unanswered(c, env);
+    c->has_result = false;
     if (__builtin_expect(c->sqlstate[0] != '\0', 0))
         return roll_back(c, env);
     if (__builtin_expect(c->is_preparing_one, 0)) {
@@ -667,7 +679,8 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
         snprintf(c->notice_sqlstate, sizeof c->notice_sqlstate, "%s", sqlstate ? sqlstate : "");
         return fail_lost(c, env);
     }
-    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : "08006");
+    const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
     if (!sqlstate || !is_retryable(c, env, sqlstate))
         return fail_statement(c, env, result);
     if (part)
@@ -681,6 +694,7 @@ take_result(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const ExecStatusType status = PQresultStatus(result);
 
+    c->has_result = true;
     if (status == PGRES_TUPLES_OK) {
         c->attempt.count[QUERY_READ]++;
         if (__builtin_expect(PQntuples(result) == 0, 0))
@@ -723,6 +737,7 @@ read_results(struct conn *c, struct conn_env *env)
 static enum conn_state
 pipeline_ended(struct conn *c, struct conn_env *env)
 {
+    c->has_result = false;
     if (c->sqlstate[0] != '\0')
         return roll_back(c, env);
     return event_succeeded(c, env, clock_now_ns());
@@ -739,13 +754,17 @@ read_pipeline(struct conn *c, struct conn_env *env)
         const ExecStatusType status = PQresultStatus(result);
         if (!result && (PQstatus(c->pg) == CONNECTION_BAD || (c->op > c->first_op && env->program->ops[c->op - 1].ends_event)))
             return fail_lost(c, env);
+        if (!result && !c->has_result)
+            return fail_unanswered(c, env);
         if (!result) {
+            c->has_result = false;
             c->op++;
             continue;
         }
         struct part *const part = statement_part(c, env);
         const bool is_end = status == PGRES_PIPELINE_SYNC;
         const bool is_skipped = status == PGRES_PIPELINE_ABORTED;
+        c->has_result = true;
         if (part && (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK))
             part->count++;
         const enum conn_state next = is_end || is_skipped ? CONN_WAITING : take_result(c, env, result);

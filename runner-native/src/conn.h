@@ -73,6 +73,7 @@ struct conn {
     bool is_hopeless;  /* The event has failed in a way that trying again would only hide. */
     bool wants_write;  /* Registered for EPOLLOUT. */
     bool is_registered;
+    bool has_result;   /* The statement in flight has had one. */
     bool is_preparing_one; /* What was sent is a PREPARE of the statement at `op`. */
     char sqlstate[6];  /* Why the current attempt failed; empty while it has not. */
     char notice_sqlstate[6]; /* Of the last FATAL notice: why a server closed an idle connection. */

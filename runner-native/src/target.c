@@ -332,6 +332,7 @@ hint_result(const char *sqlstate, struct diag *d)
         const char *sqlstate;
         const char *hint;
     } hints[] = {
+        {"08P01", "does something else than a PostgreSQL server (or a broken proxy) listen there?"},
         {"42P01", "run `prepare` first, with the same --tables, --table-size and connection options"},
         {"42P07", "run `cleanup` first"},
         {"42501", "grant the user the right, or use a user who owns the tables"},
@@ -383,7 +384,11 @@ target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, c
 
     if (!sqlstate && PQstatus(pg) == CONNECTION_BAD)
         return target_fail_lost(t, pg, NULL, what, d);
-    return fail_sqlstate(t, message ? message : PQerrorMessage(pg), sqlstate ? sqlstate : "", what, d);
+    if (!sqlstate && strstr(PQerrorMessage(pg), "out of memory"))
+        return fail(d, ERR_INTERNAL, "%s to %s:%s: out of memory for an answer", what, t->host, t->port);
+    if (!sqlstate) /* libpq's own complaint: the server does not speak as it should. */
+        return fail_sqlstate(t, PQerrorMessage(pg)[0] ? PQerrorMessage(pg) : "no answer to the statement", "08P01", what, d);
+    return fail_sqlstate(t, message ? message : PQerrorMessage(pg), sqlstate, what, d);
 }
 
 enum err

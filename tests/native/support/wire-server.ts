@@ -18,7 +18,11 @@ export type Reaction =
   /** The connection ends without a word. */
   | { readonly kind: "close" }
   /** Half of the answer, then the end of the connection. */
-  | { readonly kind: "truncate" };
+  | { readonly kind: "truncate" }
+  /** These bytes instead of the answer. */
+  | { readonly kind: "bytes"; readonly bytes: Buffer }
+  /** Half of the answer, and the rest so much later. */
+  | { readonly kind: "hesitate"; readonly ms: number };
 
 export type WireScript = Readonly<{
   /** What a client that logs in meets; `connection` counts from 1. The default lets it in. */
@@ -211,6 +215,14 @@ async function react(session: Session, reaction: Reaction, answered: Buffer): Pr
       return void socket.end(report("E", "FATAL", reaction.sqlstate, reaction.message));
     case "close":
       return void socket.destroy();
+    case "bytes":
+      return send(session, reaction.bytes);
+    case "hesitate": {
+      const half = Math.floor(answered.length / 2);
+      await send(session, answered.subarray(0, half));
+      await new Promise((resolve) => setTimeout(resolve, reaction.ms));
+      return socket.destroyed ? undefined : send(session, answered.subarray(half));
+    }
     case "truncate":
       return void socket.end(answered.subarray(0, Math.floor(answered.length / 2)));
   }

@@ -74,14 +74,20 @@ function finding(steps) {
         level += (rng() < 0.5 ? -1 : 1) * (1 + 3 * rng());
       const time = new Date(Date.UTC(2026, 0, 1, i)).toISOString();
       return {
-        ...{ runId: `run ${i}`, suite: "bench", workload: `workload ${series}`, metric: "qps", arm: "head" },
-        ...{ commit: `commit ${i}`, branch: "main", subject: null, measuredAt: time, commitTime: time },
-        ...{
-          fingerprint: "f",
-          value: 1_000 * Math.exp(0.02 * (level + drawNormal(rng))),
-          sessions: 8,
-          logSd: null,
-        },
+        runId: `run ${i}`,
+        suite: "bench",
+        workload: `workload ${series}`,
+        metric: "qps",
+        arm: "head",
+        commit: `commit ${i}`,
+        branch: "main",
+        subject: null,
+        measuredAt: time,
+        commitTime: time,
+        fingerprint: "f",
+        value: 1_000 * Math.exp(0.02 * (level + drawNormal(rng))),
+        sessions: 8,
+        logSd: null,
       };
     });
   }).flat();

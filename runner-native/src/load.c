@@ -36,7 +36,7 @@ struct load_worker {
     pthread_t thread;
     PGconn *pg;
     struct diag diag;
-    char *buffer;
+    char *buffer; /* A part of the loader's. */
     struct row row;
 };
 
@@ -59,6 +59,7 @@ struct loader {
     struct row_source source;
     struct load_worker *workers;
     int worker_count;
+    char *buffers; /* Of all workers, one after the other. */
     const struct phase *phase;
     int64_t phase_began_ns;
     atomic_llong next_task;
@@ -441,11 +442,10 @@ checkpoint(struct loader *l, PGconn *pg, struct diag *d)
 static void
 loader_free(struct loader *l)
 {
-    for (int i = 0; i < l->worker_count; i++) {
+    for (int i = 0; i < l->worker_count; i++)
         PQfinish(l->workers[i].pg);
-        free(l->workers[i].buffer);
-    }
     free(l->workers);
+    free(l->buffers);
     row_source_free(&l->source);
     pthread_cond_destroy(&l->one_ended);
     pthread_mutex_destroy(&l->mutex);
@@ -465,20 +465,19 @@ connect_workers(struct loader *l, struct diag *d)
 
     if (count > LOAD_THREAD_COUNT_MAX)
         count = LOAD_THREAD_COUNT_MAX;
+    const size_t buffer_size = INSERT_TEXT_SIZE + SQL_SIZE_MAX + row_room(l->options);
     l->workers = calloc((size_t)count, sizeof *l->workers);
-    if (!l->workers)
+    l->buffers = malloc((size_t)count * buffer_size);
+    if (!l->workers || !l->buffers)
         return fail(d, ERR_INTERNAL, "out of memory for %lld loading threads", (long long)count);
-    for (; l->worker_count < count; l->worker_count++) {
-        struct load_worker *w = &l->workers[l->worker_count];
-        *w = (struct load_worker){.loader = l, .diag = DIAG_NONE};
-        w->buffer = malloc(INSERT_TEXT_SIZE + SQL_SIZE_MAX + row_room(l->options));
-        if (!w->buffer)
-            return fail(d, ERR_INTERNAL, "out of memory for the rows of %lld loading threads", (long long)count);
+    while (l->worker_count < count) {
+        /* Counted first: loader_free() takes a half-built one. */
+        struct load_worker *w = &l->workers[l->worker_count++];
+        *w = (struct load_worker){
+            .loader = l, .buffer = l->buffers + (size_t)(l->worker_count - 1) * buffer_size, .diag = DIAG_NONE};
         w->pg = target_connect(l->target, d);
-        if (!w->pg) {
-            free(w->buffer);
+        if (!w->pg)
             return d->code;
-        }
         if (l->options->dialect->load_begin)
             target_execute(l->target, w->pg, l->options->dialect->load_begin, d);
     }

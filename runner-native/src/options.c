@@ -56,6 +56,13 @@ static const char *const group_titles[GROUP_COUNT] = {
     [GROUP_RANDOM] = "Random numbers",
 };
 
+/* What of a value may be shown. */
+enum privacy {
+    PRIVACY_NONE,   /* All of it. */
+    PRIVACY_URL,    /* All but a password inside. */
+    PRIVACY_SECRET, /* Nothing. */
+};
+
 struct option_row {
     const char *name; /* With '-'. */
     enum option_group group;
@@ -65,8 +72,7 @@ struct option_row {
     double low, high;     /* Of numbers and durations (in the row's unit). */
     int64_t unit_ns;      /* Of durations. */
     const char *const *choices;
-    bool is_secret;
-    bool is_url;
+    enum privacy privacy;
     const char *argument; /* What --help shows after '='. */
     const char *help;
 };
@@ -144,7 +150,7 @@ static const struct option_row rows[] = {
     {.name = "arrivals", .group = GROUP_OPEN, .type = OPTION_CHOICE, FIELD(arrivals), .fallback = "poisson",
      .choices = arrivals_choices, .help = "random gaps as of independent users, or equal gaps"},
 
-    {.name = "against", .group = GROUP_SIDE, .type = OPTION_TEXT, FIELD(against), .is_url = true, .argument = "URL",
+    {.name = "against", .group = GROUP_SIDE, .type = OPTION_TEXT, FIELD(against), .privacy = PRIVACY_URL, .argument = "URL",
      .help = "a second server, driven in turn with the first in short slices"},
     {.name = "slice", .group = GROUP_SIDE, .type = OPTION_DURATION, FIELD(slice_ns), .fallback = "100", .low = 1,
      .high = 60000, .unit_ns = NS_PER_MS, .argument = "MS",
@@ -161,7 +167,7 @@ static const struct option_row rows[] = {
     {.name = "start-at", .group = GROUP_SHARD, .type = OPTION_REAL, FIELD(start_at), .fallback = "0", .low = 0,
      .high = 1e11, .argument = "UNIX", .help = "seconds since 1970 at which all begin, connected by then; 0: at once"},
 
-    {.name = "pgsql-url", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_url), .is_url = true,
+    {.name = "pgsql-url", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_url), .privacy = PRIVACY_URL,
      .argument = "URL", .help = "a libpq URI or connection string, instead of the options below"},
     {.name = "pgsql-host", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_host), .fallback = "localhost",
      .argument = "HOST", .help = "host name, address, or folder of a Unix socket"},
@@ -170,7 +176,7 @@ static const struct option_row rows[] = {
     {.name = "pgsql-user", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_user), .fallback = "sbtest",
      .argument = "NAME", .help = "user"},
     {.name = "pgsql-password", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_password), .fallback = "",
-     .is_secret = true, .argument = "TEXT", .help = "password; better in PGPASSWORD or ~/.pgpass, where ps cannot see it"},
+     .privacy = PRIVACY_SECRET, .argument = "TEXT", .help = "password; better in PGPASSWORD or ~/.pgpass, where ps cannot see it"},
     {.name = "pgsql-db", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_db), .fallback = "sbtest",
      .argument = "NAME", .help = "database"},
     {.name = "pgsql-sslmode", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_sslmode),
@@ -491,7 +497,7 @@ join_choices(const char *const *choices, char *out, size_t out_size)
 static enum err
 refuse(const struct option_row *row, const char *value, struct diag *d, const char *allowed)
 {
-    if (row->is_secret || row->is_url)
+    if (row->privacy != PRIVACY_NONE)
         return fail(d, ERR_USAGE, "--%s must be %s", row->name, allowed);
     return fail(d, ERR_USAGE, "--%s=%s: must be %s", row->name, value, allowed);
 }
@@ -1118,7 +1124,7 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
 
     assert(index < ROW_COUNT);
     *name = row->name;
-    if (row->is_secret)
+    if (row->privacy == PRIVACY_SECRET)
         return false;
     switch (row->type) {
     case OPTION_INT: snprintf(json, json_size, "%" PRId64, *(const int64_t *)field); return true;
@@ -1142,9 +1148,9 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
             snprintf(json, json_size, "null");
             return true;
         }
-        if (row->is_url)
+        if (row->privacy == PRIVACY_URL)
             redact_connection_string(text, redacted, sizeof redacted);
-        json_quote(row->is_url ? redacted : text, json, json_size);
+        json_quote(row->privacy == PRIVACY_URL ? redacted : text, json, json_size);
         return true;
     }
     }

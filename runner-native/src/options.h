@@ -27,7 +27,7 @@ enum ps_mode {
     PS_MODE_DISABLE, /* The values are written into the text, sent by the simple protocol. */
 };
 
-/* Whose defaults and habits apply: docs/workloads.md section 1.13. */
+/* Whose defaults and habits apply: docs/workloads.md section 1.1. */
 enum compat { COMPAT_NONE, COMPAT_SYSBENCH_1_0_20, COMPAT_SYSBENCH_1_1, COMPAT_YUGABYTE, COMPAT_RISINGWAVE };
 
 enum integer_type { INTEGER_AUTO, INTEGER_INT4, INTEGER_INT8 };

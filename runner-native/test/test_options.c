@@ -263,7 +263,7 @@ a_password_in_a_refused_url_is_not_shown(void)
     CHECK(strstr(d.text, "secret") == NULL && strstr(d.hint, "secret") == NULL, "a password is shown: %s", d.text);
 }
 
-/* docs/workloads.md section 1.13. */
+/* docs/workloads.md section 1.1. */
 static void
 compat_fixes_the_defaults_of_a_version(void)
 {

@@ -45,12 +45,51 @@ const LOAD_OPTIONS: ReadonlySet<string> = new Set([
   "secondary",
   "create-secondary",
   "create-table-options",
+  "create-covered-secondary",
+  "range-key-partitioning",
+  "manual-range-splitting",
+  "num-table-splits",
+  "serial-cache-size",
+  "index-timing",
+  "load-method",
+  "stationary",
+  "compat",
   "rand-type",
   "rand-spec-iter",
   "rand-spec-pct",
   "rand-spec-res",
   "rand-pareto-h",
   "rand-zipfian-exp",
+  // kv
+  "insert-count",
+  "min-block-bytes",
+  "max-block-bytes",
+  "cycle-length",
+  "sequential",
+  "splits",
+  "scatter",
+  "secondary-index",
+  // sql_inserts
+  "table-name",
+  "num-unique-keys",
+  "max-written-key",
+  "uuid",
+  "nouuid",
+  "value-size",
+]);
+
+/** The workload that loads the tables of sysbench's family: it uses them all, and every dialect has it. */
+const SBTEST_LOADER = "oltp_read_only";
+
+/** Workloads that leave other tables than they found: nobody else may use theirs. */
+const DRIFTING: ReadonlySet<string> = new Set([
+  "oltp_insert",
+  "oltp_delete",
+  "bulk_insert",
+  "oltp_multi_insert",
+  "oltp_multi_value_insert",
+  "kv",
+  "sql_inserts",
 ]);
 
 /** @param drawnSeed used where neither the command line nor the config file fixes one */
@@ -59,7 +98,7 @@ export function planOf(config: Config, overrides: Overrides, drawnSeed: number):
   const loads = new Map<string, LoadPlan>();
   const workloads = config.workloads.map((entry): PlannedWorkload => {
     const options = normalise(entry.options);
-    const load = loadOf(loads, entry.run, config.database.dialect, options);
+    const load = loadOf(loads, entry, config.database.dialect, options);
     return { name: entry.name, workload: entry.run, dialect: config.database.dialect, options, load };
   });
   const mode = overrides.mode ?? measure.mode;
@@ -102,24 +141,25 @@ function normalise(options: Readonly<Record<string, OptionValue>>): Readonly<Rec
   );
 }
 
-/** Workloads with equal tables share one database. */
+/** Workloads with equal tables share one database, but for those that change them. */
 function loadOf(
   loads: Map<string, LoadPlan>,
-  workload: string,
+  entry: Readonly<{ name: string; run: string }>,
   dialect: string,
   options: Readonly<Record<string, OptionValue>>,
 ): LoadPlan {
   const shaping = Object.fromEntries(
     Object.entries(options)
-      .filter(([name]) => LOAD_OPTIONS.has(name))
+      .filter(([name]) => LOAD_OPTIONS.has(name) || (name === "threads" && hasTablePerConnection(entry.run)))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const key = JSON.stringify([familyOf(workload), shaping]);
+  const owner = drifts(entry.run, options) ? entry.name : null;
+  const key = JSON.stringify([familyOf(entry.run), owner, shaping]);
   const known = loads.get(key);
   if (known !== undefined) return known;
   const plan = {
     database: `plumbline_${loads.size + 1}`,
-    workload,
+    workload: owner === null && familyOf(entry.run) === "sbtest" ? SBTEST_LOADER : entry.run,
     dialect,
     options: { ...shaping, "rand-seed": LOAD_SEED },
   };
@@ -127,9 +167,19 @@ function loadOf(
   return plan;
 }
 
-/** All of sysbench's OLTP workloads run on the same tables. */
+const isOn = (value: OptionValue | undefined): boolean =>
+  value !== undefined && ["on", "true", "yes", "1"].includes(String(value));
+
+function drifts(workload: string, options: Readonly<Record<string, OptionValue>>): boolean {
+  const readsOnly = isOn(options["read-only"]) || Number(options["read-percent"]) === 100;
+  return DRIFTING.has(workload) && !isOn(options["stationary"]) && !readsOnly;
+}
+
+const hasTablePerConnection = (workload: string): boolean => workload === "bulk_insert";
+
+/** All of sysbench's OLTP workloads run on the same tables, and so do those of its forks. */
 function familyOf(workload: string): string {
-  return /^(oltp_|select_random_)/.test(workload) ? "sbtest" : workload;
+  return /^(oltp_|select_|load_test$)/.test(workload) ? "sbtest" : workload;
 }
 
 export type SessionOrder = Readonly<{

@@ -24,6 +24,69 @@ describe("planOf", () => {
     ]);
   });
 
+  it("loads all tables, whichever workload of the family is named first", () => {
+    const plan = planOf(
+      parseConfig(
+        `
+database: { deploy: { local: {} } }
+workloads:
+  - { name: a, run: select_random_points, options: { tables: 3 } }
+  - { name: b, run: oltp_read_write, options: { tables: 3 } }
+`,
+        "plumbline.yml",
+      ),
+      {},
+      7,
+    );
+    // select_random_points alone would make sbtest1.
+    expect(plan.loads).toMatchObject([{ workload: "oltp_read_only", options: { tables: 3 } }]);
+  });
+
+  it("gives workloads that change their tables tables of their own", () => {
+    const plan = planOf(
+      parseConfig(
+        `
+database: { deploy: { local: {} } }
+workloads:
+  - { name: a, run: oltp_point_select }
+  - { name: b, run: oltp_insert, options: { threads: 4 } }
+  - { name: c, run: oltp_insert, options: { threads: 8 } }
+  - { name: d, run: oltp_delete, options: { stationary: true } }
+  - { name: e, run: oltp_insert, options: { stationary: on } }
+  - { name: f, run: kv, options: { read-percent: 95, insert-count: 100 } }
+  - { name: g, run: kv, options: { read_percent: 100, insert_count: 100 } }
+  - { name: h, run: kv, options: { read-percent: 100, insert-count: 100, threads: 9 } }
+  - { name: i, run: bulk_insert, options: { stationary: true, threads: 4 } }
+`,
+        "plumbline.yml",
+      ),
+      {},
+      7,
+    );
+    expect(plan.workloads.map(({ load }) => load.database.replace("plumbline_", ""))).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+      "7",
+      "7",
+      "8",
+    ]);
+    expect(plan.loads.map(({ workload }) => workload)).toEqual([
+      "oltp_read_only",
+      "oltp_insert",
+      "oltp_insert",
+      "oltp_read_only",
+      "oltp_read_only",
+      "kv",
+      "kv",
+      "bulk_insert",
+    ]);
+    expect(plan.loads.at(-1)!.options).toMatchObject({ threads: 4, stationary: true });
+  });
+
   it("asks a server for the connections of its widest workload", () => {
     expect(planOf(CONFIG, {}, 7).connections).toBe(16);
   });

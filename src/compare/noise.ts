@@ -179,7 +179,7 @@ function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): Serie
   const values = base.sessions.flatMap((session) => {
     const other = partner.get(session.index);
     if (other === undefined) return [];
-    const [before, after] = [valueOf(session, metric), valueOf(other, metric)];
+    const [before, after] = [metricValue(session, metric), metricValue(other, metric)];
     return before === null || after === null || before <= 0 || after <= 0
       ? []
       : [[Math.log(before), Math.log(after)] as const];
@@ -195,7 +195,7 @@ function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): Serie
 const decoded = new WeakMap<WorkloadRun["sessions"][number], ReturnType<typeof sessionValues>>();
 
 /** Histograms are decoded once for all metrics. */
-function valueOf(session: WorkloadRun["sessions"][number], metric: MetricId): number | null {
+function metricValue(session: WorkloadRun["sessions"][number], metric: MetricId): number | null {
   const values = decoded.get(session) ?? sessionValues(session);
   decoded.set(session, values);
   return values[metric];

@@ -81,9 +81,7 @@ const Block = z.object({
   not_sustained: z.boolean().optional(),
   in_flight_mean: z.number().nonnegative().optional(),
   statements: z
-    .array(
-      z.object({ name: z.string(), count, errors: count, misses: count, latency: Latency.optional() }),
-    )
+    .array(z.object({ name: z.string(), count, errors: count, misses: count, latency: Latency.optional() }))
     .optional(),
   hosts: z
     .array(

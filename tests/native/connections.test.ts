@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { backendsOf, terminate } from "./support/backends.ts";
+import { later } from "./support/later.ts";
 import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
 import { startWireServer, type WireScript } from "./support/wire-server.ts";
 
@@ -151,8 +152,7 @@ describe("a connection that is lost", () => {
       ],
       {
         on: {
-          measure: () =>
-            void setTimeout(async () => terminate(urls[0]!, await backendsOf(urls[0]!, threads)), 500),
+          measure: () => later(500, async () => terminate(urls[0]!, await backendsOf(urls[0]!, threads))),
         },
       },
     );
@@ -206,7 +206,7 @@ describe("a connection that is lost", () => {
       ],
       {
         on: {
-          measure: () => void setTimeout(async () => terminate(urls[0]!, await backendsOf(urls[0]!, 4)), 500),
+          measure: () => later(500, async () => terminate(urls[0]!, await backendsOf(urls[0]!, 4))),
         },
       },
     );
@@ -320,7 +320,7 @@ describe("TLS", () => {
           "oltp_read_only",
           "run",
         ],
-        { on: { measure: () => void setTimeout(async () => inTls.push(await countTls(secure)), 300) } },
+        { on: { measure: () => later(300, async () => inTls.push(await countTls(secure))) } },
       );
       expect(done.code).toBe(0);
       expect(done.line("block")["events"]).toBeGreaterThan(0);

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { later } from "./support/later.ts";
 import { type LoadResult, runLoad } from "./support/plumbline-load.ts";
 import { startWireServer, type WireScript, type WireServer } from "./support/wire-server.ts";
 
@@ -145,13 +146,12 @@ describe("a real server", () => {
       {
         on: {
           measure: () => {
-            setTimeout(() => {
-              client
-                .query(
-                  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plumbline-load'",
-                )
-                .finally(() => client.end());
-            }, 500);
+            later(500, async () => {
+              await client.query(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plumbline-load'",
+              );
+              await client.end();
+            });
           },
         },
       },

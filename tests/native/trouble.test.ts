@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { backendsOf, stall, terminate } from "./support/backends.ts";
+import { later } from "./support/later.ts";
 import { type Line, type LoadResult, plumblineLoad, runLoad } from "./support/plumbline-load.ts";
 import { type Reaction, startWireServer } from "./support/wire-server.ts";
 
@@ -85,11 +86,11 @@ describe.each([1, 8, 64])("%d connections", (threads) => {
       {
         on: {
           measure: (child) =>
-            void setTimeout(async () => {
+            later(300, async () => {
               released = stall(await backendsOf(url, threads), 1500);
               // The second signal does not wait.
               for (const ms of [100, 300]) setTimeout(() => child.kill("SIGINT"), ms);
-            }, 300),
+            }),
         },
       },
     );

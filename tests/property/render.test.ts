@@ -17,7 +17,7 @@ import { makeReport } from "../support/reports.ts";
 fc.configureGlobal({ seed: 20_260_302, numRuns: 200 });
 
 const FRAGMENTS = [
-  ..."|`*_~[]()<>#@!&\\\"'$:{}^-+=.,;?%/ \n\r\t",
+  ...Array.from("|`*_~[]()<>#@!&\\\"'$:{}^-+=.,;?%/ \n\r\t"),
   "\u0000\u001b[31m\u2028\u202e\u200b\ufeff\ud800\udc00",
   "</details>",
   "<!-- plumbline:oltp -->",

@@ -29,6 +29,6 @@ test("a column without a migration fails, with the SQL that is missing and the c
   await writeFile(path, schema.replace("sessions  Int\n", "sessions  Int\n  extra String?\n"));
   await expect(check()).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/ADD COLUMN\s+"extra" TEXT[^]*new-migration\.mjs NAME/),
+    stderr: expect.stringMatching(/ADD COLUMN\s+"extra" TEXT[\s\S]*new-migration\.mjs NAME/),
   });
 });

@@ -10,7 +10,7 @@ const MEANING: Readonly<Record<Outcome, string>> = {
   usage: "wrong usage or config file",
   target: "trouble with the database under test",
   generator: "trouble with the load generator",
-  internal: "trouble with the store or with GitHub, or a fault in Plumbline itself",
+  internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
   inconclusive: "inconclusive, where --fail-on inconclusive asks for it",
   interrupted: "interrupted",
 };

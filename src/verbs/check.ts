@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
 import { check, writtenBy } from "../pipeline.ts";
 import { renderConsole } from "../render/console.ts";
-import { abortOnSignals } from "./interrupt.ts";
+import { untilInterrupted } from "./interrupt.ts";
 import { invocationOf, type Words } from "./invocation.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
@@ -24,17 +24,12 @@ export function checkVerb(finish: (code: number) => void): Command {
   return withFields(command, "check").action(async (words: Words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
     const observer = terminalObserver(process.stderr);
-    const interrupt = abortOnSignals();
-    try {
-      const { report, notStored } = await check(invocation, observer, interrupt.signal);
-      observer.end();
-      process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-      process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);
-      if (notStored !== null) throw notStored;
-      finish(exitCodeOf(report, words["failOn"] as FailOn));
-    } finally {
-      observer.end();
-      interrupt.release();
-    }
+    const { report, notStored } = await untilInterrupted((signal) =>
+      check(invocation, observer, signal),
+    ).finally(() => observer.end());
+    process.stdout.write(renderConsole(report, styleOf(process.stdout)));
+    process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);
+    if (notStored !== null) throw notStored;
+    finish(exitCodeOf(report, words["failOn"] as FailOn));
   });
 }

@@ -1,3 +1,5 @@
+import { PlumblineError } from "../model/errors.ts";
+
 /** Ctrl-C and SIGTERM abort the work so that it can clean up; a second one ends at once. */
 export function abortOnSignals(): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
@@ -13,4 +15,20 @@ export function abortOnSignals(): { signal: AbortSignal; release(): void } {
       process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
     },
   };
+}
+
+/**
+ * Does work that a signal can end early.
+ * @throws PlumblineError of kind "interrupted" for whatever an aborted step threw; everything else as it comes
+ */
+export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { signal, release } = abortOnSignals();
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (!signal.aborted || error instanceof PlumblineError) throw error;
+    throw new PlumblineError("interrupted", "interrupted", { cause: error });
+  } finally {
+    release();
+  }
 }

@@ -4,7 +4,7 @@ import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import { FILES, loadConfig, measureRuns } from "../pipeline.ts";
-import { abortOnSignals } from "./interrupt.ts";
+import { untilInterrupted } from "./interrupt.ts";
 import { invocationOf, type Words } from "./invocation.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
@@ -26,16 +26,11 @@ export function runVerb(finish: (code: number) => void): Command {
     const config = await loadConfig(invocation);
     await assureWritable(path.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
-    const interrupt = abortOnSignals();
-    try {
-      const { base } = await measureRuns(config, invocation, observer, interrupt.signal);
-      observer.end();
-      const written = base === null ? [FILES.head] : [FILES.base, FILES.head];
-      process.stdout.write(`${written.map((name) => path.join(invocation.output, name)).join("\n")}\n`);
-      finish(EXIT_CODE.fine);
-    } finally {
-      observer.end();
-      interrupt.release();
-    }
+    const { base } = await untilInterrupted((signal) =>
+      measureRuns(config, invocation, observer, signal),
+    ).finally(() => observer.end());
+    const written = base === null ? [FILES.head] : [FILES.base, FILES.head];
+    process.stdout.write(`${written.map((name) => path.join(invocation.output, name)).join("\n")}\n`);
+    finish(EXIT_CODE.fine);
   });
 }

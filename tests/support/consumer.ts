@@ -15,6 +15,13 @@ export type PullRequestEvent = Readonly<{
   pull_request: Readonly<{ number: number; head: Side; base: Side }>;
 }>;
 
+export type PushEvent = Readonly<{
+  ref: string;
+  before: string;
+  after: string;
+  repository: Readonly<{ full_name: string; private: boolean }>;
+}>;
+
 /** The payload of the event that follows a run of that pull request's workflow. */
 export function completedRun({ repository, pull_request: { head } }: PullRequestEvent) {
   return {
@@ -59,10 +66,7 @@ export class Consumer {
     headRepository = "acme/db",
   ): PullRequestEvent {
     this.#git("checkout", "--quiet", "-B", branch, "main");
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
-      writeFileSync(path.join(this.folder, name), text);
-    }
+    this.#write(files);
     this.#commit(`work on ${branch}`);
     const head = this.#git("rev-parse", "HEAD");
     const base = this.#git("rev-parse", "main");
@@ -80,13 +84,38 @@ export class Consumer {
     };
   }
 
+  /**
+   * Adds a commit with these files to main, and checks it out.
+   * @returns the payload of the push's event
+   */
+  pushToMain(subject: string, files: Readonly<Record<string, string>>): PushEvent {
+    this.#git("checkout", "--quiet", "main");
+    const before = this.#git("rev-parse", "HEAD");
+    this.#write(files);
+    this.#commit(subject);
+    this.#git("update-ref", "refs/remotes/origin/main", "HEAD");
+    return {
+      ref: "refs/heads/main",
+      before,
+      after: this.#git("rev-parse", "HEAD"),
+      repository: { full_name: "acme/db", private: false },
+    };
+  }
+
   close(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  #write(files: Readonly<Record<string, string>>): void {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(this.folder, name)), { recursive: true });
+      writeFileSync(path.join(this.folder, name), text);
+    }
+  }
+
   #commit(subject: string): void {
     this.#git("add", "--all");
-    this.#git("commit", "--quiet", "-m", subject);
+    this.#git("commit", "--quiet", "--allow-empty", "-m", subject);
   }
 
   #git(...args: readonly string[]): string {

@@ -43,6 +43,7 @@ export class WorkflowRunner {
     chmodSync(this.#home, 0o755);
     mkdirSync(this.#temporary);
     chmodSync(this.#temporary, 0o1777);
+    mkdirSync(this.artifacts);
   }
 
   async run({

@@ -46,7 +46,8 @@ function parseLocation(location: string, cwd: string): Location {
   const path = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
   if (path === undefined) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
-      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), or file:DIR for a folder of JSON files",
+      remedy:
+        "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), or file:DIR for a folder of JSON files",
     });
   }
   return { kind: "folder", folder: isAbsolute(path) ? path : resolve(cwd, path) };

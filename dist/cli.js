@@ -1,0 +1,7176 @@
+#!/usr/bin/env node
+import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);
+import {
+  COMMENT_MODES,
+  DEFAULT_CONFIG,
+  DEFAULT_STORE,
+  FILES,
+  FolderStore,
+  MESSAGE_MOST,
+  NBSP,
+  NOWHERE,
+  VERSION,
+  abortOnSignals,
+  acceptanceOf,
+  assureTemporaryFolder,
+  assureWritable,
+  baselineText,
+  cellsOf,
+  changeEvents,
+  check,
+  claimReport,
+  commitText,
+  compareArms,
+  contextOfPullRequest,
+  createClient,
+  createDatabase,
+  dotPlot,
+  doubtText,
+  exitCodeOf,
+  explainFailure,
+  fieldsOf,
+  findProgram,
+  formatEffect,
+  formatMetrics,
+  formatPercent,
+  headline,
+  historyLocation,
+  historyRemedy,
+  initCluster,
+  installedBinaries,
+  invocationOf,
+  isQuiet,
+  judgeFitness,
+  loadConfig,
+  lockOf,
+  machineFacts,
+  machineState,
+  measureRuns,
+  measuredText,
+  migrateStore,
+  nearest,
+  openStore,
+  outliveReaders,
+  plainLine,
+  plural,
+  postgresBinaries,
+  publish,
+  publishableOf,
+  readTextFile,
+  readUntrustedReport,
+  remedyOf,
+  renderCheckRun,
+  renderComment,
+  renderHtml,
+  renderSummary,
+  rowsOf,
+  rulesOf,
+  shortHistory,
+  stamp,
+  startCluster,
+  styleOf,
+  terminalObserver,
+  untilInterrupted,
+  visibleText,
+  webAddress,
+  writeFileWhole,
+  writeReport,
+  writtenBy
+} from "./chunk-VDK5ILL3.js";
+import {
+  WorkFolder,
+  ask,
+  git,
+  openWorktree,
+  serverOwner
+} from "./chunk-LVFWTEXI.js";
+import {
+  ARMS,
+  METRIC_IDS,
+  Report,
+  Run,
+  decodeHistogram,
+  encodeHistogram,
+  mergeHistograms,
+  metricInfo,
+  normalDensity,
+  oldestFirst,
+  parseDocument
+} from "./chunk-DFXJZXLD.js";
+import {
+  EXIT_CODE,
+  PlumblineError,
+  redact
+} from "./chunk-JVRPWRQJ.js";
+import {
+  __commonJS,
+  __require,
+  __toESM
+} from "./chunk-46525TE2.js";
+
+// node_modules/commander/lib/error.js
+var require_error = __commonJS({
+  "node_modules/commander/lib/error.js"(exports) {
+    var CommanderError2 = class extends Error {
+      /**
+       * Constructs the CommanderError class
+       * @param {number} exitCode suggested exit code which could be used with process.exit
+       * @param {string} code an id string representing the error
+       * @param {string} message human-readable description of the error
+       */
+      constructor(exitCode, code2, message) {
+        super(message);
+        Error.captureStackTrace(this, this.constructor);
+        this.name = this.constructor.name;
+        this.code = code2;
+        this.exitCode = exitCode;
+        this.nestedError = void 0;
+      }
+    };
+    var InvalidArgumentError2 = class extends CommanderError2 {
+      /**
+       * Constructs the InvalidArgumentError class
+       * @param {string} [message] explanation of why argument is invalid
+       */
+      constructor(message) {
+        super(1, "commander.invalidArgument", message);
+        Error.captureStackTrace(this, this.constructor);
+        this.name = this.constructor.name;
+      }
+    };
+    exports.CommanderError = CommanderError2;
+    exports.InvalidArgumentError = InvalidArgumentError2;
+  }
+});
+
+// node_modules/commander/lib/argument.js
+var require_argument = __commonJS({
+  "node_modules/commander/lib/argument.js"(exports) {
+    var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
+    var Argument2 = class {
+      /**
+       * Initialize a new command argument with the given name and description.
+       * The default is that the argument is required, and you can explicitly
+       * indicate this with <> around the name. Put [] around the name for an optional argument.
+       *
+       * @param {string} name
+       * @param {string} [description]
+       */
+      constructor(name, description) {
+        this.description = description || "";
+        this.variadic = false;
+        this.parseArg = void 0;
+        this.defaultValue = void 0;
+        this.defaultValueDescription = void 0;
+        this.argChoices = void 0;
+        switch (name[0]) {
+          case "<":
+            this.required = true;
+            this._name = name.slice(1, -1);
+            break;
+          case "[":
+            this.required = false;
+            this._name = name.slice(1, -1);
+            break;
+          default:
+            this.required = true;
+            this._name = name;
+            break;
+        }
+        if (this._name.endsWith("...")) {
+          this.variadic = true;
+          this._name = this._name.slice(0, -3);
+        }
+      }
+      /**
+       * Return argument name.
+       *
+       * @return {string}
+       */
+      name() {
+        return this._name;
+      }
+      /**
+       * @package
+       */
+      _collectValue(value, previous) {
+        if (previous === this.defaultValue || !Array.isArray(previous)) {
+          return [value];
+        }
+        previous.push(value);
+        return previous;
+      }
+      /**
+       * Set the default value, and optionally supply the description to be displayed in the help.
+       *
+       * @param {*} value
+       * @param {string} [description]
+       * @return {Argument}
+       */
+      default(value, description) {
+        this.defaultValue = value;
+        this.defaultValueDescription = description;
+        return this;
+      }
+      /**
+       * Set the custom handler for processing CLI command arguments into argument values.
+       *
+       * @param {Function} [fn]
+       * @return {Argument}
+       */
+      argParser(fn) {
+        this.parseArg = fn;
+        return this;
+      }
+      /**
+       * Only allow argument value to be one of choices.
+       *
+       * @param {string[]} values
+       * @return {Argument}
+       */
+      choices(values) {
+        this.argChoices = values.slice();
+        this.parseArg = (arg, previous) => {
+          if (!this.argChoices.includes(arg)) {
+            throw new InvalidArgumentError2(
+              `Allowed choices are ${this.argChoices.join(", ")}.`
+            );
+          }
+          if (this.variadic) {
+            return this._collectValue(arg, previous);
+          }
+          return arg;
+        };
+        return this;
+      }
+      /**
+       * Make argument required.
+       *
+       * @returns {Argument}
+       */
+      argRequired() {
+        this.required = true;
+        return this;
+      }
+      /**
+       * Make argument optional.
+       *
+       * @returns {Argument}
+       */
+      argOptional() {
+        this.required = false;
+        return this;
+      }
+    };
+    function humanReadableArgName(arg) {
+      const nameOutput = arg.name() + (arg.variadic === true ? "..." : "");
+      return arg.required ? "<" + nameOutput + ">" : "[" + nameOutput + "]";
+    }
+    exports.Argument = Argument2;
+    exports.humanReadableArgName = humanReadableArgName;
+  }
+});
+
+// node_modules/commander/lib/help.js
+var require_help = __commonJS({
+  "node_modules/commander/lib/help.js"(exports) {
+    var { humanReadableArgName } = require_argument();
+    var Help2 = class {
+      constructor() {
+        this.helpWidth = void 0;
+        this.minWidthToWrap = 40;
+        this.sortSubcommands = false;
+        this.sortOptions = false;
+        this.showGlobalOptions = false;
+      }
+      /**
+       * prepareContext is called by Commander after applying overrides from `Command.configureHelp()`
+       * and just before calling `formatHelp()`.
+       *
+       * Commander just uses the helpWidth and the rest is provided for optional use by more complex subclasses.
+       *
+       * @param {{ error?: boolean, helpWidth?: number, outputHasColors?: boolean }} contextOptions
+       */
+      prepareContext(contextOptions) {
+        this.helpWidth = this.helpWidth ?? contextOptions.helpWidth ?? 80;
+      }
+      /**
+       * Get an array of the visible subcommands. Includes a placeholder for the implicit help command, if there is one.
+       *
+       * @param {Command} cmd
+       * @returns {Command[]}
+       */
+      visibleCommands(cmd) {
+        const visibleCommands = cmd.commands.filter((cmd2) => !cmd2._hidden);
+        const helpCommand = cmd._getHelpCommand();
+        if (helpCommand && !helpCommand._hidden) {
+          visibleCommands.push(helpCommand);
+        }
+        if (this.sortSubcommands) {
+          visibleCommands.sort((a, b) => {
+            return a.name().localeCompare(b.name());
+          });
+        }
+        return visibleCommands;
+      }
+      /**
+       * Compare options for sort.
+       *
+       * @param {Option} a
+       * @param {Option} b
+       * @returns {number}
+       */
+      compareOptions(a, b) {
+        const getSortKey = (option) => {
+          return option.short ? option.short.replace(/^-/, "") : option.long.replace(/^--/, "");
+        };
+        return getSortKey(a).localeCompare(getSortKey(b));
+      }
+      /**
+       * Get an array of the visible options. Includes a placeholder for the implicit help option, if there is one.
+       *
+       * @param {Command} cmd
+       * @returns {Option[]}
+       */
+      visibleOptions(cmd) {
+        const visibleOptions = cmd.options.filter((option) => !option.hidden);
+        const helpOption = cmd._getHelpOption();
+        if (helpOption && !helpOption.hidden) {
+          const removeShort = helpOption.short && cmd._findOption(helpOption.short);
+          const removeLong = helpOption.long && cmd._findOption(helpOption.long);
+          if (!removeShort && !removeLong) {
+            visibleOptions.push(helpOption);
+          } else if (helpOption.long && !removeLong) {
+            visibleOptions.push(
+              cmd.createOption(helpOption.long, helpOption.description)
+            );
+          } else if (helpOption.short && !removeShort) {
+            visibleOptions.push(
+              cmd.createOption(helpOption.short, helpOption.description)
+            );
+          }
+        }
+        if (this.sortOptions) {
+          visibleOptions.sort(this.compareOptions);
+        }
+        return visibleOptions;
+      }
+      /**
+       * Get an array of the visible global options. (Not including help.)
+       *
+       * @param {Command} cmd
+       * @returns {Option[]}
+       */
+      visibleGlobalOptions(cmd) {
+        if (!this.showGlobalOptions) return [];
+        const globalOptions = [];
+        for (let ancestorCmd = cmd.parent; ancestorCmd; ancestorCmd = ancestorCmd.parent) {
+          const visibleOptions = ancestorCmd.options.filter(
+            (option) => !option.hidden
+          );
+          globalOptions.push(...visibleOptions);
+        }
+        if (this.sortOptions) {
+          globalOptions.sort(this.compareOptions);
+        }
+        return globalOptions;
+      }
+      /**
+       * Get an array of the arguments if any have a description.
+       *
+       * @param {Command} cmd
+       * @returns {Argument[]}
+       */
+      visibleArguments(cmd) {
+        if (cmd._argsDescription) {
+          cmd.registeredArguments.forEach((argument) => {
+            argument.description = argument.description || cmd._argsDescription[argument.name()] || "";
+          });
+        }
+        if (cmd.registeredArguments.find((argument) => argument.description)) {
+          return cmd.registeredArguments;
+        }
+        return [];
+      }
+      /**
+       * Get the command term to show in the list of subcommands.
+       *
+       * @param {Command} cmd
+       * @returns {string}
+       */
+      subcommandTerm(cmd) {
+        const args = cmd.registeredArguments.map((arg) => humanReadableArgName(arg)).join(" ");
+        return cmd._name + (cmd._aliases[0] ? "|" + cmd._aliases[0] : "") + (cmd.options.length ? " [options]" : "") + // simplistic check for non-help option
+        (args ? " " + args : "");
+      }
+      /**
+       * Get the option term to show in the list of options.
+       *
+       * @param {Option} option
+       * @returns {string}
+       */
+      optionTerm(option) {
+        return option.flags;
+      }
+      /**
+       * Get the argument term to show in the list of arguments.
+       *
+       * @param {Argument} argument
+       * @returns {string}
+       */
+      argumentTerm(argument) {
+        return argument.name();
+      }
+      /**
+       * Get the longest command term length.
+       *
+       * @param {Command} cmd
+       * @param {Help} helper
+       * @returns {number}
+       */
+      longestSubcommandTermLength(cmd, helper) {
+        return helper.visibleCommands(cmd).reduce((max, command) => {
+          return Math.max(
+            max,
+            this.displayWidth(
+              helper.styleSubcommandTerm(helper.subcommandTerm(command))
+            )
+          );
+        }, 0);
+      }
+      /**
+       * Get the longest option term length.
+       *
+       * @param {Command} cmd
+       * @param {Help} helper
+       * @returns {number}
+       */
+      longestOptionTermLength(cmd, helper) {
+        return helper.visibleOptions(cmd).reduce((max, option) => {
+          return Math.max(
+            max,
+            this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option)))
+          );
+        }, 0);
+      }
+      /**
+       * Get the longest global option term length.
+       *
+       * @param {Command} cmd
+       * @param {Help} helper
+       * @returns {number}
+       */
+      longestGlobalOptionTermLength(cmd, helper) {
+        return helper.visibleGlobalOptions(cmd).reduce((max, option) => {
+          return Math.max(
+            max,
+            this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option)))
+          );
+        }, 0);
+      }
+      /**
+       * Get the longest argument term length.
+       *
+       * @param {Command} cmd
+       * @param {Help} helper
+       * @returns {number}
+       */
+      longestArgumentTermLength(cmd, helper) {
+        return helper.visibleArguments(cmd).reduce((max, argument) => {
+          return Math.max(
+            max,
+            this.displayWidth(
+              helper.styleArgumentTerm(helper.argumentTerm(argument))
+            )
+          );
+        }, 0);
+      }
+      /**
+       * Get the command usage to be displayed at the top of the built-in help.
+       *
+       * @param {Command} cmd
+       * @returns {string}
+       */
+      commandUsage(cmd) {
+        let cmdName = cmd._name;
+        if (cmd._aliases[0]) {
+          cmdName = cmdName + "|" + cmd._aliases[0];
+        }
+        let ancestorCmdNames = "";
+        for (let ancestorCmd = cmd.parent; ancestorCmd; ancestorCmd = ancestorCmd.parent) {
+          ancestorCmdNames = ancestorCmd.name() + " " + ancestorCmdNames;
+        }
+        return ancestorCmdNames + cmdName + " " + cmd.usage();
+      }
+      /**
+       * Get the description for the command.
+       *
+       * @param {Command} cmd
+       * @returns {string}
+       */
+      commandDescription(cmd) {
+        return cmd.description();
+      }
+      /**
+       * Get the subcommand summary to show in the list of subcommands.
+       * (Fallback to description for backwards compatibility.)
+       *
+       * @param {Command} cmd
+       * @returns {string}
+       */
+      subcommandDescription(cmd) {
+        return cmd.summary() || cmd.description();
+      }
+      /**
+       * Get the option description to show in the list of options.
+       *
+       * @param {Option} option
+       * @return {string}
+       */
+      optionDescription(option) {
+        const extraInfo = [];
+        if (option.argChoices) {
+          extraInfo.push(
+            // use stringify to match the display of the default value
+            `choices: ${option.argChoices.map((choice) => JSON.stringify(choice)).join(", ")}`
+          );
+        }
+        if (option.defaultValue !== void 0) {
+          const showDefault = option.required || option.optional || option.isBoolean() && typeof option.defaultValue === "boolean";
+          if (showDefault) {
+            extraInfo.push(
+              `default: ${option.defaultValueDescription || JSON.stringify(option.defaultValue)}`
+            );
+          }
+        }
+        if (option.presetArg !== void 0 && option.optional) {
+          extraInfo.push(`preset: ${JSON.stringify(option.presetArg)}`);
+        }
+        if (option.envVar !== void 0) {
+          extraInfo.push(`env: ${option.envVar}`);
+        }
+        if (extraInfo.length > 0) {
+          const extraDescription = `(${extraInfo.join(", ")})`;
+          if (option.description) {
+            return `${option.description} ${extraDescription}`;
+          }
+          return extraDescription;
+        }
+        return option.description;
+      }
+      /**
+       * Get the argument description to show in the list of arguments.
+       *
+       * @param {Argument} argument
+       * @return {string}
+       */
+      argumentDescription(argument) {
+        const extraInfo = [];
+        if (argument.argChoices) {
+          extraInfo.push(
+            // use stringify to match the display of the default value
+            `choices: ${argument.argChoices.map((choice) => JSON.stringify(choice)).join(", ")}`
+          );
+        }
+        if (argument.defaultValue !== void 0) {
+          extraInfo.push(
+            `default: ${argument.defaultValueDescription || JSON.stringify(argument.defaultValue)}`
+          );
+        }
+        if (extraInfo.length > 0) {
+          const extraDescription = `(${extraInfo.join(", ")})`;
+          if (argument.description) {
+            return `${argument.description} ${extraDescription}`;
+          }
+          return extraDescription;
+        }
+        return argument.description;
+      }
+      /**
+       * Format a list of items, given a heading and an array of formatted items.
+       *
+       * @param {string} heading
+       * @param {string[]} items
+       * @param {Help} helper
+       * @returns string[]
+       */
+      formatItemList(heading2, items, helper) {
+        if (items.length === 0) return [];
+        return [helper.styleTitle(heading2), ...items, ""];
+      }
+      /**
+       * Group items by their help group heading.
+       *
+       * @param {Command[] | Option[]} unsortedItems
+       * @param {Command[] | Option[]} visibleItems
+       * @param {Function} getGroup
+       * @returns {Map<string, Command[] | Option[]>}
+       */
+      groupItems(unsortedItems, visibleItems, getGroup) {
+        const result = /* @__PURE__ */ new Map();
+        unsortedItems.forEach((item) => {
+          const group = getGroup(item);
+          if (!result.has(group)) result.set(group, []);
+        });
+        visibleItems.forEach((item) => {
+          const group = getGroup(item);
+          if (!result.has(group)) {
+            result.set(group, []);
+          }
+          result.get(group).push(item);
+        });
+        return result;
+      }
+      /**
+       * Generate the built-in help text.
+       *
+       * @param {Command} cmd
+       * @param {Help} helper
+       * @returns {string}
+       */
+      formatHelp(cmd, helper) {
+        const termWidth = helper.padWidth(cmd, helper);
+        const helpWidth = helper.helpWidth ?? 80;
+        function callFormatItem(term, description) {
+          return helper.formatItem(term, termWidth, description, helper);
+        }
+        let output = [
+          `${helper.styleTitle("Usage:")} ${helper.styleUsage(helper.commandUsage(cmd))}`,
+          ""
+        ];
+        const commandDescription = helper.commandDescription(cmd);
+        if (commandDescription.length > 0) {
+          output = output.concat([
+            helper.boxWrap(
+              helper.styleCommandDescription(commandDescription),
+              helpWidth
+            ),
+            ""
+          ]);
+        }
+        const argumentList = helper.visibleArguments(cmd).map((argument) => {
+          return callFormatItem(
+            helper.styleArgumentTerm(helper.argumentTerm(argument)),
+            helper.styleArgumentDescription(helper.argumentDescription(argument))
+          );
+        });
+        output = output.concat(
+          this.formatItemList("Arguments:", argumentList, helper)
+        );
+        const optionGroups = this.groupItems(
+          cmd.options,
+          helper.visibleOptions(cmd),
+          (option) => option.helpGroupHeading ?? "Options:"
+        );
+        optionGroups.forEach((options, group) => {
+          const optionList = options.map((option) => {
+            return callFormatItem(
+              helper.styleOptionTerm(helper.optionTerm(option)),
+              helper.styleOptionDescription(helper.optionDescription(option))
+            );
+          });
+          output = output.concat(this.formatItemList(group, optionList, helper));
+        });
+        if (helper.showGlobalOptions) {
+          const globalOptionList = helper.visibleGlobalOptions(cmd).map((option) => {
+            return callFormatItem(
+              helper.styleOptionTerm(helper.optionTerm(option)),
+              helper.styleOptionDescription(helper.optionDescription(option))
+            );
+          });
+          output = output.concat(
+            this.formatItemList("Global Options:", globalOptionList, helper)
+          );
+        }
+        const commandGroups = this.groupItems(
+          cmd.commands,
+          helper.visibleCommands(cmd),
+          (sub) => sub.helpGroup() || "Commands:"
+        );
+        commandGroups.forEach((commands, group) => {
+          const commandList = commands.map((sub) => {
+            return callFormatItem(
+              helper.styleSubcommandTerm(helper.subcommandTerm(sub)),
+              helper.styleSubcommandDescription(helper.subcommandDescription(sub))
+            );
+          });
+          output = output.concat(this.formatItemList(group, commandList, helper));
+        });
+        return output.join("\n");
+      }
+      /**
+       * Return display width of string, ignoring ANSI escape sequences. Used in padding and wrapping calculations.
+       *
+       * @param {string} str
+       * @returns {number}
+       */
+      displayWidth(str) {
+        return stripColor(str).length;
+      }
+      /**
+       * Style the title for displaying in the help. Called with 'Usage:', 'Options:', etc.
+       *
+       * @param {string} str
+       * @returns {string}
+       */
+      styleTitle(str) {
+        return str;
+      }
+      styleUsage(str) {
+        return str.split(" ").map((word) => {
+          if (word === "[options]") return this.styleOptionText(word);
+          if (word === "[command]") return this.styleSubcommandText(word);
+          if (word[0] === "[" || word[0] === "<")
+            return this.styleArgumentText(word);
+          return this.styleCommandText(word);
+        }).join(" ");
+      }
+      styleCommandDescription(str) {
+        return this.styleDescriptionText(str);
+      }
+      styleOptionDescription(str) {
+        return this.styleDescriptionText(str);
+      }
+      styleSubcommandDescription(str) {
+        return this.styleDescriptionText(str);
+      }
+      styleArgumentDescription(str) {
+        return this.styleDescriptionText(str);
+      }
+      styleDescriptionText(str) {
+        return str;
+      }
+      styleOptionTerm(str) {
+        return this.styleOptionText(str);
+      }
+      styleSubcommandTerm(str) {
+        return str.split(" ").map((word) => {
+          if (word === "[options]") return this.styleOptionText(word);
+          if (word[0] === "[" || word[0] === "<")
+            return this.styleArgumentText(word);
+          return this.styleSubcommandText(word);
+        }).join(" ");
+      }
+      styleArgumentTerm(str) {
+        return this.styleArgumentText(str);
+      }
+      styleOptionText(str) {
+        return str;
+      }
+      styleArgumentText(str) {
+        return str;
+      }
+      styleSubcommandText(str) {
+        return str;
+      }
+      styleCommandText(str) {
+        return str;
+      }
+      /**
+       * Calculate the pad width from the maximum term length.
+       *
+       * @param {Command} cmd
+       * @param {Help} helper
+       * @returns {number}
+       */
+      padWidth(cmd, helper) {
+        return Math.max(
+          helper.longestOptionTermLength(cmd, helper),
+          helper.longestGlobalOptionTermLength(cmd, helper),
+          helper.longestSubcommandTermLength(cmd, helper),
+          helper.longestArgumentTermLength(cmd, helper)
+        );
+      }
+      /**
+       * Detect manually wrapped and indented strings by checking for line break followed by whitespace.
+       *
+       * @param {string} str
+       * @returns {boolean}
+       */
+      preformatted(str) {
+        return /\n[^\S\r\n]/.test(str);
+      }
+      /**
+       * Format the "item", which consists of a term and description. Pad the term and wrap the description, indenting the following lines.
+       *
+       * So "TTT", 5, "DDD DDDD DD DDD" might be formatted for this.helpWidth=17 like so:
+       *   TTT  DDD DDDD
+       *        DD DDD
+       *
+       * @param {string} term
+       * @param {number} termWidth
+       * @param {string} description
+       * @param {Help} helper
+       * @returns {string}
+       */
+      formatItem(term, termWidth, description, helper) {
+        const itemIndent = 2;
+        const itemIndentStr = " ".repeat(itemIndent);
+        if (!description) return itemIndentStr + term;
+        const paddedTerm = term.padEnd(
+          termWidth + term.length - helper.displayWidth(term)
+        );
+        const spacerWidth = 2;
+        const helpWidth = this.helpWidth ?? 80;
+        const remainingWidth = helpWidth - termWidth - spacerWidth - itemIndent;
+        let formattedDescription;
+        if (remainingWidth < this.minWidthToWrap || helper.preformatted(description)) {
+          formattedDescription = description;
+        } else {
+          const wrappedDescription = helper.boxWrap(description, remainingWidth);
+          formattedDescription = wrappedDescription.replace(
+            /\n/g,
+            "\n" + " ".repeat(termWidth + spacerWidth)
+          );
+        }
+        return itemIndentStr + paddedTerm + " ".repeat(spacerWidth) + formattedDescription.replace(/\n/g, `
+${itemIndentStr}`);
+      }
+      /**
+       * Wrap a string at whitespace, preserving existing line breaks.
+       * Wrapping is skipped if the width is less than `minWidthToWrap`.
+       *
+       * @param {string} str
+       * @param {number} width
+       * @returns {string}
+       */
+      boxWrap(str, width) {
+        if (width < this.minWidthToWrap) return str;
+        const rawLines = str.split(/\r\n|\n/);
+        const chunkPattern = /[\s]*[^\s]+/g;
+        const wrappedLines = [];
+        rawLines.forEach((line) => {
+          const chunks = line.match(chunkPattern);
+          if (chunks === null) {
+            wrappedLines.push("");
+            return;
+          }
+          let sumChunks = [chunks.shift()];
+          let sumWidth = this.displayWidth(sumChunks[0]);
+          chunks.forEach((chunk) => {
+            const visibleWidth = this.displayWidth(chunk);
+            if (sumWidth + visibleWidth <= width) {
+              sumChunks.push(chunk);
+              sumWidth += visibleWidth;
+              return;
+            }
+            wrappedLines.push(sumChunks.join(""));
+            const nextChunk = chunk.trimStart();
+            sumChunks = [nextChunk];
+            sumWidth = this.displayWidth(nextChunk);
+          });
+          wrappedLines.push(sumChunks.join(""));
+        });
+        return wrappedLines.join("\n");
+      }
+    };
+    function stripColor(str) {
+      const sgrPattern = /\x1b\[\d*(;\d*)*m/g;
+      return str.replace(sgrPattern, "");
+    }
+    exports.Help = Help2;
+    exports.stripColor = stripColor;
+  }
+});
+
+// node_modules/commander/lib/option.js
+var require_option = __commonJS({
+  "node_modules/commander/lib/option.js"(exports) {
+    var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
+    var Option2 = class {
+      /**
+       * Initialize a new `Option` with the given `flags` and `description`.
+       *
+       * @param {string} flags
+       * @param {string} [description]
+       */
+      constructor(flags, description) {
+        this.flags = flags;
+        this.description = description || "";
+        this.required = flags.includes("<");
+        this.optional = flags.includes("[");
+        this.variadic = /\w\.\.\.[>\]]$/.test(flags);
+        this.mandatory = false;
+        const optionFlags = splitOptionFlags(flags);
+        this.short = optionFlags.shortFlag;
+        this.long = optionFlags.longFlag;
+        this.negate = false;
+        if (this.long) {
+          this.negate = this.long.startsWith("--no-");
+        }
+        this.defaultValue = void 0;
+        this.defaultValueDescription = void 0;
+        this.presetArg = void 0;
+        this.envVar = void 0;
+        this.parseArg = void 0;
+        this.hidden = false;
+        this.argChoices = void 0;
+        this.conflictsWith = [];
+        this.implied = void 0;
+        this.helpGroupHeading = void 0;
+      }
+      /**
+       * Set the default value, and optionally supply the description to be displayed in the help.
+       *
+       * @param {*} value
+       * @param {string} [description]
+       * @return {Option}
+       */
+      default(value, description) {
+        this.defaultValue = value;
+        this.defaultValueDescription = description;
+        return this;
+      }
+      /**
+       * Preset to use when option used without option-argument, especially optional but also boolean and negated.
+       * The custom processing (parseArg) is called.
+       *
+       * @example
+       * new Option('--color').default('GREYSCALE').preset('RGB');
+       * new Option('--donate [amount]').preset('20').argParser(parseFloat);
+       *
+       * @param {*} arg
+       * @return {Option}
+       */
+      preset(arg) {
+        this.presetArg = arg;
+        return this;
+      }
+      /**
+       * Add option name(s) that conflict with this option.
+       * An error will be displayed if conflicting options are found during parsing.
+       *
+       * @example
+       * new Option('--rgb').conflicts('cmyk');
+       * new Option('--js').conflicts(['ts', 'jsx']);
+       *
+       * @param {(string | string[])} names
+       * @return {Option}
+       */
+      conflicts(names) {
+        this.conflictsWith = this.conflictsWith.concat(names);
+        return this;
+      }
+      /**
+       * Specify implied option values for when this option is set and the implied options are not.
+       *
+       * The custom processing (parseArg) is not called on the implied values.
+       *
+       * @example
+       * program
+       *   .addOption(new Option('--log', 'write logging information to file'))
+       *   .addOption(new Option('--trace', 'log extra details').implies({ log: 'trace.txt' }));
+       *
+       * @param {object} impliedOptionValues
+       * @return {Option}
+       */
+      implies(impliedOptionValues) {
+        let newImplied = impliedOptionValues;
+        if (typeof impliedOptionValues === "string") {
+          newImplied = { [impliedOptionValues]: true };
+        }
+        this.implied = Object.assign(this.implied || {}, newImplied);
+        return this;
+      }
+      /**
+       * Set environment variable to check for option value.
+       *
+       * An environment variable is only used if when processed the current option value is
+       * undefined, or the source of the current value is 'default' or 'config' or 'env'.
+       *
+       * @param {string} name
+       * @return {Option}
+       */
+      env(name) {
+        this.envVar = name;
+        return this;
+      }
+      /**
+       * Set the custom handler for processing CLI option arguments into option values.
+       *
+       * @param {Function} [fn]
+       * @return {Option}
+       */
+      argParser(fn) {
+        this.parseArg = fn;
+        return this;
+      }
+      /**
+       * Whether the option is mandatory and must have a value after parsing.
+       *
+       * @param {boolean} [mandatory=true]
+       * @return {Option}
+       */
+      makeOptionMandatory(mandatory = true) {
+        this.mandatory = !!mandatory;
+        return this;
+      }
+      /**
+       * Hide option in help.
+       *
+       * @param {boolean} [hide=true]
+       * @return {Option}
+       */
+      hideHelp(hide = true) {
+        this.hidden = !!hide;
+        return this;
+      }
+      /**
+       * @package
+       */
+      _collectValue(value, previous) {
+        if (previous === this.defaultValue || !Array.isArray(previous)) {
+          return [value];
+        }
+        previous.push(value);
+        return previous;
+      }
+      /**
+       * Only allow option value to be one of choices.
+       *
+       * @param {string[]} values
+       * @return {Option}
+       */
+      choices(values) {
+        this.argChoices = values.slice();
+        this.parseArg = (arg, previous) => {
+          if (!this.argChoices.includes(arg)) {
+            throw new InvalidArgumentError2(
+              `Allowed choices are ${this.argChoices.join(", ")}.`
+            );
+          }
+          if (this.variadic) {
+            return this._collectValue(arg, previous);
+          }
+          return arg;
+        };
+        return this;
+      }
+      /**
+       * Return option name.
+       *
+       * @return {string}
+       */
+      name() {
+        if (this.long) {
+          return this.long.replace(/^--/, "");
+        }
+        return this.short.replace(/^-/, "");
+      }
+      /**
+       * Return option name, in a camelcase format that can be used
+       * as an object attribute key.
+       *
+       * @return {string}
+       */
+      attributeName() {
+        if (this.negate) {
+          return camelcase(this.name().replace(/^no-/, ""));
+        }
+        return camelcase(this.name());
+      }
+      /**
+       * Set the help group heading.
+       *
+       * @param {string} heading
+       * @return {Option}
+       */
+      helpGroup(heading2) {
+        this.helpGroupHeading = heading2;
+        return this;
+      }
+      /**
+       * Check if `arg` matches the short or long flag.
+       *
+       * @param {string} arg
+       * @return {boolean}
+       * @package
+       */
+      is(arg) {
+        return this.short === arg || this.long === arg;
+      }
+      /**
+       * Return whether a boolean option.
+       *
+       * Options are one of boolean, negated, required argument, or optional argument.
+       *
+       * @return {boolean}
+       * @package
+       */
+      isBoolean() {
+        return !this.required && !this.optional && !this.negate;
+      }
+    };
+    var DualOptions = class {
+      /**
+       * @param {Option[]} options
+       */
+      constructor(options) {
+        this.positiveOptions = /* @__PURE__ */ new Map();
+        this.negativeOptions = /* @__PURE__ */ new Map();
+        this.dualOptions = /* @__PURE__ */ new Set();
+        options.forEach((option) => {
+          if (option.negate) {
+            this.negativeOptions.set(option.attributeName(), option);
+          } else {
+            this.positiveOptions.set(option.attributeName(), option);
+          }
+        });
+        this.negativeOptions.forEach((value, key) => {
+          if (this.positiveOptions.has(key)) {
+            this.dualOptions.add(key);
+          }
+        });
+      }
+      /**
+       * Did the value come from the option, and not from possible matching dual option?
+       *
+       * @param {*} value
+       * @param {Option} option
+       * @returns {boolean}
+       */
+      valueFromOption(value, option) {
+        const optionKey = option.attributeName();
+        if (!this.dualOptions.has(optionKey)) return true;
+        const preset = this.negativeOptions.get(optionKey).presetArg;
+        const negativeValue = preset !== void 0 ? preset : false;
+        return option.negate === (negativeValue === value);
+      }
+    };
+    function camelcase(str) {
+      return str.split("-").reduce((str2, word) => {
+        return str2 + word[0].toUpperCase() + word.slice(1);
+      });
+    }
+    function splitOptionFlags(flags) {
+      let shortFlag;
+      let longFlag;
+      const shortFlagExp = /^-[^-]$/;
+      const longFlagExp = /^--[^-]/;
+      const flagParts = flags.split(/[ |,]+/).concat("guard");
+      if (shortFlagExp.test(flagParts[0])) shortFlag = flagParts.shift();
+      if (longFlagExp.test(flagParts[0])) longFlag = flagParts.shift();
+      if (!shortFlag && shortFlagExp.test(flagParts[0]))
+        shortFlag = flagParts.shift();
+      if (!shortFlag && longFlagExp.test(flagParts[0])) {
+        shortFlag = longFlag;
+        longFlag = flagParts.shift();
+      }
+      if (flagParts[0].startsWith("-")) {
+        const unsupportedFlag = flagParts[0];
+        const baseError = `option creation failed due to '${unsupportedFlag}' in option flags '${flags}'`;
+        if (/^-[^-][^-]/.test(unsupportedFlag))
+          throw new Error(
+            `${baseError}
+- a short flag is a single dash and a single character
+  - either use a single dash and a single character (for a short flag)
+  - or use a double dash for a long option (and can have two, like '--ws, --workspace')`
+          );
+        if (shortFlagExp.test(unsupportedFlag))
+          throw new Error(`${baseError}
+- too many short flags`);
+        if (longFlagExp.test(unsupportedFlag))
+          throw new Error(`${baseError}
+- too many long flags`);
+        throw new Error(`${baseError}
+- unrecognised flag format`);
+      }
+      if (shortFlag === void 0 && longFlag === void 0)
+        throw new Error(
+          `option creation failed due to no flags found in '${flags}'.`
+        );
+      return { shortFlag, longFlag };
+    }
+    exports.Option = Option2;
+    exports.DualOptions = DualOptions;
+  }
+});
+
+// node_modules/commander/lib/suggestSimilar.js
+var require_suggestSimilar = __commonJS({
+  "node_modules/commander/lib/suggestSimilar.js"(exports) {
+    var maxDistance = 3;
+    function editDistance(a, b) {
+      if (Math.abs(a.length - b.length) > maxDistance)
+        return Math.max(a.length, b.length);
+      const d = [];
+      for (let i = 0; i <= a.length; i++) {
+        d[i] = [i];
+      }
+      for (let j = 0; j <= b.length; j++) {
+        d[0][j] = j;
+      }
+      for (let j = 1; j <= b.length; j++) {
+        for (let i = 1; i <= a.length; i++) {
+          let cost = 1;
+          if (a[i - 1] === b[j - 1]) {
+            cost = 0;
+          } else {
+            cost = 1;
+          }
+          d[i][j] = Math.min(
+            d[i - 1][j] + 1,
+            // deletion
+            d[i][j - 1] + 1,
+            // insertion
+            d[i - 1][j - 1] + cost
+            // substitution
+          );
+          if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+            d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+          }
+        }
+      }
+      return d[a.length][b.length];
+    }
+    function suggestSimilar(word, candidates) {
+      if (!candidates || candidates.length === 0) return "";
+      candidates = Array.from(new Set(candidates));
+      const searchingOptions = word.startsWith("--");
+      if (searchingOptions) {
+        word = word.slice(2);
+        candidates = candidates.map((candidate) => candidate.slice(2));
+      }
+      let similar = [];
+      let bestDistance = maxDistance;
+      const minSimilarity = 0.4;
+      candidates.forEach((candidate) => {
+        if (candidate.length <= 1) return;
+        const distance = editDistance(word, candidate);
+        const length = Math.max(word.length, candidate.length);
+        const similarity = (length - distance) / length;
+        if (similarity > minSimilarity) {
+          if (distance < bestDistance) {
+            bestDistance = distance;
+            similar = [candidate];
+          } else if (distance === bestDistance) {
+            similar.push(candidate);
+          }
+        }
+      });
+      similar.sort((a, b) => a.localeCompare(b));
+      if (searchingOptions) {
+        similar = similar.map((candidate) => `--${candidate}`);
+      }
+      if (similar.length > 1) {
+        return `
+(Did you mean one of ${similar.join(", ")}?)`;
+      }
+      if (similar.length === 1) {
+        return `
+(Did you mean ${similar[0]}?)`;
+      }
+      return "";
+    }
+    exports.suggestSimilar = suggestSimilar;
+  }
+});
+
+// node_modules/commander/lib/command.js
+var require_command = __commonJS({
+  "node_modules/commander/lib/command.js"(exports) {
+    var EventEmitter = __require("node:events").EventEmitter;
+    var childProcess = __require("node:child_process");
+    var path5 = __require("node:path");
+    var fs = __require("node:fs");
+    var process2 = __require("node:process");
+    var { Argument: Argument2, humanReadableArgName } = require_argument();
+    var { CommanderError: CommanderError2 } = require_error();
+    var { Help: Help2, stripColor } = require_help();
+    var { Option: Option2, DualOptions } = require_option();
+    var { suggestSimilar } = require_suggestSimilar();
+    var Command2 = class _Command extends EventEmitter {
+      /**
+       * Initialize a new `Command`.
+       *
+       * @param {string} [name]
+       */
+      constructor(name) {
+        super();
+        this.commands = [];
+        this.options = [];
+        this.parent = null;
+        this._allowUnknownOption = false;
+        this._allowExcessArguments = false;
+        this.registeredArguments = [];
+        this._args = this.registeredArguments;
+        this.args = [];
+        this.rawArgs = [];
+        this.processedArgs = [];
+        this._scriptPath = null;
+        this._name = name || "";
+        this._optionValues = {};
+        this._optionValueSources = {};
+        this._storeOptionsAsProperties = false;
+        this._actionHandler = null;
+        this._executableHandler = false;
+        this._executableFile = null;
+        this._executableDir = null;
+        this._defaultCommandName = null;
+        this._exitCallback = null;
+        this._aliases = [];
+        this._combineFlagAndOptionalValue = true;
+        this._description = "";
+        this._summary = "";
+        this._argsDescription = void 0;
+        this._enablePositionalOptions = false;
+        this._passThroughOptions = false;
+        this._lifeCycleHooks = {};
+        this._showHelpAfterError = false;
+        this._showSuggestionAfterError = true;
+        this._savedState = null;
+        this._outputConfiguration = {
+          writeOut: (str) => process2.stdout.write(str),
+          writeErr: (str) => process2.stderr.write(str),
+          outputError: (str, write) => write(str),
+          getOutHelpWidth: () => process2.stdout.isTTY ? process2.stdout.columns : void 0,
+          getErrHelpWidth: () => process2.stderr.isTTY ? process2.stderr.columns : void 0,
+          getOutHasColors: () => useColor() ?? (process2.stdout.isTTY && process2.stdout.hasColors?.()),
+          getErrHasColors: () => useColor() ?? (process2.stderr.isTTY && process2.stderr.hasColors?.()),
+          stripColor: (str) => stripColor(str)
+        };
+        this._hidden = false;
+        this._helpOption = void 0;
+        this._addImplicitHelpCommand = void 0;
+        this._helpCommand = void 0;
+        this._helpConfiguration = {};
+        this._helpGroupHeading = void 0;
+        this._defaultCommandGroup = void 0;
+        this._defaultOptionGroup = void 0;
+      }
+      /**
+       * Copy settings that are useful to have in common across root command and subcommands.
+       *
+       * (Used internally when adding a command using `.command()` so subcommands inherit parent settings.)
+       *
+       * @param {Command} sourceCommand
+       * @return {Command} `this` command for chaining
+       */
+      copyInheritedSettings(sourceCommand) {
+        this._outputConfiguration = sourceCommand._outputConfiguration;
+        this._helpOption = sourceCommand._helpOption;
+        this._helpCommand = sourceCommand._helpCommand;
+        this._helpConfiguration = sourceCommand._helpConfiguration;
+        this._exitCallback = sourceCommand._exitCallback;
+        this._storeOptionsAsProperties = sourceCommand._storeOptionsAsProperties;
+        this._combineFlagAndOptionalValue = sourceCommand._combineFlagAndOptionalValue;
+        this._allowExcessArguments = sourceCommand._allowExcessArguments;
+        this._enablePositionalOptions = sourceCommand._enablePositionalOptions;
+        this._showHelpAfterError = sourceCommand._showHelpAfterError;
+        this._showSuggestionAfterError = sourceCommand._showSuggestionAfterError;
+        return this;
+      }
+      /**
+       * @returns {Command[]}
+       * @private
+       */
+      _getCommandAndAncestors() {
+        const result = [];
+        for (let command = this; command; command = command.parent) {
+          result.push(command);
+        }
+        return result;
+      }
+      /**
+       * Define a command.
+       *
+       * There are two styles of command: pay attention to where to put the description.
+       *
+       * @example
+       * // Command implemented using action handler (description is supplied separately to `.command`)
+       * program
+       *   .command('clone <source> [destination]')
+       *   .description('clone a repository into a newly created directory')
+       *   .action((source, destination) => {
+       *     console.log('clone command called');
+       *   });
+       *
+       * // Command implemented using separate executable file (description is second parameter to `.command`)
+       * program
+       *   .command('start <service>', 'start named service')
+       *   .command('stop [service]', 'stop named service, or all if no name supplied');
+       *
+       * @param {string} nameAndArgs - command name and arguments, args are `<required>` or `[optional]` and last may also be `variadic...`
+       * @param {(object | string)} [actionOptsOrExecDesc] - configuration options (for action), or description (for executable)
+       * @param {object} [execOpts] - configuration options (for executable)
+       * @return {Command} returns new command for action handler, or `this` for executable command
+       */
+      command(nameAndArgs, actionOptsOrExecDesc, execOpts) {
+        let desc = actionOptsOrExecDesc;
+        let opts = execOpts;
+        if (typeof desc === "object" && desc !== null) {
+          opts = desc;
+          desc = null;
+        }
+        opts = opts || {};
+        const [, name, args] = nameAndArgs.match(/([^ ]+) *(.*)/);
+        const cmd = this.createCommand(name);
+        if (desc) {
+          cmd.description(desc);
+          cmd._executableHandler = true;
+        }
+        if (opts.isDefault) this._defaultCommandName = cmd._name;
+        cmd._hidden = !!(opts.noHelp || opts.hidden);
+        cmd._executableFile = opts.executableFile || null;
+        if (args) cmd.arguments(args);
+        this._registerCommand(cmd);
+        cmd.parent = this;
+        cmd.copyInheritedSettings(this);
+        if (desc) return this;
+        return cmd;
+      }
+      /**
+       * Factory routine to create a new unattached command.
+       *
+       * See .command() for creating an attached subcommand, which uses this routine to
+       * create the command. You can override createCommand to customise subcommands.
+       *
+       * @param {string} [name]
+       * @return {Command} new command
+       */
+      createCommand(name) {
+        return new _Command(name);
+      }
+      /**
+       * You can customise the help with a subclass of Help by overriding createHelp,
+       * or by overriding Help properties using configureHelp().
+       *
+       * @return {Help}
+       */
+      createHelp() {
+        return Object.assign(new Help2(), this.configureHelp());
+      }
+      /**
+       * You can customise the help by overriding Help properties using configureHelp(),
+       * or with a subclass of Help by overriding createHelp().
+       *
+       * @param {object} [configuration] - configuration options
+       * @return {(Command | object)} `this` command for chaining, or stored configuration
+       */
+      configureHelp(configuration) {
+        if (configuration === void 0) return this._helpConfiguration;
+        this._helpConfiguration = configuration;
+        return this;
+      }
+      /**
+       * The default output goes to stdout and stderr. You can customise this for special
+       * applications. You can also customise the display of errors by overriding outputError.
+       *
+       * The configuration properties are all functions:
+       *
+       *     // change how output being written, defaults to stdout and stderr
+       *     writeOut(str)
+       *     writeErr(str)
+       *     // change how output being written for errors, defaults to writeErr
+       *     outputError(str, write) // used for displaying errors and not used for displaying help
+       *     // specify width for wrapping help
+       *     getOutHelpWidth()
+       *     getErrHelpWidth()
+       *     // color support, currently only used with Help
+       *     getOutHasColors()
+       *     getErrHasColors()
+       *     stripColor() // used to remove ANSI escape codes if output does not have colors
+       *
+       * @param {object} [configuration] - configuration options
+       * @return {(Command | object)} `this` command for chaining, or stored configuration
+       */
+      configureOutput(configuration) {
+        if (configuration === void 0) return this._outputConfiguration;
+        this._outputConfiguration = {
+          ...this._outputConfiguration,
+          ...configuration
+        };
+        return this;
+      }
+      /**
+       * Display the help or a custom message after an error occurs.
+       *
+       * @param {(boolean|string)} [displayHelp]
+       * @return {Command} `this` command for chaining
+       */
+      showHelpAfterError(displayHelp = true) {
+        if (typeof displayHelp !== "string") displayHelp = !!displayHelp;
+        this._showHelpAfterError = displayHelp;
+        return this;
+      }
+      /**
+       * Display suggestion of similar commands for unknown commands, or options for unknown options.
+       *
+       * @param {boolean} [displaySuggestion]
+       * @return {Command} `this` command for chaining
+       */
+      showSuggestionAfterError(displaySuggestion = true) {
+        this._showSuggestionAfterError = !!displaySuggestion;
+        return this;
+      }
+      /**
+       * Add a prepared subcommand.
+       *
+       * See .command() for creating an attached subcommand which inherits settings from its parent.
+       *
+       * @param {Command} cmd - new subcommand
+       * @param {object} [opts] - configuration options
+       * @return {Command} `this` command for chaining
+       */
+      addCommand(cmd, opts) {
+        if (!cmd._name) {
+          throw new Error(`Command passed to .addCommand() must have a name
+- specify the name in Command constructor or using .name()`);
+        }
+        opts = opts || {};
+        if (opts.isDefault) this._defaultCommandName = cmd._name;
+        if (opts.noHelp || opts.hidden) cmd._hidden = true;
+        this._registerCommand(cmd);
+        cmd.parent = this;
+        cmd._checkForBrokenPassThrough();
+        return this;
+      }
+      /**
+       * Factory routine to create a new unattached argument.
+       *
+       * See .argument() for creating an attached argument, which uses this routine to
+       * create the argument. You can override createArgument to return a custom argument.
+       *
+       * @param {string} name
+       * @param {string} [description]
+       * @return {Argument} new argument
+       */
+      createArgument(name, description) {
+        return new Argument2(name, description);
+      }
+      /**
+       * Define argument syntax for command.
+       *
+       * The default is that the argument is required, and you can explicitly
+       * indicate this with <> around the name. Put [] around the name for an optional argument.
+       *
+       * @example
+       * program.argument('<input-file>');
+       * program.argument('[output-file]');
+       *
+       * @param {string} name
+       * @param {string} [description]
+       * @param {(Function|*)} [parseArg] - custom argument processing function or default value
+       * @param {*} [defaultValue]
+       * @return {Command} `this` command for chaining
+       */
+      argument(name, description, parseArg, defaultValue) {
+        const argument = this.createArgument(name, description);
+        if (typeof parseArg === "function") {
+          argument.default(defaultValue).argParser(parseArg);
+        } else {
+          argument.default(parseArg);
+        }
+        this.addArgument(argument);
+        return this;
+      }
+      /**
+       * Define argument syntax for command, adding multiple at once (without descriptions).
+       *
+       * See also .argument().
+       *
+       * @example
+       * program.arguments('<cmd> [env]');
+       *
+       * @param {string} names
+       * @return {Command} `this` command for chaining
+       */
+      arguments(names) {
+        names.trim().split(/ +/).forEach((detail) => {
+          this.argument(detail);
+        });
+        return this;
+      }
+      /**
+       * Define argument syntax for command, adding a prepared argument.
+       *
+       * @param {Argument} argument
+       * @return {Command} `this` command for chaining
+       */
+      addArgument(argument) {
+        const previousArgument = this.registeredArguments.slice(-1)[0];
+        if (previousArgument?.variadic) {
+          throw new Error(
+            `only the last argument can be variadic '${previousArgument.name()}'`
+          );
+        }
+        if (argument.required && argument.defaultValue !== void 0 && argument.parseArg === void 0) {
+          throw new Error(
+            `a default value for a required argument is never used: '${argument.name()}'`
+          );
+        }
+        this.registeredArguments.push(argument);
+        return this;
+      }
+      /**
+       * Customise or override default help command. By default a help command is automatically added if your command has subcommands.
+       *
+       * @example
+       *    program.helpCommand('help [cmd]');
+       *    program.helpCommand('help [cmd]', 'show help');
+       *    program.helpCommand(false); // suppress default help command
+       *    program.helpCommand(true); // add help command even if no subcommands
+       *
+       * @param {string|boolean} enableOrNameAndArgs - enable with custom name and/or arguments, or boolean to override whether added
+       * @param {string} [description] - custom description
+       * @return {Command} `this` command for chaining
+       */
+      helpCommand(enableOrNameAndArgs, description) {
+        if (typeof enableOrNameAndArgs === "boolean") {
+          this._addImplicitHelpCommand = enableOrNameAndArgs;
+          if (enableOrNameAndArgs && this._defaultCommandGroup) {
+            this._initCommandGroup(this._getHelpCommand());
+          }
+          return this;
+        }
+        const nameAndArgs = enableOrNameAndArgs ?? "help [command]";
+        const [, helpName, helpArgs] = nameAndArgs.match(/([^ ]+) *(.*)/);
+        const helpDescription = description ?? "display help for command";
+        const helpCommand = this.createCommand(helpName);
+        helpCommand.helpOption(false);
+        if (helpArgs) helpCommand.arguments(helpArgs);
+        if (helpDescription) helpCommand.description(helpDescription);
+        this._addImplicitHelpCommand = true;
+        this._helpCommand = helpCommand;
+        if (enableOrNameAndArgs || description) this._initCommandGroup(helpCommand);
+        return this;
+      }
+      /**
+       * Add prepared custom help command.
+       *
+       * @param {(Command|string|boolean)} helpCommand - custom help command, or deprecated enableOrNameAndArgs as for `.helpCommand()`
+       * @param {string} [deprecatedDescription] - deprecated custom description used with custom name only
+       * @return {Command} `this` command for chaining
+       */
+      addHelpCommand(helpCommand, deprecatedDescription) {
+        if (typeof helpCommand !== "object") {
+          this.helpCommand(helpCommand, deprecatedDescription);
+          return this;
+        }
+        this._addImplicitHelpCommand = true;
+        this._helpCommand = helpCommand;
+        this._initCommandGroup(helpCommand);
+        return this;
+      }
+      /**
+       * Lazy create help command.
+       *
+       * @return {(Command|null)}
+       * @package
+       */
+      _getHelpCommand() {
+        const hasImplicitHelpCommand = this._addImplicitHelpCommand ?? (this.commands.length && !this._actionHandler && !this._findCommand("help"));
+        if (hasImplicitHelpCommand) {
+          if (this._helpCommand === void 0) {
+            this.helpCommand(void 0, void 0);
+          }
+          return this._helpCommand;
+        }
+        return null;
+      }
+      /**
+       * Add hook for life cycle event.
+       *
+       * @param {string} event
+       * @param {Function} listener
+       * @return {Command} `this` command for chaining
+       */
+      hook(event, listener) {
+        const allowedValues2 = ["preSubcommand", "preAction", "postAction"];
+        if (!allowedValues2.includes(event)) {
+          throw new Error(`Unexpected value for event passed to hook : '${event}'.
+Expecting one of '${allowedValues2.join("', '")}'`);
+        }
+        if (this._lifeCycleHooks[event]) {
+          this._lifeCycleHooks[event].push(listener);
+        } else {
+          this._lifeCycleHooks[event] = [listener];
+        }
+        return this;
+      }
+      /**
+       * Register callback to use as replacement for calling process.exit.
+       *
+       * @param {Function} [fn] optional callback which will be passed a CommanderError, defaults to throwing
+       * @return {Command} `this` command for chaining
+       */
+      exitOverride(fn) {
+        if (fn) {
+          this._exitCallback = fn;
+        } else {
+          this._exitCallback = (err) => {
+            if (err.code !== "commander.executeSubCommandAsync") {
+              throw err;
+            } else {
+            }
+          };
+        }
+        return this;
+      }
+      /**
+       * Call process.exit, and _exitCallback if defined.
+       *
+       * @param {number} exitCode exit code for using with process.exit
+       * @param {string} code an id string representing the error
+       * @param {string} message human-readable description of the error
+       * @return never
+       * @private
+       */
+      _exit(exitCode, code2, message) {
+        if (this._exitCallback) {
+          this._exitCallback(new CommanderError2(exitCode, code2, message));
+        }
+        process2.exit(exitCode);
+      }
+      /**
+       * Register callback `fn` for the command.
+       *
+       * @example
+       * program
+       *   .command('serve')
+       *   .description('start service')
+       *   .action(function() {
+       *      // do work here
+       *   });
+       *
+       * @param {Function} fn
+       * @return {Command} `this` command for chaining
+       */
+      action(fn) {
+        const listener = (args) => {
+          const expectedArgsCount = this.registeredArguments.length;
+          const actionArgs = args.slice(0, expectedArgsCount);
+          if (this._storeOptionsAsProperties) {
+            actionArgs[expectedArgsCount] = this;
+          } else {
+            actionArgs[expectedArgsCount] = this.opts();
+          }
+          actionArgs.push(this);
+          return fn.apply(this, actionArgs);
+        };
+        this._actionHandler = listener;
+        return this;
+      }
+      /**
+       * Factory routine to create a new unattached option.
+       *
+       * See .option() for creating an attached option, which uses this routine to
+       * create the option. You can override createOption to return a custom option.
+       *
+       * @param {string} flags
+       * @param {string} [description]
+       * @return {Option} new option
+       */
+      createOption(flags, description) {
+        return new Option2(flags, description);
+      }
+      /**
+       * Wrap parseArgs to catch 'commander.invalidArgument'.
+       *
+       * @param {(Option | Argument)} target
+       * @param {string} value
+       * @param {*} previous
+       * @param {string} invalidArgumentMessage
+       * @private
+       */
+      _callParseArg(target, value, previous, invalidArgumentMessage) {
+        try {
+          return target.parseArg(value, previous);
+        } catch (err) {
+          if (err.code === "commander.invalidArgument") {
+            const message = `${invalidArgumentMessage} ${err.message}`;
+            this.error(message, { exitCode: err.exitCode, code: err.code });
+          }
+          throw err;
+        }
+      }
+      /**
+       * Check for option flag conflicts.
+       * Register option if no conflicts found, or throw on conflict.
+       *
+       * @param {Option} option
+       * @private
+       */
+      _registerOption(option) {
+        const matchingOption = option.short && this._findOption(option.short) || option.long && this._findOption(option.long);
+        if (matchingOption) {
+          const matchingFlag = option.long && this._findOption(option.long) ? option.long : option.short;
+          throw new Error(`Cannot add option '${option.flags}'${this._name && ` to command '${this._name}'`} due to conflicting flag '${matchingFlag}'
+-  already used by option '${matchingOption.flags}'`);
+        }
+        this._initOptionGroup(option);
+        this.options.push(option);
+      }
+      /**
+       * Check for command name and alias conflicts with existing commands.
+       * Register command if no conflicts found, or throw on conflict.
+       *
+       * @param {Command} command
+       * @private
+       */
+      _registerCommand(command) {
+        const knownBy = (cmd) => {
+          return [cmd.name()].concat(cmd.aliases());
+        };
+        const alreadyUsed = knownBy(command).find(
+          (name) => this._findCommand(name)
+        );
+        if (alreadyUsed) {
+          const existingCmd = knownBy(this._findCommand(alreadyUsed)).join("|");
+          const newCmd = knownBy(command).join("|");
+          throw new Error(
+            `cannot add command '${newCmd}' as already have command '${existingCmd}'`
+          );
+        }
+        this._initCommandGroup(command);
+        this.commands.push(command);
+      }
+      /**
+       * Add an option.
+       *
+       * @param {Option} option
+       * @return {Command} `this` command for chaining
+       */
+      addOption(option) {
+        this._registerOption(option);
+        const oname = option.name();
+        const name = option.attributeName();
+        if (option.negate) {
+          const positiveLongFlag = option.long.replace(/^--no-/, "--");
+          if (!this._findOption(positiveLongFlag)) {
+            this.setOptionValueWithSource(
+              name,
+              option.defaultValue === void 0 ? true : option.defaultValue,
+              "default"
+            );
+          }
+        } else if (option.defaultValue !== void 0) {
+          this.setOptionValueWithSource(name, option.defaultValue, "default");
+        }
+        const handleOptionValue = (val, invalidValueMessage, valueSource) => {
+          if (val == null && option.presetArg !== void 0) {
+            val = option.presetArg;
+          }
+          const oldValue = this.getOptionValue(name);
+          if (val !== null && option.parseArg) {
+            val = this._callParseArg(option, val, oldValue, invalidValueMessage);
+          } else if (val !== null && option.variadic) {
+            val = option._collectValue(val, oldValue);
+          }
+          if (val == null) {
+            if (option.negate) {
+              val = false;
+            } else if (option.isBoolean() || option.optional) {
+              val = true;
+            } else {
+              val = "";
+            }
+          }
+          this.setOptionValueWithSource(name, val, valueSource);
+        };
+        this.on("option:" + oname, (val) => {
+          const invalidValueMessage = `error: option '${option.flags}' argument '${val}' is invalid.`;
+          handleOptionValue(val, invalidValueMessage, "cli");
+        });
+        if (option.envVar) {
+          this.on("optionEnv:" + oname, (val) => {
+            const invalidValueMessage = `error: option '${option.flags}' value '${val}' from env '${option.envVar}' is invalid.`;
+            handleOptionValue(val, invalidValueMessage, "env");
+          });
+        }
+        return this;
+      }
+      /**
+       * Internal implementation shared by .option() and .requiredOption()
+       *
+       * @return {Command} `this` command for chaining
+       * @private
+       */
+      _optionEx(config, flags, description, fn, defaultValue) {
+        if (typeof flags === "object" && flags instanceof Option2) {
+          throw new Error(
+            "To add an Option object use addOption() instead of option() or requiredOption()"
+          );
+        }
+        const option = this.createOption(flags, description);
+        option.makeOptionMandatory(!!config.mandatory);
+        if (typeof fn === "function") {
+          option.default(defaultValue).argParser(fn);
+        } else if (fn instanceof RegExp) {
+          const regex = fn;
+          fn = (val, def) => {
+            const m = regex.exec(val);
+            return m ? m[0] : def;
+          };
+          option.default(defaultValue).argParser(fn);
+        } else {
+          option.default(fn);
+        }
+        return this.addOption(option);
+      }
+      /**
+       * Define option with `flags`, `description`, and optional argument parsing function or `defaultValue` or both.
+       *
+       * The `flags` string contains the short and/or long flags, separated by comma, a pipe or space. A required
+       * option-argument is indicated by `<>` and an optional option-argument by `[]`.
+       *
+       * See the README for more details, and see also addOption() and requiredOption().
+       *
+       * @example
+       * program
+       *     .option('-p, --pepper', 'add pepper')
+       *     .option('--pt, --pizza-type <TYPE>', 'type of pizza') // required option-argument
+       *     .option('-c, --cheese [CHEESE]', 'add extra cheese', 'mozzarella') // optional option-argument with default
+       *     .option('-t, --tip <VALUE>', 'add tip to purchase cost', parseFloat) // custom parse function
+       *
+       * @param {string} flags
+       * @param {string} [description]
+       * @param {(Function|*)} [parseArg] - custom option processing function or default value
+       * @param {*} [defaultValue]
+       * @return {Command} `this` command for chaining
+       */
+      option(flags, description, parseArg, defaultValue) {
+        return this._optionEx({}, flags, description, parseArg, defaultValue);
+      }
+      /**
+       * Add a required option which must have a value after parsing. This usually means
+       * the option must be specified on the command line. (Otherwise the same as .option().)
+       *
+       * The `flags` string contains the short and/or long flags, separated by comma, a pipe or space.
+       *
+       * @param {string} flags
+       * @param {string} [description]
+       * @param {(Function|*)} [parseArg] - custom option processing function or default value
+       * @param {*} [defaultValue]
+       * @return {Command} `this` command for chaining
+       */
+      requiredOption(flags, description, parseArg, defaultValue) {
+        return this._optionEx(
+          { mandatory: true },
+          flags,
+          description,
+          parseArg,
+          defaultValue
+        );
+      }
+      /**
+       * Alter parsing of short flags with optional values.
+       *
+       * @example
+       * // for `.option('-f,--flag [value]'):
+       * program.combineFlagAndOptionalValue(true);  // `-f80` is treated like `--flag=80`, this is the default behaviour
+       * program.combineFlagAndOptionalValue(false) // `-fb` is treated like `-f -b`
+       *
+       * @param {boolean} [combine] - if `true` or omitted, an optional value can be specified directly after the flag.
+       * @return {Command} `this` command for chaining
+       */
+      combineFlagAndOptionalValue(combine = true) {
+        this._combineFlagAndOptionalValue = !!combine;
+        return this;
+      }
+      /**
+       * Allow unknown options on the command line.
+       *
+       * @param {boolean} [allowUnknown] - if `true` or omitted, no error will be thrown for unknown options.
+       * @return {Command} `this` command for chaining
+       */
+      allowUnknownOption(allowUnknown = true) {
+        this._allowUnknownOption = !!allowUnknown;
+        return this;
+      }
+      /**
+       * Allow excess command-arguments on the command line. Pass false to make excess arguments an error.
+       *
+       * @param {boolean} [allowExcess] - if `true` or omitted, no error will be thrown for excess arguments.
+       * @return {Command} `this` command for chaining
+       */
+      allowExcessArguments(allowExcess = true) {
+        this._allowExcessArguments = !!allowExcess;
+        return this;
+      }
+      /**
+       * Enable positional options. Positional means global options are specified before subcommands which lets
+       * subcommands reuse the same option names, and also enables subcommands to turn on passThroughOptions.
+       * The default behaviour is non-positional and global options may appear anywhere on the command line.
+       *
+       * @param {boolean} [positional]
+       * @return {Command} `this` command for chaining
+       */
+      enablePositionalOptions(positional = true) {
+        this._enablePositionalOptions = !!positional;
+        return this;
+      }
+      /**
+       * Pass through options that come after command-arguments rather than treat them as command-options,
+       * so actual command-options come before command-arguments. Turning this on for a subcommand requires
+       * positional options to have been enabled on the program (parent commands).
+       * The default behaviour is non-positional and options may appear before or after command-arguments.
+       *
+       * @param {boolean} [passThrough] for unknown options.
+       * @return {Command} `this` command for chaining
+       */
+      passThroughOptions(passThrough = true) {
+        this._passThroughOptions = !!passThrough;
+        this._checkForBrokenPassThrough();
+        return this;
+      }
+      /**
+       * @private
+       */
+      _checkForBrokenPassThrough() {
+        if (this.parent && this._passThroughOptions && !this.parent._enablePositionalOptions) {
+          throw new Error(
+            `passThroughOptions cannot be used for '${this._name}' without turning on enablePositionalOptions for parent command(s)`
+          );
+        }
+      }
+      /**
+       * Whether to store option values as properties on command object,
+       * or store separately (specify false). In both cases the option values can be accessed using .opts().
+       *
+       * @param {boolean} [storeAsProperties=true]
+       * @return {Command} `this` command for chaining
+       */
+      storeOptionsAsProperties(storeAsProperties = true) {
+        if (this.options.length) {
+          throw new Error("call .storeOptionsAsProperties() before adding options");
+        }
+        if (Object.keys(this._optionValues).length) {
+          throw new Error(
+            "call .storeOptionsAsProperties() before setting option values"
+          );
+        }
+        this._storeOptionsAsProperties = !!storeAsProperties;
+        return this;
+      }
+      /**
+       * Retrieve option value.
+       *
+       * @param {string} key
+       * @return {object} value
+       */
+      getOptionValue(key) {
+        if (this._storeOptionsAsProperties) {
+          return this[key];
+        }
+        return this._optionValues[key];
+      }
+      /**
+       * Store option value.
+       *
+       * @param {string} key
+       * @param {object} value
+       * @return {Command} `this` command for chaining
+       */
+      setOptionValue(key, value) {
+        return this.setOptionValueWithSource(key, value, void 0);
+      }
+      /**
+       * Store option value and where the value came from.
+       *
+       * @param {string} key
+       * @param {object} value
+       * @param {string} source - expected values are default/config/env/cli/implied
+       * @return {Command} `this` command for chaining
+       */
+      setOptionValueWithSource(key, value, source) {
+        if (this._storeOptionsAsProperties) {
+          this[key] = value;
+        } else {
+          this._optionValues[key] = value;
+        }
+        this._optionValueSources[key] = source;
+        return this;
+      }
+      /**
+       * Get source of option value.
+       * Expected values are default | config | env | cli | implied
+       *
+       * @param {string} key
+       * @return {string}
+       */
+      getOptionValueSource(key) {
+        return this._optionValueSources[key];
+      }
+      /**
+       * Get source of option value. See also .optsWithGlobals().
+       * Expected values are default | config | env | cli | implied
+       *
+       * @param {string} key
+       * @return {string}
+       */
+      getOptionValueSourceWithGlobals(key) {
+        let source;
+        this._getCommandAndAncestors().forEach((cmd) => {
+          if (cmd.getOptionValueSource(key) !== void 0) {
+            source = cmd.getOptionValueSource(key);
+          }
+        });
+        return source;
+      }
+      /**
+       * Get user arguments from implied or explicit arguments.
+       * Side-effects: set _scriptPath if args included script. Used for default program name, and subcommand searches.
+       *
+       * @private
+       */
+      _prepareUserArgs(argv, parseOptions) {
+        if (argv !== void 0 && !Array.isArray(argv)) {
+          throw new Error("first parameter to parse must be array or undefined");
+        }
+        parseOptions = parseOptions || {};
+        if (argv === void 0 && parseOptions.from === void 0) {
+          if (process2.versions?.electron) {
+            parseOptions.from = "electron";
+          }
+          const execArgv = process2.execArgv ?? [];
+          if (execArgv.includes("-e") || execArgv.includes("--eval") || execArgv.includes("-p") || execArgv.includes("--print")) {
+            parseOptions.from = "eval";
+          }
+        }
+        if (argv === void 0) {
+          argv = process2.argv;
+        }
+        this.rawArgs = argv.slice();
+        let userArgs;
+        switch (parseOptions.from) {
+          case void 0:
+          case "node":
+            this._scriptPath = argv[1];
+            userArgs = argv.slice(2);
+            break;
+          case "electron":
+            if (process2.defaultApp) {
+              this._scriptPath = argv[1];
+              userArgs = argv.slice(2);
+            } else {
+              userArgs = argv.slice(1);
+            }
+            break;
+          case "user":
+            userArgs = argv.slice(0);
+            break;
+          case "eval":
+            userArgs = argv.slice(1);
+            break;
+          default:
+            throw new Error(
+              `unexpected parse option { from: '${parseOptions.from}' }`
+            );
+        }
+        if (!this._name && this._scriptPath)
+          this.nameFromFilename(this._scriptPath);
+        this._name = this._name || "program";
+        return userArgs;
+      }
+      /**
+       * Parse `argv`, setting options and invoking commands when defined.
+       *
+       * Use parseAsync instead of parse if any of your action handlers are async.
+       *
+       * Call with no parameters to parse `process.argv`. Detects Electron and special node options like `node --eval`. Easy mode!
+       *
+       * Or call with an array of strings to parse, and optionally where the user arguments start by specifying where the arguments are `from`:
+       * - `'node'`: default, `argv[0]` is the application and `argv[1]` is the script being run, with user arguments after that
+       * - `'electron'`: `argv[0]` is the application and `argv[1]` varies depending on whether the electron application is packaged
+       * - `'user'`: just user arguments
+       *
+       * @example
+       * program.parse(); // parse process.argv and auto-detect electron and special node flags
+       * program.parse(process.argv); // assume argv[0] is app and argv[1] is script
+       * program.parse(my-args, { from: 'user' }); // just user supplied arguments, nothing special about argv[0]
+       *
+       * @param {string[]} [argv] - optional, defaults to process.argv
+       * @param {object} [parseOptions] - optionally specify style of options with from: node/user/electron
+       * @param {string} [parseOptions.from] - where the args are from: 'node', 'user', 'electron'
+       * @return {Command} `this` command for chaining
+       */
+      parse(argv, parseOptions) {
+        this._prepareForParse();
+        const userArgs = this._prepareUserArgs(argv, parseOptions);
+        this._parseCommand([], userArgs);
+        return this;
+      }
+      /**
+       * Parse `argv`, setting options and invoking commands when defined.
+       *
+       * Call with no parameters to parse `process.argv`. Detects Electron and special node options like `node --eval`. Easy mode!
+       *
+       * Or call with an array of strings to parse, and optionally where the user arguments start by specifying where the arguments are `from`:
+       * - `'node'`: default, `argv[0]` is the application and `argv[1]` is the script being run, with user arguments after that
+       * - `'electron'`: `argv[0]` is the application and `argv[1]` varies depending on whether the electron application is packaged
+       * - `'user'`: just user arguments
+       *
+       * @example
+       * await program.parseAsync(); // parse process.argv and auto-detect electron and special node flags
+       * await program.parseAsync(process.argv); // assume argv[0] is app and argv[1] is script
+       * await program.parseAsync(my-args, { from: 'user' }); // just user supplied arguments, nothing special about argv[0]
+       *
+       * @param {string[]} [argv]
+       * @param {object} [parseOptions]
+       * @param {string} parseOptions.from - where the args are from: 'node', 'user', 'electron'
+       * @return {Promise}
+       */
+      async parseAsync(argv, parseOptions) {
+        this._prepareForParse();
+        const userArgs = this._prepareUserArgs(argv, parseOptions);
+        await this._parseCommand([], userArgs);
+        return this;
+      }
+      _prepareForParse() {
+        if (this._savedState === null) {
+          this.saveStateBeforeParse();
+        } else {
+          this.restoreStateBeforeParse();
+        }
+      }
+      /**
+       * Called the first time parse is called to save state and allow a restore before subsequent calls to parse.
+       * Not usually called directly, but available for subclasses to save their custom state.
+       *
+       * This is called in a lazy way. Only commands used in parsing chain will have state saved.
+       */
+      saveStateBeforeParse() {
+        this._savedState = {
+          // name is stable if supplied by author, but may be unspecified for root command and deduced during parsing
+          _name: this._name,
+          // option values before parse have default values (including false for negated options)
+          // shallow clones
+          _optionValues: { ...this._optionValues },
+          _optionValueSources: { ...this._optionValueSources }
+        };
+      }
+      /**
+       * Restore state before parse for calls after the first.
+       * Not usually called directly, but available for subclasses to save their custom state.
+       *
+       * This is called in a lazy way. Only commands used in parsing chain will have state restored.
+       */
+      restoreStateBeforeParse() {
+        if (this._storeOptionsAsProperties)
+          throw new Error(`Can not call parse again when storeOptionsAsProperties is true.
+- either make a new Command for each call to parse, or stop storing options as properties`);
+        this._name = this._savedState._name;
+        this._scriptPath = null;
+        this.rawArgs = [];
+        this._optionValues = { ...this._savedState._optionValues };
+        this._optionValueSources = { ...this._savedState._optionValueSources };
+        this.args = [];
+        this.processedArgs = [];
+      }
+      /**
+       * Throw if expected executable is missing. Add lots of help for author.
+       *
+       * @param {string} executableFile
+       * @param {string} executableDir
+       * @param {string} subcommandName
+       */
+      _checkForMissingExecutable(executableFile, executableDir, subcommandName) {
+        if (fs.existsSync(executableFile)) return;
+        const executableDirMessage = executableDir ? `searched for local subcommand relative to directory '${executableDir}'` : "no directory for search for local subcommand, use .executableDir() to supply a custom directory";
+        const executableMissing = `'${executableFile}' does not exist
+ - if '${subcommandName}' is not meant to be an executable command, remove description parameter from '.command()' and use '.description()' instead
+ - if the default executable name is not suitable, use the executableFile option to supply a custom name or path
+ - ${executableDirMessage}`;
+        throw new Error(executableMissing);
+      }
+      /**
+       * Execute a sub-command executable.
+       *
+       * @private
+       */
+      _executeSubCommand(subcommand, args) {
+        args = args.slice();
+        let launchWithNode = false;
+        const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
+        function findFile(baseDir, baseName) {
+          const localBin = path5.resolve(baseDir, baseName);
+          if (fs.existsSync(localBin)) return localBin;
+          if (sourceExt.includes(path5.extname(baseName))) return void 0;
+          const foundExt = sourceExt.find(
+            (ext) => fs.existsSync(`${localBin}${ext}`)
+          );
+          if (foundExt) return `${localBin}${foundExt}`;
+          return void 0;
+        }
+        this._checkForMissingMandatoryOptions();
+        this._checkForConflictingOptions();
+        let executableFile = subcommand._executableFile || `${this._name}-${subcommand._name}`;
+        let executableDir = this._executableDir || "";
+        if (this._scriptPath) {
+          let resolvedScriptPath;
+          try {
+            resolvedScriptPath = fs.realpathSync(this._scriptPath);
+          } catch {
+            resolvedScriptPath = this._scriptPath;
+          }
+          executableDir = path5.resolve(
+            path5.dirname(resolvedScriptPath),
+            executableDir
+          );
+        }
+        if (executableDir) {
+          let localFile = findFile(executableDir, executableFile);
+          if (!localFile && !subcommand._executableFile && this._scriptPath) {
+            const legacyName = path5.basename(
+              this._scriptPath,
+              path5.extname(this._scriptPath)
+            );
+            if (legacyName !== this._name) {
+              localFile = findFile(
+                executableDir,
+                `${legacyName}-${subcommand._name}`
+              );
+            }
+          }
+          executableFile = localFile || executableFile;
+        }
+        launchWithNode = sourceExt.includes(path5.extname(executableFile));
+        let proc;
+        if (process2.platform !== "win32") {
+          if (launchWithNode) {
+            args.unshift(executableFile);
+            args = incrementNodeInspectorPort(process2.execArgv).concat(args);
+            proc = childProcess.spawn(process2.argv[0], args, { stdio: "inherit" });
+          } else {
+            proc = childProcess.spawn(executableFile, args, { stdio: "inherit" });
+          }
+        } else {
+          this._checkForMissingExecutable(
+            executableFile,
+            executableDir,
+            subcommand._name
+          );
+          args.unshift(executableFile);
+          args = incrementNodeInspectorPort(process2.execArgv).concat(args);
+          proc = childProcess.spawn(process2.execPath, args, { stdio: "inherit" });
+        }
+        if (!proc.killed) {
+          const signals = ["SIGUSR1", "SIGUSR2", "SIGTERM", "SIGINT", "SIGHUP"];
+          signals.forEach((signal) => {
+            process2.on(signal, () => {
+              if (proc.killed === false && proc.exitCode === null) {
+                proc.kill(signal);
+              }
+            });
+          });
+        }
+        const exitCallback = this._exitCallback;
+        proc.on("close", (code2) => {
+          code2 = code2 ?? 1;
+          if (!exitCallback) {
+            process2.exit(code2);
+          } else {
+            exitCallback(
+              new CommanderError2(
+                code2,
+                "commander.executeSubCommandAsync",
+                "(close)"
+              )
+            );
+          }
+        });
+        proc.on("error", (err) => {
+          if (err.code === "ENOENT") {
+            this._checkForMissingExecutable(
+              executableFile,
+              executableDir,
+              subcommand._name
+            );
+          } else if (err.code === "EACCES") {
+            throw new Error(`'${executableFile}' not executable`);
+          }
+          if (!exitCallback) {
+            process2.exit(1);
+          } else {
+            const wrappedError = new CommanderError2(
+              1,
+              "commander.executeSubCommandAsync",
+              "(error)"
+            );
+            wrappedError.nestedError = err;
+            exitCallback(wrappedError);
+          }
+        });
+        this.runningCommand = proc;
+      }
+      /**
+       * @private
+       */
+      _dispatchSubcommand(commandName, operands, unknown) {
+        const subCommand = this._findCommand(commandName);
+        if (!subCommand) this.help({ error: true });
+        subCommand._prepareForParse();
+        let promiseChain;
+        promiseChain = this._chainOrCallSubCommandHook(
+          promiseChain,
+          subCommand,
+          "preSubcommand"
+        );
+        promiseChain = this._chainOrCall(promiseChain, () => {
+          if (subCommand._executableHandler) {
+            this._executeSubCommand(subCommand, operands.concat(unknown));
+          } else {
+            return subCommand._parseCommand(operands, unknown);
+          }
+        });
+        return promiseChain;
+      }
+      /**
+       * Invoke help directly if possible, or dispatch if necessary.
+       * e.g. help foo
+       *
+       * @private
+       */
+      _dispatchHelpCommand(subcommandName) {
+        if (!subcommandName) {
+          this.help();
+        }
+        const subCommand = this._findCommand(subcommandName);
+        if (subCommand && !subCommand._executableHandler) {
+          subCommand.help();
+        }
+        return this._dispatchSubcommand(
+          subcommandName,
+          [],
+          [this._getHelpOption()?.long ?? this._getHelpOption()?.short ?? "--help"]
+        );
+      }
+      /**
+       * Check this.args against expected this.registeredArguments.
+       *
+       * @private
+       */
+      _checkNumberOfArguments() {
+        this.registeredArguments.forEach((arg, i) => {
+          if (arg.required && this.args[i] == null) {
+            this.missingArgument(arg.name());
+          }
+        });
+        if (this.registeredArguments.length > 0 && this.registeredArguments[this.registeredArguments.length - 1].variadic) {
+          return;
+        }
+        if (this.args.length > this.registeredArguments.length) {
+          this._excessArguments(this.args);
+        }
+      }
+      /**
+       * Process this.args using this.registeredArguments and save as this.processedArgs!
+       *
+       * @private
+       */
+      _processArguments() {
+        const myParseArg = (argument, value, previous) => {
+          let parsedValue = value;
+          if (value !== null && argument.parseArg) {
+            const invalidValueMessage = `error: command-argument value '${value}' is invalid for argument '${argument.name()}'.`;
+            parsedValue = this._callParseArg(
+              argument,
+              value,
+              previous,
+              invalidValueMessage
+            );
+          }
+          return parsedValue;
+        };
+        this._checkNumberOfArguments();
+        const processedArgs = [];
+        this.registeredArguments.forEach((declaredArg, index) => {
+          let value = declaredArg.defaultValue;
+          if (declaredArg.variadic) {
+            if (index < this.args.length) {
+              value = this.args.slice(index);
+              if (declaredArg.parseArg) {
+                value = value.reduce((processed, v) => {
+                  return myParseArg(declaredArg, v, processed);
+                }, declaredArg.defaultValue);
+              }
+            } else if (value === void 0) {
+              value = [];
+            }
+          } else if (index < this.args.length) {
+            value = this.args[index];
+            if (declaredArg.parseArg) {
+              value = myParseArg(declaredArg, value, declaredArg.defaultValue);
+            }
+          }
+          processedArgs[index] = value;
+        });
+        this.processedArgs = processedArgs;
+      }
+      /**
+       * Once we have a promise we chain, but call synchronously until then.
+       *
+       * @param {(Promise|undefined)} promise
+       * @param {Function} fn
+       * @return {(Promise|undefined)}
+       * @private
+       */
+      _chainOrCall(promise, fn) {
+        if (promise?.then && typeof promise.then === "function") {
+          return promise.then(() => fn());
+        }
+        return fn();
+      }
+      /**
+       *
+       * @param {(Promise|undefined)} promise
+       * @param {string} event
+       * @return {(Promise|undefined)}
+       * @private
+       */
+      _chainOrCallHooks(promise, event) {
+        let result = promise;
+        const hooks = [];
+        this._getCommandAndAncestors().reverse().filter((cmd) => cmd._lifeCycleHooks[event] !== void 0).forEach((hookedCommand) => {
+          hookedCommand._lifeCycleHooks[event].forEach((callback) => {
+            hooks.push({ hookedCommand, callback });
+          });
+        });
+        if (event === "postAction") {
+          hooks.reverse();
+        }
+        hooks.forEach((hookDetail) => {
+          result = this._chainOrCall(result, () => {
+            return hookDetail.callback(hookDetail.hookedCommand, this);
+          });
+        });
+        return result;
+      }
+      /**
+       *
+       * @param {(Promise|undefined)} promise
+       * @param {Command} subCommand
+       * @param {string} event
+       * @return {(Promise|undefined)}
+       * @private
+       */
+      _chainOrCallSubCommandHook(promise, subCommand, event) {
+        let result = promise;
+        if (this._lifeCycleHooks[event] !== void 0) {
+          this._lifeCycleHooks[event].forEach((hook) => {
+            result = this._chainOrCall(result, () => {
+              return hook(this, subCommand);
+            });
+          });
+        }
+        return result;
+      }
+      /**
+       * Process arguments in context of this command.
+       * Returns action result, in case it is a promise.
+       *
+       * @private
+       */
+      _parseCommand(operands, unknown) {
+        const parsed = this.parseOptions(unknown);
+        this._parseOptionsEnv();
+        this._parseOptionsImplied();
+        operands = operands.concat(parsed.operands);
+        unknown = parsed.unknown;
+        this.args = operands.concat(unknown);
+        if (operands && this._findCommand(operands[0])) {
+          return this._dispatchSubcommand(operands[0], operands.slice(1), unknown);
+        }
+        if (this._getHelpCommand() && operands[0] === this._getHelpCommand().name()) {
+          return this._dispatchHelpCommand(operands[1]);
+        }
+        if (this._defaultCommandName) {
+          this._outputHelpIfRequested(unknown);
+          return this._dispatchSubcommand(
+            this._defaultCommandName,
+            operands,
+            unknown
+          );
+        }
+        if (this.commands.length && this.args.length === 0 && !this._actionHandler && !this._defaultCommandName) {
+          this.help({ error: true });
+        }
+        this._outputHelpIfRequested(parsed.unknown);
+        this._checkForMissingMandatoryOptions();
+        this._checkForConflictingOptions();
+        const checkForUnknownOptions = () => {
+          if (parsed.unknown.length > 0) {
+            this.unknownOption(parsed.unknown[0]);
+          }
+        };
+        const commandEvent = `command:${this.name()}`;
+        if (this._actionHandler) {
+          checkForUnknownOptions();
+          this._processArguments();
+          let promiseChain;
+          promiseChain = this._chainOrCallHooks(promiseChain, "preAction");
+          promiseChain = this._chainOrCall(
+            promiseChain,
+            () => this._actionHandler(this.processedArgs)
+          );
+          if (this.parent) {
+            promiseChain = this._chainOrCall(promiseChain, () => {
+              this.parent.emit(commandEvent, operands, unknown);
+            });
+          }
+          promiseChain = this._chainOrCallHooks(promiseChain, "postAction");
+          return promiseChain;
+        }
+        if (this.parent?.listenerCount(commandEvent)) {
+          checkForUnknownOptions();
+          this._processArguments();
+          this.parent.emit(commandEvent, operands, unknown);
+        } else if (operands.length) {
+          if (this._findCommand("*")) {
+            return this._dispatchSubcommand("*", operands, unknown);
+          }
+          if (this.listenerCount("command:*")) {
+            this.emit("command:*", operands, unknown);
+          } else if (this.commands.length) {
+            this.unknownCommand();
+          } else {
+            checkForUnknownOptions();
+            this._processArguments();
+          }
+        } else if (this.commands.length) {
+          checkForUnknownOptions();
+          this.help({ error: true });
+        } else {
+          checkForUnknownOptions();
+          this._processArguments();
+        }
+      }
+      /**
+       * Find matching command.
+       *
+       * @private
+       * @return {Command | undefined}
+       */
+      _findCommand(name) {
+        if (!name) return void 0;
+        return this.commands.find(
+          (cmd) => cmd._name === name || cmd._aliases.includes(name)
+        );
+      }
+      /**
+       * Return an option matching `arg` if any.
+       *
+       * @param {string} arg
+       * @return {Option}
+       * @package
+       */
+      _findOption(arg) {
+        return this.options.find((option) => option.is(arg));
+      }
+      /**
+       * Display an error message if a mandatory option does not have a value.
+       * Called after checking for help flags in leaf subcommand.
+       *
+       * @private
+       */
+      _checkForMissingMandatoryOptions() {
+        this._getCommandAndAncestors().forEach((cmd) => {
+          cmd.options.forEach((anOption) => {
+            if (anOption.mandatory && cmd.getOptionValue(anOption.attributeName()) === void 0) {
+              cmd.missingMandatoryOptionValue(anOption);
+            }
+          });
+        });
+      }
+      /**
+       * Display an error message if conflicting options are used together in this.
+       *
+       * @private
+       */
+      _checkForConflictingLocalOptions() {
+        const definedNonDefaultOptions = this.options.filter((option) => {
+          const optionKey = option.attributeName();
+          if (this.getOptionValue(optionKey) === void 0) {
+            return false;
+          }
+          return this.getOptionValueSource(optionKey) !== "default";
+        });
+        const optionsWithConflicting = definedNonDefaultOptions.filter(
+          (option) => option.conflictsWith.length > 0
+        );
+        optionsWithConflicting.forEach((option) => {
+          const conflictingAndDefined = definedNonDefaultOptions.find(
+            (defined) => option.conflictsWith.includes(defined.attributeName())
+          );
+          if (conflictingAndDefined) {
+            this._conflictingOption(option, conflictingAndDefined);
+          }
+        });
+      }
+      /**
+       * Display an error message if conflicting options are used together.
+       * Called after checking for help flags in leaf subcommand.
+       *
+       * @private
+       */
+      _checkForConflictingOptions() {
+        this._getCommandAndAncestors().forEach((cmd) => {
+          cmd._checkForConflictingLocalOptions();
+        });
+      }
+      /**
+       * Parse options from `argv` removing known options,
+       * and return argv split into operands and unknown arguments.
+       *
+       * Side effects: modifies command by storing options. Does not reset state if called again.
+       *
+       * Examples:
+       *
+       *     argv => operands, unknown
+       *     --known kkk op => [op], []
+       *     op --known kkk => [op], []
+       *     sub --unknown uuu op => [sub], [--unknown uuu op]
+       *     sub -- --unknown uuu op => [sub --unknown uuu op], []
+       *
+       * @param {string[]} args
+       * @return {{operands: string[], unknown: string[]}}
+       */
+      parseOptions(args) {
+        const operands = [];
+        const unknown = [];
+        let dest = operands;
+        function maybeOption(arg) {
+          return arg.length > 1 && arg[0] === "-";
+        }
+        const negativeNumberArg = (arg) => {
+          if (!/^-(\d+|\d*\.\d+)(e[+-]?\d+)?$/.test(arg)) return false;
+          return !this._getCommandAndAncestors().some(
+            (cmd) => cmd.options.map((opt) => opt.short).some((short) => /^-\d$/.test(short))
+          );
+        };
+        let activeVariadicOption = null;
+        let activeGroup = null;
+        let i = 0;
+        while (i < args.length || activeGroup) {
+          const arg = activeGroup ?? args[i++];
+          activeGroup = null;
+          if (arg === "--") {
+            if (dest === unknown) dest.push(arg);
+            dest.push(...args.slice(i));
+            break;
+          }
+          if (activeVariadicOption && (!maybeOption(arg) || negativeNumberArg(arg))) {
+            this.emit(`option:${activeVariadicOption.name()}`, arg);
+            continue;
+          }
+          activeVariadicOption = null;
+          if (maybeOption(arg)) {
+            const option = this._findOption(arg);
+            if (option) {
+              if (option.required) {
+                const value = args[i++];
+                if (value === void 0) this.optionMissingArgument(option);
+                this.emit(`option:${option.name()}`, value);
+              } else if (option.optional) {
+                let value = null;
+                if (i < args.length && (!maybeOption(args[i]) || negativeNumberArg(args[i]))) {
+                  value = args[i++];
+                }
+                this.emit(`option:${option.name()}`, value);
+              } else {
+                this.emit(`option:${option.name()}`);
+              }
+              activeVariadicOption = option.variadic ? option : null;
+              continue;
+            }
+          }
+          if (arg.length > 2 && arg[0] === "-" && arg[1] !== "-") {
+            const option = this._findOption(`-${arg[1]}`);
+            if (option) {
+              if (option.required || option.optional && this._combineFlagAndOptionalValue) {
+                this.emit(`option:${option.name()}`, arg.slice(2));
+              } else {
+                this.emit(`option:${option.name()}`);
+                activeGroup = `-${arg.slice(2)}`;
+              }
+              continue;
+            }
+          }
+          if (/^--[^=]+=/.test(arg)) {
+            const index = arg.indexOf("=");
+            const option = this._findOption(arg.slice(0, index));
+            if (option && (option.required || option.optional)) {
+              this.emit(`option:${option.name()}`, arg.slice(index + 1));
+              continue;
+            }
+          }
+          if (dest === operands && maybeOption(arg) && !(this.commands.length === 0 && negativeNumberArg(arg))) {
+            dest = unknown;
+          }
+          if ((this._enablePositionalOptions || this._passThroughOptions) && operands.length === 0 && unknown.length === 0) {
+            if (this._findCommand(arg)) {
+              operands.push(arg);
+              unknown.push(...args.slice(i));
+              break;
+            } else if (this._getHelpCommand() && arg === this._getHelpCommand().name()) {
+              operands.push(arg, ...args.slice(i));
+              break;
+            } else if (this._defaultCommandName) {
+              unknown.push(arg, ...args.slice(i));
+              break;
+            }
+          }
+          if (this._passThroughOptions) {
+            dest.push(arg, ...args.slice(i));
+            break;
+          }
+          dest.push(arg);
+        }
+        return { operands, unknown };
+      }
+      /**
+       * Return an object containing local option values as key-value pairs.
+       *
+       * @return {object}
+       */
+      opts() {
+        if (this._storeOptionsAsProperties) {
+          const result = {};
+          const len = this.options.length;
+          for (let i = 0; i < len; i++) {
+            const key = this.options[i].attributeName();
+            result[key] = key === this._versionOptionName ? this._version : this[key];
+          }
+          return result;
+        }
+        return this._optionValues;
+      }
+      /**
+       * Return an object containing merged local and global option values as key-value pairs.
+       *
+       * @return {object}
+       */
+      optsWithGlobals() {
+        return this._getCommandAndAncestors().reduce(
+          (combinedOptions, cmd) => Object.assign(combinedOptions, cmd.opts()),
+          {}
+        );
+      }
+      /**
+       * Display error message and exit (or call exitOverride).
+       *
+       * @param {string} message
+       * @param {object} [errorOptions]
+       * @param {string} [errorOptions.code] - an id string representing the error
+       * @param {number} [errorOptions.exitCode] - used with process.exit
+       */
+      error(message, errorOptions) {
+        this._outputConfiguration.outputError(
+          `${message}
+`,
+          this._outputConfiguration.writeErr
+        );
+        if (typeof this._showHelpAfterError === "string") {
+          this._outputConfiguration.writeErr(`${this._showHelpAfterError}
+`);
+        } else if (this._showHelpAfterError) {
+          this._outputConfiguration.writeErr("\n");
+          this.outputHelp({ error: true });
+        }
+        const config = errorOptions || {};
+        const exitCode = config.exitCode || 1;
+        const code2 = config.code || "commander.error";
+        this._exit(exitCode, code2, message);
+      }
+      /**
+       * Apply any option related environment variables, if option does
+       * not have a value from cli or client code.
+       *
+       * @private
+       */
+      _parseOptionsEnv() {
+        this.options.forEach((option) => {
+          if (option.envVar && option.envVar in process2.env) {
+            const optionKey = option.attributeName();
+            if (this.getOptionValue(optionKey) === void 0 || ["default", "config", "env"].includes(
+              this.getOptionValueSource(optionKey)
+            )) {
+              if (option.required || option.optional) {
+                this.emit(`optionEnv:${option.name()}`, process2.env[option.envVar]);
+              } else {
+                this.emit(`optionEnv:${option.name()}`);
+              }
+            }
+          }
+        });
+      }
+      /**
+       * Apply any implied option values, if option is undefined or default value.
+       *
+       * @private
+       */
+      _parseOptionsImplied() {
+        const dualHelper = new DualOptions(this.options);
+        const hasCustomOptionValue = (optionKey) => {
+          return this.getOptionValue(optionKey) !== void 0 && !["default", "implied"].includes(this.getOptionValueSource(optionKey));
+        };
+        this.options.filter(
+          (option) => option.implied !== void 0 && hasCustomOptionValue(option.attributeName()) && dualHelper.valueFromOption(
+            this.getOptionValue(option.attributeName()),
+            option
+          )
+        ).forEach((option) => {
+          Object.keys(option.implied).filter((impliedKey) => !hasCustomOptionValue(impliedKey)).forEach((impliedKey) => {
+            this.setOptionValueWithSource(
+              impliedKey,
+              option.implied[impliedKey],
+              "implied"
+            );
+          });
+        });
+      }
+      /**
+       * Argument `name` is missing.
+       *
+       * @param {string} name
+       * @private
+       */
+      missingArgument(name) {
+        const message = `error: missing required argument '${name}'`;
+        this.error(message, { code: "commander.missingArgument" });
+      }
+      /**
+       * `Option` is missing an argument.
+       *
+       * @param {Option} option
+       * @private
+       */
+      optionMissingArgument(option) {
+        const message = `error: option '${option.flags}' argument missing`;
+        this.error(message, { code: "commander.optionMissingArgument" });
+      }
+      /**
+       * `Option` does not have a value, and is a mandatory option.
+       *
+       * @param {Option} option
+       * @private
+       */
+      missingMandatoryOptionValue(option) {
+        const message = `error: required option '${option.flags}' not specified`;
+        this.error(message, { code: "commander.missingMandatoryOptionValue" });
+      }
+      /**
+       * `Option` conflicts with another option.
+       *
+       * @param {Option} option
+       * @param {Option} conflictingOption
+       * @private
+       */
+      _conflictingOption(option, conflictingOption) {
+        const findBestOptionFromValue = (option2) => {
+          const optionKey = option2.attributeName();
+          const optionValue = this.getOptionValue(optionKey);
+          const negativeOption = this.options.find(
+            (target) => target.negate && optionKey === target.attributeName()
+          );
+          const positiveOption = this.options.find(
+            (target) => !target.negate && optionKey === target.attributeName()
+          );
+          if (negativeOption && (negativeOption.presetArg === void 0 && optionValue === false || negativeOption.presetArg !== void 0 && optionValue === negativeOption.presetArg)) {
+            return negativeOption;
+          }
+          return positiveOption || option2;
+        };
+        const getErrorMessage = (option2) => {
+          const bestOption = findBestOptionFromValue(option2);
+          const optionKey = bestOption.attributeName();
+          const source = this.getOptionValueSource(optionKey);
+          if (source === "env") {
+            return `environment variable '${bestOption.envVar}'`;
+          }
+          return `option '${bestOption.flags}'`;
+        };
+        const message = `error: ${getErrorMessage(option)} cannot be used with ${getErrorMessage(conflictingOption)}`;
+        this.error(message, { code: "commander.conflictingOption" });
+      }
+      /**
+       * Unknown option `flag`.
+       *
+       * @param {string} flag
+       * @private
+       */
+      unknownOption(flag) {
+        if (this._allowUnknownOption) return;
+        let suggestion2 = "";
+        if (flag.startsWith("--") && this._showSuggestionAfterError) {
+          let candidateFlags = [];
+          let command = this;
+          do {
+            const moreFlags = command.createHelp().visibleOptions(command).filter((option) => option.long).map((option) => option.long);
+            candidateFlags = candidateFlags.concat(moreFlags);
+            command = command.parent;
+          } while (command && !command._enablePositionalOptions);
+          suggestion2 = suggestSimilar(flag, candidateFlags);
+        }
+        const message = `error: unknown option '${flag}'${suggestion2}`;
+        this.error(message, { code: "commander.unknownOption" });
+      }
+      /**
+       * Excess arguments, more than expected.
+       *
+       * @param {string[]} receivedArgs
+       * @private
+       */
+      _excessArguments(receivedArgs) {
+        if (this._allowExcessArguments) return;
+        const expected = this.registeredArguments.length;
+        const s = expected === 1 ? "" : "s";
+        const forSubcommand = this.parent ? ` for '${this.name()}'` : "";
+        const message = `error: too many arguments${forSubcommand}. Expected ${expected} argument${s} but got ${receivedArgs.length}.`;
+        this.error(message, { code: "commander.excessArguments" });
+      }
+      /**
+       * Unknown command.
+       *
+       * @private
+       */
+      unknownCommand() {
+        const unknownName = this.args[0];
+        let suggestion2 = "";
+        if (this._showSuggestionAfterError) {
+          const candidateNames = [];
+          this.createHelp().visibleCommands(this).forEach((command) => {
+            candidateNames.push(command.name());
+            if (command.alias()) candidateNames.push(command.alias());
+          });
+          suggestion2 = suggestSimilar(unknownName, candidateNames);
+        }
+        const message = `error: unknown command '${unknownName}'${suggestion2}`;
+        this.error(message, { code: "commander.unknownCommand" });
+      }
+      /**
+       * Get or set the program version.
+       *
+       * This method auto-registers the "-V, --version" option which will print the version number.
+       *
+       * You can optionally supply the flags and description to override the defaults.
+       *
+       * @param {string} [str]
+       * @param {string} [flags]
+       * @param {string} [description]
+       * @return {(this | string | undefined)} `this` command for chaining, or version string if no arguments
+       */
+      version(str, flags, description) {
+        if (str === void 0) return this._version;
+        this._version = str;
+        flags = flags || "-V, --version";
+        description = description || "output the version number";
+        const versionOption = this.createOption(flags, description);
+        this._versionOptionName = versionOption.attributeName();
+        this._registerOption(versionOption);
+        this.on("option:" + versionOption.name(), () => {
+          this._outputConfiguration.writeOut(`${str}
+`);
+          this._exit(0, "commander.version", str);
+        });
+        return this;
+      }
+      /**
+       * Set the description.
+       *
+       * @param {string} [str]
+       * @param {object} [argsDescription]
+       * @return {(string|Command)}
+       */
+      description(str, argsDescription) {
+        if (str === void 0 && argsDescription === void 0)
+          return this._description;
+        this._description = str;
+        if (argsDescription) {
+          this._argsDescription = argsDescription;
+        }
+        return this;
+      }
+      /**
+       * Set the summary. Used when listed as subcommand of parent.
+       *
+       * @param {string} [str]
+       * @return {(string|Command)}
+       */
+      summary(str) {
+        if (str === void 0) return this._summary;
+        this._summary = str;
+        return this;
+      }
+      /**
+       * Set an alias for the command.
+       *
+       * You may call more than once to add multiple aliases. Only the first alias is shown in the auto-generated help.
+       *
+       * @param {string} [alias]
+       * @return {(string|Command)}
+       */
+      alias(alias) {
+        if (alias === void 0) return this._aliases[0];
+        let command = this;
+        if (this.commands.length !== 0 && this.commands[this.commands.length - 1]._executableHandler) {
+          command = this.commands[this.commands.length - 1];
+        }
+        if (alias === command._name)
+          throw new Error("Command alias can't be the same as its name");
+        const matchingCommand = this.parent?._findCommand(alias);
+        if (matchingCommand) {
+          const existingCmd = [matchingCommand.name()].concat(matchingCommand.aliases()).join("|");
+          throw new Error(
+            `cannot add alias '${alias}' to command '${this.name()}' as already have command '${existingCmd}'`
+          );
+        }
+        command._aliases.push(alias);
+        return this;
+      }
+      /**
+       * Set aliases for the command.
+       *
+       * Only the first alias is shown in the auto-generated help.
+       *
+       * @param {string[]} [aliases]
+       * @return {(string[]|Command)}
+       */
+      aliases(aliases) {
+        if (aliases === void 0) return this._aliases;
+        aliases.forEach((alias) => this.alias(alias));
+        return this;
+      }
+      /**
+       * Set / get the command usage `str`.
+       *
+       * @param {string} [str]
+       * @return {(string|Command)}
+       */
+      usage(str) {
+        if (str === void 0) {
+          if (this._usage) return this._usage;
+          const args = this.registeredArguments.map((arg) => {
+            return humanReadableArgName(arg);
+          });
+          return [].concat(
+            this.options.length || this._helpOption !== null ? "[options]" : [],
+            this.commands.length ? "[command]" : [],
+            this.registeredArguments.length ? args : []
+          ).join(" ");
+        }
+        this._usage = str;
+        return this;
+      }
+      /**
+       * Get or set the name of the command.
+       *
+       * @param {string} [str]
+       * @return {(string|Command)}
+       */
+      name(str) {
+        if (str === void 0) return this._name;
+        this._name = str;
+        return this;
+      }
+      /**
+       * Set/get the help group heading for this subcommand in parent command's help.
+       *
+       * @param {string} [heading]
+       * @return {Command | string}
+       */
+      helpGroup(heading2) {
+        if (heading2 === void 0) return this._helpGroupHeading ?? "";
+        this._helpGroupHeading = heading2;
+        return this;
+      }
+      /**
+       * Set/get the default help group heading for subcommands added to this command.
+       * (This does not override a group set directly on the subcommand using .helpGroup().)
+       *
+       * @example
+       * program.commandsGroup('Development Commands:);
+       * program.command('watch')...
+       * program.command('lint')...
+       * ...
+       *
+       * @param {string} [heading]
+       * @returns {Command | string}
+       */
+      commandsGroup(heading2) {
+        if (heading2 === void 0) return this._defaultCommandGroup ?? "";
+        this._defaultCommandGroup = heading2;
+        return this;
+      }
+      /**
+       * Set/get the default help group heading for options added to this command.
+       * (This does not override a group set directly on the option using .helpGroup().)
+       *
+       * @example
+       * program
+       *   .optionsGroup('Development Options:')
+       *   .option('-d, --debug', 'output extra debugging')
+       *   .option('-p, --profile', 'output profiling information')
+       *
+       * @param {string} [heading]
+       * @returns {Command | string}
+       */
+      optionsGroup(heading2) {
+        if (heading2 === void 0) return this._defaultOptionGroup ?? "";
+        this._defaultOptionGroup = heading2;
+        return this;
+      }
+      /**
+       * @param {Option} option
+       * @private
+       */
+      _initOptionGroup(option) {
+        if (this._defaultOptionGroup && !option.helpGroupHeading)
+          option.helpGroup(this._defaultOptionGroup);
+      }
+      /**
+       * @param {Command} cmd
+       * @private
+       */
+      _initCommandGroup(cmd) {
+        if (this._defaultCommandGroup && !cmd.helpGroup())
+          cmd.helpGroup(this._defaultCommandGroup);
+      }
+      /**
+       * Set the name of the command from script filename, such as process.argv[1],
+       * or require.main.filename, or __filename.
+       *
+       * (Used internally and public although not documented in README.)
+       *
+       * @example
+       * program.nameFromFilename(require.main.filename);
+       *
+       * @param {string} filename
+       * @return {Command}
+       */
+      nameFromFilename(filename) {
+        this._name = path5.basename(filename, path5.extname(filename));
+        return this;
+      }
+      /**
+       * Get or set the directory for searching for executable subcommands of this command.
+       *
+       * @example
+       * program.executableDir(__dirname);
+       * // or
+       * program.executableDir('subcommands');
+       *
+       * @param {string} [path]
+       * @return {(string|null|Command)}
+       */
+      executableDir(path6) {
+        if (path6 === void 0) return this._executableDir;
+        this._executableDir = path6;
+        return this;
+      }
+      /**
+       * Return program help documentation.
+       *
+       * @param {{ error: boolean }} [contextOptions] - pass {error:true} to wrap for stderr instead of stdout
+       * @return {string}
+       */
+      helpInformation(contextOptions) {
+        const helper = this.createHelp();
+        const context = this._getOutputContext(contextOptions);
+        helper.prepareContext({
+          error: context.error,
+          helpWidth: context.helpWidth,
+          outputHasColors: context.hasColors
+        });
+        const text2 = helper.formatHelp(this, helper);
+        if (context.hasColors) return text2;
+        return this._outputConfiguration.stripColor(text2);
+      }
+      /**
+       * @typedef HelpContext
+       * @type {object}
+       * @property {boolean} error
+       * @property {number} helpWidth
+       * @property {boolean} hasColors
+       * @property {function} write - includes stripColor if needed
+       *
+       * @returns {HelpContext}
+       * @private
+       */
+      _getOutputContext(contextOptions) {
+        contextOptions = contextOptions || {};
+        const error = !!contextOptions.error;
+        let baseWrite;
+        let hasColors;
+        let helpWidth;
+        if (error) {
+          baseWrite = (str) => this._outputConfiguration.writeErr(str);
+          hasColors = this._outputConfiguration.getErrHasColors();
+          helpWidth = this._outputConfiguration.getErrHelpWidth();
+        } else {
+          baseWrite = (str) => this._outputConfiguration.writeOut(str);
+          hasColors = this._outputConfiguration.getOutHasColors();
+          helpWidth = this._outputConfiguration.getOutHelpWidth();
+        }
+        const write = (str) => {
+          if (!hasColors) str = this._outputConfiguration.stripColor(str);
+          return baseWrite(str);
+        };
+        return { error, write, hasColors, helpWidth };
+      }
+      /**
+       * Output help information for this command.
+       *
+       * Outputs built-in help, and custom text added using `.addHelpText()`.
+       *
+       * @param {{ error: boolean } | Function} [contextOptions] - pass {error:true} to write to stderr instead of stdout
+       */
+      outputHelp(contextOptions) {
+        let deprecatedCallback;
+        if (typeof contextOptions === "function") {
+          deprecatedCallback = contextOptions;
+          contextOptions = void 0;
+        }
+        const outputContext = this._getOutputContext(contextOptions);
+        const eventContext = {
+          error: outputContext.error,
+          write: outputContext.write,
+          command: this
+        };
+        this._getCommandAndAncestors().reverse().forEach((command) => command.emit("beforeAllHelp", eventContext));
+        this.emit("beforeHelp", eventContext);
+        let helpInformation = this.helpInformation({ error: outputContext.error });
+        if (deprecatedCallback) {
+          helpInformation = deprecatedCallback(helpInformation);
+          if (typeof helpInformation !== "string" && !Buffer.isBuffer(helpInformation)) {
+            throw new Error("outputHelp callback must return a string or a Buffer");
+          }
+        }
+        outputContext.write(helpInformation);
+        if (this._getHelpOption()?.long) {
+          this.emit(this._getHelpOption().long);
+        }
+        this.emit("afterHelp", eventContext);
+        this._getCommandAndAncestors().forEach(
+          (command) => command.emit("afterAllHelp", eventContext)
+        );
+      }
+      /**
+       * You can pass in flags and a description to customise the built-in help option.
+       * Pass in false to disable the built-in help option.
+       *
+       * @example
+       * program.helpOption('-?, --help' 'show help'); // customise
+       * program.helpOption(false); // disable
+       *
+       * @param {(string | boolean)} flags
+       * @param {string} [description]
+       * @return {Command} `this` command for chaining
+       */
+      helpOption(flags, description) {
+        if (typeof flags === "boolean") {
+          if (flags) {
+            if (this._helpOption === null) this._helpOption = void 0;
+            if (this._defaultOptionGroup) {
+              this._initOptionGroup(this._getHelpOption());
+            }
+          } else {
+            this._helpOption = null;
+          }
+          return this;
+        }
+        this._helpOption = this.createOption(
+          flags ?? "-h, --help",
+          description ?? "display help for command"
+        );
+        if (flags || description) this._initOptionGroup(this._helpOption);
+        return this;
+      }
+      /**
+       * Lazy create help option.
+       * Returns null if has been disabled with .helpOption(false).
+       *
+       * @returns {(Option | null)} the help option
+       * @package
+       */
+      _getHelpOption() {
+        if (this._helpOption === void 0) {
+          this.helpOption(void 0, void 0);
+        }
+        return this._helpOption;
+      }
+      /**
+       * Supply your own option to use for the built-in help option.
+       * This is an alternative to using helpOption() to customise the flags and description etc.
+       *
+       * @param {Option} option
+       * @return {Command} `this` command for chaining
+       */
+      addHelpOption(option) {
+        this._helpOption = option;
+        this._initOptionGroup(option);
+        return this;
+      }
+      /**
+       * Output help information and exit.
+       *
+       * Outputs built-in help, and custom text added using `.addHelpText()`.
+       *
+       * @param {{ error: boolean }} [contextOptions] - pass {error:true} to write to stderr instead of stdout
+       */
+      help(contextOptions) {
+        this.outputHelp(contextOptions);
+        let exitCode = Number(process2.exitCode ?? 0);
+        if (exitCode === 0 && contextOptions && typeof contextOptions !== "function" && contextOptions.error) {
+          exitCode = 1;
+        }
+        this._exit(exitCode, "commander.help", "(outputHelp)");
+      }
+      /**
+       * // Do a little typing to coordinate emit and listener for the help text events.
+       * @typedef HelpTextEventContext
+       * @type {object}
+       * @property {boolean} error
+       * @property {Command} command
+       * @property {function} write
+       */
+      /**
+       * Add additional text to be displayed with the built-in help.
+       *
+       * Position is 'before' or 'after' to affect just this command,
+       * and 'beforeAll' or 'afterAll' to affect this command and all its subcommands.
+       *
+       * @param {string} position - before or after built-in help
+       * @param {(string | Function)} text - string to add, or a function returning a string
+       * @return {Command} `this` command for chaining
+       */
+      addHelpText(position, text2) {
+        const allowedValues2 = ["beforeAll", "before", "after", "afterAll"];
+        if (!allowedValues2.includes(position)) {
+          throw new Error(`Unexpected value for position to addHelpText.
+Expecting one of '${allowedValues2.join("', '")}'`);
+        }
+        const helpEvent = `${position}Help`;
+        this.on(helpEvent, (context) => {
+          let helpStr;
+          if (typeof text2 === "function") {
+            helpStr = text2({ error: context.error, command: context.command });
+          } else {
+            helpStr = text2;
+          }
+          if (helpStr) {
+            context.write(`${helpStr}
+`);
+          }
+        });
+        return this;
+      }
+      /**
+       * Output help information if help flags specified
+       *
+       * @param {Array} args - array of options to search for help flags
+       * @private
+       */
+      _outputHelpIfRequested(args) {
+        const helpOption = this._getHelpOption();
+        const helpRequested = helpOption && args.find((arg) => helpOption.is(arg));
+        if (helpRequested) {
+          this.outputHelp();
+          this._exit(0, "commander.helpDisplayed", "(outputHelp)");
+        }
+      }
+    };
+    function incrementNodeInspectorPort(args) {
+      return args.map((arg) => {
+        if (!arg.startsWith("--inspect")) {
+          return arg;
+        }
+        let debugOption;
+        let debugHost = "127.0.0.1";
+        let debugPort = "9229";
+        let match;
+        if ((match = arg.match(/^(--inspect(-brk)?)$/)) !== null) {
+          debugOption = match[1];
+        } else if ((match = arg.match(/^(--inspect(-brk|-port)?)=([^:]+)$/)) !== null) {
+          debugOption = match[1];
+          if (/^\d+$/.test(match[3])) {
+            debugPort = match[3];
+          } else {
+            debugHost = match[3];
+          }
+        } else if ((match = arg.match(/^(--inspect(-brk|-port)?)=([^:]+):(\d+)$/)) !== null) {
+          debugOption = match[1];
+          debugHost = match[3];
+          debugPort = match[4];
+        }
+        if (debugOption && debugPort !== "0") {
+          return `${debugOption}=${debugHost}:${parseInt(debugPort) + 1}`;
+        }
+        return arg;
+      });
+    }
+    function useColor() {
+      if (process2.env.NO_COLOR || process2.env.FORCE_COLOR === "0" || process2.env.FORCE_COLOR === "false")
+        return false;
+      if (process2.env.FORCE_COLOR || process2.env.CLICOLOR_FORCE !== void 0)
+        return true;
+      return void 0;
+    }
+    exports.Command = Command2;
+    exports.useColor = useColor;
+  }
+});
+
+// node_modules/commander/index.js
+var require_commander = __commonJS({
+  "node_modules/commander/index.js"(exports) {
+    var { Argument: Argument2 } = require_argument();
+    var { Command: Command2 } = require_command();
+    var { CommanderError: CommanderError2, InvalidArgumentError: InvalidArgumentError2 } = require_error();
+    var { Help: Help2 } = require_help();
+    var { Option: Option2 } = require_option();
+    exports.program = new Command2();
+    exports.createCommand = (name) => new Command2(name);
+    exports.createOption = (flags, description) => new Option2(flags, description);
+    exports.createArgument = (name, description) => new Argument2(name, description);
+    exports.Command = Command2;
+    exports.Option = Option2;
+    exports.Argument = Argument2;
+    exports.Help = Help2;
+    exports.CommanderError = CommanderError2;
+    exports.InvalidArgumentError = InvalidArgumentError2;
+    exports.InvalidOptionArgumentError = InvalidArgumentError2;
+  }
+});
+
+// node_modules/cli-table3/src/debug.js
+var require_debug = __commonJS({
+  "node_modules/cli-table3/src/debug.js"(exports, module) {
+    var messages = [];
+    var level = 0;
+    var debug = (msg, min) => {
+      if (level >= min) {
+        messages.push(msg);
+      }
+    };
+    debug.WARN = 1;
+    debug.INFO = 2;
+    debug.DEBUG = 3;
+    debug.reset = () => {
+      messages = [];
+    };
+    debug.setDebugLevel = (v) => {
+      level = v;
+    };
+    debug.warn = (msg) => debug(msg, debug.WARN);
+    debug.info = (msg) => debug(msg, debug.INFO);
+    debug.debug = (msg) => debug(msg, debug.DEBUG);
+    debug.debugMessages = () => messages;
+    module.exports = debug;
+  }
+});
+
+// node_modules/ansi-regex/index.js
+var require_ansi_regex = __commonJS({
+  "node_modules/ansi-regex/index.js"(exports, module) {
+    "use strict";
+    module.exports = ({ onlyFirst = false } = {}) => {
+      const pattern = [
+        "[\\u001B\\u009B][[\\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\\d\\/#&.:=?%@~_]+)*|[a-zA-Z\\d]+(?:;[-a-zA-Z\\d\\/#&.:=?%@~_]*)*)?\\u0007)",
+        "(?:(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-ntqry=><~]))"
+      ].join("|");
+      return new RegExp(pattern, onlyFirst ? void 0 : "g");
+    };
+  }
+});
+
+// node_modules/strip-ansi/index.js
+var require_strip_ansi = __commonJS({
+  "node_modules/strip-ansi/index.js"(exports, module) {
+    "use strict";
+    var ansiRegex = require_ansi_regex();
+    module.exports = (string) => typeof string === "string" ? string.replace(ansiRegex(), "") : string;
+  }
+});
+
+// node_modules/is-fullwidth-code-point/index.js
+var require_is_fullwidth_code_point = __commonJS({
+  "node_modules/is-fullwidth-code-point/index.js"(exports, module) {
+    "use strict";
+    var isFullwidthCodePoint = (codePoint) => {
+      if (Number.isNaN(codePoint)) {
+        return false;
+      }
+      if (codePoint >= 4352 && (codePoint <= 4447 || // Hangul Jamo
+      codePoint === 9001 || // LEFT-POINTING ANGLE BRACKET
+      codePoint === 9002 || // RIGHT-POINTING ANGLE BRACKET
+      // CJK Radicals Supplement .. Enclosed CJK Letters and Months
+      11904 <= codePoint && codePoint <= 12871 && codePoint !== 12351 || // Enclosed CJK Letters and Months .. CJK Unified Ideographs Extension A
+      12880 <= codePoint && codePoint <= 19903 || // CJK Unified Ideographs .. Yi Radicals
+      19968 <= codePoint && codePoint <= 42182 || // Hangul Jamo Extended-A
+      43360 <= codePoint && codePoint <= 43388 || // Hangul Syllables
+      44032 <= codePoint && codePoint <= 55203 || // CJK Compatibility Ideographs
+      63744 <= codePoint && codePoint <= 64255 || // Vertical Forms
+      65040 <= codePoint && codePoint <= 65049 || // CJK Compatibility Forms .. Small Form Variants
+      65072 <= codePoint && codePoint <= 65131 || // Halfwidth and Fullwidth Forms
+      65281 <= codePoint && codePoint <= 65376 || 65504 <= codePoint && codePoint <= 65510 || // Kana Supplement
+      110592 <= codePoint && codePoint <= 110593 || // Enclosed Ideographic Supplement
+      127488 <= codePoint && codePoint <= 127569 || // CJK Unified Ideographs Extension B .. Tertiary Ideographic Plane
+      131072 <= codePoint && codePoint <= 262141)) {
+        return true;
+      }
+      return false;
+    };
+    module.exports = isFullwidthCodePoint;
+    module.exports.default = isFullwidthCodePoint;
+  }
+});
+
+// node_modules/emoji-regex/index.js
+var require_emoji_regex = __commonJS({
+  "node_modules/emoji-regex/index.js"(exports, module) {
+    "use strict";
+    module.exports = function() {
+      return /\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62(?:\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67|\uDB40\uDC73\uDB40\uDC63\uDB40\uDC74|\uDB40\uDC77\uDB40\uDC6C\uDB40\uDC73)\uDB40\uDC7F|\uD83D\uDC68(?:\uD83C\uDFFC\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68\uD83C\uDFFB|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFF\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFE])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFE\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFD])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFD\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFC])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\u200D(?:\u2764\uFE0F\u200D(?:\uD83D\uDC8B\u200D)?\uD83D\uDC68|(?:\uD83D[\uDC68\uDC69])\u200D(?:\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67]))|\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67])|(?:\uD83D[\uDC68\uDC69])\u200D(?:\uD83D[\uDC66\uDC67])|[\u2695\u2696\u2708]\uFE0F|\uD83D[\uDC66\uDC67]|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|(?:\uD83C\uDFFB\u200D[\u2695\u2696\u2708]|\uD83C\uDFFF\u200D[\u2695\u2696\u2708]|\uD83C\uDFFE\u200D[\u2695\u2696\u2708]|\uD83C\uDFFD\u200D[\u2695\u2696\u2708]|\uD83C\uDFFC\u200D[\u2695\u2696\u2708])\uFE0F|\uD83C\uDFFB\u200D(?:\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C[\uDFFB-\uDFFF])|(?:\uD83E\uDDD1\uD83C\uDFFB\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFC\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)\uD83C\uDFFB|\uD83E\uDDD1(?:\uD83C\uDFFF\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1(?:\uD83C[\uDFFB-\uDFFF])|\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1)|(?:\uD83E\uDDD1\uD83C\uDFFE\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFF\u200D\uD83E\uDD1D\u200D(?:\uD83D[\uDC68\uDC69]))(?:\uD83C[\uDFFB-\uDFFE])|(?:\uD83E\uDDD1\uD83C\uDFFC\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFD\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)(?:\uD83C[\uDFFB\uDFFC])|\uD83D\uDC69(?:\uD83C\uDFFE\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFD\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFC\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFD-\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFB\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFC-\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFD\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFC\uDFFE\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\u200D(?:\u2764\uFE0F\u200D(?:\uD83D\uDC8B\u200D(?:\uD83D[\uDC68\uDC69])|\uD83D[\uDC68\uDC69])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFF\u200D(?:\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD]))|\uD83D\uDC69\u200D\uD83D\uDC69\u200D(?:\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67]))|(?:\uD83E\uDDD1\uD83C\uDFFD\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFE\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)(?:\uD83C[\uDFFB-\uDFFD])|\uD83D\uDC69\u200D\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC69\u200D\uD83D\uDC69\u200D(?:\uD83D[\uDC66\uDC67])|(?:\uD83D\uDC41\uFE0F\u200D\uD83D\uDDE8|\uD83D\uDC69(?:\uD83C\uDFFF\u200D[\u2695\u2696\u2708]|\uD83C\uDFFE\u200D[\u2695\u2696\u2708]|\uD83C\uDFFC\u200D[\u2695\u2696\u2708]|\uD83C\uDFFB\u200D[\u2695\u2696\u2708]|\uD83C\uDFFD\u200D[\u2695\u2696\u2708]|\u200D[\u2695\u2696\u2708])|(?:(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)\uFE0F|\uD83D\uDC6F|\uD83E[\uDD3C\uDDDE\uDDDF])\u200D[\u2640\u2642]|(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)(?:\uD83C[\uDFFB-\uDFFF])\u200D[\u2640\u2642]|(?:\uD83C[\uDFC3\uDFC4\uDFCA]|\uD83D[\uDC6E\uDC71\uDC73\uDC77\uDC81\uDC82\uDC86\uDC87\uDE45-\uDE47\uDE4B\uDE4D\uDE4E\uDEA3\uDEB4-\uDEB6]|\uD83E[\uDD26\uDD37-\uDD39\uDD3D\uDD3E\uDDB8\uDDB9\uDDCD-\uDDCF\uDDD6-\uDDDD])(?:(?:\uD83C[\uDFFB-\uDFFF])\u200D[\u2640\u2642]|\u200D[\u2640\u2642])|\uD83C\uDFF4\u200D\u2620)\uFE0F|\uD83D\uDC69\u200D\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67])|\uD83C\uDFF3\uFE0F\u200D\uD83C\uDF08|\uD83D\uDC15\u200D\uD83E\uDDBA|\uD83D\uDC69\u200D\uD83D\uDC66|\uD83D\uDC69\u200D\uD83D\uDC67|\uD83C\uDDFD\uD83C\uDDF0|\uD83C\uDDF4\uD83C\uDDF2|\uD83C\uDDF6\uD83C\uDDE6|[#\*0-9]\uFE0F\u20E3|\uD83C\uDDE7(?:\uD83C[\uDDE6\uDDE7\uDDE9-\uDDEF\uDDF1-\uDDF4\uDDF6-\uDDF9\uDDFB\uDDFC\uDDFE\uDDFF])|\uD83C\uDDF9(?:\uD83C[\uDDE6\uDDE8\uDDE9\uDDEB-\uDDED\uDDEF-\uDDF4\uDDF7\uDDF9\uDDFB\uDDFC\uDDFF])|\uD83C\uDDEA(?:\uD83C[\uDDE6\uDDE8\uDDEA\uDDEC\uDDED\uDDF7-\uDDFA])|\uD83E\uDDD1(?:\uD83C[\uDFFB-\uDFFF])|\uD83C\uDDF7(?:\uD83C[\uDDEA\uDDF4\uDDF8\uDDFA\uDDFC])|\uD83D\uDC69(?:\uD83C[\uDFFB-\uDFFF])|\uD83C\uDDF2(?:\uD83C[\uDDE6\uDDE8-\uDDED\uDDF0-\uDDFF])|\uD83C\uDDE6(?:\uD83C[\uDDE8-\uDDEC\uDDEE\uDDF1\uDDF2\uDDF4\uDDF6-\uDDFA\uDDFC\uDDFD\uDDFF])|\uD83C\uDDF0(?:\uD83C[\uDDEA\uDDEC-\uDDEE\uDDF2\uDDF3\uDDF5\uDDF7\uDDFC\uDDFE\uDDFF])|\uD83C\uDDED(?:\uD83C[\uDDF0\uDDF2\uDDF3\uDDF7\uDDF9\uDDFA])|\uD83C\uDDE9(?:\uD83C[\uDDEA\uDDEC\uDDEF\uDDF0\uDDF2\uDDF4\uDDFF])|\uD83C\uDDFE(?:\uD83C[\uDDEA\uDDF9])|\uD83C\uDDEC(?:\uD83C[\uDDE6\uDDE7\uDDE9-\uDDEE\uDDF1-\uDDF3\uDDF5-\uDDFA\uDDFC\uDDFE])|\uD83C\uDDF8(?:\uD83C[\uDDE6-\uDDEA\uDDEC-\uDDF4\uDDF7-\uDDF9\uDDFB\uDDFD-\uDDFF])|\uD83C\uDDEB(?:\uD83C[\uDDEE-\uDDF0\uDDF2\uDDF4\uDDF7])|\uD83C\uDDF5(?:\uD83C[\uDDE6\uDDEA-\uDDED\uDDF0-\uDDF3\uDDF7-\uDDF9\uDDFC\uDDFE])|\uD83C\uDDFB(?:\uD83C[\uDDE6\uDDE8\uDDEA\uDDEC\uDDEE\uDDF3\uDDFA])|\uD83C\uDDF3(?:\uD83C[\uDDE6\uDDE8\uDDEA-\uDDEC\uDDEE\uDDF1\uDDF4\uDDF5\uDDF7\uDDFA\uDDFF])|\uD83C\uDDE8(?:\uD83C[\uDDE6\uDDE8\uDDE9\uDDEB-\uDDEE\uDDF0-\uDDF5\uDDF7\uDDFA-\uDDFF])|\uD83C\uDDF1(?:\uD83C[\uDDE6-\uDDE8\uDDEE\uDDF0\uDDF7-\uDDFB\uDDFE])|\uD83C\uDDFF(?:\uD83C[\uDDE6\uDDF2\uDDFC])|\uD83C\uDDFC(?:\uD83C[\uDDEB\uDDF8])|\uD83C\uDDFA(?:\uD83C[\uDDE6\uDDEC\uDDF2\uDDF3\uDDF8\uDDFE\uDDFF])|\uD83C\uDDEE(?:\uD83C[\uDDE8-\uDDEA\uDDF1-\uDDF4\uDDF6-\uDDF9])|\uD83C\uDDEF(?:\uD83C[\uDDEA\uDDF2\uDDF4\uDDF5])|(?:\uD83C[\uDFC3\uDFC4\uDFCA]|\uD83D[\uDC6E\uDC71\uDC73\uDC77\uDC81\uDC82\uDC86\uDC87\uDE45-\uDE47\uDE4B\uDE4D\uDE4E\uDEA3\uDEB4-\uDEB6]|\uD83E[\uDD26\uDD37-\uDD39\uDD3D\uDD3E\uDDB8\uDDB9\uDDCD-\uDDCF\uDDD6-\uDDDD])(?:\uD83C[\uDFFB-\uDFFF])|(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)(?:\uD83C[\uDFFB-\uDFFF])|(?:[\u261D\u270A-\u270D]|\uD83C[\uDF85\uDFC2\uDFC7]|\uD83D[\uDC42\uDC43\uDC46-\uDC50\uDC66\uDC67\uDC6B-\uDC6D\uDC70\uDC72\uDC74-\uDC76\uDC78\uDC7C\uDC83\uDC85\uDCAA\uDD74\uDD7A\uDD90\uDD95\uDD96\uDE4C\uDE4F\uDEC0\uDECC]|\uD83E[\uDD0F\uDD18-\uDD1C\uDD1E\uDD1F\uDD30-\uDD36\uDDB5\uDDB6\uDDBB\uDDD2-\uDDD5])(?:\uD83C[\uDFFB-\uDFFF])|(?:[\u231A\u231B\u23E9-\u23EC\u23F0\u23F3\u25FD\u25FE\u2614\u2615\u2648-\u2653\u267F\u2693\u26A1\u26AA\u26AB\u26BD\u26BE\u26C4\u26C5\u26CE\u26D4\u26EA\u26F2\u26F3\u26F5\u26FA\u26FD\u2705\u270A\u270B\u2728\u274C\u274E\u2753-\u2755\u2757\u2795-\u2797\u27B0\u27BF\u2B1B\u2B1C\u2B50\u2B55]|\uD83C[\uDC04\uDCCF\uDD8E\uDD91-\uDD9A\uDDE6-\uDDFF\uDE01\uDE1A\uDE2F\uDE32-\uDE36\uDE38-\uDE3A\uDE50\uDE51\uDF00-\uDF20\uDF2D-\uDF35\uDF37-\uDF7C\uDF7E-\uDF93\uDFA0-\uDFCA\uDFCF-\uDFD3\uDFE0-\uDFF0\uDFF4\uDFF8-\uDFFF]|\uD83D[\uDC00-\uDC3E\uDC40\uDC42-\uDCFC\uDCFF-\uDD3D\uDD4B-\uDD4E\uDD50-\uDD67\uDD7A\uDD95\uDD96\uDDA4\uDDFB-\uDE4F\uDE80-\uDEC5\uDECC\uDED0-\uDED2\uDED5\uDEEB\uDEEC\uDEF4-\uDEFA\uDFE0-\uDFEB]|\uD83E[\uDD0D-\uDD3A\uDD3C-\uDD45\uDD47-\uDD71\uDD73-\uDD76\uDD7A-\uDDA2\uDDA5-\uDDAA\uDDAE-\uDDCA\uDDCD-\uDDFF\uDE70-\uDE73\uDE78-\uDE7A\uDE80-\uDE82\uDE90-\uDE95])|(?:[#\*0-9\xA9\xAE\u203C\u2049\u2122\u2139\u2194-\u2199\u21A9\u21AA\u231A\u231B\u2328\u23CF\u23E9-\u23F3\u23F8-\u23FA\u24C2\u25AA\u25AB\u25B6\u25C0\u25FB-\u25FE\u2600-\u2604\u260E\u2611\u2614\u2615\u2618\u261D\u2620\u2622\u2623\u2626\u262A\u262E\u262F\u2638-\u263A\u2640\u2642\u2648-\u2653\u265F\u2660\u2663\u2665\u2666\u2668\u267B\u267E\u267F\u2692-\u2697\u2699\u269B\u269C\u26A0\u26A1\u26AA\u26AB\u26B0\u26B1\u26BD\u26BE\u26C4\u26C5\u26C8\u26CE\u26CF\u26D1\u26D3\u26D4\u26E9\u26EA\u26F0-\u26F5\u26F7-\u26FA\u26FD\u2702\u2705\u2708-\u270D\u270F\u2712\u2714\u2716\u271D\u2721\u2728\u2733\u2734\u2744\u2747\u274C\u274E\u2753-\u2755\u2757\u2763\u2764\u2795-\u2797\u27A1\u27B0\u27BF\u2934\u2935\u2B05-\u2B07\u2B1B\u2B1C\u2B50\u2B55\u3030\u303D\u3297\u3299]|\uD83C[\uDC04\uDCCF\uDD70\uDD71\uDD7E\uDD7F\uDD8E\uDD91-\uDD9A\uDDE6-\uDDFF\uDE01\uDE02\uDE1A\uDE2F\uDE32-\uDE3A\uDE50\uDE51\uDF00-\uDF21\uDF24-\uDF93\uDF96\uDF97\uDF99-\uDF9B\uDF9E-\uDFF0\uDFF3-\uDFF5\uDFF7-\uDFFF]|\uD83D[\uDC00-\uDCFD\uDCFF-\uDD3D\uDD49-\uDD4E\uDD50-\uDD67\uDD6F\uDD70\uDD73-\uDD7A\uDD87\uDD8A-\uDD8D\uDD90\uDD95\uDD96\uDDA4\uDDA5\uDDA8\uDDB1\uDDB2\uDDBC\uDDC2-\uDDC4\uDDD1-\uDDD3\uDDDC-\uDDDE\uDDE1\uDDE3\uDDE8\uDDEF\uDDF3\uDDFA-\uDE4F\uDE80-\uDEC5\uDECB-\uDED2\uDED5\uDEE0-\uDEE5\uDEE9\uDEEB\uDEEC\uDEF0\uDEF3-\uDEFA\uDFE0-\uDFEB]|\uD83E[\uDD0D-\uDD3A\uDD3C-\uDD45\uDD47-\uDD71\uDD73-\uDD76\uDD7A-\uDDA2\uDDA5-\uDDAA\uDDAE-\uDDCA\uDDCD-\uDDFF\uDE70-\uDE73\uDE78-\uDE7A\uDE80-\uDE82\uDE90-\uDE95])\uFE0F|(?:[\u261D\u26F9\u270A-\u270D]|\uD83C[\uDF85\uDFC2-\uDFC4\uDFC7\uDFCA-\uDFCC]|\uD83D[\uDC42\uDC43\uDC46-\uDC50\uDC66-\uDC78\uDC7C\uDC81-\uDC83\uDC85-\uDC87\uDC8F\uDC91\uDCAA\uDD74\uDD75\uDD7A\uDD90\uDD95\uDD96\uDE45-\uDE47\uDE4B-\uDE4F\uDEA3\uDEB4-\uDEB6\uDEC0\uDECC]|\uD83E[\uDD0F\uDD18-\uDD1F\uDD26\uDD30-\uDD39\uDD3C-\uDD3E\uDDB5\uDDB6\uDDB8\uDDB9\uDDBB\uDDCD-\uDDCF\uDDD1-\uDDDD])/g;
+    };
+  }
+});
+
+// node_modules/string-width/index.js
+var require_string_width = __commonJS({
+  "node_modules/string-width/index.js"(exports, module) {
+    "use strict";
+    var stripAnsi = require_strip_ansi();
+    var isFullwidthCodePoint = require_is_fullwidth_code_point();
+    var emojiRegex = require_emoji_regex();
+    var stringWidth = (string) => {
+      if (typeof string !== "string" || string.length === 0) {
+        return 0;
+      }
+      string = stripAnsi(string);
+      if (string.length === 0) {
+        return 0;
+      }
+      string = string.replace(emojiRegex(), "  ");
+      let width = 0;
+      for (let i = 0; i < string.length; i++) {
+        const code2 = string.codePointAt(i);
+        if (code2 <= 31 || code2 >= 127 && code2 <= 159) {
+          continue;
+        }
+        if (code2 >= 768 && code2 <= 879) {
+          continue;
+        }
+        if (code2 > 65535) {
+          i++;
+        }
+        width += isFullwidthCodePoint(code2) ? 2 : 1;
+      }
+      return width;
+    };
+    module.exports = stringWidth;
+    module.exports.default = stringWidth;
+  }
+});
+
+// node_modules/cli-table3/src/utils.js
+var require_utils = __commonJS({
+  "node_modules/cli-table3/src/utils.js"(exports, module) {
+    var stringWidth = require_string_width();
+    function codeRegex(capture) {
+      return capture ? /\u001b\[((?:\d*;){0,5}\d*)m/g : /\u001b\[(?:\d*;){0,5}\d*m/g;
+    }
+    function strlen(str) {
+      let code2 = codeRegex();
+      let stripped = ("" + str).replace(code2, "");
+      let split = stripped.split("\n");
+      return split.reduce(function(memo, s) {
+        return stringWidth(s) > memo ? stringWidth(s) : memo;
+      }, 0);
+    }
+    function repeat(str, times) {
+      return Array(times + 1).join(str);
+    }
+    function pad(str, len, pad2, dir) {
+      let length = strlen(str);
+      if (len + 1 >= length) {
+        let padlen = len - length;
+        switch (dir) {
+          case "right": {
+            str = repeat(pad2, padlen) + str;
+            break;
+          }
+          case "center": {
+            let right = Math.ceil(padlen / 2);
+            let left = padlen - right;
+            str = repeat(pad2, left) + str + repeat(pad2, right);
+            break;
+          }
+          default: {
+            str = str + repeat(pad2, padlen);
+            break;
+          }
+        }
+      }
+      return str;
+    }
+    var codeCache = {};
+    function addToCodeCache(name, on, off) {
+      on = "\x1B[" + on + "m";
+      off = "\x1B[" + off + "m";
+      codeCache[on] = { set: name, to: true };
+      codeCache[off] = { set: name, to: false };
+      codeCache[name] = { on, off };
+    }
+    addToCodeCache("bold", 1, 22);
+    addToCodeCache("italics", 3, 23);
+    addToCodeCache("underline", 4, 24);
+    addToCodeCache("inverse", 7, 27);
+    addToCodeCache("strikethrough", 9, 29);
+    function updateState(state, controlChars) {
+      let controlCode = controlChars[1] ? parseInt(controlChars[1].split(";")[0]) : 0;
+      if (controlCode >= 30 && controlCode <= 39 || controlCode >= 90 && controlCode <= 97) {
+        state.lastForegroundAdded = controlChars[0];
+        return;
+      }
+      if (controlCode >= 40 && controlCode <= 49 || controlCode >= 100 && controlCode <= 107) {
+        state.lastBackgroundAdded = controlChars[0];
+        return;
+      }
+      if (controlCode === 0) {
+        for (let i in state) {
+          if (Object.prototype.hasOwnProperty.call(state, i)) {
+            delete state[i];
+          }
+        }
+        return;
+      }
+      let info = codeCache[controlChars[0]];
+      if (info) {
+        state[info.set] = info.to;
+      }
+    }
+    function readState(line) {
+      let code2 = codeRegex(true);
+      let controlChars = code2.exec(line);
+      let state = {};
+      while (controlChars !== null) {
+        updateState(state, controlChars);
+        controlChars = code2.exec(line);
+      }
+      return state;
+    }
+    function unwindState(state, ret) {
+      let lastBackgroundAdded = state.lastBackgroundAdded;
+      let lastForegroundAdded = state.lastForegroundAdded;
+      delete state.lastBackgroundAdded;
+      delete state.lastForegroundAdded;
+      Object.keys(state).forEach(function(key) {
+        if (state[key]) {
+          ret += codeCache[key].off;
+        }
+      });
+      if (lastBackgroundAdded && lastBackgroundAdded != "\x1B[49m") {
+        ret += "\x1B[49m";
+      }
+      if (lastForegroundAdded && lastForegroundAdded != "\x1B[39m") {
+        ret += "\x1B[39m";
+      }
+      return ret;
+    }
+    function rewindState(state, ret) {
+      let lastBackgroundAdded = state.lastBackgroundAdded;
+      let lastForegroundAdded = state.lastForegroundAdded;
+      delete state.lastBackgroundAdded;
+      delete state.lastForegroundAdded;
+      Object.keys(state).forEach(function(key) {
+        if (state[key]) {
+          ret = codeCache[key].on + ret;
+        }
+      });
+      if (lastBackgroundAdded && lastBackgroundAdded != "\x1B[49m") {
+        ret = lastBackgroundAdded + ret;
+      }
+      if (lastForegroundAdded && lastForegroundAdded != "\x1B[39m") {
+        ret = lastForegroundAdded + ret;
+      }
+      return ret;
+    }
+    function truncateWidth(str, desiredLength) {
+      if (str.length === strlen(str)) {
+        return str.substr(0, desiredLength);
+      }
+      while (strlen(str) > desiredLength) {
+        str = str.slice(0, -1);
+      }
+      return str;
+    }
+    function truncateWidthWithAnsi(str, desiredLength) {
+      let code2 = codeRegex(true);
+      let split = str.split(codeRegex());
+      let splitIndex = 0;
+      let retLen = 0;
+      let ret = "";
+      let myArray;
+      let state = {};
+      while (retLen < desiredLength) {
+        myArray = code2.exec(str);
+        let toAdd = split[splitIndex];
+        splitIndex++;
+        if (retLen + strlen(toAdd) > desiredLength) {
+          toAdd = truncateWidth(toAdd, desiredLength - retLen);
+        }
+        ret += toAdd;
+        retLen += strlen(toAdd);
+        if (retLen < desiredLength) {
+          if (!myArray) {
+            break;
+          }
+          ret += myArray[0];
+          updateState(state, myArray);
+        }
+      }
+      return unwindState(state, ret);
+    }
+    function truncate(str, desiredLength, truncateChar) {
+      truncateChar = truncateChar || "…";
+      let lengthOfStr = strlen(str);
+      if (lengthOfStr <= desiredLength) {
+        return str;
+      }
+      desiredLength -= strlen(truncateChar);
+      let ret = truncateWidthWithAnsi(str, desiredLength);
+      ret += truncateChar;
+      const hrefTag = "\x1B]8;;\x07";
+      if (str.includes(hrefTag) && !ret.includes(hrefTag)) {
+        ret += hrefTag;
+      }
+      return ret;
+    }
+    function defaultOptions() {
+      return {
+        chars: {
+          top: "─",
+          "top-mid": "┬",
+          "top-left": "┌",
+          "top-right": "┐",
+          bottom: "─",
+          "bottom-mid": "┴",
+          "bottom-left": "└",
+          "bottom-right": "┘",
+          left: "│",
+          "left-mid": "├",
+          mid: "─",
+          "mid-mid": "┼",
+          right: "│",
+          "right-mid": "┤",
+          middle: "│"
+        },
+        truncate: "…",
+        colWidths: [],
+        rowHeights: [],
+        colAligns: [],
+        rowAligns: [],
+        style: {
+          "padding-left": 1,
+          "padding-right": 1,
+          head: ["red"],
+          border: ["grey"],
+          compact: false
+        },
+        head: []
+      };
+    }
+    function mergeOptions(options, defaults) {
+      options = options || {};
+      defaults = defaults || defaultOptions();
+      let ret = Object.assign({}, defaults, options);
+      ret.chars = Object.assign({}, defaults.chars, options.chars);
+      ret.style = Object.assign({}, defaults.style, options.style);
+      return ret;
+    }
+    function wordWrap(maxLength, input) {
+      let lines = [];
+      let split = input.split(/(\s+)/g);
+      let line = [];
+      let lineLength = 0;
+      let whitespace;
+      for (let i = 0; i < split.length; i += 2) {
+        let word = split[i];
+        let newLength = lineLength + strlen(word);
+        if (lineLength > 0 && whitespace) {
+          newLength += whitespace.length;
+        }
+        if (newLength > maxLength) {
+          if (lineLength !== 0) {
+            lines.push(line.join(""));
+          }
+          line = [word];
+          lineLength = strlen(word);
+        } else {
+          line.push(whitespace || "", word);
+          lineLength = newLength;
+        }
+        whitespace = split[i + 1];
+      }
+      if (lineLength) {
+        lines.push(line.join(""));
+      }
+      return lines;
+    }
+    function textWrap(maxLength, input) {
+      let lines = [];
+      let line = "";
+      function pushLine(str, ws) {
+        if (line.length && ws) line += ws;
+        line += str;
+        while (line.length > maxLength) {
+          lines.push(line.slice(0, maxLength));
+          line = line.slice(maxLength);
+        }
+      }
+      let split = input.split(/(\s+)/g);
+      for (let i = 0; i < split.length; i += 2) {
+        pushLine(split[i], i && split[i - 1]);
+      }
+      if (line.length) lines.push(line);
+      return lines;
+    }
+    function multiLineWordWrap(maxLength, input, wrapOnWordBoundary = true) {
+      let output = [];
+      input = input.split("\n");
+      const handler = wrapOnWordBoundary ? wordWrap : textWrap;
+      for (let i = 0; i < input.length; i++) {
+        output.push.apply(output, handler(maxLength, input[i]));
+      }
+      return output;
+    }
+    function colorizeLines(input) {
+      let state = {};
+      let output = [];
+      for (let i = 0; i < input.length; i++) {
+        let line = rewindState(state, input[i]);
+        state = readState(line);
+        let temp = Object.assign({}, state);
+        output.push(unwindState(temp, line));
+      }
+      return output;
+    }
+    function hyperlink(url, text2) {
+      const OSC = "\x1B]";
+      const BEL = "\x07";
+      const SEP = ";";
+      return [OSC, "8", SEP, SEP, url || text2, BEL, text2, OSC, "8", SEP, SEP, BEL].join("");
+    }
+    module.exports = {
+      strlen,
+      repeat,
+      pad,
+      truncate,
+      mergeOptions,
+      wordWrap: multiLineWordWrap,
+      colorizeLines,
+      hyperlink
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/styles.js
+var require_styles = __commonJS({
+  "node_modules/@colors/colors/lib/styles.js"(exports, module) {
+    var styles = {};
+    module["exports"] = styles;
+    var codes = {
+      reset: [0, 0],
+      bold: [1, 22],
+      dim: [2, 22],
+      italic: [3, 23],
+      underline: [4, 24],
+      inverse: [7, 27],
+      hidden: [8, 28],
+      strikethrough: [9, 29],
+      black: [30, 39],
+      red: [31, 39],
+      green: [32, 39],
+      yellow: [33, 39],
+      blue: [34, 39],
+      magenta: [35, 39],
+      cyan: [36, 39],
+      white: [37, 39],
+      gray: [90, 39],
+      grey: [90, 39],
+      brightRed: [91, 39],
+      brightGreen: [92, 39],
+      brightYellow: [93, 39],
+      brightBlue: [94, 39],
+      brightMagenta: [95, 39],
+      brightCyan: [96, 39],
+      brightWhite: [97, 39],
+      bgBlack: [40, 49],
+      bgRed: [41, 49],
+      bgGreen: [42, 49],
+      bgYellow: [43, 49],
+      bgBlue: [44, 49],
+      bgMagenta: [45, 49],
+      bgCyan: [46, 49],
+      bgWhite: [47, 49],
+      bgGray: [100, 49],
+      bgGrey: [100, 49],
+      bgBrightRed: [101, 49],
+      bgBrightGreen: [102, 49],
+      bgBrightYellow: [103, 49],
+      bgBrightBlue: [104, 49],
+      bgBrightMagenta: [105, 49],
+      bgBrightCyan: [106, 49],
+      bgBrightWhite: [107, 49],
+      // legacy styles for colors pre v1.0.0
+      blackBG: [40, 49],
+      redBG: [41, 49],
+      greenBG: [42, 49],
+      yellowBG: [43, 49],
+      blueBG: [44, 49],
+      magentaBG: [45, 49],
+      cyanBG: [46, 49],
+      whiteBG: [47, 49]
+    };
+    Object.keys(codes).forEach(function(key) {
+      var val = codes[key];
+      var style = styles[key] = [];
+      style.open = "\x1B[" + val[0] + "m";
+      style.close = "\x1B[" + val[1] + "m";
+    });
+  }
+});
+
+// node_modules/@colors/colors/lib/system/has-flag.js
+var require_has_flag = __commonJS({
+  "node_modules/@colors/colors/lib/system/has-flag.js"(exports, module) {
+    "use strict";
+    module.exports = function(flag, argv) {
+      argv = argv || process.argv;
+      var terminatorPos = argv.indexOf("--");
+      var prefix = /^-{1,2}/.test(flag) ? "" : "--";
+      var pos = argv.indexOf(prefix + flag);
+      return pos !== -1 && (terminatorPos === -1 ? true : pos < terminatorPos);
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/system/supports-colors.js
+var require_supports_colors = __commonJS({
+  "node_modules/@colors/colors/lib/system/supports-colors.js"(exports, module) {
+    "use strict";
+    var os = __require("os");
+    var hasFlag = require_has_flag();
+    var env = process.env;
+    var forceColor = void 0;
+    if (hasFlag("no-color") || hasFlag("no-colors") || hasFlag("color=false")) {
+      forceColor = false;
+    } else if (hasFlag("color") || hasFlag("colors") || hasFlag("color=true") || hasFlag("color=always")) {
+      forceColor = true;
+    }
+    if ("FORCE_COLOR" in env) {
+      forceColor = env.FORCE_COLOR.length === 0 || parseInt(env.FORCE_COLOR, 10) !== 0;
+    }
+    function translateLevel(level) {
+      if (level === 0) {
+        return false;
+      }
+      return {
+        level,
+        hasBasic: true,
+        has256: level >= 2,
+        has16m: level >= 3
+      };
+    }
+    function supportsColor(stream) {
+      if (forceColor === false) {
+        return 0;
+      }
+      if (hasFlag("color=16m") || hasFlag("color=full") || hasFlag("color=truecolor")) {
+        return 3;
+      }
+      if (hasFlag("color=256")) {
+        return 2;
+      }
+      if (stream && !stream.isTTY && forceColor !== true) {
+        return 0;
+      }
+      var min = forceColor ? 1 : 0;
+      if (process.platform === "win32") {
+        var osRelease = os.release().split(".");
+        if (Number(process.versions.node.split(".")[0]) >= 8 && Number(osRelease[0]) >= 10 && Number(osRelease[2]) >= 10586) {
+          return Number(osRelease[2]) >= 14931 ? 3 : 2;
+        }
+        return 1;
+      }
+      if ("CI" in env) {
+        if (["TRAVIS", "CIRCLECI", "APPVEYOR", "GITLAB_CI"].some(function(sign) {
+          return sign in env;
+        }) || env.CI_NAME === "codeship") {
+          return 1;
+        }
+        return min;
+      }
+      if ("TEAMCITY_VERSION" in env) {
+        return /^(9\.(0*[1-9]\d*)\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? 1 : 0;
+      }
+      if ("TERM_PROGRAM" in env) {
+        var version = parseInt((env.TERM_PROGRAM_VERSION || "").split(".")[0], 10);
+        switch (env.TERM_PROGRAM) {
+          case "iTerm.app":
+            return version >= 3 ? 3 : 2;
+          case "Hyper":
+            return 3;
+          case "Apple_Terminal":
+            return 2;
+        }
+      }
+      if (/-256(color)?$/i.test(env.TERM)) {
+        return 2;
+      }
+      if (/^screen|^xterm|^vt100|^rxvt|color|ansi|cygwin|linux/i.test(env.TERM)) {
+        return 1;
+      }
+      if ("COLORTERM" in env) {
+        return 1;
+      }
+      if (env.TERM === "dumb") {
+        return min;
+      }
+      return min;
+    }
+    function getSupportLevel(stream) {
+      var level = supportsColor(stream);
+      return translateLevel(level);
+    }
+    module.exports = {
+      supportsColor: getSupportLevel,
+      stdout: getSupportLevel(process.stdout),
+      stderr: getSupportLevel(process.stderr)
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/custom/trap.js
+var require_trap = __commonJS({
+  "node_modules/@colors/colors/lib/custom/trap.js"(exports, module) {
+    module["exports"] = function runTheTrap(text2, options) {
+      var result = "";
+      text2 = text2 || "Run the trap, drop the bass";
+      text2 = text2.split("");
+      var trap = {
+        a: ["@", "Ą", "Ⱥ", "Ʌ", "Δ", "Λ", "Д"],
+        b: ["ß", "Ɓ", "Ƀ", "ɮ", "β", "฿"],
+        c: ["©", "Ȼ", "Ͼ"],
+        d: ["Ð", "Ɗ", "Ԁ", "ԁ", "Ԃ", "ԃ"],
+        e: [
+          "Ë",
+          "ĕ",
+          "Ǝ",
+          "ɘ",
+          "Σ",
+          "ξ",
+          "Ҽ",
+          "੬"
+        ],
+        f: ["Ӻ"],
+        g: ["ɢ"],
+        h: ["Ħ", "ƕ", "Ң", "Һ", "Ӈ", "Ԋ"],
+        i: ["༏"],
+        j: ["Ĵ"],
+        k: ["ĸ", "Ҡ", "Ӄ", "Ԟ"],
+        l: ["Ĺ"],
+        m: ["ʍ", "Ӎ", "ӎ", "Ԡ", "ԡ", "൩"],
+        n: ["Ñ", "ŋ", "Ɲ", "Ͷ", "Π", "Ҋ"],
+        o: [
+          "Ø",
+          "õ",
+          "ø",
+          "Ǿ",
+          "ʘ",
+          "Ѻ",
+          "ם",
+          "۝",
+          "๏"
+        ],
+        p: ["Ƿ", "Ҏ"],
+        q: ["্"],
+        r: ["®", "Ʀ", "Ȑ", "Ɍ", "ʀ", "Я"],
+        s: ["§", "Ϟ", "ϟ", "Ϩ"],
+        t: ["Ł", "Ŧ", "ͳ"],
+        u: ["Ʊ", "Ս"],
+        v: ["ט"],
+        w: ["Ш", "Ѡ", "Ѽ", "൰"],
+        x: ["Ҳ", "Ӿ", "Ӽ", "ӽ"],
+        y: ["¥", "Ұ", "Ӌ"],
+        z: ["Ƶ", "ɀ"]
+      };
+      text2.forEach(function(c) {
+        c = c.toLowerCase();
+        var chars = trap[c] || [" "];
+        var rand = Math.floor(Math.random() * chars.length);
+        if (typeof trap[c] !== "undefined") {
+          result += trap[c][rand];
+        } else {
+          result += c;
+        }
+      });
+      return result;
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/custom/zalgo.js
+var require_zalgo = __commonJS({
+  "node_modules/@colors/colors/lib/custom/zalgo.js"(exports, module) {
+    module["exports"] = function zalgo(text2, options) {
+      text2 = text2 || "   he is here   ";
+      var soul = {
+        "up": [
+          "̍",
+          "̎",
+          "̄",
+          "̅",
+          "̿",
+          "̑",
+          "̆",
+          "̐",
+          "͒",
+          "͗",
+          "͑",
+          "̇",
+          "̈",
+          "̊",
+          "͂",
+          "̓",
+          "̈",
+          "͊",
+          "͋",
+          "͌",
+          "̃",
+          "̂",
+          "̌",
+          "͐",
+          "̀",
+          "́",
+          "̋",
+          "̏",
+          "̒",
+          "̓",
+          "̔",
+          "̽",
+          "̉",
+          "ͣ",
+          "ͤ",
+          "ͥ",
+          "ͦ",
+          "ͧ",
+          "ͨ",
+          "ͩ",
+          "ͪ",
+          "ͫ",
+          "ͬ",
+          "ͭ",
+          "ͮ",
+          "ͯ",
+          "̾",
+          "͛",
+          "͆",
+          "̚"
+        ],
+        "down": [
+          "̖",
+          "̗",
+          "̘",
+          "̙",
+          "̜",
+          "̝",
+          "̞",
+          "̟",
+          "̠",
+          "̤",
+          "̥",
+          "̦",
+          "̩",
+          "̪",
+          "̫",
+          "̬",
+          "̭",
+          "̮",
+          "̯",
+          "̰",
+          "̱",
+          "̲",
+          "̳",
+          "̹",
+          "̺",
+          "̻",
+          "̼",
+          "ͅ",
+          "͇",
+          "͈",
+          "͉",
+          "͍",
+          "͎",
+          "͓",
+          "͔",
+          "͕",
+          "͖",
+          "͙",
+          "͚",
+          "̣"
+        ],
+        "mid": [
+          "̕",
+          "̛",
+          "̀",
+          "́",
+          "͘",
+          "̡",
+          "̢",
+          "̧",
+          "̨",
+          "̴",
+          "̵",
+          "̶",
+          "͜",
+          "͝",
+          "͞",
+          "͟",
+          "͠",
+          "͢",
+          "̸",
+          "̷",
+          "͡",
+          " ҉"
+        ]
+      };
+      var all = [].concat(soul.up, soul.down, soul.mid);
+      function randomNumber(range) {
+        var r = Math.floor(Math.random() * range);
+        return r;
+      }
+      function isChar(character) {
+        var bool = false;
+        all.filter(function(i) {
+          bool = i === character;
+        });
+        return bool;
+      }
+      function heComes(text3, options2) {
+        var result = "";
+        var counts;
+        var l;
+        options2 = options2 || {};
+        options2["up"] = typeof options2["up"] !== "undefined" ? options2["up"] : true;
+        options2["mid"] = typeof options2["mid"] !== "undefined" ? options2["mid"] : true;
+        options2["down"] = typeof options2["down"] !== "undefined" ? options2["down"] : true;
+        options2["size"] = typeof options2["size"] !== "undefined" ? options2["size"] : "maxi";
+        text3 = text3.split("");
+        for (l in text3) {
+          if (isChar(l)) {
+            continue;
+          }
+          result = result + text3[l];
+          counts = { "up": 0, "down": 0, "mid": 0 };
+          switch (options2.size) {
+            case "mini":
+              counts.up = randomNumber(8);
+              counts.mid = randomNumber(2);
+              counts.down = randomNumber(8);
+              break;
+            case "maxi":
+              counts.up = randomNumber(16) + 3;
+              counts.mid = randomNumber(4) + 1;
+              counts.down = randomNumber(64) + 3;
+              break;
+            default:
+              counts.up = randomNumber(8) + 1;
+              counts.mid = randomNumber(6) / 2;
+              counts.down = randomNumber(8) + 1;
+              break;
+          }
+          var arr = ["up", "mid", "down"];
+          for (var d in arr) {
+            var index = arr[d];
+            for (var i = 0; i <= counts[index]; i++) {
+              if (options2[index]) {
+                result = result + soul[index][randomNumber(soul[index].length)];
+              }
+            }
+          }
+        }
+        return result;
+      }
+      return heComes(text2, options);
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/maps/america.js
+var require_america = __commonJS({
+  "node_modules/@colors/colors/lib/maps/america.js"(exports, module) {
+    module["exports"] = function(colors) {
+      return function(letter, i, exploded) {
+        if (letter === " ") return letter;
+        switch (i % 3) {
+          case 0:
+            return colors.red(letter);
+          case 1:
+            return colors.white(letter);
+          case 2:
+            return colors.blue(letter);
+        }
+      };
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/maps/zebra.js
+var require_zebra = __commonJS({
+  "node_modules/@colors/colors/lib/maps/zebra.js"(exports, module) {
+    module["exports"] = function(colors) {
+      return function(letter, i, exploded) {
+        return i % 2 === 0 ? letter : colors.inverse(letter);
+      };
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/maps/rainbow.js
+var require_rainbow = __commonJS({
+  "node_modules/@colors/colors/lib/maps/rainbow.js"(exports, module) {
+    module["exports"] = function(colors) {
+      var rainbowColors = ["red", "yellow", "green", "blue", "magenta"];
+      return function(letter, i, exploded) {
+        if (letter === " ") {
+          return letter;
+        } else {
+          return colors[rainbowColors[i++ % rainbowColors.length]](letter);
+        }
+      };
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/maps/random.js
+var require_random = __commonJS({
+  "node_modules/@colors/colors/lib/maps/random.js"(exports, module) {
+    module["exports"] = function(colors) {
+      var available = [
+        "underline",
+        "inverse",
+        "grey",
+        "yellow",
+        "red",
+        "green",
+        "blue",
+        "white",
+        "cyan",
+        "magenta",
+        "brightYellow",
+        "brightRed",
+        "brightGreen",
+        "brightBlue",
+        "brightWhite",
+        "brightCyan",
+        "brightMagenta"
+      ];
+      return function(letter, i, exploded) {
+        return letter === " " ? letter : colors[available[Math.round(Math.random() * (available.length - 2))]](letter);
+      };
+    };
+  }
+});
+
+// node_modules/@colors/colors/lib/colors.js
+var require_colors = __commonJS({
+  "node_modules/@colors/colors/lib/colors.js"(exports, module) {
+    var colors = {};
+    module["exports"] = colors;
+    colors.themes = {};
+    var util = __require("util");
+    var ansiStyles = colors.styles = require_styles();
+    var defineProps = Object.defineProperties;
+    var newLineRegex = new RegExp(/[\r\n]+/g);
+    colors.supportsColor = require_supports_colors().supportsColor;
+    if (typeof colors.enabled === "undefined") {
+      colors.enabled = colors.supportsColor() !== false;
+    }
+    colors.enable = function() {
+      colors.enabled = true;
+    };
+    colors.disable = function() {
+      colors.enabled = false;
+    };
+    colors.stripColors = colors.strip = function(str) {
+      return ("" + str).replace(/\x1B\[\d+m/g, "");
+    };
+    var stylize = colors.stylize = function stylize2(str, style) {
+      if (!colors.enabled) {
+        return str + "";
+      }
+      var styleMap = ansiStyles[style];
+      if (!styleMap && style in colors) {
+        return colors[style](str);
+      }
+      return styleMap.open + str + styleMap.close;
+    };
+    var matchOperatorsRe = /[|\\{}()[\]^$+*?.]/g;
+    var escapeStringRegexp = function(str) {
+      if (typeof str !== "string") {
+        throw new TypeError("Expected a string");
+      }
+      return str.replace(matchOperatorsRe, "\\$&");
+    };
+    function build(_styles) {
+      var builder = function builder2() {
+        return applyStyle.apply(builder2, arguments);
+      };
+      builder._styles = _styles;
+      builder.__proto__ = proto;
+      return builder;
+    }
+    var styles = (function() {
+      var ret = {};
+      ansiStyles.grey = ansiStyles.gray;
+      Object.keys(ansiStyles).forEach(function(key) {
+        ansiStyles[key].closeRe = new RegExp(escapeStringRegexp(ansiStyles[key].close), "g");
+        ret[key] = {
+          get: function() {
+            return build(this._styles.concat(key));
+          }
+        };
+      });
+      return ret;
+    })();
+    var proto = defineProps(function colors2() {
+    }, styles);
+    function applyStyle() {
+      var args = Array.prototype.slice.call(arguments);
+      var str = args.map(function(arg) {
+        if (arg != null && arg.constructor === String) {
+          return arg;
+        } else {
+          return util.inspect(arg);
+        }
+      }).join(" ");
+      if (!colors.enabled || !str) {
+        return str;
+      }
+      var newLinesPresent = str.indexOf("\n") != -1;
+      var nestedStyles = this._styles;
+      var i = nestedStyles.length;
+      while (i--) {
+        var code2 = ansiStyles[nestedStyles[i]];
+        str = code2.open + str.replace(code2.closeRe, code2.open) + code2.close;
+        if (newLinesPresent) {
+          str = str.replace(newLineRegex, function(match) {
+            return code2.close + match + code2.open;
+          });
+        }
+      }
+      return str;
+    }
+    colors.setTheme = function(theme) {
+      if (typeof theme === "string") {
+        console.log("colors.setTheme now only accepts an object, not a string.  If you are trying to set a theme from a file, it is now your (the caller's) responsibility to require the file.  The old syntax looked like colors.setTheme(__dirname + '/../themes/generic-logging.js'); The new syntax looks like colors.setTheme(require(__dirname + '/../themes/generic-logging.js'));");
+        return;
+      }
+      for (var style in theme) {
+        (function(style2) {
+          colors[style2] = function(str) {
+            if (typeof theme[style2] === "object") {
+              var out = str;
+              for (var i in theme[style2]) {
+                out = colors[theme[style2][i]](out);
+              }
+              return out;
+            }
+            return colors[theme[style2]](str);
+          };
+        })(style);
+      }
+    };
+    function init() {
+      var ret = {};
+      Object.keys(styles).forEach(function(name) {
+        ret[name] = {
+          get: function() {
+            return build([name]);
+          }
+        };
+      });
+      return ret;
+    }
+    var sequencer = function sequencer2(map2, str) {
+      var exploded = str.split("");
+      exploded = exploded.map(map2);
+      return exploded.join("");
+    };
+    colors.trap = require_trap();
+    colors.zalgo = require_zalgo();
+    colors.maps = {};
+    colors.maps.america = require_america()(colors);
+    colors.maps.zebra = require_zebra()(colors);
+    colors.maps.rainbow = require_rainbow()(colors);
+    colors.maps.random = require_random()(colors);
+    for (map in colors.maps) {
+      (function(map2) {
+        colors[map2] = function(str) {
+          return sequencer(colors.maps[map2], str);
+        };
+      })(map);
+    }
+    var map;
+    defineProps(colors, init());
+  }
+});
+
+// node_modules/@colors/colors/safe.js
+var require_safe = __commonJS({
+  "node_modules/@colors/colors/safe.js"(exports, module) {
+    var colors = require_colors();
+    module["exports"] = colors;
+  }
+});
+
+// node_modules/cli-table3/src/cell.js
+var require_cell = __commonJS({
+  "node_modules/cli-table3/src/cell.js"(exports, module) {
+    var { info, debug } = require_debug();
+    var utils = require_utils();
+    var Cell = class _Cell {
+      /**
+       * A representation of a cell within the table.
+       * Implementations must have `init` and `draw` methods,
+       * as well as `colSpan`, `rowSpan`, `desiredHeight` and `desiredWidth` properties.
+       * @param options
+       * @constructor
+       */
+      constructor(options) {
+        this.setOptions(options);
+        this.x = null;
+        this.y = null;
+      }
+      setOptions(options) {
+        if (["boolean", "number", "bigint", "string"].indexOf(typeof options) !== -1) {
+          options = { content: "" + options };
+        }
+        options = options || {};
+        this.options = options;
+        let content = options.content;
+        if (["boolean", "number", "bigint", "string"].indexOf(typeof content) !== -1) {
+          this.content = String(content);
+        } else if (!content) {
+          this.content = this.options.href || "";
+        } else {
+          throw new Error("Content needs to be a primitive, got: " + typeof content);
+        }
+        this.colSpan = options.colSpan || 1;
+        this.rowSpan = options.rowSpan || 1;
+        if (this.options.href) {
+          Object.defineProperty(this, "href", {
+            get() {
+              return this.options.href;
+            }
+          });
+        }
+      }
+      mergeTableOptions(tableOptions, cells) {
+        this.cells = cells;
+        let optionsChars = this.options.chars || {};
+        let tableChars = tableOptions.chars;
+        let chars = this.chars = {};
+        CHAR_NAMES.forEach(function(name) {
+          setOption(optionsChars, tableChars, name, chars);
+        });
+        this.truncate = this.options.truncate || tableOptions.truncate;
+        let style = this.options.style = this.options.style || {};
+        let tableStyle = tableOptions.style;
+        setOption(style, tableStyle, "padding-left", this);
+        setOption(style, tableStyle, "padding-right", this);
+        this.head = style.head || tableStyle.head;
+        this.border = style.border || tableStyle.border;
+        this.fixedWidth = tableOptions.colWidths[this.x];
+        this.lines = this.computeLines(tableOptions);
+        this.desiredWidth = utils.strlen(this.content) + this.paddingLeft + this.paddingRight;
+        this.desiredHeight = this.lines.length;
+      }
+      computeLines(tableOptions) {
+        const tableWordWrap = tableOptions.wordWrap || tableOptions.textWrap;
+        const { wordWrap = tableWordWrap } = this.options;
+        if (this.fixedWidth && wordWrap) {
+          this.fixedWidth -= this.paddingLeft + this.paddingRight;
+          if (this.colSpan) {
+            let i = 1;
+            while (i < this.colSpan) {
+              this.fixedWidth += tableOptions.colWidths[this.x + i];
+              i++;
+            }
+          }
+          const { wrapOnWordBoundary: tableWrapOnWordBoundary = true } = tableOptions;
+          const { wrapOnWordBoundary = tableWrapOnWordBoundary } = this.options;
+          return this.wrapLines(utils.wordWrap(this.fixedWidth, this.content, wrapOnWordBoundary));
+        }
+        return this.wrapLines(this.content.split("\n"));
+      }
+      wrapLines(computedLines) {
+        const lines = utils.colorizeLines(computedLines);
+        if (this.href) {
+          return lines.map((line) => utils.hyperlink(this.href, line));
+        }
+        return lines;
+      }
+      /**
+       * Initializes the Cells data structure.
+       *
+       * @param tableOptions - A fully populated set of tableOptions.
+       * In addition to the standard default values, tableOptions must have fully populated the
+       * `colWidths` and `rowWidths` arrays. Those arrays must have lengths equal to the number
+       * of columns or rows (respectively) in this table, and each array item must be a Number.
+       *
+       */
+      init(tableOptions) {
+        let x = this.x;
+        let y = this.y;
+        this.widths = tableOptions.colWidths.slice(x, x + this.colSpan);
+        this.heights = tableOptions.rowHeights.slice(y, y + this.rowSpan);
+        this.width = this.widths.reduce(sumPlusOne, -1);
+        this.height = this.heights.reduce(sumPlusOne, -1);
+        this.hAlign = this.options.hAlign || tableOptions.colAligns[x];
+        this.vAlign = this.options.vAlign || tableOptions.rowAligns[y];
+        this.drawRight = x + this.colSpan == tableOptions.colWidths.length;
+      }
+      /**
+       * Draws the given line of the cell.
+       * This default implementation defers to methods `drawTop`, `drawBottom`, `drawLine` and `drawEmpty`.
+       * @param lineNum - can be `top`, `bottom` or a numerical line number.
+       * @param spanningCell - will be a number if being called from a RowSpanCell, and will represent how
+       * many rows below it's being called from. Otherwise it's undefined.
+       * @returns {String} The representation of this line.
+       */
+      draw(lineNum, spanningCell) {
+        if (lineNum == "top") return this.drawTop(this.drawRight);
+        if (lineNum == "bottom") return this.drawBottom(this.drawRight);
+        let content = utils.truncate(this.content, 10, this.truncate);
+        if (!lineNum) {
+          info(`${this.y}-${this.x}: ${this.rowSpan - lineNum}x${this.colSpan} Cell ${content}`);
+        } else {
+        }
+        let padLen = Math.max(this.height - this.lines.length, 0);
+        let padTop;
+        switch (this.vAlign) {
+          case "center":
+            padTop = Math.ceil(padLen / 2);
+            break;
+          case "bottom":
+            padTop = padLen;
+            break;
+          default:
+            padTop = 0;
+        }
+        if (lineNum < padTop || lineNum >= padTop + this.lines.length) {
+          return this.drawEmpty(this.drawRight, spanningCell);
+        }
+        let forceTruncation = this.lines.length > this.height && lineNum + 1 >= this.height;
+        return this.drawLine(lineNum - padTop, this.drawRight, forceTruncation, spanningCell);
+      }
+      /**
+       * Renders the top line of the cell.
+       * @param drawRight - true if this method should render the right edge of the cell.
+       * @returns {String}
+       */
+      drawTop(drawRight) {
+        let content = [];
+        if (this.cells) {
+          this.widths.forEach(function(width, index) {
+            content.push(this._topLeftChar(index));
+            content.push(utils.repeat(this.chars[this.y == 0 ? "top" : "mid"], width));
+          }, this);
+        } else {
+          content.push(this._topLeftChar(0));
+          content.push(utils.repeat(this.chars[this.y == 0 ? "top" : "mid"], this.width));
+        }
+        if (drawRight) {
+          content.push(this.chars[this.y == 0 ? "topRight" : "rightMid"]);
+        }
+        return this.wrapWithStyleColors("border", content.join(""));
+      }
+      _topLeftChar(offset) {
+        let x = this.x + offset;
+        let leftChar;
+        if (this.y == 0) {
+          leftChar = x == 0 ? "topLeft" : offset == 0 ? "topMid" : "top";
+        } else {
+          if (x == 0) {
+            leftChar = "leftMid";
+          } else {
+            leftChar = offset == 0 ? "midMid" : "bottomMid";
+            if (this.cells) {
+              let spanAbove = this.cells[this.y - 1][x] instanceof _Cell.ColSpanCell;
+              if (spanAbove) {
+                leftChar = offset == 0 ? "topMid" : "mid";
+              }
+              if (offset == 0) {
+                let i = 1;
+                while (this.cells[this.y][x - i] instanceof _Cell.ColSpanCell) {
+                  i++;
+                }
+                if (this.cells[this.y][x - i] instanceof _Cell.RowSpanCell) {
+                  leftChar = "leftMid";
+                }
+              }
+            }
+          }
+        }
+        return this.chars[leftChar];
+      }
+      wrapWithStyleColors(styleProperty, content) {
+        if (this[styleProperty] && this[styleProperty].length) {
+          try {
+            let colors = require_safe();
+            for (let i = this[styleProperty].length - 1; i >= 0; i--) {
+              colors = colors[this[styleProperty][i]];
+            }
+            return colors(content);
+          } catch (e) {
+            return content;
+          }
+        } else {
+          return content;
+        }
+      }
+      /**
+       * Renders a line of text.
+       * @param lineNum - Which line of text to render. This is not necessarily the line within the cell.
+       * There may be top-padding above the first line of text.
+       * @param drawRight - true if this method should render the right edge of the cell.
+       * @param forceTruncationSymbol - `true` if the rendered text should end with the truncation symbol even
+       * if the text fits. This is used when the cell is vertically truncated. If `false` the text should
+       * only include the truncation symbol if the text will not fit horizontally within the cell width.
+       * @param spanningCell - a number of if being called from a RowSpanCell. (how many rows below). otherwise undefined.
+       * @returns {String}
+       */
+      drawLine(lineNum, drawRight, forceTruncationSymbol, spanningCell) {
+        let left = this.chars[this.x == 0 ? "left" : "middle"];
+        if (this.x && spanningCell && this.cells) {
+          let cellLeft = this.cells[this.y + spanningCell][this.x - 1];
+          while (cellLeft instanceof ColSpanCell) {
+            cellLeft = this.cells[cellLeft.y][cellLeft.x - 1];
+          }
+          if (!(cellLeft instanceof RowSpanCell)) {
+            left = this.chars["rightMid"];
+          }
+        }
+        let leftPadding = utils.repeat(" ", this.paddingLeft);
+        let right = drawRight ? this.chars["right"] : "";
+        let rightPadding = utils.repeat(" ", this.paddingRight);
+        let line = this.lines[lineNum];
+        let len = this.width - (this.paddingLeft + this.paddingRight);
+        if (forceTruncationSymbol) line += this.truncate || "…";
+        let content = utils.truncate(line, len, this.truncate);
+        content = utils.pad(content, len, " ", this.hAlign);
+        content = leftPadding + content + rightPadding;
+        return this.stylizeLine(left, content, right);
+      }
+      stylizeLine(left, content, right) {
+        left = this.wrapWithStyleColors("border", left);
+        right = this.wrapWithStyleColors("border", right);
+        if (this.y === 0) {
+          content = this.wrapWithStyleColors("head", content);
+        }
+        return left + content + right;
+      }
+      /**
+       * Renders the bottom line of the cell.
+       * @param drawRight - true if this method should render the right edge of the cell.
+       * @returns {String}
+       */
+      drawBottom(drawRight) {
+        let left = this.chars[this.x == 0 ? "bottomLeft" : "bottomMid"];
+        let content = utils.repeat(this.chars.bottom, this.width);
+        let right = drawRight ? this.chars["bottomRight"] : "";
+        return this.wrapWithStyleColors("border", left + content + right);
+      }
+      /**
+       * Renders a blank line of text within the cell. Used for top and/or bottom padding.
+       * @param drawRight - true if this method should render the right edge of the cell.
+       * @param spanningCell - a number of if being called from a RowSpanCell. (how many rows below). otherwise undefined.
+       * @returns {String}
+       */
+      drawEmpty(drawRight, spanningCell) {
+        let left = this.chars[this.x == 0 ? "left" : "middle"];
+        if (this.x && spanningCell && this.cells) {
+          let cellLeft = this.cells[this.y + spanningCell][this.x - 1];
+          while (cellLeft instanceof ColSpanCell) {
+            cellLeft = this.cells[cellLeft.y][cellLeft.x - 1];
+          }
+          if (!(cellLeft instanceof RowSpanCell)) {
+            left = this.chars["rightMid"];
+          }
+        }
+        let right = drawRight ? this.chars["right"] : "";
+        let content = utils.repeat(" ", this.width);
+        return this.stylizeLine(left, content, right);
+      }
+    };
+    var ColSpanCell = class {
+      /**
+       * A Cell that doesn't do anything. It just draws empty lines.
+       * Used as a placeholder in column spanning.
+       * @constructor
+       */
+      constructor() {
+      }
+      draw(lineNum) {
+        if (typeof lineNum === "number") {
+          debug(`${this.y}-${this.x}: 1x1 ColSpanCell`);
+        }
+        return "";
+      }
+      init() {
+      }
+      mergeTableOptions() {
+      }
+    };
+    var RowSpanCell = class {
+      /**
+       * A placeholder Cell for a Cell that spans multiple rows.
+       * It delegates rendering to the original cell, but adds the appropriate offset.
+       * @param originalCell
+       * @constructor
+       */
+      constructor(originalCell) {
+        this.originalCell = originalCell;
+      }
+      init(tableOptions) {
+        let y = this.y;
+        let originalY = this.originalCell.y;
+        this.cellOffset = y - originalY;
+        this.offset = findDimension(tableOptions.rowHeights, originalY, this.cellOffset);
+      }
+      draw(lineNum) {
+        if (lineNum == "top") {
+          return this.originalCell.draw(this.offset, this.cellOffset);
+        }
+        if (lineNum == "bottom") {
+          return this.originalCell.draw("bottom");
+        }
+        debug(`${this.y}-${this.x}: 1x${this.colSpan} RowSpanCell for ${this.originalCell.content}`);
+        return this.originalCell.draw(this.offset + 1 + lineNum);
+      }
+      mergeTableOptions() {
+      }
+    };
+    function firstDefined(...args) {
+      return args.filter((v) => v !== void 0 && v !== null).shift();
+    }
+    function setOption(objA, objB, nameB, targetObj) {
+      let nameA = nameB.split("-");
+      if (nameA.length > 1) {
+        nameA[1] = nameA[1].charAt(0).toUpperCase() + nameA[1].substr(1);
+        nameA = nameA.join("");
+        targetObj[nameA] = firstDefined(objA[nameA], objA[nameB], objB[nameA], objB[nameB]);
+      } else {
+        targetObj[nameB] = firstDefined(objA[nameB], objB[nameB]);
+      }
+    }
+    function findDimension(dimensionTable, startingIndex, span) {
+      let ret = dimensionTable[startingIndex];
+      for (let i = 1; i < span; i++) {
+        ret += 1 + dimensionTable[startingIndex + i];
+      }
+      return ret;
+    }
+    function sumPlusOne(a, b) {
+      return a + b + 1;
+    }
+    var CHAR_NAMES = [
+      "top",
+      "top-mid",
+      "top-left",
+      "top-right",
+      "bottom",
+      "bottom-mid",
+      "bottom-left",
+      "bottom-right",
+      "left",
+      "left-mid",
+      "mid",
+      "mid-mid",
+      "right",
+      "right-mid",
+      "middle"
+    ];
+    module.exports = Cell;
+    module.exports.ColSpanCell = ColSpanCell;
+    module.exports.RowSpanCell = RowSpanCell;
+  }
+});
+
+// node_modules/cli-table3/src/layout-manager.js
+var require_layout_manager = __commonJS({
+  "node_modules/cli-table3/src/layout-manager.js"(exports, module) {
+    var { warn, debug } = require_debug();
+    var Cell = require_cell();
+    var { ColSpanCell, RowSpanCell } = Cell;
+    (function() {
+      function next(alloc, col) {
+        if (alloc[col] > 0) {
+          return next(alloc, col + 1);
+        }
+        return col;
+      }
+      function layoutTable(table2) {
+        let alloc = {};
+        table2.forEach(function(row, rowIndex) {
+          let col = 0;
+          row.forEach(function(cell) {
+            cell.y = rowIndex;
+            cell.x = rowIndex ? next(alloc, col) : col;
+            const rowSpan = cell.rowSpan || 1;
+            const colSpan = cell.colSpan || 1;
+            if (rowSpan > 1) {
+              for (let cs = 0; cs < colSpan; cs++) {
+                alloc[cell.x + cs] = rowSpan;
+              }
+            }
+            col = cell.x + colSpan;
+          });
+          Object.keys(alloc).forEach((idx) => {
+            alloc[idx]--;
+            if (alloc[idx] < 1) delete alloc[idx];
+          });
+        });
+      }
+      function maxWidth(table2) {
+        let mw = 0;
+        table2.forEach(function(row) {
+          row.forEach(function(cell) {
+            mw = Math.max(mw, cell.x + (cell.colSpan || 1));
+          });
+        });
+        return mw;
+      }
+      function maxHeight(table2) {
+        return table2.length;
+      }
+      function cellsConflict(cell1, cell2) {
+        let yMin1 = cell1.y;
+        let yMax1 = cell1.y - 1 + (cell1.rowSpan || 1);
+        let yMin2 = cell2.y;
+        let yMax2 = cell2.y - 1 + (cell2.rowSpan || 1);
+        let yConflict = !(yMin1 > yMax2 || yMin2 > yMax1);
+        let xMin1 = cell1.x;
+        let xMax1 = cell1.x - 1 + (cell1.colSpan || 1);
+        let xMin2 = cell2.x;
+        let xMax2 = cell2.x - 1 + (cell2.colSpan || 1);
+        let xConflict = !(xMin1 > xMax2 || xMin2 > xMax1);
+        return yConflict && xConflict;
+      }
+      function conflictExists(rows, x, y) {
+        let i_max = Math.min(rows.length - 1, y);
+        let cell = { x, y };
+        for (let i = 0; i <= i_max; i++) {
+          let row = rows[i];
+          for (let j = 0; j < row.length; j++) {
+            if (cellsConflict(cell, row[j])) {
+              return true;
+            }
+          }
+        }
+        return false;
+      }
+      function allBlank(rows, y, xMin, xMax) {
+        for (let x = xMin; x < xMax; x++) {
+          if (conflictExists(rows, x, y)) {
+            return false;
+          }
+        }
+        return true;
+      }
+      function addRowSpanCells(table2) {
+        table2.forEach(function(row, rowIndex) {
+          row.forEach(function(cell) {
+            for (let i = 1; i < cell.rowSpan; i++) {
+              let rowSpanCell = new RowSpanCell(cell);
+              rowSpanCell.x = cell.x;
+              rowSpanCell.y = cell.y + i;
+              rowSpanCell.colSpan = cell.colSpan;
+              insertCell(rowSpanCell, table2[rowIndex + i]);
+            }
+          });
+        });
+      }
+      function addColSpanCells(cellRows) {
+        for (let rowIndex = cellRows.length - 1; rowIndex >= 0; rowIndex--) {
+          let cellColumns = cellRows[rowIndex];
+          for (let columnIndex = 0; columnIndex < cellColumns.length; columnIndex++) {
+            let cell = cellColumns[columnIndex];
+            for (let k = 1; k < cell.colSpan; k++) {
+              let colSpanCell = new ColSpanCell();
+              colSpanCell.x = cell.x + k;
+              colSpanCell.y = cell.y;
+              cellColumns.splice(columnIndex + 1, 0, colSpanCell);
+            }
+          }
+        }
+      }
+      function insertCell(cell, row) {
+        let x = 0;
+        while (x < row.length && row[x].x < cell.x) {
+          x++;
+        }
+        row.splice(x, 0, cell);
+      }
+      function fillInTable(table2) {
+        let h_max = maxHeight(table2);
+        let w_max = maxWidth(table2);
+        debug(`Max rows: ${h_max}; Max cols: ${w_max}`);
+        for (let y = 0; y < h_max; y++) {
+          for (let x = 0; x < w_max; x++) {
+            if (!conflictExists(table2, x, y)) {
+              let opts = { x, y, colSpan: 1, rowSpan: 1 };
+              x++;
+              while (x < w_max && !conflictExists(table2, x, y)) {
+                opts.colSpan++;
+                x++;
+              }
+              let y2 = y + 1;
+              while (y2 < h_max && allBlank(table2, y2, opts.x, opts.x + opts.colSpan)) {
+                opts.rowSpan++;
+                y2++;
+              }
+              let cell = new Cell(opts);
+              cell.x = opts.x;
+              cell.y = opts.y;
+              warn(`Missing cell at ${cell.y}-${cell.x}.`);
+              insertCell(cell, table2[y]);
+            }
+          }
+        }
+      }
+      function generateCells(rows) {
+        return rows.map(function(row) {
+          if (!Array.isArray(row)) {
+            let key = Object.keys(row)[0];
+            row = row[key];
+            if (Array.isArray(row)) {
+              row = row.slice();
+              row.unshift(key);
+            } else {
+              row = [key, row];
+            }
+          }
+          return row.map(function(cell) {
+            return new Cell(cell);
+          });
+        });
+      }
+      function makeTableLayout(rows) {
+        let cellRows = generateCells(rows);
+        layoutTable(cellRows);
+        fillInTable(cellRows);
+        addRowSpanCells(cellRows);
+        addColSpanCells(cellRows);
+        return cellRows;
+      }
+      module.exports = {
+        makeTableLayout,
+        layoutTable,
+        addRowSpanCells,
+        maxWidth,
+        fillInTable,
+        computeWidths: makeComputeWidths("colSpan", "desiredWidth", "x", 1),
+        computeHeights: makeComputeWidths("rowSpan", "desiredHeight", "y", 1)
+      };
+    })();
+    function makeComputeWidths(colSpan, desiredWidth, x, forcedMin) {
+      return function(vals, table2) {
+        let result = [];
+        let spanners = [];
+        let auto = {};
+        table2.forEach(function(row) {
+          row.forEach(function(cell) {
+            if ((cell[colSpan] || 1) > 1) {
+              spanners.push(cell);
+            } else {
+              result[cell[x]] = Math.max(result[cell[x]] || 0, cell[desiredWidth] || 0, forcedMin);
+            }
+          });
+        });
+        vals.forEach(function(val, index) {
+          if (typeof val === "number") {
+            result[index] = val;
+          }
+        });
+        for (let k = spanners.length - 1; k >= 0; k--) {
+          let cell = spanners[k];
+          let span = cell[colSpan];
+          let col = cell[x];
+          let existingWidth = result[col];
+          let editableCols = typeof vals[col] === "number" ? 0 : 1;
+          if (typeof existingWidth === "number") {
+            for (let i = 1; i < span; i++) {
+              existingWidth += 1 + result[col + i];
+              if (typeof vals[col + i] !== "number") {
+                editableCols++;
+              }
+            }
+          } else {
+            existingWidth = desiredWidth === "desiredWidth" ? cell.desiredWidth - 1 : 1;
+            if (!auto[col] || auto[col] < existingWidth) {
+              auto[col] = existingWidth;
+            }
+          }
+          if (cell[desiredWidth] > existingWidth) {
+            let i = 0;
+            while (editableCols > 0 && cell[desiredWidth] > existingWidth) {
+              if (typeof vals[col + i] !== "number") {
+                let dif = Math.round((cell[desiredWidth] - existingWidth) / editableCols);
+                existingWidth += dif;
+                result[col + i] += dif;
+                editableCols--;
+              }
+              i++;
+            }
+          }
+        }
+        Object.assign(vals, result, auto);
+        for (let j = 0; j < vals.length; j++) {
+          vals[j] = Math.max(forcedMin, vals[j] || 0);
+        }
+      };
+    }
+  }
+});
+
+// node_modules/cli-table3/src/table.js
+var require_table = __commonJS({
+  "node_modules/cli-table3/src/table.js"(exports, module) {
+    var debug = require_debug();
+    var utils = require_utils();
+    var tableLayout = require_layout_manager();
+    var Table4 = class extends Array {
+      constructor(opts) {
+        super();
+        const options = utils.mergeOptions(opts);
+        Object.defineProperty(this, "options", {
+          value: options,
+          enumerable: options.debug
+        });
+        if (options.debug) {
+          switch (typeof options.debug) {
+            case "boolean":
+              debug.setDebugLevel(debug.WARN);
+              break;
+            case "number":
+              debug.setDebugLevel(options.debug);
+              break;
+            case "string":
+              debug.setDebugLevel(parseInt(options.debug, 10));
+              break;
+            default:
+              debug.setDebugLevel(debug.WARN);
+              debug.warn(`Debug option is expected to be boolean, number, or string. Received a ${typeof options.debug}`);
+          }
+          Object.defineProperty(this, "messages", {
+            get() {
+              return debug.debugMessages();
+            }
+          });
+        }
+      }
+      toString() {
+        let array = this;
+        let headersPresent = this.options.head && this.options.head.length;
+        if (headersPresent) {
+          array = [this.options.head];
+          if (this.length) {
+            array.push.apply(array, this);
+          }
+        } else {
+          this.options.style.head = [];
+        }
+        let cells = tableLayout.makeTableLayout(array);
+        cells.forEach(function(row) {
+          row.forEach(function(cell) {
+            cell.mergeTableOptions(this.options, cells);
+          }, this);
+        }, this);
+        tableLayout.computeWidths(this.options.colWidths, cells);
+        tableLayout.computeHeights(this.options.rowHeights, cells);
+        cells.forEach(function(row) {
+          row.forEach(function(cell) {
+            cell.init(this.options);
+          }, this);
+        }, this);
+        let result = [];
+        for (let rowIndex = 0; rowIndex < cells.length; rowIndex++) {
+          let row = cells[rowIndex];
+          let heightOfRow = this.options.rowHeights[rowIndex];
+          if (rowIndex === 0 || !this.options.style.compact || rowIndex == 1 && headersPresent) {
+            doDraw(row, "top", result);
+          }
+          for (let lineNum = 0; lineNum < heightOfRow; lineNum++) {
+            doDraw(row, lineNum, result);
+          }
+          if (rowIndex + 1 == cells.length) {
+            doDraw(row, "bottom", result);
+          }
+        }
+        return result.join("\n");
+      }
+      get width() {
+        let str = this.toString().split("\n");
+        return str[0].length;
+      }
+    };
+    Table4.reset = () => debug.reset();
+    function doDraw(row, lineNum, result) {
+      let line = [];
+      row.forEach(function(cell) {
+        line.push(cell.draw(lineNum));
+      });
+      let str = line.join("");
+      if (str.length) result.push(str);
+    }
+    module.exports = Table4;
+  }
+});
+
+// node_modules/cli-table3/index.js
+var require_cli_table3 = __commonJS({
+  "node_modules/cli-table3/index.js"(exports, module) {
+    module.exports = require_table();
+  }
+});
+
+// node_modules/picocolors/picocolors.js
+var require_picocolors = __commonJS({
+  "node_modules/picocolors/picocolors.js"(exports, module) {
+    var p = process || {};
+    var argv = p.argv || [];
+    var env = p.env || {};
+    var isColorSupported = !(!!env.NO_COLOR || argv.includes("--no-color")) && (!!env.FORCE_COLOR || argv.includes("--color") || p.platform === "win32" || (p.stdout || {}).isTTY && env.TERM !== "dumb" || !!env.CI);
+    var formatter = (open, close, replace = open) => (input) => {
+      let string = "" + input, index = string.indexOf(close, open.length);
+      return ~index ? open + replaceClose(string, close, replace, index) + close : open + string + close;
+    };
+    var replaceClose = (string, close, replace, index) => {
+      let result = "", cursor = 0;
+      do {
+        result += string.substring(cursor, index) + replace;
+        cursor = index + close.length;
+        index = string.indexOf(close, cursor);
+      } while (~index);
+      return result + string.substring(cursor);
+    };
+    var createColors = (enabled = isColorSupported) => {
+      let f = enabled ? formatter : () => String;
+      return {
+        isColorSupported: enabled,
+        reset: f("\x1B[0m", "\x1B[0m"),
+        bold: f("\x1B[1m", "\x1B[22m", "\x1B[22m\x1B[1m"),
+        dim: f("\x1B[2m", "\x1B[22m", "\x1B[22m\x1B[2m"),
+        italic: f("\x1B[3m", "\x1B[23m"),
+        underline: f("\x1B[4m", "\x1B[24m"),
+        inverse: f("\x1B[7m", "\x1B[27m"),
+        hidden: f("\x1B[8m", "\x1B[28m"),
+        strikethrough: f("\x1B[9m", "\x1B[29m"),
+        black: f("\x1B[30m", "\x1B[39m"),
+        red: f("\x1B[31m", "\x1B[39m"),
+        green: f("\x1B[32m", "\x1B[39m"),
+        yellow: f("\x1B[33m", "\x1B[39m"),
+        blue: f("\x1B[34m", "\x1B[39m"),
+        magenta: f("\x1B[35m", "\x1B[39m"),
+        cyan: f("\x1B[36m", "\x1B[39m"),
+        white: f("\x1B[37m", "\x1B[39m"),
+        gray: f("\x1B[90m", "\x1B[39m"),
+        bgBlack: f("\x1B[40m", "\x1B[49m"),
+        bgRed: f("\x1B[41m", "\x1B[49m"),
+        bgGreen: f("\x1B[42m", "\x1B[49m"),
+        bgYellow: f("\x1B[43m", "\x1B[49m"),
+        bgBlue: f("\x1B[44m", "\x1B[49m"),
+        bgMagenta: f("\x1B[45m", "\x1B[49m"),
+        bgCyan: f("\x1B[46m", "\x1B[49m"),
+        bgWhite: f("\x1B[47m", "\x1B[49m"),
+        blackBright: f("\x1B[90m", "\x1B[39m"),
+        redBright: f("\x1B[91m", "\x1B[39m"),
+        greenBright: f("\x1B[92m", "\x1B[39m"),
+        yellowBright: f("\x1B[93m", "\x1B[39m"),
+        blueBright: f("\x1B[94m", "\x1B[39m"),
+        magentaBright: f("\x1B[95m", "\x1B[39m"),
+        cyanBright: f("\x1B[96m", "\x1B[39m"),
+        whiteBright: f("\x1B[97m", "\x1B[39m"),
+        bgBlackBright: f("\x1B[100m", "\x1B[49m"),
+        bgRedBright: f("\x1B[101m", "\x1B[49m"),
+        bgGreenBright: f("\x1B[102m", "\x1B[49m"),
+        bgYellowBright: f("\x1B[103m", "\x1B[49m"),
+        bgBlueBright: f("\x1B[104m", "\x1B[49m"),
+        bgMagentaBright: f("\x1B[105m", "\x1B[49m"),
+        bgCyanBright: f("\x1B[106m", "\x1B[49m"),
+        bgWhiteBright: f("\x1B[107m", "\x1B[49m")
+      };
+    };
+    module.exports = createColors();
+    module.exports.createColors = createColors;
+  }
+});
+
+// node_modules/commander/esm.mjs
+var import_index = __toESM(require_commander(), 1);
+var {
+  program,
+  createCommand,
+  createArgument,
+  createOption,
+  CommanderError,
+  InvalidArgumentError,
+  InvalidOptionArgumentError,
+  // deprecated old name
+  Command,
+  Argument,
+  Option,
+  Help
+} = import_index.default;
+
+// src/stats/bisection.ts
+function firstAfter(candidates, measured, levels) {
+  const { before, after } = levels;
+  const noise2 = Math.max(levels.noise, Math.abs(after - before) * LEAST_NOISE);
+  const logs = Array.from(
+    { length: candidates },
+    (_, first) => measured.reduce((sum2, { position, value }) => {
+      const level = position < first ? before : after;
+      return sum2 - (value - level) ** 2 / (2 * noise2 ** 2);
+    }, 0)
+  );
+  const most = Math.max(...logs);
+  const weights = logs.map((log) => Math.exp(log - most));
+  const total = weights.reduce((sum2, weight) => sum2 + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+var LEAST_NOISE = 0.02;
+function nextToMeasure(probabilities, count) {
+  const upTo = [];
+  for (const probability of probabilities) upTo.push((upTo.at(-1) ?? 0) + probability);
+  const places = Array.from({ length: count }, (_, i) => {
+    const wanted = (i + 1) / (count + 1);
+    return upTo.slice(0, -1).reduce(
+      (best, share, place) => Math.abs(share - wanted) < Math.abs(upTo[best] - wanted) ? place : best,
+      0
+    );
+  });
+  return probabilities.length < 2 ? [] : [...new Set(places)];
+}
+function entropy(probabilities) {
+  return probabilities.reduce((sum2, p) => p > 0 ? sum2 - p * Math.log2(p) : sum2, 0);
+}
+var STEPS = 400;
+var REACH = 8;
+function information(share, distance) {
+  const [low, high] = [-REACH, distance + REACH];
+  const width = (high - low) / STEPS;
+  let bits = 0;
+  for (let step = 0; step < STEPS; step++) {
+    const x = low + (step + 0.5) * width;
+    const old = normalDensity(x);
+    const next = normalDensity(x - distance);
+    const mixed = share * next + (1 - share) * old;
+    if (next > 0 && share > 0) bits += width * share * next * Math.log2(next / mixed);
+    if (old > 0 && share < 1) bits += width * (1 - share) * old * Math.log2(old / mixed);
+  }
+  return Math.max(0, bits);
+}
+
+// src/compare/bisect.ts
+var SURE = 0.95;
+var AROUND = 3;
+function bisectRange(event, points) {
+  const commits = measuredCommits(seriesOf(points, event, event.shifts[0]));
+  const before = commits.indexOf(event.lastBefore.sha);
+  const after = commits.indexOf(event.firstAfter.sha);
+  return {
+    from: commits[Math.max(0, before - AROUND + 1)] ?? event.lastBefore.sha,
+    to: commits[Math.min(commits.length - 1, after + AROUND - 1)] ?? event.firstAfter.sha
+  };
+}
+function bisectPlan(event, points, commits, count) {
+  const shift = event.shifts[0];
+  const places = new Map(commits.map(({ sha }, place) => [sha, place]));
+  const scale = shift.effect === null ? (value) => value : Math.log;
+  const measured = seriesOf(points, event, shift).filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value) }));
+  const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
+  const probabilities = firstAfter(commits.length, measured, levels);
+  const likeliest = probabilities.indexOf(Math.max(...probabilities));
+  const isFound = probabilities[likeliest] >= SURE;
+  const next = isFound ? [] : nextToMeasure(probabilities, count);
+  return {
+    event,
+    shift,
+    distance: distanceOf(levels),
+    candidates: commits.map(
+      ({ sha, subject }, place) => ({
+        sha,
+        subject,
+        runs: measured.filter(({ position }) => position === place).length,
+        probability: probabilities[place],
+        isNext: next.includes(place)
+      })
+    ),
+    found: isFound ? commits[likeliest].sha : null,
+    runsLeft: isFound ? 0 : runsLeft(probabilities, distanceOf(levels))
+  };
+}
+function seriesOf(points, { suite, branch }, { workload: workload2, metric: metric2, arm, fingerprint }) {
+  return points.filter(
+    (point) => point.suite === suite && point.branch === branch && point.workload === workload2 && point.metric === metric2 && point.arm === arm && point.fingerprint === fingerprint
+  );
+}
+function measuredCommits(series) {
+  return [...new Set(series.map(({ commit: commit2 }) => commit2))];
+}
+function distanceOf({
+  before,
+  after,
+  noise: noise2
+}) {
+  return noise2 === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise2);
+}
+var MOST_DISTANT = 20;
+function runsLeft(probabilities, distance) {
+  const open = entropy(probabilities) - entropy([SURE, 1 - SURE]);
+  return Math.max(1, Math.ceil(open / information(0.5, distance)));
+}
+
+// src/git/range.ts
+async function commitsAfter(folder, from, to) {
+  const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
+  const shown2 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
+  if (!shown2.ok) {
+    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown2.reason}`, {
+      remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
+    });
+  }
+  return shown2.text.split("\n").filter((text2) => text2 !== "").map((text2) => {
+    const [sha, subject] = text2.split("\0");
+    return { sha, subject: subject ?? "" };
+  });
+}
+
+// src/render/bisect.ts
+var import_cli_table3 = __toESM(require_cli_table3(), 1);
+
+// src/render/plain-table.ts
+var LINES = "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
+var NO_LINES = Object.fromEntries(LINES.split(" ").map((name) => [name, ""]));
+function oneLine(text2) {
+  return text2.replaceAll(new RegExp("\\p{Cc}+", "gu"), " ");
+}
+var SUBJECT_LENGTH = 48;
+function shortened(text2) {
+  const characters = Array.from(new Intl.Segmenter("en").segment(text2), ({ segment }) => segment);
+  return characters.length <= SUBJECT_LENGTH ? text2 : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
+}
+
+// src/render/bisect.ts
+var SHA_LENGTH = 10;
+function renderBisect(plan) {
+  const table2 = new import_cli_table3.default({
+    head: ["", "commit", "runs", "changed here", "subject"],
+    colAligns: ["left", "left", "right", "right", "left"],
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    chars: NO_LINES
+  });
+  table2.push(
+    ...plan.candidates.map(({ sha, subject, runs: runs2, probability, isNext }) => [
+      isNext ? "next" : sha === plan.found ? "found" : "",
+      sha.slice(0, SHA_LENGTH),
+      String(runs2),
+      formatPercent(probability),
+      shortened(oneLine(subject))
+    ])
+  );
+  const lines = [headlineOf(plan), "", ...table2.toString().split("\n"), "", ...conclusionOf(plan)];
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+function headlineOf({ event, shift, candidates }) {
+  const size = shift.effect === null ? "" : ` ${formatEffect(shift.effect)}`;
+  const where = event.branch === null ? "" : ` on ${oneLine(event.branch)}`;
+  return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
+}
+function conclusionOf({ found, candidates, distance, runsLeft: runsLeft2, event }) {
+  if (found !== null) return [`${found} changed the level.`];
+  const next = candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha.slice(0, SHA_LENGTH));
+  const branch = event.branch === null ? "" : ` --branch ${event.branch}`;
+  return [
+    `The levels lie ${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`,
+    `  plumbline measure ${next.join(" ")}${branch}`
+  ];
+}
+
+// src/verbs/measure.ts
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+
+// src/verbs/options.ts
+function withFields(command, place) {
+  for (const field of fieldsOf(place)) {
+    const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
+    if (field.choices !== void 0) option.choices(field.choices);
+    if (field.default !== "") option.default(field.default);
+    command.addOption(option);
+  }
+  return command;
+}
+function wholeNumber(text2) {
+  const value = Number(text2);
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError("a whole number from 1");
+}
+function isoDate(text2) {
+  const time = /^\d{4}-\d\d/.test(text2) ? Date.parse(text2) : Number.NaN;
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
+}
+
+// src/verbs/teach.ts
+var MEANING = {
+  fine: "fine",
+  regression: "regression",
+  usage: "wrong usage or config file",
+  target: "trouble with the database under test",
+  generator: "trouble with the load generator",
+  internal: "trouble with the store, with GitHub or with this machine, or a fault in Plumbline itself",
+  inconclusive: "inconclusive, where --fail-on inconclusive asks for it",
+  interrupted: "interrupted"
+};
+var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
+function teach(command, { examples, outcomes }) {
+  const lines = examples.flatMap(([words, does]) => [`  # ${does}`, `  plumbline ${words}`]);
+  const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
+  return command.addHelpText("after", `
+Examples:
+${lines.join("\n")}
+
+Exit codes:
+${codes.join("\n")}`);
+}
+
+// src/verbs/measure.ts
+function measureVerb(finish) {
+  const command = new Command("measure").description("measure older commits alone, each in a worktree of its own, and keep the runs in the store").argument("<ref...>", "commits, tags or branches").option(
+    "--branch <name>",
+    "branch whose history they belong to; default: the config file's baseline.branch"
+  );
+  teach(command, {
+    examples: [
+      ["measure 3f2a1bc", "one commit, by the present config file, into the history of main"],
+      ["measure v1.2 v1.3 --branch release", "two tags into the history of another branch"]
+    ],
+    outcomes: ["fine", ...MEASURING]
+  });
+  return withFields(command, "measure").action(async (refs, words) => {
+    const invocation = {
+      ...invocationOf(words, process.env, process.cwd()),
+      branch: words["branch"] ?? null
+    };
+    const observer = terminalObserver(process.stderr);
+    const interrupt = abortOnSignals();
+    try {
+      const shas = await measureCommits(refs, invocation, observer, interrupt.signal);
+      observer.end();
+      for (const sha of shas) process.stdout.write(`measured ${sha}
+`);
+      finish(EXIT_CODE.fine);
+    } finally {
+      observer.end();
+      interrupt.release();
+    }
+  });
+}
+async function measureCommits(refs, invocation, observer, signal) {
+  const { cwd } = invocation;
+  const config = await loadConfig(invocation);
+  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  if (repository === null) {
+    throw new PlumblineError("usage", `${cwd} is in no git repository: there are no older commits`, {
+      remedy: "run in a clone of the repository that is measured"
+    });
+  }
+  const shas = [];
+  for (const ref of refs) shas.push(await commitOf(cwd, ref));
+  const output = path.resolve(cwd, invocation.output);
+  await assureWritable(output);
+  const inside = path.relative(await realpath(repository), await realpath(cwd));
+  const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, cwd);
+  try {
+    for (const sha of shas) {
+      const worktree = await openWorktree(repository, sha);
+      try {
+        const there = {
+          ...invocation,
+          cwd: path.join(worktree.tree, inside),
+          output,
+          branch: invocation.branch ?? config.baseline.branch,
+          overrides: { ...invocation.overrides, mode: "history" }
+        };
+        observer.stage(`commit ${sha.slice(0, 10)}`);
+        const { head: head2 } = await measureRuns(config, there, observer, signal);
+        await store.save([head2]);
+      } finally {
+        await worktree.close();
+      }
+    }
+  } finally {
+    await store.close();
+  }
+  return shas;
+}
+async function commitOf(cwd, ref) {
+  const sha = ref.startsWith("-") ? null : await ask(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+  if (sha !== null) return sha;
+  throw new PlumblineError("usage", `there is no commit ${JSON.stringify(ref)} in this clone`, {
+    remedy: "name a branch, tag or commit id that `git show` knows; git fetch --unshallow brings older ones"
+  });
+}
+
+// src/verbs/bisect.ts
+var SEARCHED = 2e4;
+function bisectVerb(finish) {
+  const command = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option(
+    "--at <commit>",
+    "the change after which this commit was measured; default: the newest for the worse"
+  ).option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS])).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
+    new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table")
+  );
+  teach(command, {
+    examples: [
+      ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
+      ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
+      ["bisect", "measure here, one commit after the other, until one is left"]
+    ],
+    outcomes: ["fine", ...MEASURING]
+  });
+  return withFields(command, "measure").action(async (words) => {
+    const plan = await planOf(words);
+    if (words.plan === true || plan === null) process.stdout.write(`${text(plan, words)}
+`);
+    else process.stdout.write(`${text(await narrow(plan, words), words)}
+`);
+    finish(EXIT_CODE.fine);
+  });
+}
+async function narrow(first, words) {
+  const observer = terminalObserver(process.stderr);
+  const interrupt = abortOnSignals();
+  const { branch } = first.event;
+  const invocation = { ...invocationOf(words, process.env, process.cwd()), branch };
+  try {
+    let plan = first;
+    for (let runs2 = 0; plan.found === null && runs2 < MOST_ROUNDS; runs2++) {
+      const next = plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha);
+      if (next.length === 0) break;
+      await measureCommits(next, invocation, observer, interrupt.signal);
+      plan = await planOf({ ...words, at: words.at ?? first.event.firstAfter.sha }) ?? plan;
+    }
+    return plan;
+  } finally {
+    observer.end();
+    interrupt.release();
+  }
+}
+var MOST_ROUNDS = 30;
+function text(plan, { format }) {
+  if (format === "json") return JSON.stringify(plan, null, 2);
+  return plan === null ? "no change of level for the worse to look into" : renderBisect(plan);
+}
+async function planOf(words) {
+  const cwd = process.cwd();
+  const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
+  try {
+    const { suite, workload: workload2, metric: metric2, branch } = words;
+    const about2 = {
+      ...suite === void 0 ? {} : { suite },
+      ...branch === void 0 ? {} : { branch }
+    };
+    const series = {
+      ...workload2 === void 0 ? {} : { workload: workload2 },
+      ...metric2 === void 0 ? {} : { metric: metric2 }
+    };
+    const points = await store.history({ ...about2, ...series, limit: SEARCHED });
+    const event = eventOf(changeEvents(points, await store.acceptances(about2)), words.at);
+    if (event === null) return null;
+    const { from, to } = bisectRange(event, points);
+    return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
+  } finally {
+    await store.close();
+  }
+}
+function eventOf(events, at) {
+  const ofCommits = events.filter(({ cause }) => cause === "commit");
+  if (at === void 0) {
+    return ofCommits.findLast(({ shifts }) => shifts[0].direction === "worse") ?? null;
+  }
+  const event = ofCommits.find(({ firstAfter: firstAfter2 }) => firstAfter2.sha.startsWith(at));
+  if (event !== void 0) return event;
+  const known = ofCommits.map(({ firstAfter: firstAfter2 }) => firstAfter2.sha.slice(0, 10));
+  throw new PlumblineError("usage", `the history has no change of level at ${at}`, {
+    remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`
+  });
+}
+
+// src/render/console.ts
+var import_cli_table32 = __toESM(require_cli_table3(), 1);
+var import_picocolors = __toESM(require_picocolors(), 1);
+var ROWS_MOST = 40;
+function renderConsole(report, { colour, width }) {
+  const colours = import_picocolors.default.createColors(colour);
+  const rows = rowsOf(report);
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const all = [...changed, ...rows.undecided, ...rows.unchanged];
+  const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
+  const parts = [
+    colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
+    wrapped(
+      `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
+      width
+    ).join("\n"),
+    table(listed, report, colours, width),
+    notListed(all.length - listed.length),
+    openQuestions(rows.undecided, report, width),
+    dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
+    wrapped(visibleText(report), width).join("\n"),
+    doubts(report, colours, width)
+  ];
+  const text2 = parts.filter((part) => part !== "").join("\n\n");
+  return `${text2.replaceAll(NBSP, " ")}
+`;
+}
+function paint(colours, verdict2, text2) {
+  switch (verdict2) {
+    case "regressed":
+      return colours.red(text2);
+    case "improved":
+      return colours.green(text2);
+    case "accepted":
+    case "inconclusive":
+    case "too-few":
+      return colours.yellow(text2);
+    case "unchanged":
+      return text2;
+  }
+}
+var workload = {
+  title: "workload",
+  align: "left",
+  spare: 0,
+  text: (change2) => plainLine(change2.workload, 32)
+};
+var metric = {
+  title: "metric",
+  align: "left",
+  spare: 0,
+  text: (change2) => metricInfo(change2.metric).label
+};
+var base = { title: "base", align: "right", spare: 1, text: (_, cells) => cells.base };
+var head = { title: "head", align: "right", spare: 1, text: (_, cells) => cells.head };
+var change = {
+  title: "change",
+  align: "right",
+  spare: 0,
+  text: (_, cells) => changeText(cells)
+};
+var noise = { title: "noise", align: "right", spare: 3, text: (_, cells) => cells.noise };
+var limit = { title: "limit", align: "right", spare: 2, text: (_, cells) => cells.limit };
+var verdict = {
+  title: "verdict",
+  align: "left",
+  spare: 0,
+  text: (row, _, report) => verdictText(row, report)
+};
+var COLUMNS = [workload, metric, base, head, change, noise, limit, verdict];
+function changeText({ change: moved, interval }) {
+  return interval === "" ? moved : `${moved} ${interval}`;
+}
+function verdictText(change2, report) {
+  const { kind } = change2.verdict;
+  if (kind === "regressed" && acceptanceOf(report, change2) !== null) return "regressed, accepted";
+  return kind === "too-few" ? "too little data" : kind;
+}
+function openQuestions(changes, report, width) {
+  const history = shortHistory(report);
+  if (history !== null) return wrapped(historyRemedy(history), width).join("\n");
+  const lines = changes.slice(0, ROWS_MOST).map((row) => {
+    const name = `${plainLine(row.workload, 32)} ${metricInfo(row.metric).label}`;
+    return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
+  });
+  return lines.join("\n");
+}
+function notListed(count) {
+  return count === 0 ? "" : `and ${plural(count, "more metric")}, in report.html`;
+}
+function table(changes, report, colours, width) {
+  if (changes.length === 0) return "";
+  let columns = COLUMNS;
+  for (; ; ) {
+    const spare = Math.max(...columns.map((column) => column.spare));
+    if (spare === 0 || widthOf(columns, changes, report) <= width)
+      return tableText(columns, changes, report, colours);
+    columns = columns.filter((column) => column.spare !== spare);
+  }
+}
+function widthOf(columns, changes, report) {
+  const lines = tableText(columns, changes, report, import_picocolors.default.createColors(false)).split("\n");
+  return Math.max(...lines.map((line) => line.length));
+}
+function tableText(columns, changes, report, colours) {
+  const rows = new import_cli_table32.default({
+    head: columns.map((column) => colours.dim(column.title)),
+    colAligns: columns.map((column) => column.align),
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    chars: FRAMELESS
+  });
+  for (const row of changes) {
+    const cells = cellsOf(row);
+    rows.push(
+      columns.map((column) => {
+        const text2 = column.text(row, cells, report).replaceAll(NBSP, " ");
+        return column === verdict || column === change ? paint(colours, row.verdict.kind, text2) : text2;
+      })
+    );
+  }
+  return rows.toString().split("\n").map((line) => line.trimEnd()).join("\n");
+}
+var FRAMELESS = Object.fromEntries(
+  ["top", "bottom", "left", "right", "mid"].flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`]).concat("mid-mid", "middle").map((edge) => [edge, ""])
+);
+function doubts({ warnings }, colours, width) {
+  const lines = warnings.flatMap((warning) => {
+    const [first = "", ...rest] = wrapped(doubtText(warning), width - 9);
+    return [
+      `${colours.yellow("warning")}: ${first}`,
+      ...rest.map((line) => `         ${line}`),
+      ...wrapped(plainLine(warning.remedy, MESSAGE_MOST), width - 9).map(
+        (line) => `         ${colours.dim(line)}`
+      )
+    ];
+  });
+  return lines.join("\n");
+}
+function wrapped(text2, width) {
+  const lines = [];
+  let line = "";
+  for (const word of text2.split(" ").filter((part) => part !== "")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return line === "" ? lines : [...lines, line];
+}
+
+// src/verbs/check.ts
+function checkVerb(finish) {
+  const command = new Command("check").description(
+    "measure base and head, compare, store, write the comment and the report (what the action runs)"
+  );
+  teach(command, {
+    examples: [
+      ["check", "HEAD with uncommitted changes, against where it left main"],
+      ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
+      ["check --base HEAD", "one commit against itself: how quiet is this machine?"],
+      ["check --mode history --store file:.plumbline", "head alone, against the stored runs of main"]
+    ],
+    outcomes: ["fine", "regression", "inconclusive", ...MEASURING]
+  });
+  return withFields(command, "check").action(async (words) => {
+    const invocation = invocationOf(words, process.env, process.cwd());
+    const observer = terminalObserver(process.stderr);
+    const { report, notStored } = await untilInterrupted(
+      (signal) => check(invocation, observer, signal)
+    ).finally(() => observer.end());
+    process.stdout.write(renderConsole(report, styleOf(process.stdout)));
+    process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
+`);
+    if (notStored !== null) throw notStored;
+    finish(exitCodeOf(report, words["failOn"]));
+  });
+}
+
+// src/verbs/compare.ts
+function compareVerb(finish) {
+  const command = new Command("compare").description(
+    "compare two run documents by the config file's rules: write report.json, comment.md, report.html"
+  ).argument("<base>", "run document of base, for example plumbline-out/run-base.json").argument("<head>", "run document of head, for example plumbline-out/run.json");
+  teach(command, {
+    examples: [
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
+      ["compare --fail-on never --output /tmp/again base.json head.json", "only look, and write elsewhere"]
+    ],
+    outcomes: ["fine", "regression", "usage", "inconclusive"]
+  });
+  return withFields(command, "compare").action(async (base2, head2, words) => {
+    const invocation = invocationOf(words, process.env, process.cwd());
+    const rules = rulesOf(await loadConfig(invocation));
+    const report = compareArms(await readRun(base2), await readRun(head2), rules, stamp());
+    await writeReport(invocation, report);
+    process.stdout.write(renderConsole(report, styleOf(process.stdout)));
+    finish(exitCodeOf(report, words["failOn"]));
+  });
+}
+async function readRun(file) {
+  const text2 = await readTextFile(file, "the run document", "plumbline run writes it");
+  return parseDocument(Run, text2, file);
+}
+
+// src/verbs/demo.ts
+import { execFile } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path2 from "node:path";
+import { promisify } from "node:util";
+
+// src/render/history.ts
+var import_cli_table33 = __toESM(require_cli_table3(), 1);
+var HISTORY_FORMATS = ["table", "json", "csv"];
+function renderHistory(points, format, events = null) {
+  const marks = marksOf(points, events ?? []);
+  switch (format) {
+    case "table":
+      return renderTable(points, marks);
+    case "json":
+      return JSON.stringify(events === null ? points : { points, changes: events }, null, 2);
+    case "csv":
+      return renderCsv(points, events === null ? null : marks);
+  }
+}
+function marksOf(points, events) {
+  const keyOf = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
+  const marks = new Map(
+    events.flatMap((event) => event.shifts.map((shift) => [keyOf(shift), { event, shift }]))
+  );
+  return new Map(
+    points.flatMap((point) => {
+      const mark = marks.get(keyOf(point));
+      return mark === void 0 ? [] : [[point, mark]];
+    })
+  );
+}
+var SHA_LENGTH2 = 10;
+var SETTINGS = [
+  { title: "suite", align: "left", cell: ({ suite }) => oneLine(suite) },
+  { title: "workload", align: "left", cell: ({ workload: workload2 }) => oneLine(workload2) },
+  { title: "metric", align: "left", cell: ({ metric: metric2 }) => metricInfo(metric2).label },
+  { title: "branch", align: "left", cell: ({ branch }) => oneLine(branch ?? "(none)") },
+  { title: "arm", align: "left", cell: ({ arm }) => arm },
+  { title: "machine", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) }
+];
+function renderTable(points, marks) {
+  const [first] = points;
+  if (first === void 0) return "no stored run matches";
+  const shared = SETTINGS.filter(({ cell }) => points.every((point) => cell(point, 0) === cell(first, 0)));
+  const values = valueTexts(points);
+  const columns = [
+    { title: "commit", align: "left", cell: ({ commit: commit2 }) => commit2.slice(0, SHA_LENGTH2) },
+    {
+      title: "measured (UTC)",
+      align: "left",
+      cell: ({ measuredAt }) => measuredAt.slice(0, 16).replace("T", " ")
+    },
+    ...SETTINGS.filter((column) => !shared.includes(column)),
+    { title: "value", align: "right", cell: (_, index) => values[index] ?? "" },
+    ...marks.size === 0 ? [] : [changeColumn(marks)],
+    { title: "noise", align: "right", cell: ({ logSd }) => logSd === null ? "" : formatPercent(logSd) },
+    { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
+    { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) }
+  ];
+  const table2 = new import_cli_table33.default({
+    head: columns.map(({ title }) => title),
+    colAligns: columns.map(({ align }) => align),
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    chars: NO_LINES
+  });
+  table2.push(...points.map((point, index) => columns.map(({ cell }) => cell(point, index))));
+  const heading2 = shared.map(({ title, cell }) => `${title} ${cell(first, 0)}`).join(", ");
+  const lines = [
+    ...heading2 === "" ? [] : [heading2, ""],
+    ...table2.toString().split("\n"),
+    ...changeLines([...new Set([...marks.values()].map(({ event }) => event))])
+  ];
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+function changeColumn(marks) {
+  return {
+    title: "change",
+    align: "right",
+    cell: (point) => {
+      const mark = marks.get(point);
+      return mark === void 0 ? "" : `${sizeOf(mark.shift)} ${mark.shift.direction}`;
+    }
+  };
+}
+function changeLines(events) {
+  if (events.length === 0) return [];
+  const lines = events.map((event) => {
+    const what = event.shifts.map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${sizeOf(shift)}`).join(", ");
+    return `- ${placeOf(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
+  });
+  return ["", "Changes of level:", ...lines];
+}
+function placeOf({ cause, lastBefore, firstAfter: firstAfter2 }) {
+  const [before, after] = [lastBefore.sha.slice(0, SHA_LENGTH2), firstAfter2.sha.slice(0, SHA_LENGTH2)];
+  return cause === "commit" ? `after ${before}, with ${after} or before it` : `between two runs of ${after}, so not by the code`;
+}
+function sizeOf({ effect, before, after, metric: metric2 }) {
+  return effect === null ? `${formatMetrics(metric2, [before, after]).join(" to ")}` : formatEffect(effect);
+}
+function valueTexts(points) {
+  const seriesOf2 = ({ metric: metric2, workload: workload2 }) => `${metric2} ${workload2}`;
+  const texts = /* @__PURE__ */ new Map();
+  for (const name of new Set(points.map(seriesOf2))) {
+    const series = points.filter((point) => seriesOf2(point) === name);
+    const formatted = formatMetrics(
+      series[0].metric,
+      series.map(({ value }) => value)
+    );
+    for (const [i, point] of series.entries()) texts.set(point, formatted[i]);
+  }
+  return points.map((point) => texts.get(point));
+}
+var CSV_COLUMNS = [
+  "measuredAt",
+  "commitTime",
+  "commit",
+  "branch",
+  "subject",
+  "suite",
+  "workload",
+  "metric",
+  "unit",
+  "arm",
+  "value",
+  "sessions",
+  "logSd",
+  "fingerprint",
+  "runId"
+];
+function renderCsv(points, marks) {
+  const rows = points.map((point) => {
+    const fields = { ...point, unit: metricInfo(point.metric).unit };
+    const change2 = marks === null ? [] : [marks.get(point)?.shift.effect ?? null];
+    return [...CSV_COLUMNS.map((column) => fields[column]), ...change2].map(csvField).join(",");
+  });
+  return [[...CSV_COLUMNS, ...marks === null ? [] : ["change"]].join(","), ...rows].join("\n");
+}
+function csvField(value) {
+  const text2 = value === null ? "" : oneLine(String(value));
+  return /[",]/.test(text2) ? `"${text2.replaceAll('"', '""')}"` : text2;
+}
+
+// src/target/scratch-cluster.ts
+import { randomBytes } from "node:crypto";
+async function startScratchCluster(database, signal) {
+  const owner = serverOwner();
+  const folder = await WorkFolder.open(owner);
+  try {
+    const installation = {
+      bin: await postgresBinaries(null, () => void 0),
+      owner,
+      password: randomBytes(12).toString("hex")
+    };
+    const dataDir = folder.file("data");
+    await initCluster(installation, dataDir, signal);
+    const server = await startCluster({ installation, dataDir, folder, settings: { fsync: "off" }, signal });
+    await createDatabase(server.url("postgres"), database);
+    const stop = async () => {
+      await server.stop("immediate");
+      await folder.remove();
+    };
+    return { url: server.url(database), stop };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+// src/verbs/demo.ts
+var SLOW_WORKLOAD = "restock";
+function demoVerb(finish) {
+  const command = new Command("demo").description(
+    "see it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history"
+  ).option("--same", "measure the same commit twice: nothing may be found").option("--output <dir>", "folder for the documents", "plumbline-out");
+  teach(command, {
+    examples: [
+      ["demo", "about three minutes; everything but the documents is gone afterwards"],
+      ["demo --same", "as long, and nothing to find"]
+    ],
+    outcomes: ["fine", ["regression", "what was found is not what is there: see its words"], ...MEASURING]
+  });
+  return command.action(async ({ same = false, output }) => {
+    const observer = terminalObserver(process.stderr);
+    observer.note(same ? SAME_STORY : STORY);
+    const report = await untilInterrupted(
+      (signal) => withFolder((folder) => demonstrate(folder, { same, output }, observer, signal))
+    ).finally(() => observer.end());
+    finish(judge(report, same));
+  });
+}
+var STORY = `A shop has three kinds of work: browse (reads by key), search (reads of ranges)
+and restock (updates). On a branch, a migration keeps an audit trail of every
+update. Main and branch each get a PostgreSQL server with the same data, and both
+are measured side by side: ${SLOW_WORKLOAD} should turn out slower, and nothing else.
+`;
+var SAME_STORY = `A shop's main branch is measured against itself, side by side on two PostgreSQL
+servers: nothing should be found.
+`;
+async function demonstrate(folder, { same, output }, observer, signal) {
+  const repository = await makeRepository(path2.join(folder, "shop"), same);
+  observer.stage("starting a PostgreSQL server for the store");
+  const store = await startScratchCluster("store", signal);
+  try {
+    const invocation = {
+      cwd: repository,
+      config: DEFAULT_CONFIG,
+      base: same ? "HEAD" : "main",
+      branch: null,
+      targetBranch: null,
+      lock: lockOf(),
+      overrides: {},
+      store: store.url,
+      output: path2.resolve(output),
+      origin: NOWHERE,
+      acceptLabel: null
+    };
+    const { report, notStored } = await check(invocation, observer, signal);
+    observer.end();
+    if (notStored !== null) throw notStored;
+    const history = await historyOf(store.url, repository);
+    process.stdout.write(`
+${shown(report, history, output)}
+`);
+    return report;
+  } finally {
+    await store.stop();
+  }
+}
+function shown(report, history, output) {
+  const files = writtenBy(report).map(
+    (name) => `  ${path2.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
+  );
+  return [
+    heading("The comment that the pull request gets"),
+    folded(renderComment(report)).trimEnd(),
+    heading(`The history in the store: plumbline history --workload ${SLOW_WORKLOAD}`),
+    history,
+    heading("What was written"),
+    `${files.join("\n")}
+`
+  ].join("\n\n");
+}
+function folded(comment) {
+  return comment.replace(/<details><summary>(.*?)<\/summary>.*<\/details>/s, `[+] $1: in ${FILES.comment}`);
+}
+function heading(text2) {
+  return `---- ${text2} ${"-".repeat(Math.max(4, 94 - text2.length))}`;
+}
+var CONTENTS = {
+  [FILES.html]: "the report with its pictures: open it in a browser",
+  [FILES.comment]: "the comment, unfolded",
+  [FILES.report]: "the comparison, for programs",
+  [FILES.base]: "what was measured of main",
+  [FILES.head]: "what was measured of the branch"
+};
+async function withFolder(use) {
+  await assureTemporaryFolder();
+  const folder = await mkdtemp(path2.join(tmpdir(), "plumbline-demo-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.on("exit", remove);
+  try {
+    return await use(folder);
+  } finally {
+    remove();
+    process.off("exit", remove);
+  }
+}
+async function makeRepository(folder, same) {
+  const example = path2.join(packageRoot(), "demo");
+  const trail = path2.join(folder, "db/migrations/002_audit_trail.sql");
+  await cp(example, folder, { recursive: true });
+  await rm(trail);
+  await git2(folder, "init", "--quiet", "--initial-branch=main");
+  await commit(folder, "Leave room for updates on every page");
+  if (same) return folder;
+  await git2(folder, "switch", "--quiet", "--create", "audit-trail");
+  await cp(path2.join(example, "db/migrations/002_audit_trail.sql"), trail);
+  await commit(folder, "Keep an audit trail of every update");
+  return folder;
+}
+async function commit(folder, message) {
+  await git2(folder, "add", "--all");
+  const identity = ["-c", "user.name=Plumbline demo", "-c", "user.email=demo@localhost"];
+  await git2(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
+}
+async function git2(folder, ...args) {
+  try {
+    await promisify(execFile)("git", ["-C", folder, ...args]);
+  } catch (cause) {
+    throw new PlumblineError(
+      "usage",
+      `the demo's repository could not be made: ${cause.message}`,
+      {
+        remedy: "install git: sudo apt-get install -y git",
+        cause
+      }
+    );
+  }
+}
+function packageRoot() {
+  for (let folder = import.meta.dirname; ; folder = path2.dirname(folder)) {
+    if (existsSync(path2.join(folder, "demo/plumbline.yml"))) return folder;
+    if (folder === path2.dirname(folder)) break;
+  }
+  throw new PlumblineError("internal", "demo/ is missing from this package", {
+    remedy: "install Plumbline as a whole: a clone of its repository has it"
+  });
+}
+async function historyOf(url, cwd) {
+  const store = await openStore(url, cwd);
+  try {
+    return renderHistory(
+      await store.history({ suite: "demo", workload: SLOW_WORKLOAD, metric: "qps", limit: 10 }),
+      "table"
+    );
+  } finally {
+    await store.close();
+  }
+}
+function judge(report, same) {
+  const isWorse = ({ role, verdict: verdict2 }) => role === "gate" && verdict2.kind === "regressed";
+  const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
+  const truth = same ? [] : [SLOW_WORKLOAD];
+  const isRight = found.length === truth.length && found.every((name) => truth.includes(name));
+  const names = (list) => list.join(", ") || "nothing";
+  process.stderr.write(
+    isRight ? `slower is ${names(truth)}, and that was found
+` : `slower is ${names(truth)}, but found was ${names(found)}: this machine was too noisy, or Plumbline is wrong
+`
+  );
+  return isRight ? EXIT_CODE.fine : EXIT_CODE.regression;
+}
+
+// src/verbs/doctor.ts
+import { execFile as execFile2 } from "node:child_process";
+import path3 from "node:path";
+import { promisify as promisify2 } from "node:util";
+
+// src/host/noise.ts
+import { readFileSync } from "node:fs";
+var ROUNDS = 4e5;
+function sampleNoise(seconds) {
+  const before = readJiffies();
+  const times = [];
+  const end = performance.now() + seconds * 1e3;
+  for (let i = 0; i < 50; i++) work();
+  while (performance.now() < end) {
+    const startedAt = performance.now();
+    work();
+    times.push((performance.now() - startedAt) * 1e6);
+  }
+  times.sort((a, b) => a - b);
+  const medianNs = times[Math.floor(times.length / 2)];
+  return {
+    seconds,
+    medianNs,
+    tail: times[Math.floor(times.length * 0.95)] / medianNs - 1,
+    stealShare: stealBetween(before, readJiffies())
+  };
+}
+function work() {
+  let x = 1;
+  for (let i = 0; i < ROUNDS; i++) x = Math.imul(x, 1103515245) + 12345 | 0;
+  return x;
+}
+function readJiffies() {
+  try {
+    const [first] = readFileSync("/proc/stat", "utf8").split("\n");
+    const fields = first.split(/\s+/).slice(1, 9).map(Number);
+    return { all: fields.reduce((sum2, field) => sum2 + field, 0), steal: fields[7] ?? 0 };
+  } catch {
+    return null;
+  }
+}
+function stealBetween(before, after) {
+  if (before === null || after === null || after.all <= before.all) return null;
+  return (after.steal - before.steal) / (after.all - before.all);
+}
+
+// src/verbs/doctor.ts
+var NOISE_SECONDS = 3;
+function doctorVerb(finish) {
+  const command = new Command("doctor").description(
+    "is this machine fit to measure: load, noise, steal, governor, disk, versions; with remedies"
+  );
+  teach(command, {
+    examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
+    outcomes: [
+      ["fine", "it can measure, perhaps with something to look at"],
+      ["usage", "it cannot: the load generator is missing"]
+    ]
+  });
+  return command.action(async () => {
+    const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
+    const state = machineState(process.cwd());
+    process.stdout.write(`${cpuModel}, ${kernel}
+`);
+    const generator = await loadGenerator();
+    process.stderr.write(`computing for ${NOISE_SECONDS} s to see how evenly
+`);
+    const noise2 = sampleNoise(NOISE_SECONDS);
+    const findings = judgeFitness({
+      cpuCount,
+      memoryBytes,
+      ...state,
+      computeTail: noise2.tail,
+      stealShare: noise2.stealShare,
+      tools: [generator, await postgres(), await git3()]
+    });
+    process.stdout.write(renderFindings(findings));
+    finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
+  });
+}
+var WIDTH = 80;
+function renderFindings(findings) {
+  const width = Math.max(...findings.map(({ what }) => what.length));
+  const lines = findings.flatMap(({ what, value, fit, remedy }) => [
+    ...indented(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
+    ...remedy === null ? [] : indented("      -> ", remedy)
+  ]);
+  const unfit = findings.filter(({ fit }) => !fit).length;
+  const verdict2 = unfit === 0 ? "fit to measure" : `${unfit} ${unfit === 1 ? "thing" : "things"} to look at`;
+  return `
+${lines.join("\n")}
+
+${verdict2}
+`;
+}
+function indented(prefix, text2) {
+  const room = Math.max(20, WIDTH - prefix.length);
+  const lines = [];
+  for (const word of text2.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`;
+    if (lines.length > 0 && longer.length <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line, index) => `${index === 0 ? prefix : " ".repeat(prefix.length)}${line}`);
+}
+async function loadGenerator() {
+  const name = "plumbline-load";
+  try {
+    const program2 = await findProgram({ observer: { stage: (text2) => process.stderr.write(`${text2}
+`) } });
+    return { name, found: await versionOf(program2), remedy: "" };
+  } catch (error) {
+    const { message, remedy } = error instanceof PlumblineError ? error : { message: String(error), remedy: void 0 };
+    return { name, found: null, remedy: `${message}: ${remedy ?? "npm run setup"}` };
+  }
+}
+async function postgres() {
+  const bin = installedBinaries();
+  const remedy = "for local targets: sudo apt-get install -y postgresql; else binaries are fetched then";
+  return {
+    name: "PostgreSQL",
+    found: bin === null ? null : await versionOf(path3.join(bin, "postgres")),
+    remedy
+  };
+}
+async function git3() {
+  const remedy = "base's sources come from git: sudo apt-get install -y git";
+  return { name: "git", found: await versionOf("git").catch(() => null), remedy };
+}
+async function versionOf(program2) {
+  const { stdout } = await promisify2(execFile2)(program2, ["--version"]);
+  const version = stdout.trim().replace(/^\D*(?=\d)/, "");
+  return path3.isAbsolute(program2) ? `${version} in ${path3.dirname(program2)}` : version;
+}
+
+// src/verbs/history.ts
+function historyVerb(finish) {
+  const command = new Command("history").description("print a workload's metric over commits, oldest first, from the store").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "which metric").choices([...METRIC_IDS]).default("qps")).option("--branch <name>", "only runs of this branch").addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS])).option("--since <date>", "measured at or after, ISO 8601", isoDate).option("--until <date>", "measured before, ISO 8601", isoDate).option("--limit <n>", "the newest so many points", wholeNumber, 50).addOption(
+    new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table")
+  ).option(
+    "--change-points",
+    "mark where the level changed; JSON becomes { points, changes }; default: in tables"
+  ).option("--no-change-points", "do not look for changes of level");
+  teach(command, {
+    examples: [
+      ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
+      ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
+      ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"]
+    ],
+    outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
+  });
+  return withFields(command, "history").action(async (words) => {
+    const store = await openStore(await historyLocation(words, process.env, process.cwd()), process.cwd());
+    try {
+      const { store: _, config: __, format, changePoints, ...query } = words;
+      const isMarked = changePoints ?? format === "table";
+      const points = await store.history(query);
+      const events = isMarked ? await changesAround(store, query) : null;
+      process.stdout.write(`${renderHistory(points, format, events)}
+`);
+    } finally {
+      await store.close();
+    }
+    finish(EXIT_CODE.fine);
+  });
+}
+var SEARCHED2 = 1e3;
+async function changesAround(store, query) {
+  const { since: _, until: __, ...wider } = query;
+  const points = await store.history({ ...wider, limit: Math.max(query.limit, SEARCHED2) });
+  return changeEvents(points, await store.acceptances(about(query)));
+}
+function about({ suite, branch }) {
+  return { ...suite === void 0 ? {} : { suite }, ...branch === void 0 ? {} : { branch } };
+}
+
+// src/verbs/merge.ts
+import { randomUUID } from "node:crypto";
+
+// src/samples/merge.ts
+function mergeRuns(runs2, id) {
+  const [first, ...others] = runs2;
+  if (first === void 0) throw differing("there is no run document", "give those of all machines");
+  for (const other of others) refuseDifferent(first, other);
+  return {
+    ...first,
+    id,
+    // Of base and head alike, so that the merged two are a pair again.
+    measurement: { ...first.measurement, id: least(runs2.map((run) => run.measurement.id)) },
+    startedAt: least(runs2.map((run) => run.startedAt)),
+    finishedAt: greatest(runs2.map((run) => run.finishedAt)),
+    workloads: first.workloads.map(
+      (workload2, at) => mergeWorkloads(
+        workload2,
+        runs2.map((run) => run.workloads[at])
+      )
+    ),
+    warnings: distinct(runs2.flatMap((run) => run.warnings))
+  };
+}
+var SAME = {
+  suite: (run) => run.suite,
+  commit: (run) => run.commit.sha,
+  arm: (run) => run.measurement.arm,
+  "measure mode": (run) => run.measurement.mode,
+  plan: (run) => run.plan,
+  "load generator": (run) => run.generator,
+  workloads: (run) => run.workloads.map((workload2) => [workload2.name, workload2.workload, workload2.options]),
+  sessions: (run) => run.workloads.map((workload2) => workload2.sessions.map((session) => session.index)),
+  "fingerprint (machine, database or settings)": (run) => run.fingerprint
+};
+function refuseDifferent(first, other) {
+  if (first.id === other.id) {
+    throw differing(`run ${first.id} is given twice`, "give one document of each machine");
+  }
+  for (const [what, of] of Object.entries(SAME)) {
+    if (JSON.stringify(of(first)) === JSON.stringify(of(other))) continue;
+    throw differing(
+      `the runs ${first.id} and ${other.id} differ in their ${what}`,
+      "merge only what several machines measured together, from the same config file and --seed"
+    );
+  }
+}
+function mergeWorkloads(first, workloads) {
+  return {
+    ...first,
+    sessions: first.sessions.map(
+      (_, at) => mergeSessions(workloads.map((workload2) => workload2.sessions[at]))
+    )
+  };
+}
+function mergeSessions(sessions) {
+  const [first] = sessions;
+  const add = (of) => sum(sessions.map(of));
+  const cpu = present(sessions.map((session) => session.serverCpuNs));
+  return {
+    index: first.index,
+    fresh: sessions.every((session) => session.fresh),
+    durationNs: Math.max(...sessions.map((session) => session.durationNs)),
+    events: add((session) => session.events),
+    queries: {
+      read: add((session) => session.queries.read),
+      write: add((session) => session.queries.write),
+      other: add((session) => session.queries.other)
+    },
+    committedQueries: add((session) => session.committedQueries),
+    failedEvents: add((session) => session.failedEvents),
+    errorsBySqlstate: addByKey(sessions.map((session) => session.errorsBySqlstate)),
+    retries: add((session) => session.retries),
+    reconnects: add((session) => session.reconnects),
+    ...optional("downtimeNs", sessions, sum),
+    latency: {
+      ...mergeExtremes(sessions.map((session) => session.latency)),
+      histogram: encodeHistogram(
+        mergeHistograms(sessions.map((session) => decodeHistogram(session.latency.histogram)))
+      )
+    },
+    ...sessions.some((session) => session.latencyLastAttempt !== void 0) ? {
+      // Where nothing was tried again, the last attempt is the only one.
+      latencyLastAttempt: mergeExtremes(
+        sessions.map((session) => session.latencyLastAttempt ?? session.latency)
+      )
+    } : {},
+    ...optional("openLoop", sessions, mergeOpenLoops),
+    ...optional("statements", sessions, mergeStatements),
+    ...optional("hosts", sessions, mergeHosts),
+    slices: mergeSlices(sessions.map((session) => session.slices)),
+    // Whoever could read it read the same processes over the same time.
+    serverCpuNs: cpu.length === 0 ? null : Math.max(...cpu),
+    client: {
+      cpuShare: Math.max(...sessions.map((session) => session.client.cpuShare)),
+      stealShare: worst(sessions.map((session) => session.client.stealShare)),
+      loadAverage: worst(sessions.map((session) => session.client.loadAverage))
+    }
+  };
+}
+function optional(field, sessions, merge) {
+  const values = sessions.map((session) => session[field]).filter((value) => value !== void 0);
+  return values.length === 0 ? {} : { [field]: merge(values) };
+}
+function mergeExtremes(parts) {
+  const used = parts.filter((part) => part.count > 0);
+  return {
+    count: sum(used.map((part) => part.count)),
+    minNs: used.length === 0 ? 0 : Math.min(...used.map((part) => part.minNs)),
+    maxNs: Math.max(0, ...used.map((part) => part.maxNs)),
+    sumNs: sum(used.map((part) => part.sumNs))
+  };
+}
+function mergeOpenLoops(loops) {
+  return {
+    offered: sum(loops.map((loop) => loop.offered)),
+    offeredPerSecond: sum(loops.map((loop) => loop.offeredPerSecond)),
+    achievedPerSecond: sum(loops.map((loop) => loop.achievedPerSecond)),
+    unstarted: sum(loops.map((loop) => loop.unstarted)),
+    sustained: loops.every((loop) => loop.sustained),
+    service: mergeExtremes(loops.map((loop) => loop.service)),
+    lateness: mergeExtremes(loops.map((loop) => loop.lateness))
+  };
+}
+function mergeStatements(lists) {
+  return groups(lists.flat(), (part) => part.name).map(([name, parts]) => ({
+    name,
+    count: sum(parts.map((part) => part.count)),
+    errors: sum(parts.map((part) => part.errors)),
+    misses: sum(parts.map((part) => part.misses)),
+    ...latencyOf(parts)
+  }));
+}
+function mergeHosts(lists) {
+  return groups(lists.flat(), (part) => part.host).map(([host, parts]) => ({
+    host,
+    connections: sum(parts.map((part) => part.connections)),
+    events: sum(parts.map((part) => part.events)),
+    errors: sum(parts.map((part) => part.errors)),
+    ...latencyOf(parts)
+  }));
+}
+function latencyOf(parts) {
+  const latencies = parts.map((part) => part.latency).filter((latency) => latency !== void 0);
+  return latencies.length === 0 ? {} : { latency: mergeExtremes(latencies) };
+}
+function mergeSlices(all) {
+  const length = all[0].startNs.length;
+  if (all.some((slices) => slices.startNs.length !== length)) {
+    return { startNs: [], durationNs: [], events: [], queries: [] };
+  }
+  const column = (of, reduce) => Array.from({ length }, (_, at) => reduce(all.map((slices) => of(slices)[at])));
+  return {
+    startNs: column(
+      (slices) => slices.startNs,
+      (values) => Math.min(...values)
+    ),
+    durationNs: column(
+      (slices) => slices.durationNs,
+      (values) => Math.max(...values)
+    ),
+    events: column((slices) => slices.events, sum),
+    queries: column((slices) => slices.queries, sum)
+  };
+}
+function addByKey(records) {
+  const entries = groups(records.flatMap(Object.entries), ([key]) => key);
+  return Object.fromEntries(
+    entries.map(([key, found]) => [key, sum(found.map(([, value]) => value))])
+  );
+}
+function groups(values, keyOf) {
+  const found = /* @__PURE__ */ new Map();
+  for (const value of values) found.set(keyOf(value), [...found.get(keyOf(value)) ?? [], value]);
+  return [...found];
+}
+function distinct(values) {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+function present(values) {
+  return values.filter((value) => value !== null);
+}
+function worst(values) {
+  const known = present(values);
+  return known.length === 0 ? null : Math.max(...known);
+}
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}
+var least = (texts) => [...texts].sort()[0];
+var greatest = (texts) => [...texts].sort().at(-1);
+function differing(what, remedy) {
+  return new PlumblineError("usage", what, { remedy });
+}
+
+// src/verbs/merge.ts
+function mergeVerb(finish) {
+  const command = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
+    const runs2 = [];
+    for (const file of files) runs2.push(await readRun2(file));
+    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs2, randomUUID()), null, 2)}
+`);
+    process.stdout.write(`merged ${files.length} runs into ${output}
+`);
+    finish(EXIT_CODE.fine);
+  });
+  return teach(command, {
+    examples: [
+      ["merge machine-*/run.json --output run.json", "each machine ran with --shard=I/N and one --start-at"],
+      ["merge machine-*/run-base.json --output run-base.json", "the other arm of a side-by-side measurement"]
+    ],
+    outcomes: ["fine", "usage"]
+  });
+}
+async function readRun2(file) {
+  const text2 = await readTextFile(file, "the run document", "plumbline run writes it");
+  return parseDocument(Run, text2, file);
+}
+
+// src/verbs/publish.ts
+function publishVerb(finish) {
+  const command = new Command("publish").description("post a report that was written when GitHub could not be reached").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
+    new Option(
+      "--repository <owner/name>",
+      "default: $GITHUB_REPOSITORY, else what the report says"
+    ).argParser(ownerAndName)
+  ).addOption(new Option("--pull-request <number>", "default: what the report says").argParser(wholeNumber)).addOption(
+    new Option("--comment <when>", "as the action's input").choices(COMMENT_MODES).default("always")
+  );
+  teach(command, {
+    examples: [
+      ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
+      ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"]
+    ],
+    outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]]
+  });
+  return command.action(async (file, words) => {
+    const published = await publishReport(await readUntrustedReport(file), words, process.env);
+    process.stdout.write(
+      `comment: ${outcomeText(published.comment)}
+check: ${outcomeText(published.check)}
+`
+    );
+    const failed = published.comment.kind === "failed" || published.check.kind === "failed";
+    finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
+  });
+}
+async function publishReport(report, words, env) {
+  const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"];
+  if (!token) {
+    throw new PlumblineError("usage", "there is no token to publish with", {
+      remedy: "set GITHUB_TOKEN to one with the permissions pull-requests: write and checks: write"
+    });
+  }
+  const context = contextOf(report, words, env);
+  const say2 = (text2) => process.stderr.write(`${text2}
+`);
+  const client = createClient({ token, apiUrl: context.apiUrl, say: say2 });
+  const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
+  return publish(client, full, publishableOf(claimReport(report, full), {}), words.comment);
+}
+function contextOf(report, words, env) {
+  const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
+  if (repository === null) {
+    throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
+      remedy: "name it with --repository owner/name"
+    });
+  }
+  const [owner = "", name = ""] = ownerAndName(repository).split("/");
+  const server = env["GITHUB_SERVER_URL"] || "https://github.com";
+  return {
+    event: "publish",
+    repository: { owner, name },
+    apiUrl: env["GITHUB_API_URL"] || "https://api.github.com",
+    runUrl: webAddress(report.origin.runUrl) ?? `${server}/${owner}/${name}`,
+    attempt: report.origin.attempt ?? 1,
+    headSha: report.head.commit.sha,
+    headBranch: report.head.commit.branch,
+    baseBranch: null,
+    baseSha: null,
+    pullRequest: null,
+    readOnlyToken: false
+  };
+}
+async function withPullRequest(client, context, number) {
+  if (number === null) return context;
+  try {
+    return await contextOfPullRequest(client, context, number);
+  } catch (error) {
+    throw explainFailure(error, `reading pull request #${number}`, "pull-requests: write");
+  }
+}
+function ownerAndName(text2) {
+  if (/^[\w.-]+\/[\w.-]+$/.test(text2)) return text2;
+  throw new InvalidArgumentError("a repository such as acme/db");
+}
+function outcomeText({ kind, url, why, remedy }) {
+  const first = [kind, url, why].filter(Boolean).join(", ");
+  return remedy === void 0 ? first : `${first}
+  remedy: ${remedy}`;
+}
+
+// src/verbs/render.ts
+var FORMATS = {
+  console: (report) => renderConsole(report, styleOf(process.stdout)),
+  comment: (report) => renderComment(report),
+  summary: (report) => renderSummary(report),
+  html: (report) => renderHtml(report),
+  check: (report) => JSON.stringify(renderCheckRun(report), null, 2)
+};
+function renderVerb(finish) {
+  const command = new Command("render").description("write a report document in another form to standard output").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
+    new Option(
+      "--format <format>",
+      "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON"
+    ).choices(Object.keys(FORMATS)).default("console")
+  ).action(async (file, { format }) => {
+    const text2 = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
+    const rendered = FORMATS[format](parseDocument(Report, text2, file));
+    process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
+`);
+    finish(EXIT_CODE.fine);
+  });
+  return teach(command, {
+    examples: [
+      ["render plumbline-out/report.json", "as `plumbline check` prints it"],
+      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"]
+    ],
+    outcomes: ["fine", "usage"]
+  });
+}
+
+// src/verbs/run.ts
+import path4 from "node:path";
+function runVerb(finish) {
+  const command = new Command("run").description(
+    "measure only: write run.json, and run-base.json side by side"
+  );
+  teach(command, {
+    examples: [
+      ["run --base main", "base and head side by side: run-base.json and run.json"],
+      ["run --mode history", "head alone: run.json"],
+      ["run --base HEAD --sessions 2 --seconds 1", "a quick trial of the config file"]
+    ],
+    outcomes: ["fine", ...MEASURING]
+  });
+  return withFields(command, "run").action(async (words) => {
+    const invocation = invocationOf(words, process.env, process.cwd());
+    const config = await loadConfig(invocation);
+    await assureWritable(path4.resolve(invocation.cwd, invocation.output));
+    const observer = terminalObserver(process.stderr);
+    const { base: base2 } = await untilInterrupted(
+      (signal) => measureRuns(config, invocation, observer, signal)
+    ).finally(() => observer.end());
+    const written = base2 === null ? [FILES.head] : [FILES.base, FILES.head];
+    process.stdout.write(`${written.map((name) => path4.join(invocation.output, name)).join("\n")}
+`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+// src/store/prune.ts
+function prunable(runs2, rule, now) {
+  const { keepDays, keep } = rule;
+  if (keepDays === void 0 && keep === void 0) return [];
+  const oldest = keepDays === void 0 ? void 0 : now.getTime() - keepDays * 864e5;
+  const seen = /* @__PURE__ */ new Map();
+  return [...runs2].sort((a, b) => oldestFirst(b, a)).filter((run) => {
+    const series = JSON.stringify([run.suite, run.branch, run.mode, run.arm, run.fingerprint]);
+    const newer = seen.get(series) ?? 0;
+    seen.set(series, newer + 1);
+    const recent = oldest !== void 0 && Date.parse(run.measuredAt) >= oldest;
+    return !recent && !(keep !== void 0 && newer < keep);
+  }).map(({ id }) => id);
+}
+async function prune(store, rule, now) {
+  return await store.remove(prunable(await store.list(), rule, now));
+}
+
+// src/store/transfer.ts
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+async function importRuns(store, paths, cwd) {
+  const runs2 = [];
+  const folders = [];
+  for (const path5 of paths.map((each) => resolve(cwd, each))) {
+    if (await isFolder(path5)) folders.push(await FolderStore.open(path5));
+    else runs2.push(parseDocument(Run, await readFile(path5, "utf8"), path5));
+  }
+  await store.save(runs2);
+  let count = runs2.length;
+  for (const folder of folders) count += await copyRuns(folder, store);
+  return count;
+}
+async function exportRuns(store, folder, cwd) {
+  return await copyRuns(store, await FolderStore.open(resolve(cwd, folder)));
+}
+var PORTION = 50;
+async function copyRuns(from, to) {
+  const ids = (await from.list()).map(({ id }) => id);
+  let count = 0;
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const loaded = await Promise.all(ids.slice(start, start + PORTION).map((id) => from.load(id)));
+    const runs2 = loaded.filter((run) => run !== void 0);
+    await to.save(runs2);
+    count += runs2.length;
+  }
+  await to.saveAcceptances(await from.acceptances({}));
+  return count;
+}
+async function isFolder(path5) {
+  try {
+    return (await stat(path5)).isDirectory();
+  } catch (cause) {
+    throw new PlumblineError("usage", `cannot import ${path5}: ${cause.message}`, {
+      remedy: "name run documents (run.json) or a folder of them as `plumbline store export` writes it",
+      cause
+    });
+  }
+}
+
+// src/verbs/store.ts
+var OUTCOMES = ["fine", "usage", ["internal", "the store cannot be read or written"]];
+function storeVerb(finish) {
+  const command = new Command("store").helpCommand(false).description("look after the store of runs");
+  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb]) command.addCommand(part(finish));
+  return teach(command, {
+    examples: [
+      ["store import plumbline-out/run.json", "keep a run that could not be stored"],
+      ["store export ./runs", "a folder that `--store file:runs` reads"],
+      ["help store prune", "options and examples of a part"]
+    ],
+    outcomes: OUTCOMES
+  });
+}
+function migrateVerb(finish) {
+  const command = new Command("migrate").description(
+    "bring the store's tables up to date (every opening does, too)"
+  );
+  teach(command, {
+    examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
+    outcomes: OUTCOMES
+  });
+  return withFields(command, "history").action(async (words) => {
+    const cwd = process.cwd();
+    const applied = await migrateStore(await historyLocation(words, process.env, cwd), cwd);
+    process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}
+`);
+    finish(EXIT_CODE.fine);
+  });
+}
+function importVerb(finish) {
+  const command = new Command("import").description("take in run documents, or folders that `store export` wrote; a run twice is one run").argument("<path...>", "run documents or folders of them");
+  teach(command, {
+    examples: [
+      ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"]
+    ],
+    outcomes: OUTCOMES
+  });
+  return withFields(command, "history").action(
+    (paths, words) => within(words, async (store) => `imported ${runs(await importRuns(store, paths, process.cwd()))}`, finish)
+  );
+}
+function exportVerb(finish) {
+  const command = new Command("export").description("write every run as a JSON document into a folder").argument("<folder>", "made where it is missing");
+  teach(command, { examples: [["store export ./runs", "all runs, to keep or to move"]], outcomes: OUTCOMES });
+  return withFields(command, "history").action(
+    (folder, words) => within(
+      words,
+      async (store) => `exported ${runs(await exportRuns(store, folder, process.cwd()))}`,
+      finish
+    )
+  );
+}
+function pruneVerb(finish) {
+  const command = new Command("prune").description("remove runs that no rule keeps; with both rules, what either keeps stays").option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option("--keep-days <n>", "keep what was measured within n days", wholeNumber);
+  teach(command, {
+    examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
+    outcomes: OUTCOMES
+  });
+  return withFields(command, "history").action(({ keep, keepDays, ...words }) => {
+    if (keep === void 0 && keepDays === void 0) {
+      throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
+        remedy: "add --keep or --keep-days"
+      });
+    }
+    const rule = {
+      ...keep === void 0 ? {} : { keep },
+      ...keepDays === void 0 ? {} : { keepDays }
+    };
+    return within(words, async (store) => `removed ${runs(await prune(store, rule, /* @__PURE__ */ new Date()))}`, finish);
+  });
+}
+async function within(words, work2, finish) {
+  const cwd = process.cwd();
+  const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
+  try {
+    process.stdout.write(`${await work2(store)}
+`);
+  } finally {
+    await store.close();
+  }
+  finish(EXIT_CODE.fine);
+}
+function runs(count) {
+  return count === 1 ? "1 run" : `${count} runs`;
+}
+
+// src/verbs/program.ts
+var VERBS = [
+  checkVerb,
+  runVerb,
+  compareVerb,
+  renderVerb,
+  publishVerb,
+  historyVerb,
+  measureVerb,
+  mergeVerb,
+  bisectVerb,
+  storeVerb,
+  doctorVerb,
+  demoVerb
+];
+async function runCli(args) {
+  let code2 = EXIT_CODE.fine;
+  const program2 = createProgram((result) => {
+    code2 = result;
+  });
+  try {
+    if (args.length === 0) {
+      program2.outputHelp();
+      return EXIT_CODE.usage;
+    }
+    await program2.parseAsync(args, { from: "user" });
+    return code2;
+  } catch (error) {
+    return sayError(error, commandOf(program2, args));
+  }
+}
+function createProgram(finish) {
+  const program2 = new Command("plumbline").description("Tells whether a change made a PostgreSQL-wire database slower.").version(VERSION).helpCommand(false);
+  for (const verb of VERBS) program2.addCommand(verb(finish));
+  program2.addCommand(helpVerb(program2));
+  teach(program2, {
+    examples: [
+      ["demo", "see it work, on servers of its own"],
+      ["check --base main", "the whole job, as the action does it"],
+      ["run --base main", "the job in three parts: measure, which writes documents"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge them"],
+      ["render plumbline-out/report.json --format comment", "show the report in another form"],
+      ["help history", "options and examples of a verb"]
+    ],
+    outcomes: [
+      "fine",
+      "regression",
+      "usage",
+      "target",
+      "generator",
+      "internal",
+      "inconclusive",
+      "interrupted"
+    ]
+  });
+  throwErrors(program2);
+  return program2;
+}
+function helpVerb(program2) {
+  return new Command("help").description("options and examples of a verb").argument("[verb...]", "for example: history, or: store import").action((verbs) => {
+    const command = commandOf(program2, verbs);
+    const unknown = verbs[depthOf(command)];
+    if (unknown !== void 0) throw unknownVerb(unknown, command);
+    command.outputHelp();
+  });
+}
+function throwErrors(command) {
+  command.exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
+  for (const part of command.commands) throwErrors(part);
+}
+function commandOf(program2, words) {
+  const [first, ...rest] = words;
+  const next = program2.commands.find((command) => command.name() === first);
+  return next === void 0 ? program2 : commandOf(next, rest);
+}
+function depthOf(command) {
+  return command.parent === null ? 0 : 1 + depthOf(command.parent);
+}
+function nameOf(command) {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+}
+function unknownVerb(word, command) {
+  return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
+    remedy: suggestion(
+      word,
+      command.commands.map((verb) => verb.name()),
+      command
+    )
+  });
+}
+function suggestion(word, known, command) {
+  const guess = nearest(word, known);
+  if (guess !== void 0) return `did you mean ${guess}?`;
+  return `${nameOf(command)} --help lists what there is`;
+}
+function sayError(error, command) {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT_CODE.fine;
+    if (error.code === "commander.help") return EXIT_CODE.usage;
+    return sayError(usageError(error, command), command);
+  }
+  if (error instanceof PlumblineError) return say(error.message, error.remedy, error.exitCode);
+  const { stack, message } = error;
+  return say(
+    redact(`a fault in plumbline itself: ${stack ?? message}`),
+    "please report it with this text",
+    EXIT_CODE.internal
+  );
+}
+function usageError({ message }, command) {
+  const text2 = message.replace(/^error: /, "");
+  const [, verb] = /^unknown command '(.*)'$/.exec(text2) ?? [];
+  if (verb !== void 0) return unknownVerb(verb, command);
+  const [, option] = /^unknown option '(.*)'$/.exec(text2) ?? [];
+  const remedy = option === void 0 ? allowedValues(text2) ?? `${nameOf(command)} --help shows how it is used` : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
+  const what = /^(option '.*' argument '.*' is invalid)\./.exec(text2)?.[1] ?? text2;
+  return new PlumblineError("usage", what, { remedy });
+}
+function allowedValues(text2) {
+  const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text2) ?? [];
+  return choices === void 0 ? words : `one of ${choices}`;
+}
+function say(message, remedy, code2) {
+  process.stderr.write(`plumbline: ${message}
+`);
+  if (remedy !== void 0) process.stderr.write(`  remedy: ${remedy}
+`);
+  return code2;
+}
+
+// src/cli.ts
+outliveReaders(process.stdout, process.stderr);
+var code = await runCli(process.argv.slice(2));
+process.exitCode ||= code;
+if (code === EXIT_CODE.interrupted) process.exit();

@@ -6,6 +6,7 @@ import { createClient } from "../../src/github/client.ts";
 import { readContext } from "../../src/github/context.ts";
 import { publish } from "../../src/github/publish.ts";
 import { publishableOf } from "../../src/github/publishable.ts";
+import type { Report } from "../../src/model/report.ts";
 import { PrismaStore } from "../../src/store/prisma-store.ts";
 import { Consumer, type PullRequestEvent } from "../support/consumer.ts";
 import { ACTIONS_BOT, GithubFake } from "../support/github-fake.ts";
@@ -206,8 +207,12 @@ describe("history-on-main.yml", () => {
     const files = { "plumbline.yml": `suite: oltp\ndatabase: { deploy: { local: {} } }\n${LITTLE}` };
     await remember(1, 12, 1000);
     await remember(13, 16, 800);
-    const push = (subject: string) =>
-      runWorkflow("history-on-main.yml", "push", consumer.pushToMain(subject, files));
+    const pushed: string[] = [];
+    const push = (subject: string) => {
+      const event = consumer.pushToMain(subject, files);
+      pushed.push(event.after);
+      return runWorkflow("history-on-main.yml", "push", event);
+    };
 
     expect(await push("first")).toContain("alert: opened");
     const [issue] = github.issues;
@@ -227,6 +232,13 @@ describe("history-on-main.yml", () => {
     );
     expect(log).toContain("comment: created");
     expect(ownComments()).toHaveLength(1);
+    const report = JSON.parse(
+      readFileSync(path.join(runner.artifacts, "plumbline/plumbline-out/report.json"), "utf8"),
+    ) as Report;
+    expect(report.baseline).toMatchObject({ kind: "history", branch: "main" });
+    // Not by the other machine's runs, which say nothing about this one.
+    const runs = report.baseline.kind === "history" ? report.baseline.runs : [];
+    expect(new Set(runs.map(({ commit }) => commit.sha))).toEqual(new Set(pushed));
     expect(log).not.toContain("alert: ");
     expect(github.issues).toEqual([issue]);
     expect(github.checkRuns).toHaveLength(3);

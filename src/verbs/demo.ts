@@ -203,11 +203,12 @@ function judge(report: Report, same: boolean): number {
   const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
   const truth = same ? [] : [SLOW_WORKLOAD];
   const isRight = found.length === truth.length && found.every((name) => truth.includes(name));
-  const names = (list: readonly string[]) => list.join(", ") || "nothing";
+  const slower = (names: readonly string[]) =>
+    names.length === 0 ? "nothing is slower" : `slower: ${names.join(", ")}`;
   process.stderr.write(
     isRight
-      ? `slower is ${names(truth)}, and that was found\n`
-      : `slower is ${names(truth)}, but found was ${names(found)}: this machine was too noisy, or Plumbline is wrong\n`,
+      ? `${slower(truth)}; that is the truth, and what was found\n`
+      : `the truth is "${slower(truth)}", found was "${slower(found)}": this machine was too noisy, or Plumbline is wrong\n`,
   );
   return isRight ? EXIT_CODE.fine : EXIT_CODE.regression;
 }

@@ -1158,6 +1158,43 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
     return false;
 }
 
+/* JSON's quotes are for JSON; a value with a space keeps them. */
+static const char *
+unquoted(char *json)
+{
+    const size_t length = strlen(json);
+
+    if (json[0] != '"' || length < 3 || strpbrk(json, " \\"))
+        return json;
+    json[length - 1] = '\0';
+    return json + 1;
+}
+
+size_t
+options_describe(const struct options *o, char *out, size_t out_size)
+{
+    struct options plain;
+    size_t used = 0;
+
+    options_default(&plain);
+    out[0] = '\0';
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        char value[1024], fallback[1024], text[1152];
+        const char *name;
+        if (!options_echo(o, i, &name, value, sizeof value) || strcmp(name, "rand-seed") == 0)
+            continue;
+        options_echo(&plain, i, &name, fallback, sizeof fallback);
+        if (strcmp(value, fallback) == 0)
+            continue;
+        const int length = snprintf(text, sizeof text, " --%s=%s", name, unquoted(value));
+        if (length < 0 || (size_t)length >= sizeof text || used + (size_t)length >= out_size)
+            continue;
+        memcpy(out + used, text, (size_t)length + 1);
+        used += (size_t)length;
+    }
+    return used;
+}
+
 /* Help. */
 
 enum { HELP_COLUMN = 29, HELP_WIDTH = 100 };

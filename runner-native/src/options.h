@@ -208,6 +208,10 @@ void options_help(FILE *file, const char *topic);
 size_t options_count(void);
 bool options_echo(const struct options *o, size_t index, const char **name, char *json, size_t json_size);
 
+/* Writes every effective option that is not what --help gives as its default, as " --name=value ..." in the order of --help. The
+ * seed is left out: reports have it. Returns the length; what does not fit is left out. */
+size_t options_describe(const struct options *o, char *out, size_t out_size);
+
 /* "prepare", "run", ... */
 const char *command_name(enum command command);
 

@@ -165,6 +165,16 @@ print_run(const struct program *p)
     }
 }
 
+static void
+print_options(const struct options *o)
+{
+    char options[4096];
+
+    printf("-- %s on %s\n", o->workload->name, o->dialect->title);
+    if (options_describe(o, options, sizeof options) > 0)
+        printf("-- Effective options, where they are not the defaults:%s\n", options);
+}
+
 enum err
 report_sql(const struct options *o, struct diag *d)
 {
@@ -177,6 +187,7 @@ report_sql(const struct options *o, struct diag *d)
         program_free(&p);
         return fail(d, ERR_INTERNAL, "out of memory for the rows");
     }
+    print_options(o);
     print_prepare(o, &source);
     print_run(&p);
     printf("-- cleanup\n");

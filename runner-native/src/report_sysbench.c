@@ -352,7 +352,10 @@ static void
 summary(struct report *r, enum err code, const struct outcome *o, const struct loaded_table *tables, size_t table_count,
         const struct warning *warnings, size_t warning_count)
 {
-    (void)o;
+    char options[4096];
+
+    if (options_describe(r->options, options, sizeof options) > 0)
+        put("Effective options, where they are not the defaults:%s\n", options);
     for (size_t i = 0; i < table_count; i++)
         put("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
     for (size_t i = 0; i < warning_count; i++)

@@ -385,6 +385,26 @@ what_a_database_does_its_own_way_is_not_refused(void)
     CHECK_INT(PARSE(&o, "--dialect=cockroachdb", "--follower-read-percent=5", "kv", "run"), ERR_OK);
 }
 
+static void
+effective_options_are_described_where_they_are_not_plain(void)
+{
+    struct options o;
+    struct diag d;
+    char text[1024], small[20];
+
+    CHECK_INT(PARSE(&o, "--compat=sysbench-1.0.20", "--threads=7", "--pgsql-url=postgres://u:secret@h/db",
+                    "--create-table-options=WITH (fillfactor = 90)", "kv", "run"),
+              ERR_OK);
+    options_describe(&o, text, sizeof text);
+    CHECK_HAS(text, " --threads=7 ");
+    CHECK_HAS(text, " --rand-type=special");
+    CHECK_HAS(text, " --integer-type=int8 ");
+    CHECK_HAS(text, " --retry=40001,40P01,23505 ");
+    CHECK_HAS(text, " --create-table-options=\"WITH (fillfactor = 90)\" ");
+    CHECK(!strstr(text, "secret") && !strstr(text, "rand-seed") && !strstr(text, "--tables"), "%s", text);
+    CHECK(options_describe(&o, small, sizeof small) < sizeof small, "what does not fit is left out");
+}
+
 int
 main(void)
 {
@@ -402,5 +422,6 @@ main(void)
     what_is_given_wins_over_every_default();
     what_a_database_cannot_do_is_refused_with_the_way_out();
     what_a_database_does_its_own_way_is_not_refused();
+    effective_options_are_described_where_they_are_not_plain();
     return check_result("options");
 }

@@ -79,6 +79,9 @@ it("has the lines of sysbench's report, in its order", () => {
     ...retried,
     "Statements:  count  errors  misses  mean  p# (ms)",
     ...kinds.map((kind) => `  ${kind}  #  #  #  #  #`),
+    expect.stringMatching(
+      /^Effective options, where they are not the defaults: --threads=# .* --table-size=#/,
+    ),
   ]);
 });
 

@@ -1,3 +1,5 @@
+-- bulk_insert on PostgreSQL
+-- Effective options, where they are not the defaults: --threads=2 --integer-type=int4 --retry=40001,40P01 --tables=2 --load-method=copy-binary --batch-insert-count=25000
 -- prepare
 CREATE TABLE sbtest1 (id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, PRIMARY KEY (id));
 CREATE TABLE sbtest2 (id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, PRIMARY KEY (id));

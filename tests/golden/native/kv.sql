@@ -1,3 +1,5 @@
+-- kv on PostgreSQL
+-- Effective options, where they are not the defaults: --integer-type=int4 --retry=40001,40P01 --tables=2 --load-method=copy-binary --read-percent=70 --batch=2 --insert-count=1000 --del-percent=5 --span-percent=5 --span-limit=100
 -- prepare
 CREATE TABLE kv (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k));
 SET synchronous_commit = off;

@@ -1,3 +1,5 @@
+-- oltp_sequential_scan on PostgreSQL
+-- Effective options, where they are not the defaults: --integer-type=int4 --retry=40001,40P01 --tables=2 --load-method=copy-binary
 -- prepare
 CREATE TABLE sbtest1 (id SERIAL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL);
 CREATE TABLE sbtest2 (id SERIAL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL);

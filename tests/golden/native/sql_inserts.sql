@@ -1,3 +1,5 @@
+-- sql_inserts on PostgreSQL
+-- Effective options, where they are not the defaults: --integer-type=int4 --retry=40001,40P01 --tables=2 --load-method=copy-binary --read-percent=50 --max-written-key=1000
 -- prepare
 CREATE TABLE postgresqlkeyvalue (k VARCHAR PRIMARY KEY, v VARCHAR);
 SET synchronous_commit = off;

@@ -1,3 +1,5 @@
+-- kv on CockroachDB
+-- Effective options, where they are not the defaults: --dialect=cockroachdb --integer-type=int8 --retry=40001 --auto-inc=false --index-timing=key-first --load-method=insert --read-percent=80 --insert-count=100 --del-percent=2 --span-percent=2 --span-limit=100 --follower-read-percent=10 --splits=3 --scatter=true --secondary-index=true
 -- prepare
 CREATE TABLE kv (k BIGINT NOT NULL, v BYTES NOT NULL, PRIMARY KEY (k));
 ALTER TABLE kv SPLIT AT VALUES (-4611686018427387905);

@@ -1,3 +1,5 @@
+-- oltp_insert on CockroachDB
+-- Effective options, where they are not the defaults: --dialect=cockroachdb --integer-type=int8 --retry=40001 --auto-inc=false --index-timing=key-first --load-method=insert
 -- prepare
 CREATE TABLE sbtest1 (id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id));
 CREATE INDEX k_1 ON sbtest1 (k);

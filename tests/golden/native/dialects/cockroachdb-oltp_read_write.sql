@@ -1,3 +1,5 @@
+-- oltp_read_write on CockroachDB
+-- Effective options, where they are not the defaults: --dialect=cockroachdb --integer-type=int8 --retry=40001 --auto-inc=false --range-key-partitioning=true --num-table-splits=4 --index-timing=key-first --load-method=insert
 -- prepare
 CREATE TABLE sbtest1 (id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id));
 ALTER TABLE sbtest1 SPLIT AT VALUES (2500),(5000),(7500);

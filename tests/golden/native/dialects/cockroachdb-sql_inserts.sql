@@ -1,3 +1,5 @@
+-- sql_inserts on CockroachDB
+-- Effective options, where they are not the defaults: --dialect=cockroachdb --integer-type=int8 --retry=40001 --auto-inc=false --index-timing=key-first --load-method=insert --upsert=true
 -- prepare
 CREATE TABLE postgresqlkeyvalue (k VARCHAR PRIMARY KEY, v VARCHAR);
 ANALYZE postgresqlkeyvalue;

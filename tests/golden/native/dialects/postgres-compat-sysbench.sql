@@ -1,3 +1,5 @@
+-- oltp_read_write on PostgreSQL
+-- Effective options, where they are not the defaults: --max-tries=1000000 --compat=sysbench-1.0.20 --integer-type=int8 --retry=40001,40P01,23505 --index-timing=key-first --load-method=copy-binary --rand-type=special
 -- prepare
 CREATE TABLE sbtest1 (id SERIAL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id));
 SET synchronous_commit = off;

@@ -1,3 +1,5 @@
+-- kv on RisingWave
+-- Effective options, where they are not the defaults: --dialect=risingwave --integer-type=int4 --retry="" --auto-inc=false --create-covered-secondary=true --index-timing=key-first --load-method=insert --read-percent=95 --insert-count=10
 -- prepare
 CREATE TABLE kv (k BIGINT, v BYTEA, PRIMARY KEY (k));
 -- The first rows; one INSERT has about 256 KiB.

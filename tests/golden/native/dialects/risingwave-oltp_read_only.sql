@@ -1,3 +1,5 @@
+-- oltp_read_only on RisingWave
+-- Effective options, where they are not the defaults: --dialect=risingwave --integer-type=int4 --retry="" --auto-inc=false --create-covered-secondary=true --index-timing=key-first --load-method=insert
 -- prepare
 CREATE TABLE sbtest1 (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR, PRIMARY KEY (id));
 -- The first rows; one INSERT has about 256 KiB.

@@ -1,3 +1,5 @@
+-- oltp_read_write on RisingWave
+-- Effective options, where they are not the defaults: --dialect=risingwave --integer-type=int4 --retry="" --auto-inc=false --create-covered-secondary=true --index-timing=key-first --load-method=insert --skip-trx=true
 -- prepare
 CREATE TABLE sbtest1 (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR, PRIMARY KEY (id));
 -- The first rows; one INSERT has about 256 KiB.

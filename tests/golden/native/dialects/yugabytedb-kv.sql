@@ -1,3 +1,5 @@
+-- kv on YugabyteDB
+-- Effective options, where they are not the defaults: --dialect=yugabytedb --integer-type=int4 --retry=40001,40P01 --serial-cache-size=1000 --index-timing=key-first --load-method=copy-text --read-percent=95 --splits=9
 -- prepare
 CREATE TABLE kv (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k)) SPLIT INTO 10 TABLETS;
 ANALYZE kv;

@@ -1,3 +1,5 @@
+-- oltp_read_write on YugabyteDB
+-- Effective options, where they are not the defaults: --max-tries=1000000 --dialect=yugabytedb --compat=yugabyte --integer-type=int4 --retry=40001,40P01,23505 --table-size=100000 --range-key-partitioning=true --serial-cache-size=1000 --index-timing=first --load-method=copy-text
 -- prepare
 CREATE TABLE sbtest1 (id SERIAL, k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL, PRIMARY KEY (id ASC)) SPLIT AT VALUES ((4166),(8333),(12500),(16666),(20833),(25000),(29166),(33333),(37500),(41666),(45833),(50000),(54166),(58333),(62500),(66666),(70833),(75000),(79166),(83333),(87500),(91666),(95833));
 ALTER SEQUENCE sbtest1_id_seq CACHE 1000;

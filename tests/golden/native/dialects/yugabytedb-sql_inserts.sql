@@ -1,3 +1,5 @@
+-- sql_inserts on YugabyteDB
+-- Effective options, where they are not the defaults: --dialect=yugabytedb --integer-type=int4 --retry=40001,40P01 --serial-cache-size=1000 --index-timing=key-first --load-method=copy-text --read-percent=50 --max-written-key=10 --upsert=true
 -- prepare
 CREATE TABLE postgresqlkeyvalue (k VARCHAR PRIMARY KEY, v VARCHAR);
 COPY postgresqlkeyvalue (k, v) FROM STDIN;

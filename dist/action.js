@@ -50,7 +50,7 @@ import {
   uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-VDK5ILL3.js";
+} from "./chunk-Z4SIBFDA.js";
 import "./chunk-LVFWTEXI.js";
 import {
   METRIC_IDS,

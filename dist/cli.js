@@ -77,7 +77,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-VDK5ILL3.js";
+} from "./chunk-Z4SIBFDA.js";
 import {
   WorkFolder,
   ask,
@@ -6346,10 +6346,10 @@ function judge(report, same) {
   const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
   const truth = same ? [] : [SLOW_WORKLOAD];
   const isRight = found.length === truth.length && found.every((name) => truth.includes(name));
-  const names = (list) => list.join(", ") || "nothing";
+  const slower = (names) => names.length === 0 ? "nothing is slower" : `slower: ${names.join(", ")}`;
   process.stderr.write(
-    isRight ? `slower is ${names(truth)}, and that was found
-` : `slower is ${names(truth)}, but found was ${names(found)}: this machine was too noisy, or Plumbline is wrong
+    isRight ? `${slower(truth)}; that is the truth, and what was found
+` : `the truth is "${slower(truth)}", found was "${slower(found)}": this machine was too noisy, or Plumbline is wrong
 `
   );
   return isRight ? EXIT_CODE.fine : EXIT_CODE.regression;

@@ -1,7 +1,7 @@
 import { PlumblineError } from "../model/errors.ts";
 
 /** Ctrl-C and SIGTERM abort the work so that it can clean up; a second one ends at once. */
-export function abortOnSignals(): { signal: AbortSignal; release(): void } {
+export function abortOnSignals(): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130);
@@ -11,7 +11,7 @@ export function abortOnSignals(): { signal: AbortSignal; release(): void } {
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
   return {
     signal: controller.signal,
-    release() {
+    release: () => {
       process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
     },
   };

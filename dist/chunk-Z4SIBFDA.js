@@ -41030,7 +41030,7 @@ function abortOnSignals() {
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
   return {
     signal: controller.signal,
-    release() {
+    release: () => {
       process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
     }
   };

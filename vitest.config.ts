@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // Some make git repositories or talk to a loopback server; a busy machine is no failure.
+          testTimeout: 60_000,
           include: ["tests/unit/**/*.test.ts", "tests/property/**/*.test.ts", "tests/golden/**/*.test.ts"],
         },
       },

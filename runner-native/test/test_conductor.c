@@ -175,7 +175,7 @@ static void
 sqlstates_beyond_the_limit_are_counted_together(void)
 {
     struct sqlstates s = {0};
-    char sqlstate[6];
+    char sqlstate[12];
 
     for (int i = 0; i < SQLSTATE_COUNT_MAX + 3; i++) {
         snprintf(sqlstate, sizeof sqlstate, "%05d", i);

@@ -23,11 +23,13 @@ export async function commitFacts(folder: string, sha: string, branch: string | 
 /**
  * True where the work tree has what the commit has not. Files that are not tracked count: a migration that is not yet added is
  * measured all the same.
- * @param ignored paths in the work tree that Plumbline itself writes to
+ * @param ignored paths from the work tree's root that Plumbline itself writes to
  */
 export async function isDirty(folder: string, ignored: readonly string[]): Promise<boolean> {
-  const excludes = ignored.map((file) => `:(top,exclude)${file}`);
-  return (await ask(folder, "status", "--porcelain", "--", ":/", ...excludes)) !== "";
+  const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
+  // File by file: git would name a folder of new files as a whole, though all of them are excluded.
+  const status = ["status", "--porcelain", "--untracked-files=all"];
+  return (await ask(folder, ...status, "--", ":/", ...excludes)) !== "";
 }
 
 /** Parents as the commit itself names them, also where a shallow clone does not have them. */

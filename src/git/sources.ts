@@ -26,36 +26,72 @@ export type SourcesRequest = Readonly<{
   /** Folder of the invocation, somewhere in the work tree. */
   cwd: string;
   base: BaseRequest | null;
+  /** Nothing of base's tree is used: where no commit was named and none is found, base is of an unknown one. */
+  baseStandsAlone?: boolean;
   /** Branch of a HEAD that is on none, as the workflow knows it. */
   branch?: string | null;
-  /** Paths from the repository's root that Plumbline writes to: they do not make a work tree dirty. */
+  /** Files and folders that this invocation writes to, from `cwd`: they do not make a work tree dirty. */
   ignored?: readonly string[];
 }>;
 
-const OWN_OUTPUT = ["plumbline-out", ".plumbline"];
+/** Where invocations write that were told nothing else. */
+const USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
 
 /**
  * Opens the trees. Without git or a repository head is the folder with an unknown commit, and base can only be the same folder
  * (`base HEAD`). Base's tree is the folder in base's worktree that answers to `cwd`.
  * @throws PlumblineError of kind "usage" where base cannot be found or checked out
  */
-export async function openSources({ cwd, base, branch, ignored }: SourcesRequest): Promise<Sources> {
+export async function openSources({
+  cwd,
+  base,
+  baseStandsAlone = false,
+  branch,
+  ignored,
+}: SourcesRequest): Promise<Sources> {
+  const isOptional = baseStandsAlone && base?.ref === null;
   const repository = await ask(cwd, "rev-parse", "--show-toplevel");
-  if (repository === null) return withoutRepository(cwd, base);
-  const head = await headSource(cwd, branch ?? null, ignored ?? OWN_OUTPUT);
+  if (repository === null) return withoutRepository(cwd, base, isOptional);
+  const head = await headSource(
+    cwd,
+    branch ?? null,
+    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...(ignored ?? [])]),
+  );
   if (base === null) return { head, base: null, close: async () => undefined };
-  const sha = await findBase(cwd, base);
+  const sha = await findBase(cwd, base).catch((error: unknown) => {
+    if (isOptional && error instanceof PlumblineError) return null;
+    throw error;
+  });
+  if (sha === null)
+    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, close: async () => undefined };
   const worktree = await openWorktree(repository, sha);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
   return { head, base: { tree: path.join(worktree.tree, inside), commit }, close: worktree.close };
 }
 
-async function withoutRepository(cwd: string, base: BaseRequest | null): Promise<Sources> {
+/** Those of the paths that lie inside the repository, from its root; also the usual ones there, for who was called from there. */
+async function fromRoot(
+  repository: string,
+  cwd: string,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const [root, here] = [await realpath(repository), await realpath(cwd)];
+  const inside = paths
+    .map((file) => path.relative(root, path.resolve(here, file)))
+    .filter((file) => file !== "" && file.split(path.sep)[0] !== ".." && !path.isAbsolute(file));
+  return [...new Set([...USUAL_OUTPUT, ...inside])];
+}
+
+async function withoutRepository(
+  cwd: string,
+  base: BaseRequest | null,
+  isOptional: boolean,
+): Promise<Sources> {
   const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
   const close = async () => undefined;
   if (base === null) return { head: folder, base: null, close };
-  if (base.ref === "HEAD") return { head: folder, base: folder, close };
+  if (base.ref === "HEAD" || isOptional) return { head: folder, base: folder, close };
   const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const isMissing = !answer.ok && answer.missing;
   const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;

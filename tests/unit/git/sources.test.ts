@@ -325,6 +325,43 @@ describe("sources", () => {
     expect((await sourcesOf({ cwd: path.join(origin, "app"), base: null })).head.commit.dirty).toBe(true);
   });
 
+  test("nor do the files and folders that it was told to write, where the invocation lies", async () => {
+    const cwd = path.join(origin, "app");
+    for (const file of ["out/run.json", "out/report.json", "[kept]/a.json", "plumbline-out/run.json"]) {
+      mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
+      writeFileSync(path.join(cwd, file), "{}");
+    }
+    const isDirty = async (...ignored: string[]) =>
+      (await sourcesOf({ cwd, base: null, ignored })).head.commit.dirty;
+    expect(await isDirty("out/run.json", "out/report.json")).toBe(true);
+    expect(await isDirty("out/run.json", "[kept]")).toBe(true);
+    expect(await isDirty("out/run.json", path.join(cwd, "out/report.json"), "[kept]")).toBe(false);
+    expect(await isDirty("out", "[kept]", "../../elsewhere")).toBe(false);
+    writeFileSync(path.join(cwd, "out/new.sql"), "SELECT 1");
+    expect(await isDirty("out/run.json", "out/report.json", "[kept]")).toBe(true);
+  });
+
+  test("a base of which nothing is used needs no commit, but one that is named must be there", async () => {
+    const alone = { cwd: origin, baseStandsAlone: true };
+    // The first commit of all has none before it.
+    expect((await sourcesOf({ ...alone, base: FOUND })).base).toEqual({
+      tree: origin,
+      commit: { sha: "unknown", branch: null, time: null, subject: null, dirty: false },
+    });
+    await expect(openSources({ cwd: origin, base: FOUND })).rejects.toThrow(/first commit/);
+    await expect(
+      openSources({ ...alone, base: { ref: "nowhere", targetBranch: null } }),
+    ).rejects.toMatchObject({ kind: "usage" });
+    const plain = path.join(folder, "plain");
+    mkdirSync(plain);
+    expect((await sourcesOf({ ...alone, cwd: plain, base: FOUND })).base?.commit.sha).toBe("unknown");
+    const { fork } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    expect((await sourcesOf({ ...alone, base: { ref: null, targetBranch: "main" } })).base?.commit.sha).toBe(
+      fork,
+    );
+  });
+
   test("base HEAD is the commit without the uncommitted work", async () => {
     writeFileSync(path.join(origin, "app/first"), "changed");
     const sources = await sourcesOf({ cwd: origin, base: { ref: "HEAD", targetBranch: null } });

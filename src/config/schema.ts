@@ -57,7 +57,13 @@ const Command = z.strictObject({
       "shell command that starts the server in the foreground; gets PLUMBLINE_PORT and PLUMBLINE_DATA",
     ),
   url: z.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
-  env: z.record(z.string(), z.string()).default({}).describe("environment of both commands"),
+  stop: z
+    .string()
+    .optional()
+    .describe(
+      "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started",
+    ),
+  env: z.record(z.string(), z.string()).default({}).describe("environment of these commands"),
 });
 
 const DEPLOY_KINDS = ["local", "command", "url"] as const;
@@ -67,7 +73,12 @@ const Deploy = z
       .optional()
       .describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
     command: Command.optional().describe("a server that your own commands build and start"),
-    url: z.string().optional().describe("a database that is already running; no fresh sessions"),
+    url: z
+      .string()
+      .optional()
+      .describe(
+        "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1 ...), which are dropped in the end, if the user may create databases",
+      ),
   })
   .transform((value, context) => {
     const given = DEPLOY_KINDS.filter((kind) => value[kind] !== undefined);
@@ -89,7 +100,7 @@ const Database = z.strictObject({
   dialect: z.enum(DIALECTS).default("postgres").describe("the SQL that the load generator speaks"),
   deploy: Deploy.describe("where the database under test comes from"),
   base: Deploy.optional().describe(
-    "where base's database comes from, if not like head's: two builds, two servers",
+    "where base's database comes from, if not like head's: two builds, two servers. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown",
   ),
   setup: z
     .array(z.string())

@@ -38,6 +38,17 @@ describe("parseConfig", () => {
     expect(parseConfig(MINIMAL.replace("local: {}", "local:"), "x").database.deploy.kind).toBe("local");
   });
 
+  it("takes the commands that build, start and stop a server", () => {
+    const command = {
+      build: "make",
+      start: "bin/start",
+      stop: "bin/stop",
+      url: "postgres://x@127.0.0.1:1/x",
+    };
+    const text = MINIMAL.replace("local: {}", `command: ${JSON.stringify(command)}`);
+    expect(parseConfig(text, "x").database.deploy).toEqual({ kind: "command", ...command, env: {} });
+  });
+
   it("changes, adds and removes gates", () => {
     const config = parseConfig(
       `${MINIMAL}gates: { qps: 5%, server-cpu: false, p95: { change: 0.2, floor: 1ms } }\n`,

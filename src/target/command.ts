@@ -259,7 +259,8 @@ async function fillServer(
   files: readonly SetupFile[],
   report: (what: string) => void,
 ): Promise<PlanDatabases> {
-  const databases = new PlanDatabases(url);
+  // The server's data are thrown away with all that is in them.
+  const databases = new PlanDatabases(url, { apart: false });
   await databases.create(plans);
   for (const plan of plans) {
     report(`loading ${plan.database}`);

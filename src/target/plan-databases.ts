@@ -9,33 +9,44 @@ import { createDatabase, dropDatabase } from "./databases.ts";
 /**
  * The first plan lives in the database that the URL names, each further one in a database of its own beside it, called
  * DATABASE_PLAN. Those are ours by their name: one that an earlier, killed invocation left is dropped first.
+ *
+ * From the URL's own database only tables go away again, for only of those it can be told whose they are. So where more than tables
+ * may be made there (set-up SQL: functions, types, schemas), the first plan lives apart, too, if the user may create databases.
  */
 export class PlanDatabases {
   readonly #url: string;
+  readonly #apart: boolean;
   /** Plan -> name of its database; null for the URL's own. */
   readonly #names = new Map<string, string | null>();
   readonly #created: string[] = [];
   #tablesBefore: ReadonlySet<string> | undefined;
 
-  constructor(url: string) {
+  /** @param apart whether no plan is to live in the URL's own database, where that can be had */
+  constructor(url: string, { apart }: Readonly<{ apart: boolean }>) {
     this.#url = url;
+    this.#apart = apart;
   }
 
   /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
   async create(plans: readonly LoadPlan[]): Promise<void> {
     this.#tablesBefore = new Set(await userTables(this.#url));
     for (const [position, plan] of plans.entries()) {
-      this.#names.set(plan.database, position === 0 ? null : await this.#createBeside(plan, plans));
+      const name = position === 0 ? await this.#first(plan) : await this.#further(plan, plans);
+      this.#names.set(plan.database, name);
     }
   }
 
-  async #createBeside(plan: LoadPlan, plans: readonly LoadPlan[]): Promise<string> {
-    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}`;
-    try {
-      await dropDatabase(this.#url, name);
-      await createDatabase(this.#url, name);
-    } catch (error) {
-      if (!(error instanceof PlumblineError) || codeOf(error.cause) !== "42501") throw error;
+  async #first(plan: LoadPlan): Promise<string | null> {
+    if (!this.#apart) return null;
+    return await this.#createBeside(plan).catch((error: unknown) => {
+      if (isForbidden(error)) return null;
+      throw error;
+    });
+  }
+
+  async #further(plan: LoadPlan, plans: readonly LoadPlan[]): Promise<string> {
+    return await this.#createBeside(plan).catch((error: unknown) => {
+      if (!isForbidden(error)) throw error;
       throw new PlumblineError(
         "target",
         `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
@@ -44,9 +55,20 @@ export class PlanDatabases {
           cause: error,
         },
       );
-    }
+    });
+  }
+
+  async #createBeside(plan: LoadPlan): Promise<string> {
+    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}`;
+    await dropDatabase(this.#url, name);
+    await createDatabase(this.#url, name);
     this.#created.push(name);
     return name;
+  }
+
+  /** True where the plan's tables are in the URL's own database, and with them whatever else is made there. */
+  isShared(plan: LoadPlan): boolean {
+    return this.#names.get(plan.database) === null;
   }
 
   /** @param server URL of a server that has the same databases; default: the one they were made on */
@@ -68,6 +90,10 @@ export class PlanDatabases {
     if (ours.length === 0) return;
     await withClient(this.#url, (client) => client.query(`DROP TABLE IF EXISTS ${ours.join(", ")} CASCADE`));
   }
+}
+
+function isForbidden(error: unknown): error is PlumblineError {
+  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
 }
 
 /** schema.table, quoted, of everything that is not the system's. */

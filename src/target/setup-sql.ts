@@ -37,17 +37,29 @@ async function absolute(glob: string): Promise<readonly string[]> {
   return (await globFiles("/", glob)).map((file) => `/${file}`);
 }
 
+/** What becomes of the database when the measuring has ended: what set-up SQL made beside tables may still be there the next time. */
+export type Afterwards = "dropped" | "kept";
+
 /** Runs each statement of each file, in order. @throws PlumblineError of kind "usage": file, line, and the server's words */
-export async function applySetup(url: string, files: readonly SetupFile[]): Promise<void> {
+export async function applySetup(
+  url: string,
+  files: readonly SetupFile[],
+  afterwards: Afterwards = "dropped",
+): Promise<void> {
   if (files.length === 0) return;
   await withClient(url, async (client) => {
     for (const { file, sql } of files) {
-      for (const statement of splitStatements(sql)) await runStatement(client, file, statement);
+      for (const statement of splitStatements(sql)) await runStatement(client, file, statement, afterwards);
     }
   });
 }
 
-async function runStatement(client: pg.Client, file: string, statement: Statement): Promise<void> {
+async function runStatement(
+  client: pg.Client,
+  file: string,
+  statement: Statement,
+  afterwards: Afterwards,
+): Promise<void> {
   try {
     await client.query(statement.text);
   } catch (cause) {
@@ -57,13 +69,22 @@ async function runStatement(client: pg.Client, file: string, statement: Statemen
       "usage",
       `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: statement.text.startsWith("\\")
-          ? "set-up files hold SQL; psql's backslash commands are not known here"
-          : "mend the set-up SQL; it runs on the loaded tables of each database, as the superuser",
+        remedy: remedyFor(statement, code, afterwards),
         cause,
       },
     );
   }
+}
+
+/** Object, function, table, schema or database "already exists". */
+const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
+
+function remedyFor({ text }: Statement, code: string | undefined, afterwards: Afterwards): string {
+  if (text.startsWith("\\")) return "set-up files hold SQL; psql's backslash commands are not known here";
+  if (afterwards === "kept" && code !== undefined && DUPLICATES.has(code)) {
+    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+  }
+  return "mend the set-up SQL; it runs on the loaded tables of each database, as the user of the connection";
 }
 
 /** The server counts characters from 1, JavaScript counts UTF-16 units. */

@@ -30,7 +30,7 @@ class UrlTarget implements Target {
 
   constructor(options: UrlOptions) {
     this.#options = options;
-    this.#databases = new PlanDatabases(options.url);
+    this.#databases = new PlanDatabases(options.url, { apart: options.setup.length > 0 });
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
@@ -43,7 +43,8 @@ class UrlTarget implements Target {
       await load(plan, this.#databases.url(plan));
       if (files.length === 0) continue;
       report(`applying the set-up SQL to ${plan.database}`);
-      await applySetup(this.#databases.url(plan), files);
+      const where = this.#databases.isShared(plan) ? "kept" : "dropped";
+      await applySetup(this.#databases.url(plan), files, where);
       await withClient(this.#databases.url(plan), (client) => client.query("ANALYZE"));
     }
   }

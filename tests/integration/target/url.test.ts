@@ -90,6 +90,54 @@ test("set-up SQL is applied to each plan's tables", async () => {
   for (const plan of PLANS) expect(await rows(server.url(plan), "SELECT more FROM t")).toEqual([7]);
 });
 
+const EVERYTHING = `
+CREATE SCHEMA extra;
+CREATE TYPE mood AS ENUM ('fine');
+CREATE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 1';
+CREATE VIEW ones AS SELECT one() AS one FROM t;
+`;
+const objects = () =>
+  rows(
+    url,
+    `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+     UNION ALL SELECT typname FROM pg_type WHERE typtype = 'e'
+     UNION ALL SELECT nspname FROM pg_namespace WHERE nspname = 'extra'`,
+  );
+
+test("whatever set-up SQL makes goes away again, so that it can run again", async () => {
+  await writeFile(path.join(tree, "everything.sql"), EVERYTHING);
+  for (const _ of ["once", "again"]) {
+    const shared = target(url, ["everything.sql"]);
+    await shared.prepare(PLANS, load, () => undefined);
+    const server = await shared.openSession(0);
+    for (const plan of PLANS) expect(await rows(server.url(plan), "SELECT one FROM ones")).toEqual([1]);
+    expect(await objects()).toEqual([]);
+    await shared.close();
+    expect(await databases()).toEqual([]);
+  }
+});
+
+test("where it must run in the user's own database and left something there, the error names the ways out", async () => {
+  await rows(postgres.url, "CREATE ROLE guest LOGIN PASSWORD 'p'");
+  await rows(url, "GRANT ALL ON SCHEMA public TO guest");
+  const guest = url.replace("postgres:secret", "guest:p");
+  await writeFile(
+    path.join(tree, "function.sql"),
+    "\nCREATE FUNCTION left_over() RETURNS int LANGUAGE sql AS 'SELECT 1';",
+  );
+  const first = target(guest, ["function.sql"]);
+  await first.prepare(PLANS.slice(0, 1), load, () => undefined);
+  await first.close();
+  await expect(
+    target(guest, ["function.sql"]).prepare(PLANS.slice(0, 1), load, () => undefined),
+  ).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringMatching(/^function\.sql:2: .*left_over.*already exists.*42723/),
+    remedy: expect.stringMatching(/CREATEDB.*CREATE OR REPLACE/),
+  });
+  await rows(url, "DROP FUNCTION left_over()");
+});
+
 test("a user who may not create databases can have one set of tables, and is told about more", async () => {
   await rows(postgres.url, "CREATE ROLE poor LOGIN PASSWORD 'p'");
   await rows(url, "GRANT ALL ON SCHEMA public TO poor");

@@ -339,6 +339,7 @@ opened(struct conn *c, struct conn_env *env)
     struct tally *const tally = env->tally[c->target];
 
     c->host = target_host_of(&env->targets[c->target], c->pg);
+    placement_take_along(&env->placement, c->pg);
     if (c->lost_ns != 0)
         conn_count_downtime(c, env, clock_now_ns());
     c->lost_ns = 0;

@@ -16,6 +16,7 @@
 #include "base.h"
 #include "detail.h"
 #include "diag.h"
+#include "placement.h"
 #include "tally.h"
 #include "target.h"
 #include "workload.h"
@@ -54,6 +55,7 @@ struct conn_env {
     bool is_text;         /* --db-ps-mode=disable */
     bool is_lazy;         /* --prepare=lazy */
     bool is_pipelined;    /* --pipeline */
+    struct placement placement;
     struct params params; /* Used again for each statement. */
     char *sql;            /* program->text_size bytes, for statements that are sent as text. */
     struct rng jitter;    /* Of the back-off; apart from the draws, which a retry must replay. */

@@ -19,8 +19,6 @@
 #include "server_cpu.h"
 
 enum {
-    CONNECTIONS_PER_WORKER = 4,
-    WORKERS_PER_CPU = 2,
     FDS_BESIDE_CONNECTIONS = 64,
     SLICE_RECORDS_UNBOUNDED = 1 << 20, /* For runs without a time limit; untouched pages cost nothing. */
 };
@@ -48,6 +46,7 @@ struct engine {
     struct host_reading host_before, host_after;
     struct server_cpu server_cpu[TARGET_COUNT_MAX];
     bool has_server_cpu[TARGET_COUNT_MAX];
+    bool is_placed;
     bool is_measured;
     int64_t phase_began_ns[PHASE_OVER + 1];
     struct diag hook_diag;
@@ -61,18 +60,12 @@ struct engine {
 
 /* One thread could drive all connections at the least cost. But a server on the same machine wants to be woken on every CPU:
  * the kernel likes to run who is woken where the waker runs, so that one thread gathers all backends on its own CPU when the
- * others are not idle. A few threads more cost nothing that can be measured and gave up to 1.6 times the throughput on two
- * CPUs with 64 connections. */
+ * others are not idle, and pays an interrupt for each when they are. */
 static int
 worker_count_for(const struct options *o)
 {
-    int64_t count = o->workers;
+    int64_t count = o->workers > 0 ? o->workers : host_cpu_count();
 
-    if (count == 0) {
-        const int64_t limit = (int64_t)host_cpu_count() * WORKERS_PER_CPU;
-        count = (o->threads + CONNECTIONS_PER_WORKER - 1) / CONNECTIONS_PER_WORKER;
-        count = count < limit ? count : limit;
-    }
     count = count < o->threads ? count : o->threads;
     return count < WORKER_COUNT_MAX ? (int)count : WORKER_COUNT_MAX;
 }
@@ -248,6 +241,49 @@ measure_ends(struct engine *e)
     }
 }
 
+/* Can all of the servers' processes be pinned? Some alone would favour their server. */
+static enum err
+check_placement(const struct engine *e, struct diag *d)
+{
+    for (int i = 0; i < e->worker_count; i++) {
+        const struct worker *const w = &e->workers[i];
+        for (int t = 0; t < w->target_count; t++)
+            for (int c = 0; c < w->conn_count; c++)
+                if (placement_check(&w->env.placement, w->conns[t][c].pg, d) != ERR_OK)
+                    return d->code;
+    }
+    return ERR_OK;
+}
+
+static void
+pin(struct worker *w)
+{
+    placement_pin(&w->env.placement, w->index, w->thread);
+    for (int t = 0; t < w->target_count; t++)
+        for (int c = 0; c < w->conn_count; c++)
+            placement_take_along(&w->env.placement, w->conns[t][c].pg);
+}
+
+/* Once, when all are connected. */
+static void
+place(struct engine *e)
+{
+    struct diag d = DIAG_NONE;
+
+    e->is_placed = true;
+    if (!placement_is_wanted(e->options, e->worker_count))
+        return;
+    if (check_placement(e, &d) == ERR_OK) {
+        for (int i = 0; i < e->worker_count; i++)
+            pin(&e->workers[i]);
+        e->outcome.is_pinned = true;
+    } else if (e->options->placement == PLACEMENT_PINNED) {
+        fail_hint(&d, "run it on the server's machine, as root or the server's user, with the same CPUs; or --placement=free");
+        e->conductor.diag = d;
+        conductor_stop(&e->conductor, STOP_DRAIN);
+    }
+}
+
 /* The conductor's hook: one worker is here, the others wait. */
 static void
 phase_began(void *ctx, enum phase phase)
@@ -255,6 +291,8 @@ phase_began(void *ctx, enum phase phase)
     struct engine *const e = ctx;
     const uint64_t one = 1;
 
+    if (phase != PHASE_OVER && !e->is_placed)
+        place(e);
     if (phase == PHASE_MEASURE)
         measure_begins(e);
     if (phase == PHASE_OVER && e->is_measured)

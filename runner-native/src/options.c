@@ -98,6 +98,8 @@ static const char *const load_method_choices[] = {[LOAD_AUTO] = "auto",
                                                   [LOAD_COPY_TEXT] = "copy-text",
                                                   [LOAD_INSERT] = "insert",
                                                   NULL};
+static const char *const placement_choices[] = {
+    [PLACEMENT_AUTO] = "auto", [PLACEMENT_FREE] = "free", [PLACEMENT_PINNED] = "pinned", NULL};
 static const char *const arrivals_choices[] = {[ARRIVALS_POISSON] = "poisson", [ARRIVALS_FIXED] = "fixed", NULL};
 static const char *const prepare_choices[] = {[PREPARE_EAGER] = "eager", [PREPARE_LAZY] = "lazy", NULL};
 static const char *const balance_choices[] = {
@@ -133,7 +135,12 @@ static const struct option_row rows[] = {
      .choices = output_choices, .help = "the text that sysbench prints, or the lines of PROTOCOL.md"},
     {.name = "workers", .group = GROUP_RUN, .type = OPTION_INT, FIELD(workers), .fallback = "0", .low = 0,
      .high = WORKER_COUNT_MAX, .argument = "N",
-     .help = "threads of this program; 0: one for 4 connections, at most two for each CPU"},
+     .help = "threads of this program; 0: one for each CPU, at most one for each connection"},
+    {.name = "placement", .group = GROUP_RUN, .type = OPTION_CHOICE, FIELD(placement), .fallback = "auto",
+     .choices = placement_choices,
+     .help = "on the server's own machine: pinned keeps each worker and the server's processes of its connections on one "
+             "CPU, which repeats far better; free leaves them to the kernel; auto pins a closed loop with a worker for each "
+             "CPU, where that is possible"},
     {.name = "max-tries", .group = GROUP_RUN, .type = OPTION_INT, FIELD(max_tries), .fallback = "10", .low = 1,
      .high = 1e6, .argument = "N",
      .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},

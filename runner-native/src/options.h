@@ -64,6 +64,9 @@ struct shard {
 
 enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
 
+/* See placement.h. */
+enum placement_mode { PLACEMENT_AUTO, PLACEMENT_FREE, PLACEMENT_PINNED };
+
 struct options {
     enum command command;
     const struct workload *workload;
@@ -72,6 +75,7 @@ struct options {
     /* General. */
     int64_t threads; /* Connections to each target. */
     int64_t workers; /* Threads of this program that drive them; 0: automatic. */
+    enum placement_mode placement;
     int64_t events;  /* Limit of measured events over all targets; 0: none. */
     int64_t time_ns; /* Measured time over all targets; 0: none. */
     int64_t warmup_time_ns;

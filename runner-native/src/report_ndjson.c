@@ -371,9 +371,9 @@ put_run_summary(const struct outcome *o)
 {
     put(",\"accounting\":{\"started\":%" PRId64 ",\"done\":%" PRId64 ",\"failed\":%" PRId64 ",\"abandoned\":%" PRId64
         "},\"client\":{\"user_cpu_ns\":%" PRId64 ",\"system_cpu_ns\":%" PRId64 ",\"cpu_share\":%.4f,\"workers\":%" PRId64
-        ",\"max_rss_bytes\":%" PRId64 "},\"host\":{\"cpus\":%d,\"steal_share\":",
+        ",\"placement\":\"%s\",\"max_rss_bytes\":%" PRId64 "},\"host\":{\"cpus\":%d,\"steal_share\":",
         o->accounting.started, o->accounting.done, o->accounting.failed, o->accounting.abandoned, o->user_cpu_ns,
-        o->system_cpu_ns, o->cpu_share, o->worker_count, o->max_rss_bytes, o->cpu_count);
+        o->system_cpu_ns, o->cpu_share, o->worker_count, o->is_pinned ? "pinned" : "free", o->max_rss_bytes, o->cpu_count);
     put_real(o->steal_share);
     put(",\"load_average\":");
     put_real(o->load_average);

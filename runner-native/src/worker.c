@@ -35,6 +35,7 @@ set_env(struct conn_env *env, const struct worker_setup *setup)
         .is_lazy = o->prepare == PREPARE_LAZY && o->ps_mode != PS_MODE_DISABLE,
         .is_pipelined = o->pipeline,
     };
+    placement_init(&env->placement);
     params_init(&env->params, o);
     rng_init(&env->jitter, (uint64_t)o->rand_seed, JITTER_STREAM + (uint64_t)setup->index);
 }

@@ -460,6 +460,7 @@ a_server_that_never_answers_is_given_up(void)
     struct run *const r = new_run("oltp_point_select");
 
     r->options.events = 10;
+    r->options.workers = 1;
     r->options.thread_init_timeout_ns = 100 * NS_PER_MS;
     r->servers[0].is_mute = true;
     CHECK_INT(go(r), ERR_TARGET);

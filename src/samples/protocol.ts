@@ -111,7 +111,7 @@ const Summary = z.object({
   type: z.literal("summary"),
   exit_code: count,
   interrupted: z.boolean(),
-  client: z.object({ cpu_share: z.number() }).optional(),
+  client: z.object({ cpu_share: z.number(), placement: z.string().optional() }).optional(),
   host: z.object({ steal_share: z.number().nullable(), load_average: z.number().nullable() }).optional(),
   warnings: z.array(z.object({ code: z.string(), message: z.string(), remedy: z.string() })).optional(),
 });

@@ -55,7 +55,7 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
       const own = slices.filter((slice) => slice.target === target);
       return sessionOf(block, own, startNs, { index: labels.index, fresh, client });
     }),
-    options: measuredOptions(hello.options),
+    options: measuredOptions(hello.options, summary.client.placement),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? [],
   };
@@ -162,9 +162,13 @@ function partLatency(line: LatencyLine): PartLatency {
 const INCIDENTAL =
   /^(against|.*server-pid|(pgsql-)?(url|host|port|user|password|db|sslmode)|rand-seed|output|report-interval|slice-lines|verbosity|percentiles?|histogram|shard|start-at)$/;
 
-function measuredOptions(options: EventOf<"hello">["options"]): Readonly<Record<string, OptionValue>> {
+/** `placement` is what became of the option of that name, which may have left the choice to the load generator. */
+function measuredOptions(
+  options: EventOf<"hello">["options"],
+  placement: string | undefined,
+): Readonly<Record<string, OptionValue>> {
   return Object.fromEntries(
-    Object.entries(options)
+    Object.entries(placement === undefined ? options : { ...options, placement })
       .filter((entry): entry is [string, OptionValue] => entry[1] !== null && !INCIDENTAL.test(entry[0]))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );

@@ -6,7 +6,7 @@ import { postgresBinaries } from "./postgres-binaries.ts";
 import { serverOwner } from "./server-owner.ts";
 import { WorkFolder } from "./work-folder.ts";
 
-export type ScratchCluster = Readonly<{ url: string; stop(): Promise<void> }>;
+export type ScratchCluster = Readonly<{ url: string; pid: number; stop(): Promise<void> }>;
 
 /**
  * Makes a cluster with one database and starts it. stop() ends the server and removes its folder, as the end of the process does.
@@ -29,7 +29,7 @@ export async function startScratchCluster(database: string, signal: AbortSignal)
       await server.stop("immediate");
       await folder.remove();
     };
-    return { url: server.url(database), stop };
+    return { url: server.url(database), pid: server.pid, stop };
   } catch (error) {
     await folder.remove();
     throw error;

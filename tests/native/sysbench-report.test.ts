@@ -11,7 +11,7 @@ beforeAll(async () => {
   const url = await postgres.createDatabase("report");
   const at = [`--pgsql-url=${url}`, "--table-size=1000", "--rand-seed=3"];
   await runLoad([...at, "oltp_read_write", "prepare"]);
-  const args = ["--threads=2", "--time=2", "--report-interval=0.5", "--percentile=99"];
+  const args = ["--threads=2", "--placement=free", "--time=2", "--report-interval=0.5", "--percentile=99"];
   text = (await runLoad([...at, ...args, "oltp_read_write", "run"])).stdout;
 });
 

@@ -17,6 +17,7 @@ const LINES: readonly string[] = [
     dialect: "postgres",
     options: {
       threads: 16,
+      placement: "auto",
       tables: 1,
       "table-size": 10000,
       "rand-type": "uniform",
@@ -63,7 +64,7 @@ const LINES: readonly string[] = [
     type: "summary",
     exit_code: 0,
     interrupted: false,
-    client: { cpu_share: 0.23 },
+    client: { cpu_share: 0.23, placement: "pinned" },
     host: { steal_share: 0.01, load_average: 1.3 },
     warnings: [{ code: "client-bound", message: "busy", remedy: "fewer threads" }],
   },
@@ -103,8 +104,9 @@ test("each target's block and slices become its session", () => {
   expect(sessions[1]?.serverCpuNs).toBeNull();
 });
 
-test("options are those that decide what is measured, not where, by whom and with which seed", () => {
+test("options are those that decide what is measured, not where, by whom and with which seed; placement as it came out", () => {
   expect(read(LINES).options).toEqual({
+    placement: "pinned",
     "rand-type": "uniform",
     "table-size": 10000,
     tables: 1,

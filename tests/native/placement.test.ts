@@ -1,0 +1,117 @@
+/** --placement: on which CPUs the workers and the server's processes of their connections run. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { backendsOf, terminate } from "./support/backends.ts";
+import { plumblineLoad, runLoad } from "./support/plumbline-load.ts";
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const CPUS = availableParallelism();
+
+let cluster: Postgres;
+let url: string;
+
+beforeAll(async () => {
+  cluster = await startPostgres();
+  url = await cluster.createDatabase("placement");
+  await runLoad([`--pgsql-url=${url}`, "--table-size=1000", "oltp_point_select", "prepare"]);
+});
+
+afterAll(() => cluster?.stop());
+
+/** "0-1", "3": where the kernel lets a process run. */
+const cpusOf = (pid: number | "self") =>
+  /^Cpus_allowed_list:\s*(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]!;
+
+/** A run of a second, and where its server processes were allowed to run in the middle of it: all that `meanwhile` names. */
+async function run(
+  connections: number,
+  args: readonly string[],
+  meanwhile = () => backendsOf(url, connections),
+) {
+  let places: Promise<string[]> = Promise.resolve([]);
+  const done = await runLoad(
+    [
+      `--pgsql-url=${url}`,
+      "--output=ndjson",
+      "--table-size=1000",
+      `--threads=${connections}`,
+      "--time=1",
+      "--report-interval=0.2",
+      ...args,
+      "oltp_point_select",
+      "run",
+    ],
+    {
+      on: {
+        measure: () => {
+          places = meanwhile().then((pids) => pids.map(cpusOf));
+        },
+      },
+    },
+  );
+  return { ...done, places: await places };
+}
+
+/** Ends all connections, and answers the server processes of those that came in their place. */
+async function replaceBackends(count: number): Promise<number[]> {
+  const old = await backendsOf(url, count);
+  await terminate(url, old);
+  for (;;) {
+    const now = await backendsOf(url, count);
+    if (now.some((pid) => old.includes(pid))) continue;
+    await sleep(200); // They are there before they are ready, and moved when they are.
+    return now;
+  }
+}
+
+describe("placement", () => {
+  it("keeps as many connections on each CPU, each on one, where every CPU has a worker", async () => {
+    const done = await run(CPUS * 2, []);
+    expect(done.line("summary")["client"]).toMatchObject({ placement: "pinned", workers: CPUS });
+    expect(done.places.every((place) => /^\d+$/.test(place))).toBe(true);
+    const onEach = [...new Set(done.places)].map(
+      (cpu) => done.places.filter((place) => place === cpu).length,
+    );
+    expect(onEach).toEqual(Array(CPUS).fill(2));
+  });
+
+  it("takes along a connection that is opened anew", async () => {
+    const done = await run(CPUS * 2, ["--reconnect-on-loss"], () => replaceBackends(CPUS * 2));
+    expect(done.line("block")["reconnects"]).toBe(CPUS * 2);
+    expect(done.places).toHaveLength(CPUS * 2);
+    for (const place of done.places) expect(place).toMatch(/^\d+$/);
+  });
+
+  it.each([
+    ["when it is told so", ["--placement=free"]],
+    ["with planned starts: they need the CPU that is idle", ["--rate=100"]],
+    ["where a CPU would have no worker", CPUS > 1 ? ["--workers=1"] : ["--placement=free"]],
+  ])("leaves the server's processes alone %s", async (_, args) => {
+    const done = await run(CPUS, args);
+    expect(done.line("summary")["client"]["placement"]).toBe("free");
+    expect(new Set(done.places)).toEqual(new Set([cpusOf(cluster.pid)]));
+  });
+
+  it("never moves the server's first process", async () => {
+    const before = cpusOf(cluster.pid);
+    await run(CPUS, []);
+    expect(cpusOf(cluster.pid)).toBe(before);
+  });
+
+  it.runIf(CPUS > 1)("respects a server with other CPUs than the load generator, and says why", async () => {
+    const onFirst = (...args: string[]) => {
+      const script = `exec taskset -c 0 "$0" --pgsql-url="$1" --table-size=1000 --time=0.2 --output=ndjson "\${@:2}" oltp_point_select run`;
+      return execFileSync("bash", ["-c", script, plumblineLoad, url, ...args], {
+        encoding: "utf8",
+        stdio: "pipe",
+      });
+    };
+    expect(onFirst()).toContain('"placement":"free"');
+    expect(() => onFirst("--placement=pinned")).toThrow(
+      /the server may run on other CPUs .*hint: .*--placement=free/s,
+    );
+  });
+});

@@ -8,7 +8,13 @@ import { ConfigFile } from "./schema.ts";
 
 export type GateRule = Readonly<{ metric: MetricId; margin: number; floor: number | null }>;
 /** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
-export type Config = Readonly<Omit<ConfigFile, "gates"> & { gates: readonly GateRule[] }>;
+export type Config = Readonly<
+  Omit<ConfigFile, "gates"> & {
+    gates: readonly GateRule[];
+    /** Where each workload begins in the file, by name. */
+    lines: Readonly<Record<string, number>>;
+  }
+>;
 
 /** Without a word in the config file: what a small shared machine can tell apart (docs/method.md). */
 const DEFAULT_GATES: readonly GateRule[] = [
@@ -46,9 +52,12 @@ export function parseConfig(text: string, file: string): Config {
       remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json",
     });
   }
-  const config = { ...parsed.data, gates: gatesOf(parsed.data) };
-  checkNames(document, config, place);
-  return config;
+  checkNames(document, parsed.data, place);
+  const names = parsed.data.workloads.map(({ name }, position) => {
+    const offset = offsetAt(document, ["workloads", position]) ?? 0;
+    return [name, lines.linePos(offset).line] as const;
+  });
+  return { ...parsed.data, gates: gatesOf(parsed.data), lines: Object.fromEntries(names) };
 }
 
 function gatesOf(file: ConfigFile): readonly GateRule[] {
@@ -68,12 +77,11 @@ function syntaxText(message: string): string {
   return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
 }
 
-function checkNames(document: Document, config: Config, place: (offset: number) => string): void {
+function checkNames(document: Document, config: ConfigFile, place: (offset: number) => string): void {
   const seen = new Set<string>();
   for (const [position, { name }] of config.workloads.entries()) {
     if (seen.has(name)) {
-      const node = document.getIn(["workloads", position, "name"], true);
-      const at = place((isNode(node) ? node.range?.[0] : undefined) ?? 0);
+      const at = place(offsetAt(document, ["workloads", position, "name"]) ?? 0);
       throw new PlumblineError("usage", `${at}: two workloads are called ${JSON.stringify(name)}`, {
         remedy: "give each workload a name of its own: results are stored and compared by it",
       });
@@ -126,10 +134,15 @@ function offsetOf(document: Document, issue: Issue): number {
     }
   }
   for (let length = issue.path.length; length > 0; length--) {
-    const node = document.getIn(issue.path.slice(0, length), true);
-    if (isNode(node) && node.range) return node.range[0];
+    const offset = offsetAt(document, issue.path.slice(0, length));
+    if (offset !== undefined) return offset;
   }
   return document.contents?.range?.[0] ?? 0;
+}
+
+function offsetAt(document: Document, path: readonly PropertyKey[]): number | undefined {
+  const node = document.getIn(path, true);
+  return isNode(node) ? node.range?.[0] : undefined;
 }
 
 /** The keys that the schema knows at a path, through every wrapper of zod. */

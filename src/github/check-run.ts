@@ -16,7 +16,17 @@ export type CheckRun = Readonly<{
   /** Markdown, at most 65,535 characters each. */
   summary: string;
   text: string;
+  /** At most 50, which is what GitHub takes in a request. */
+  annotations: readonly Annotation[];
   detailsUrl: string;
+}>;
+
+type Annotation = Readonly<{
+  path: string;
+  line: number;
+  level: "failure" | "warning" | "notice";
+  title: string;
+  message: string;
 }>;
 
 export type CheckOutcome = Readonly<
@@ -39,21 +49,31 @@ export async function putCheckRun(client: GithubClient, check: CheckRun): Promis
   return createStatus(client, check);
 }
 
+/**
+ * GitHub adds annotations to those that a check run has, and never takes one away. So where there are any, a new check run takes the
+ * place of the earlier one: of one name at one commit the newest counts, and is shown.
+ */
 async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  const earlier = await findOwn(client, check);
+  const replaces = check.annotations.length > 0 || earlier?.annotated === true;
+  let found = replaces ? undefined : earlier;
   for (let tries = 1; ; tries++) {
-    const found = await findOwn(client, check);
-    if (found !== undefined) return update(client, check, found);
+    if (found !== undefined) return update(client, check, found.id);
     try {
       return await create(client, check);
     } catch (error) {
       // It may be there although its answer is not: look before writing a second one.
       if (tries === TRIES || !isOutage(error)) throw error;
     }
+    const newest = await findOwn(client, check);
+    found = newest?.id === earlier?.id ? undefined : newest;
   }
 }
 
+type Found = Readonly<{ id: number; annotated: boolean }>;
+
 /** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
-async function findOwn(client: GithubClient, check: CheckRun): Promise<number | undefined> {
+async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | undefined> {
   const { owner, repo, sha, name, externalId } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
@@ -63,12 +83,18 @@ async function findOwn(client: GithubClient, check: CheckRun): Promise<number | 
     filter: "latest",
     per_page: 100,
   });
-  return data.check_runs.find((run) => run.external_id === externalId)?.id;
+  const own = data.check_runs
+    .filter((run) => run.external_id === externalId)
+    .toSorted((a, b) => b.id - a.id)[0];
+  return own && { id: own.id, annotated: own.output.annotations_count > 0 };
 }
 
 async function create(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  const body = bodyOf(check);
+  const annotations = check.annotations.map(annotationOf);
   const { data } = await client.rest.checks.create({
-    ...bodyOf(check),
+    ...body,
+    output: { ...body.output, ...(annotations.length > 0 ? { annotations } : {}) },
     head_sha: check.sha,
     request: { retries: 0 }, // Not repeated blindly: the caller looks first.
   });
@@ -92,6 +118,10 @@ function bodyOf(check: CheckRun) {
     details_url: detailsUrl,
     output: { title, summary, text },
   };
+}
+
+function annotationOf({ path, line, level, title, message }: Annotation) {
+  return { path, start_line: line, end_line: line, annotation_level: level, title, message };
 }
 
 /** Equal contexts replace each other. A status knows no "neutral": what is undecided must not block, its description tells. */

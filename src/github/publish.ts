@@ -16,7 +16,7 @@ export type Publishable = Readonly<{
   comment: string;
   /** Whether there is a change that people should see. */
   changed: boolean;
-  check: Pick<CheckRun, "conclusion" | "title" | "summary" | "text">;
+  check: Pick<CheckRun, "conclusion" | "title" | "summary" | "text" | "annotations">;
 }>;
 
 export type Failed = Readonly<{

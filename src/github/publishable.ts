@@ -6,12 +6,12 @@ import type { Publishable } from "./publish.ts";
 
 /** A report in the forms that GitHub shows. */
 export function publishableOf(report: Report, options: CommentOptions): Publishable {
-  const { conclusion, title, summary, text } = renderCheckRun(report, options);
+  const { conclusion, title, summary, text, annotations } = renderCheckRun(report, options);
   return {
     suite: report.suite,
     marker: commentMarker(report.suite),
     comment: renderComment(report, options),
     changed: report.counts.regressed + report.counts.improved > 0,
-    check: { conclusion, title, summary, text },
+    check: { conclusion, title, summary, text, annotations },
   };
 }

@@ -159,6 +159,8 @@ export const Guidance = z
     dashboardUrl: z.string().nullable(),
     /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
     acceptLabel: z.string().nullable(),
+    /** Line of the config file where each workload begins; absent where the file was not read. */
+    lines: z.record(z.string(), z.number().int().positive()).readonly().optional(),
   })
   .readonly();
 export type Guidance = z.infer<typeof Guidance>;

@@ -1,5 +1,6 @@
 /** The check run of a commit, in the words of GitHub's API. */
 import type { Report } from "../model/report.ts";
+import { type Annotation, annotationsOf } from "./annotations.ts";
 import { assemble, bytes } from "./cap.ts";
 import { type CommentOptions, foldedText, guidanceOf, visibleSections } from "./comment.ts";
 import { headline } from "./headline.ts";
@@ -15,8 +16,7 @@ export type CheckRun = Readonly<{
   title: string;
   summary: string;
   text: string;
-  /** Regressions have no line of code to point at. */
-  annotations: readonly never[];
+  annotations: readonly Annotation[];
 }>;
 
 export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRun {
@@ -33,7 +33,7 @@ export function renderCheckRun(report: Report, options: CommentOptions = {}): Ch
       ELSEWHERE,
     ),
     text: foldedText(report, rows, guidance, room, ELSEWHERE) + bottom,
-    annotations: [],
+    annotations: annotationsOf(report, guidance),
   };
 }
 

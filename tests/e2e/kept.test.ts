@@ -24,6 +24,8 @@ const LITTLE = `workloads:
 measure: { sessions: 2, seconds: 0.5, warmup: 0 }
 `;
 
+type CheckOutput = Readonly<{ annotations: readonly { annotation_level: string }[] }>;
+
 let postgres: Postgres;
 let runner: WorkflowRunner;
 let consumer: Consumer;
@@ -124,6 +126,7 @@ describe("accepting a regression", () => {
         attempt: 1,
         pullRequest: pull.number,
       },
+      guidance: { configPath: null, dashboardUrl: null, acceptLabel: null, lines: { checkout: 4 } },
     });
     await keep((store) => store.saveReport(report));
     const context = readContext(
@@ -161,24 +164,44 @@ describe("accepting a regression", () => {
     const event = consumer.openPullRequest("audit-log", {});
     await measured(event);
     const [own] = ownComments();
-    const shown = () => ({ check: github.checkRuns.map((run) => run["conclusion"]), text: own?.body });
+    // Of one name at one commit the newest counts.
+    const shown = () => {
+      const newest = github.checkRuns.at(-1);
+      const notes = (newest?.["output"] as CheckOutput | undefined)?.annotations ?? [];
+      return {
+        check: newest?.["conclusion"],
+        notes: notes.map((note) => note.annotation_level),
+        text: own?.body,
+      };
+    };
     const regressed = shown();
-    expect(regressed.check).toEqual(["failure"]);
+    expect(regressed).toMatchObject({ check: "failure", notes: ["failure"] });
     const badGateway = { status: 502, message: "Bad Gateway" };
-    github.break({ operation: "checks/update", times: 1, answer: badGateway, afterEffect: true });
+    github.break({ operation: "checks/create", times: 1, answer: badGateway, afterEffect: true });
 
     const refused = await comment(event, "rod", "/plumbline accept let me in");
     expect(refused).toContain("accept: -1, rod has no write access, which accepting needs");
     expect(shown()).toEqual(regressed);
 
     expect(await label(event, "labeled", "ada")).toContain("accept: +1, accepted; oltp: accepted");
-    expect(shown()).toEqual({ check: ["success"], text: expect.stringContaining("accepted by **ada**") });
+    expect(shown()).toEqual({
+      check: "success",
+      notes: ["notice"],
+      text: expect.stringContaining("accepted by **ada**"),
+    });
 
     expect(await label(event, "unlabeled", "ada")).toContain("accept: +1, taken back; oltp: regressed");
-    expect(shown()).toEqual({ check: ["failure"], text: expect.not.stringContaining("accepted by **") });
+    expect(shown()).toEqual({
+      check: "failure",
+      notes: ["failure"],
+      text: expect.not.stringContaining("accepted by **"),
+    });
 
     await comment(event, "meg", "/plumbline accept checkout the audit row is wanted");
-    expect(shown()).toEqual({ check: ["success"], text: expect.stringContaining("accepted by **meg**") });
+    expect(shown()).toMatchObject({
+      check: "success",
+      text: expect.stringContaining("accepted by **meg**"),
+    });
     expect(own?.body).toContain("the audit row is wanted");
 
     expect(ownComments()).toEqual([own]);

@@ -36,8 +36,12 @@ function golden(name: string, kind: string, text: string): void {
   expectGolden(path.join(FOLDER, `${name}.${kind}`), text);
 }
 
-function spelled({ conclusion, title, summary, text }: CheckRun): string {
-  return `conclusion: ${conclusion}\ntitle: ${title}\n\n======== summary\n${summary}\n======== text\n${text}`;
+function spelled({ conclusion, title, summary, text, annotations }: CheckRun): string {
+  const notes = annotations.map(
+    ({ path, line, level, title, message }) => `${path}:${line}: ${level}: ${title}\n${message}\n`,
+  );
+  const beside = notes.length === 0 ? "" : `======== annotations\n${notes.join("\n")}`;
+  return `conclusion: ${conclusion}\ntitle: ${title}\n\n======== summary\n${summary}\n======== text\n${text}${beside}`;
 }
 
 describe.each(stories)("%s", (name) => {

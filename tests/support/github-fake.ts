@@ -241,12 +241,7 @@ export class GithubFake {
   #createCheckRun(call: Call): Answer {
     const id = this.#nextId++;
     const asked = call.body as Record<string, unknown>;
-    const output = {
-      text: null,
-      annotations_count: 0,
-      annotations_url: `${this.url}/annotations`,
-      ...(asked["output"] as object),
-    };
+    const output = this.#outputOf(undefined, asked["output"]);
     const run = {
       id,
       node_id: `CR_${id}`,
@@ -265,6 +260,15 @@ export class GithubFake {
     };
     this.checkRuns.push(run);
     return { status: 201, body: run };
+  }
+
+  /** Annotations are never taken away; the API only tells how many there are. */
+  #outputOf(earlier: object | undefined, asked: unknown) {
+    const { annotations = [], ...rest } = asked as { annotations?: readonly unknown[] };
+    const before = (earlier as { annotations?: readonly unknown[] } | undefined)?.annotations ?? [];
+    const all = [...before, ...annotations];
+    const count = { annotations_count: all.length, annotations_url: `${this.url}/annotations` };
+    return { text: null, ...earlier, ...rest, ...count, annotations: all };
   }
 
   /** Puts an issue there as if `login` had written it before the test began. */
@@ -373,7 +377,7 @@ export class GithubFake {
     const run = this.checkRuns.find(({ id }) => id === Number(call.path["check_run_id"]));
     if (run === undefined) return refusal(404, "Not Found");
     const asked = call.body as Record<string, unknown>;
-    Object.assign(run, asked, { output: { ...(run["output"] as object), ...(asked["output"] as object) } });
+    Object.assign(run, asked, { output: this.#outputOf(run["output"] as object, asked["output"]) });
     return { status: 200, body: run };
   }
 

@@ -34,6 +34,15 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("knows where each workload begins", () => {
+    const text = `${MINIMAL}  # The second.\n  - { name: writes, run: oltp_insert }\n`;
+    const config = parseConfig(text, "plumbline.yml");
+    const written = text.split("\n");
+    expect(Object.keys(config.lines)).toEqual(config.workloads.map(({ name }) => name));
+    for (const [name, line] of Object.entries(config.lines))
+      expect(written[line - 1]).toContain(`name: ${name}`);
+  });
+
   it("takes `local:` without a value as local with defaults", () => {
     expect(parseConfig(MINIMAL.replace("local: {}", "local:"), "x").database.deploy.kind).toBe("local");
   });

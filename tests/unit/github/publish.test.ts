@@ -19,8 +19,17 @@ const REPORT: Publishable = {
     title: "1 regression in 3 workloads",
     summary: "| workload | metric |",
     text: "all metrics",
+    annotations: [],
   },
 };
+
+const ANNOTATION = {
+  path: "bench/plumbline.yml",
+  line: 7,
+  level: "failure",
+  title: "checkout p99 regressed",
+  message: "12.1 ms → 15.0 ms",
+} as const;
 
 const SECONDARY_LIMIT =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
@@ -408,6 +417,45 @@ describe.concurrent("the check run", PATIENT, () => {
       expect(stage.fake.checkRuns).toHaveLength(1);
     },
   );
+
+  it("annotates the config file, and replaces a check run with annotations, since they can only be added", async ({
+    stage,
+    expect,
+  }) => {
+    await stage.publish({ report: { check: { ...REPORT.check, annotations: [ANNOTATION] } } });
+    const [first] = stage.fake.checkRuns;
+    expect(first).toMatchObject({
+      output: {
+        annotations: [
+          {
+            path: "bench/plumbline.yml",
+            start_line: 7,
+            end_line: 7,
+            annotation_level: "failure",
+            title: "checkout p99 regressed",
+            message: "12.1 ms → 15.0 ms",
+          },
+        ],
+      },
+    });
+    expect((await stage.publish()).check.kind).toBe("created");
+    expect(stage.fake.checkRuns[0]).toBe(first);
+    expect(stage.fake.checkRuns[1]).toMatchObject({ output: { annotations_count: 0 } });
+    expect((await stage.publish()).check.kind).toBe("updated");
+    expect(stage.fake.checkRuns).toHaveLength(2);
+  });
+
+  it("has each annotation once where the answer to the first writing is lost", async ({ stage, expect }) => {
+    const annotated = { ...REPORT.check, annotations: [ANNOTATION] };
+    await stage.publish({ report: { check: annotated } });
+    const answer = { status: 502, message: "Bad Gateway" };
+    stage.fake.break({ operation: "checks/create", times: 1, answer, afterEffect: true });
+    await stage.publish({ report: { check: annotated } });
+    const counts = stage.fake.checkRuns.map(
+      (run) => (run["output"] as { annotations: [] }).annotations.length,
+    );
+    expect(counts).toEqual([1, 1]);
+  });
 
   it("has a name of one line, whatever the suite is called", async ({ stage, expect }) => {
     await stage.publish({ mode: "never", report: { suite: `a\nb\u202e${"x".repeat(300)}` } });

@@ -179,9 +179,17 @@ describe("a hostile artifact", PATIENT, () => {
     expect(await refused(json(honest({ head })))).toContain(`about commit ${"e".repeat(40)}, not 4f2a9c`);
   });
 
-  it("cannot choose the links of the comment", async () => {
+  it("cannot choose the links of the comment, nor point at files", async () => {
     const runUrl = "https://evil.example/actions/runs/1";
-    await publishing(json(honest({ origin: { ...NOWHERE, runUrl } })));
+    const guidance = {
+      configPath: "src/secret.c",
+      dashboardUrl: "https://evil.example/",
+      acceptLabel: null,
+      lines: Object.fromEntries(honest().workloads.map(({ name }) => [name, 1])),
+    };
+    await publishing(json(honest({ origin: { ...NOWHERE, runUrl }, guidance })));
+    expect(github.checkRuns[0]).toMatchObject({ output: { annotations_count: 0 } });
+    expect(json(github.checkRuns)).not.toContain("secret.c");
     expect(json([github.comments, github.checkRuns])).not.toContain("evil.example");
     expect(github.comments[0]?.body).toContain("https://github.example/acme/db/actions/runs/77");
   });

@@ -19,11 +19,19 @@ export function reproduceCommands(report: Report, configPath: string | null = nu
   return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
 }
 
-/** The comment that accepts one change, or every one of a pull request. A name with spaces stands in quotes. */
+/**
+ * The comment that accepts one change, or every one of a pull request. A name with spaces stands in quotes; one that nobody could
+ * write there, or that would do something in what shows it, is left out: then the metric is accepted in all workloads.
+ */
 export function acceptCommand(change: Change | null): string {
   if (change === null) return "/plumbline accept REASON";
   const { workload, metric } = change;
-  return `/plumbline accept ${/^[\w.-]+$/.test(workload) ? workload : JSON.stringify(workload)} ${metric} REASON`;
+  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+}
+
+function spelled(workload: string): readonly string[] {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
 }
 
 /** Lines of plumbline.yml with limits that this run's regressions would have stayed within. */

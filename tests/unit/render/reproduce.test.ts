@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acceptingConfig, reproduceCommands } from "../../../src/render/reproduce.ts";
+import { acceptCommand, acceptingConfig, reproduceCommands } from "../../../src/render/reproduce.ts";
 import { BASE_COMMIT, HEAD_COMMIT, makeChange, makeReport } from "../../support/reports.ts";
 
 describe("reproduceCommands", () => {
@@ -29,6 +29,20 @@ describe("reproduceCommands", () => {
       "plumbline check --mode side-by-side --sessions 8 --seconds 8 --seed 20260302",
     ]);
   });
+});
+
+describe("acceptCommand", () => {
+  const command = (name: string) => acceptCommand(makeChange(name, { metric: "p99" }));
+
+  it("names the workload, in quotes where it has spaces", () => {
+    expect(command("checkout-v2")).toBe("/plumbline accept checkout-v2 p99 REASON");
+    expect(command("check out")).toBe('/plumbline accept "check out" p99 REASON');
+  });
+
+  it.each(['a"b', "a\\b", "a\u202eb", "a\u0000b", "a\nb", "@octocat"])(
+    "leaves out a name that nobody can write: %j",
+    (name) => expect(command(name)).toBe("/plumbline accept p99 REASON"),
+  );
 });
 
 describe("acceptingConfig", () => {

@@ -4,7 +4,6 @@
  * `check` is the whole; the verbs `run`, `compare` and `render` cut it at its documents.
  */
 import { randomInt, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import path from "node:path";
 import { compareArms } from "./compare/arms.ts";
 import { enoughSessions, expectedChanges } from "./compare/expected.ts";
@@ -17,10 +16,12 @@ import type { Rules } from "./compare/rules.ts";
 import { MOST_SESSIONS } from "./config/budget.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
+import type { Deploy } from "./config/schema.ts";
+import { UNKNOWN_COMMIT } from "./git/commit.ts";
 import { openSources, type Sources } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
 import { acquireLock, type Holder } from "./host/lock.ts";
-import { machineFacts, machineState } from "./host/machine.ts";
+import { busyCpus, machineFacts, machineState } from "./host/machine.ts";
 import { type Measured, Measurement, type Targets } from "./measure.ts";
 import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
@@ -40,6 +41,7 @@ import { openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
 import { createTarget } from "./target/create.ts";
 import { LoadedClusters } from "./target/loaded-clusters.ts";
+import { named } from "./target/named.ts";
 import { identify, stateOf } from "./target/process-identity.ts";
 
 /** What one invocation was asked for. */
@@ -115,11 +117,13 @@ export async function check(
 ): Promise<Checked> {
   const config = await loadConfig(invocation);
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(storeOf(invocation, config), invocation.cwd);
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, signal);
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier);
-    const compared = await compareRuns(config, runs, store, observer, earlier);
+    const compared = await compareRuns(config, runs, store, observer, earlier).catch((error: unknown) => {
+      throw error instanceof PlumblineError ? keptIn(invocation.output, runs.base, error) : error;
+    });
     const report = await recalled(
       guided(compared, config, invocation),
       runs.head,
@@ -129,9 +133,9 @@ export async function check(
       observer,
     );
     await writeReport(invocation, report);
-    return { report, notStored: await keepInStore(store, runs, report, invocation, signal) };
+    return { report, notStored: await keepInStore(store, runs, report, invocation) };
   } finally {
-    await Promise.race([store.close(), interruption(signal)]);
+    await store.close();
   }
 }
 
@@ -149,9 +153,9 @@ async function earlierMeasurements(
 }
 
 /** What a reader is told besides the numbers. */
-function guided(report: Report, { dashboard }: Config, { config, acceptLabel }: Invocation): Report {
+function guided(report: Report, { dashboard, lines }: Config, { config, acceptLabel }: Invocation): Report {
   const configPath = config === DEFAULT_CONFIG ? null : config;
-  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel } };
+  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel, lines } };
 }
 
 /** What was measured is worth more than what the store knows beside it: a store that fails now is noted. */
@@ -178,27 +182,18 @@ async function keepInStore(
   { base, head }: Runs,
   report: Report,
   { output }: Invocation,
-  signal: AbortSignal,
 ): Promise<PlumblineError | null> {
-  const save = async () => {
+  try {
     await store.save(base === null ? [head] : [base, head]);
     await store.saveReport(report);
-    return "saved" as const;
-  };
-  try {
-    if ((await Promise.race([save(), interruption(signal)])) === "saved") return null;
-    return keptIn(output, base, { kind: "interrupted", message: "interrupted before the store had saved" });
+    return null;
   } catch (error) {
     if (error instanceof PlumblineError) return keptIn(output, base, error);
     throw error;
   }
 }
 
-function keptIn(
-  output: string,
-  base: Run | null,
-  { kind, message, remedy }: Pick<PlumblineError, "kind" | "message"> & { remedy?: string | undefined },
-): PlumblineError {
+function keptIn(output: string, base: Run | null, { kind, message, remedy }: PlumblineError): PlumblineError {
   const files = [...(base === null ? [] : [FILES.base]), FILES.head].map((file) => path.join(output, file));
   const first = remedy === undefined ? "" : `${remedy}; then: `;
   return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
@@ -206,23 +201,23 @@ function keptIn(
   });
 }
 
-/** Comes when the signal does: what it is raced with may never answer. */
-async function interruption(signal: AbortSignal): Promise<"interrupted"> {
-  if (!signal.aborted) await once(signal, "abort");
-  return "interrupted";
-}
+/** Long enough to see a busy neighbour, short for who has waited already. */
+const LOOK_MS = 3_000;
 
 /**
  * Doubts about the machine before the start.
+ * @param waited for another measurement: the load average still tells of that one, so it is looked at what runs now
  * @throws PlumblineError of kind "usage" where the config file forbids to measure with them
  */
-function lookAtMachine(
+async function lookAtMachine(
   { measure }: Config,
   { cwd }: Pick<Invocation, "cwd">,
+  waited: boolean,
   observer: Observer,
-): readonly Warning[] {
+): Promise<readonly Warning[]> {
   if (measure.preflight === "off") return [];
-  const doubts = preflight({ cpuCount: machineFacts().cpuCount, ...machineState(cwd) });
+  const now = waited ? { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1000 } } : {};
+  const doubts = preflight({ cpuCount: machineFacts().cpuCount, ...machineState(cwd), ...now });
   if (measure.preflight === "fail" && doubts.length > 0) {
     throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
       remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`,
@@ -244,9 +239,11 @@ export async function measureRuns(
   earlier: readonly Pair[] = [],
 ): Promise<Runs> {
   await assureTemporaryFolder();
-  const release = await takeMachine(config, invocation, observer, signal);
+  const { waited, release } = await takeMachine(config, invocation, observer, signal);
   try {
-    return await measureAlone(config, invocation, observer, signal, earlier);
+    // First of all: whatever is built or loaded raises the load itself.
+    const doubts = await lookAtMachine(config, invocation, waited, observer);
+    return await measureAlone(config, invocation, doubts, observer, signal, earlier);
   } finally {
     await release();
   }
@@ -258,8 +255,8 @@ async function takeMachine(
   { lock, origin }: Invocation,
   observer: Observer,
   signal: AbortSignal,
-): Promise<() => Promise<void>> {
-  if (lock === null) return async () => undefined;
+): Promise<Readonly<{ waited: boolean; release: () => Promise<void> }>> {
+  if (lock === null) return { waited: false, release: async () => undefined };
   let waits = false;
   const onWait = ({ what, since }: Holder, waitedMs: number) => {
     if (!waits) observer.stage("waiting for this machine, which measures something else");
@@ -271,19 +268,18 @@ async function takeMachine(
   const what = `process ${process.pid}, suite ${suite}${origin.runUrl === null ? "" : `, ${origin.runUrl}`}`;
   const processes = { self: identify(process.pid), stateOf };
   const { release } = await acquireLock({ ...lock, what, processes, onWait, signal });
-  return release;
+  return { waited: waits, release };
 }
 
 async function measureAlone(
   config: Config,
   invocation: Invocation,
+  doubts: readonly Warning[],
   observer: Observer,
   signal: AbortSignal,
   earlier: readonly Pair[],
 ): Promise<Runs> {
   const plan = planOf(config, invocation.overrides, randomInt(2 ** 31));
-  // First of all: whatever is built or loaded raises the load itself.
-  const doubts = lookAtMachine(config, invocation, observer);
   const known = new KnownNoise(earlier, conditionsOfPlan(plan, machineFacts()));
   const expected = expectedText(expectedChanges(known, plan, rulesOf(config)), known.measurements);
   if (expected !== "") observer.note(expected);
@@ -294,9 +290,19 @@ async function measureAlone(
   const sources = await openSources({
     cwd,
     base: plan.mode === "side-by-side" ? { ref: base, targetBranch } : null,
+    baseStandsAlone: usesNoTree(config.database.base, config.database.setup),
     branch,
+    ignored: writtenPlaces(invocation, config),
   });
   try {
+    if (
+      sources.base !== null &&
+      sources.base.commit.sha !== sources.head.commit.sha &&
+      sources.base.commit.sha === UNKNOWN_COMMIT.sha
+    )
+      observer.note(
+        "base is the database of database.base alone: no commit was found for it (--base names one)",
+      );
     const targets = createTargets(config, plan, sources, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
@@ -331,6 +337,18 @@ function withSessions(keeping: Keeping, sessions: number): Keeping {
   return { ...keeping, plan: { ...keeping.plan, sessions } };
 }
 
+/** A database of its own for base, to which base's sources give nothing. */
+function usesNoTree(base: Deploy | undefined, setup: readonly string[]): boolean {
+  return base !== undefined && base.kind !== "command" && setup.length === 0;
+}
+
+/** The documents one by one: a folder that was named may hold other things, too. */
+function writtenPlaces({ output, store }: Invocation, config: Config): readonly string[] {
+  const [, folder] = /^file:(?!\/\/)(.+)$/s.exec(storeOf({ store }, config)) ?? [];
+  const documents = Object.values(FILES).map((name) => path.join(output, name));
+  return folder === undefined ? documents : [...documents, folder];
+}
+
 function createTargets(config: Config, plan: Plan, sources: Sources, signal: AbortSignal): Targets {
   const { deploy, base, setup } = config.database;
   const request = { setup, connections: plan.connections, loaded: new LoadedClusters(), signal };
@@ -341,7 +359,8 @@ function createTargets(config: Config, plan: Plan, sources: Sources, signal: Abo
       remedy: "add database.base.url, or set measure.mode to history",
     });
   }
-  return { base: createTarget(base ?? deploy, { ...request, tree: sources.base!.tree }), head: head() };
+  const baseTarget = createTarget(base ?? deploy, { ...request, tree: sources.base!.tree });
+  return { base: named("base", baseTarget), head: named("head", head()) };
 }
 
 type Keeping = Readonly<{
@@ -452,7 +471,8 @@ export async function compareRuns(
   // Where there are few, the report says what kept the others out.
   const all = alike.length < limit ? await store.baseline(query) : [];
   const others = all.filter(({ fingerprint }) => fingerprint !== head.fingerprint);
-  return compareHistory([...alike, ...others], head, rules, { ...stamp(), branch });
+  const accepted = await store.acceptances({ suite: head.suite, branch });
+  return compareHistory([...alike, ...others], head, rules, { ...stamp(), branch, accepted });
 }
 
 export function rulesOf(config: Config): Rules {

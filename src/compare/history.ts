@@ -1,3 +1,4 @@
+import { type Acceptance, speaksOf } from "../model/acceptance.ts";
 import type { Warning } from "../model/document.ts";
 import type { MetricId } from "../model/metric.ts";
 import type { Report, Verdict } from "../model/report.ts";
@@ -17,31 +18,38 @@ import { gatingLimit, SPEED_METRICS, tailLack, withoutTail } from "./speed.ts";
 
 /**
  * Judges a run against earlier ones of the base branch by the prediction interval of log run values: the spread that counts is
- * the one between runs. Only runs with head's fingerprint are used.
+ * the one between runs. Only runs with head's fingerprint are used, and of each metric only those since its newest accepted change.
  * @param baseline newest first, at most as many as the caller wants
  */
 export function compareHistory(
   baseline: readonly Run[],
   head: Run,
   rules: Rules,
-  stamp: Stamp & Readonly<{ branch: string }>,
+  { branch, accepted = [], ...stamp }: Stamp & Readonly<{ branch: string; accepted?: readonly Acceptance[] }>,
 ): Report {
   const { used, warnings } = usableRuns(baseline, head);
   const history = head.workloads.map((workload) => ({ head: workload, base: earlier(used, workload.name) }));
-  const findings = history.flatMap(({ head: workload, base }) => compareWorkload(workload, base, rules));
+  const findings = history.flatMap(({ head: workload, base }) => {
+    const since = (metric: MetricId) =>
+      sessionsFrom(
+        base,
+        segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric }),
+      );
+    return compareWorkload(workload, since, rules);
+  });
   return assembleReport(
     {
       head,
       baseline: {
         kind: "history",
-        branch: stamp.branch,
+        branch,
         runs: used.map(referenceOf),
         need: needsOf(rules).baselineRuns,
       },
       form: "prediction",
       workloads: history.map((each) => ({
         head: each.head,
-        base: each.base.flat().map(({ session }) => session),
+        base: each.base.flatMap(({ sessions }) => sessions).map(({ session }) => session),
       })),
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
@@ -97,23 +105,52 @@ function whatDiffers(runs: readonly Run[], head: Run): string {
 
 const DIFFERENCES_NAMED = 4;
 
+/** What an earlier run measured of a workload. */
+type Past = Readonly<{ orderedAt: number; sessions: readonly Measured[] }>;
+
 /** The sessions of that workload, run by run; runs without it are left out. */
-function earlier(runs: readonly Run[], workload: string): readonly (readonly Measured[])[] {
+function earlier(runs: readonly Run[], workload: string): readonly Past[] {
   return runs
-    .map((run) => measured(run.workloads.find(({ name }) => name === workload)?.sessions ?? []))
-    .filter((sessions) => sessions.length > 0);
+    .map((run) => ({
+      orderedAt: orderOf(run),
+      sessions: measured(run.workloads.find(({ name }) => name === workload)?.sessions ?? []),
+    }))
+    .filter(({ sessions }) => sessions.length > 0);
+}
+
+/** By the commit, or where git could not tell, by the measurement. */
+function orderOf({ commit, startedAt }: Run): number {
+  const committed = Date.parse(commit.time ?? "");
+  return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
+}
+
+function sessionsFrom(past: readonly Past[], start: number): readonly (readonly Measured[])[] {
+  return past.filter(({ orderedAt }) => orderedAt >= start).map(({ sessions }) => sessions);
+}
+
+type Series = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
+
+/** Where a metric's present level begins: with the newest change of it that was accepted and reached the branch. */
+function segmentStart(accepted: readonly Acceptance[], series: Series): number {
+  const starts = accepted
+    .filter((each) => each.revoked === null && each.landed?.branch === series.branch)
+    .filter((each) => speaksOf(each, series))
+    .map(({ landed }) => Date.parse(landed!.at));
+  return Math.max(...starts, Number.NEGATIVE_INFINITY);
 }
 
 function compareWorkload(
   workload: WorkloadRun,
-  base: readonly (readonly Measured[])[],
+  since: (metric: MetricId) => readonly (readonly Measured[])[],
   rules: Rules,
 ): readonly Finding[] {
   const head = measured(workload.sessions);
-  const speed = SPEED_METRICS.map((metric) => speedFinding(workload.name, metric, base, head, rules));
+  const speed = SPEED_METRICS.map((metric) =>
+    speedFinding(workload.name, metric, since(metric), head, rules),
+  );
   const errors = errorFinding(
     workload.name,
-    base.map(tallyOf),
+    since("failed-share").map(tallyOf),
     head.map(({ session }) => tallyOf([{ session }])),
     rules.errorLimit,
   );

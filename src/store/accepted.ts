@@ -30,11 +30,14 @@ export function normalized(acceptance: Acceptance): Acceptance {
 }
 
 /**
- * Where the branch's present level begins: the committer date of its newest accepted change that still stands, or null.
+ * Where the branch's present level begins as a whole: the committer date of its newest change that was accepted in every workload
+ * and metric, and still stands; or null. Where only some were accepted, the others keep their past: that is the comparison's business.
  * @param landed acceptances that landed on the branch and speak of the suite
  */
 export function segmentStart(landed: readonly Acceptance[]): string | null {
-  const starts = landed.filter(({ revoked }) => revoked === null).map((each) => each.landed!.at);
+  const starts = landed
+    .filter(({ revoked, workload, metric }) => revoked === null && workload === null && metric === null)
+    .map((each) => each.landed!.at);
   return starts.toSorted(compareText).at(-1) ?? null;
 }
 

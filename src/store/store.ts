@@ -16,8 +16,8 @@ export interface Store {
   /** The run of that id, exactly as it was saved, or undefined. */
   load(id: string): Promise<Run | undefined>;
   /**
-   * Runs that a new one of the same fingerprint is compared with, newest commit first. The branch's newest accepted change is
-   * where they end: what was measured before it is another level.
+   * Runs that a new one of the same fingerprint is compared with, newest commit first. The branch's newest change that was
+   * accepted in every workload and metric is where they end: what was measured before it is another level.
    */
   baseline(query: BaselineQuery): Promise<readonly Run[]>;
   /** Side-by-side measurements of a suite with both their arms, newest commit first; one that lacks an arm is left out. */

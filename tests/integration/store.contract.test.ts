@@ -144,7 +144,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       expect(await found({ branch: "v2", suite: "oltp" })).toEqual(new Set());
     });
 
-    test("end the baseline where they landed, until they are revoked", async () => {
+    test("of everything end the baseline where they landed, until they are revoked", async () => {
       const runs = [1, 2, 3, 4].map((day) =>
         small(day, {
           fingerprint: "a".repeat(64),
@@ -164,7 +164,9 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       const third = makeAcceptance("third", { suite: null, landed: at(3) });
       const elsewhere = makeAcceptance("elsewhere", { suite: null, landed: { ...at(4), branch: "v2" } });
       const other = makeAcceptance("other suite", { suite: "another", landed: at(4) });
-      await store.saveAcceptances([second, third, elsewhere, other]);
+      const part = makeAcceptance("of a metric", { suite, metric: "p99", landed: at(4) });
+      const one = makeAcceptance("of a workload", { suite, workload: "browse", landed: at(4) });
+      await store.saveAcceptances([second, third, elsewhere, other, part, one]);
       expect(ids(await store.baseline(query))).toEqual(ids([runs[3]!, runs[2]!]));
       await store.saveAcceptances([{ ...third, revoked: { by: "eve", at: "2026-11-05T00:00:00Z" } }]);
       expect(ids(await store.baseline(query))).toEqual(ids([runs[3]!, runs[2]!, runs[1]!]));

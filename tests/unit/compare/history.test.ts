@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { compareHistory } from "../../../src/compare/history.ts";
 import type { Rules } from "../../../src/compare/rules.ts";
+import type { Acceptance } from "../../../src/model/acceptance.ts";
+import type { MetricId } from "../../../src/model/metric.ts";
 import { Report } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
+import { makeAcceptance } from "../../support/acceptances.ts";
 import { makeRun } from "../../support/runs.ts";
 import { changeOf, codes, RULES, STAMP } from "./story.ts";
 
@@ -18,6 +21,55 @@ const history = (count: number): readonly Run[] => Array.from({ length: count },
 function compare(baseline: readonly Run[], head: Run, rules: Rules = RULES) {
   return Report.parse(compareHistory(baseline, head, rules, { ...STAMP, branch: "main" }));
 }
+
+/** A history in which one run a day was measured, newest first; the first is of January 1. */
+const daily = (count: number): readonly Run[] =>
+  history(count)
+    .map((each, day) => ({
+      ...each,
+      commit: { ...each.commit, time: new Date(Date.UTC(2026, 0, day + 1)).toISOString() },
+    }))
+    .toReversed();
+
+describe("an accepted change of one metric", () => {
+  const landed = { commit: "d".repeat(40), branch: "main", at: "2026-01-07T00:00:00.000Z" };
+  const withAccepted = (...accepted: readonly Acceptance[]) =>
+    Report.parse(compareHistory(daily(12), run(1), RULES, { ...STAMP, branch: "main", accepted }));
+  const runsOf = (report: Report, metric: MetricId) => changeOf(report, metric).base.values.length;
+
+  it("begins the baseline of that metric anew, and of no other", () => {
+    const report = withAccepted(makeAcceptance("p99", { workload: "point-select", metric: "p99", landed }));
+    expect(runsOf(report, "p99")).toBe(6);
+    expect(runsOf(report, "qps")).toBe(12);
+    expect(report.baseline).toMatchObject({ runs: { length: 12 } });
+  });
+
+  it("says how many runs the metric waits for", () => {
+    const late = { ...landed, at: "2026-01-10T00:00:00.000Z" };
+    const report = withAccepted(makeAcceptance("qps", { metric: "qps", landed: late }));
+    expect(changeOf(report, "qps").verdict).toEqual({
+      kind: "too-few",
+      what: "baseline runs",
+      have: 3,
+      need: 5,
+    });
+    expect(changeOf(report, "p99").verdict.kind).not.toBe("too-few");
+  });
+
+  it("begins every metric anew where all of a workload was accepted", () => {
+    const report = withAccepted(makeAcceptance("workload", { workload: "point-select", landed }));
+    expect([runsOf(report, "p99"), runsOf(report, "qps")]).toEqual([6, 6]);
+  });
+
+  it.each([
+    ["another workload", { workload: "checkout", landed }],
+    ["another branch", { landed: { ...landed, branch: "v2" } }],
+    ["what did not land", { landed: null }],
+    ["what was revoked", { landed, revoked: { by: "eve", at: "2026-01-08T00:00:00.000Z" } }],
+  ])("is nothing to this baseline where it is about %s", (what, about) => {
+    expect(runsOf(withAccepted(makeAcceptance(what, about)), "qps")).toBe(12);
+  });
+});
 
 describe("a run against the history of its branch", () => {
   it("is regressed where it lies outside what the next run was predicted to be", () => {

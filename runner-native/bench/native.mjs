@@ -62,6 +62,25 @@ const qps = (peer, least, stretch) => ({
   stretch,
 });
 
+/** Both with their defaults; beside them plumbline-load with its backends left to the kernel, as sysbench's are. */
+function onPostgres(workload, connections, least) {
+  const write = workload === "oltp_point_select" ? "" : "-rw";
+  return {
+    name: `postgres-${connections}${write}`,
+    title: `PostgreSQL, unix socket, ${workload}, ${connections} connections`,
+    run: againstPostgres(workload, connections),
+    peers: ["free", "sysbench"],
+    promises: [
+      qps("sysbench", least),
+      {
+        what: "QPS with --placement=free / sysbench",
+        peer: "sysbench",
+        value: ratio(rate, "free", "sysbench"),
+      },
+    ],
+  };
+}
+
 /** Runs that are compared with each other, round by round. */
 const scenarios = [
   {
@@ -119,20 +138,9 @@ const scenarios = [
       },
     ],
   },
-  {
-    name: "postgres-16",
-    title: "PostgreSQL, unix socket, 16 connections",
-    run: againstPostgres(16),
-    peers: ["sysbench"],
-    promises: [qps("sysbench", 1.1)],
-  },
-  {
-    name: "postgres-64",
-    title: "PostgreSQL, unix socket, 64 connections",
-    run: againstPostgres(64),
-    peers: ["sysbench"],
-    promises: [qps("sysbench", 1.35)],
-  },
+  onPostgres("oltp_point_select", 16, 1.1),
+  onPostgres("oltp_read_write", 16, 1.1),
+  onPostgres("oltp_point_select", 64, 1.35),
   {
     name: "load",
     title: `loading ${LOADED_ROWS.toLocaleString("en")} rows with primary key and index, two connections`,
@@ -310,14 +318,14 @@ function pgbenchScript() {
   return path;
 }
 
-const contenders = {
-  plumbline: {
-    command: (server, connections) => [
+function plumbline(options) {
+  return {
+    command: (server, connections, workload) => [
       join(build, "plumbline-load"),
-      "oltp_point_select",
+      workload,
       ...sbtestOptions(server),
       `--threads=${connections}`,
-      "--workers=1",
+      ...options,
       `--time=${seconds}`,
       "--output=ndjson",
       "run",
@@ -327,15 +335,21 @@ const contenders = {
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line));
-      return lines
-        .filter((line) => line.type === "block")
-        .reduce((sum, block) => sum + block.queries.read, 0);
+      const blocks = lines.filter((line) => line.type === "block");
+      return blocks.reduce((sum, { queries }) => sum + queries.read + queries.write + queries.other, 0);
     },
-  },
+  };
+}
+
+const contenders = {
+  plumbline: plumbline([]),
+  /** One thread, as pgbench -j 1 and the probe: what a query costs it, without the company of other threads. */
+  alone: plumbline(["--workers=1"]),
+  free: plumbline(["--placement=free"]),
   sysbench: {
-    command: (server, connections) => [
+    command: (server, connections, workload) => [
       found.sysbench,
-      "oltp_point_select",
+      workload,
       "--db-driver=pgsql",
       ...sbtestOptions(server),
       `--threads=${connections}`,
@@ -400,8 +414,8 @@ function use(command) {
   };
 }
 
-function compete(name, server, connections) {
-  const used = use(contenders[name].command(server, connections));
+function compete(name, server, connections, workload) {
+  const used = use(contenders[name].command(server, connections, workload));
   const queries = contenders[name].queries(used.output);
   if (!(queries > 0)) throw new Error(`${name} reports no queries:\n${used.output.slice(-2000)}`);
   // The rate is over the time that was asked for: connecting is not part of it.
@@ -411,7 +425,8 @@ function compete(name, server, connections) {
 function againstNull(kind, connections) {
   return async (name) => {
     nullServer ??= await startNullServer();
-    return compete(name, nullServer[kind], connections);
+    const contender = name === "plumbline" ? "alone" : name;
+    return compete(contender, nullServer[kind], connections, "oltp_point_select");
   };
 }
 
@@ -429,11 +444,11 @@ function preparePostgres() {
   ]);
 }
 
-function againstPostgres(connections) {
+function againstPostgres(workload, connections) {
   return async (name) => {
     if (!found.initdb) return undefined;
     preparePostgres();
-    return compete(name, postgres, connections);
+    return compete(name, postgres, connections, workload);
   };
 }
 
@@ -664,8 +679,11 @@ function quantile(values, q) {
   return low + (sorted[Math.ceil(at)] - low) * (at - Math.floor(at));
 }
 
+/** Peers that need no program of others. */
+const ours = ["probe", "free"];
+
 async function runScenario(scenario) {
-  const names = ["plumbline", ...scenario.peers.filter((peer) => peer === "probe" || found[peer])];
+  const names = ["plumbline", ...scenario.peers.filter((peer) => ours.includes(peer) || found[peer])];
   if (names.length < 2) return undefined;
   const done = [];
   for (let round = 0; round < (scenario.rounds ?? rounds); round++) {

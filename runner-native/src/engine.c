@@ -29,6 +29,7 @@ enum {
 #define BACKLOG_SHARE 0.05
 #define LATENESS_NS_LIMIT (1 * NS_PER_MS) /* Of the 99th percentile. */
 #define LITTLE_ERROR 0.1
+#define START_LATE_NS_LIMIT (100 * NS_PER_MS)
 
 struct engine {
     const struct options *options;
@@ -53,6 +54,7 @@ struct engine {
     /* The main thread's. */
     enum phase told_phase;
     int signal_count;
+    bool is_cut_off; /* By --forced-shutdown. */
     struct outcome outcome;
 };
 
@@ -371,6 +373,32 @@ tell_interval(struct engine *e)
         e->report->ops->interval(e->report, phase, clock_now_ns() - began_ns, phase_total_ns(e, phase), &e->sample);
 }
 
+/* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. */
+static int
+shutdown_in_ms(struct engine *e)
+{
+    int64_t began_ns;
+    const int64_t after_ns = options_forced_shutdown_ns(e->options);
+
+    if (after_ns < 0 || e->is_cut_off || current_phase(e, &began_ns) != PHASE_MEASURE)
+        return -1;
+    const int64_t left_ns = began_ns + e->options->time_ns + after_ns - clock_now_ns();
+    return left_ns <= 0 ? 0 : (int)((left_ns < 3600 * NS_PER_S ? left_ns : 3600 * NS_PER_S) / NS_PER_MS) + 1;
+}
+
+static void
+cut_off(struct engine *e)
+{
+    struct diag d = DIAG_NONE;
+
+    e->is_cut_off = true;
+    fail(&d, ERR_TARGET, "events were still in flight %.3g s after --time, and were left there",
+         (double)options_forced_shutdown_ns(e->options) / (double)NS_PER_S);
+    fail_hint(&d, "does the server hang? look at pg_stat_activity, or raise --forced-shutdown=%s", e->options->forced_shutdown);
+    conductor_fail(&e->conductor, &d);
+    conductor_stop(&e->conductor, STOP_NOW);
+}
+
 /* Until the conductor has ended the run. */
 static void
 follow_workers(struct engine *e, int signal_fd)
@@ -385,7 +413,10 @@ follow_workers(struct engine *e, int signal_fd)
         int64_t began_ns;
         if (current_phase(e, &began_ns) == PHASE_OVER)
             return;
-        if (poll(fds, ARRAY_LENGTH(fds), -1) < 0)
+        const int ready = poll(fds, ARRAY_LENGTH(fds), shutdown_in_ms(e));
+        if (ready == 0 && shutdown_in_ms(e) == 0)
+            cut_off(e);
+        if (ready <= 0)
             continue;
         if (fds[0].revents) {
             drain_counter(e->news_fd);
@@ -588,11 +619,26 @@ warn_about_block(struct engine *e, int t)
              "connections to server %d were lost, together for %.3g s", t, (double)tally->downtime_ns / (double)NS_PER_S);
 }
 
+/* What other machines measured from --start-at on, this one did not. */
+static void
+warn_about_start(struct engine *e)
+{
+    const enum phase first = e->options->warmup_time_ns > 0 ? PHASE_WARMUP : PHASE_MEASURE;
+    const int64_t meant_ns = (int64_t)(e->options->start_at * (double)NS_PER_S) - clock_wall_ns() + clock_now_ns();
+    const int64_t late_ns = e->phase_began_ns[first] - meant_ns;
+
+    if (e->options->start_at > 0 && e->is_measured && late_ns > START_LATE_NS_LIMIT)
+        warn(&e->outcome, "started-late", "give all machines a later --start-at: they must be connected by then",
+             "the connections were ready %.3g s after --start-at, when other machines had begun",
+             (double)late_ns / (double)NS_PER_S);
+}
+
 static void
 add_warnings(struct engine *e)
 {
     struct outcome *const out = &e->outcome;
 
+    warn_about_start(e);
     for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)
         warn_about_block(e, t);
 

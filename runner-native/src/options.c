@@ -3,16 +3,21 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "dialect.h"
 #include "json.h"
 #include "redact.h"
 #include "workload.h"
+
+#define START_AT_AHEAD_S_MAX 86400.0
 
 enum option_type {
     OPTION_INT,      /* int64_t */
@@ -25,6 +30,7 @@ enum option_type {
     OPTION_DIALECT,  /* const struct dialect * */
     OPTION_PERCENTILES, /* struct percentiles */
     OPTION_SHARD,       /* struct shard, as I/N with I from 1. */
+    OPTION_PORTS,       /* const char *: a port, or a list with commas, whose items may be empty as libpq has it. */
 };
 
 enum option_group {
@@ -121,6 +127,9 @@ static const struct option_row rows[] = {
     {.name = "warmup-time", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(warmup_time_ns), .fallback = "0",
      .low = 0, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds to run before measuring, over all servers"},
+    {.name = "forced-shutdown", .group = GROUP_RUN, .type = OPTION_TEXT, FIELD(forced_shutdown), .fallback = "off",
+     .argument = "S|P%", .help = "seconds after --time, or per cent of it, after which events in flight are left and the run "
+                                 "fails; off: they are waited for"},
     {.name = "report-interval", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(report_interval_ns),
      .fallback = "0", .low = 0, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds between lines of progress; 0: none"},
@@ -149,6 +158,8 @@ static const struct option_row rows[] = {
      .help = "seconds in which all connections must be ready"},
     {.name = "verbosity", .group = GROUP_RUN, .type = OPTION_INT, FIELD(verbosity), .fallback = "3", .low = 0,
      .high = 5, .argument = "N", .help = "accepted as sysbench has it; changes nothing"},
+    {.name = "config-file", .group = GROUP_RUN, .type = OPTION_TEXT, FIELD(config_file), .argument = "FILE",
+     .help = "options, one a line as NAME=VALUE, as if they stood here"},
 
     {.name = "rate", .group = GROUP_OPEN, .type = OPTION_REAL, FIELD(rate_per_s), .fallback = "0", .low = 0,
      .high = 1e8, .argument = "N",
@@ -172,14 +183,14 @@ static const struct option_row rows[] = {
     {.name = "shard", .group = GROUP_SHARD, .type = OPTION_SHARD, FIELD(shard), .fallback = "1/1", .argument = "I/N",
      .help = "this process is number I of N: its part of --rate, of --events, and of the keys with --rand-type=uniform"},
     {.name = "start-at", .group = GROUP_SHARD, .type = OPTION_REAL, FIELD(start_at), .fallback = "0", .low = 0,
-     .high = 1e11, .argument = "UNIX", .help = "seconds since 1970 at which all begin, connected by then; 0: at once"},
+     .high = 1e11, .argument = "UNIX", .help = "seconds since 1970 at which all begin, connected by then, at most a day ahead; 0: at once"},
 
     {.name = "pgsql-url", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_url), .privacy = PRIVACY_URL,
      .argument = "URL", .help = "a libpq URI or connection string, instead of the options below"},
     {.name = "pgsql-host", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_host), .fallback = "localhost",
-     .argument = "HOST", .help = "host name, address, or folder of a Unix socket"},
-    {.name = "pgsql-port", .group = GROUP_CONNECTION, .type = OPTION_INT, FIELD(pgsql_port), .fallback = "5432",
-     .low = 1, .high = 65535, .argument = "PORT", .help = "port"},
+     .argument = "HOST", .help = "host name, address, or folder of a Unix socket; several with commas"},
+    {.name = "pgsql-port", .group = GROUP_CONNECTION, .type = OPTION_PORTS, FIELD(pgsql_port), .fallback = "5432",
+     .low = 1, .high = 65535, .argument = "PORT", .help = "port: one for all hosts, or one for each, with commas"},
     {.name = "pgsql-user", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_user), .fallback = "sbtest",
      .argument = "NAME", .help = "user"},
     {.name = "pgsql-password", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_password), .fallback = "",
@@ -505,8 +516,28 @@ static enum err
 refuse(const struct option_row *row, const char *value, struct diag *d, const char *allowed)
 {
     if (row->privacy != PRIVACY_NONE)
-        return fail(d, ERR_USAGE, "--%s must be %s", row->name, allowed);
-    return fail(d, ERR_USAGE, "--%s=%s: must be %s", row->name, value, allowed);
+        fail(d, ERR_USAGE, "--%s must be %s", row->name, allowed);
+    else
+        fail(d, ERR_USAGE, "--%s=%s: must be %s", row->name, value, allowed);
+    if (row->fallback && row->fallback[0])
+        fail_hint(d, "for example --%s=%s, the default; `plumbline-load --help` says what it means", row->name, row->fallback);
+    return d->code;
+}
+
+/* Of a list of names. A slip of the finger is more likely than the wish for the default. */
+static enum err
+refuse_choice(const struct option_row *row, const char *value, struct diag *d, const char *const *choices)
+{
+    const char *near = NULL;
+    size_t distance = SIZE_MAX;
+    char allowed[160];
+
+    for (size_t i = 0; choices[i]; i++)
+        consider(value, choices[i], &near, &distance);
+    if (near)
+        fail_hint(d, "did you mean --%s=%s?", row->name, near);
+    join_choices(choices, allowed, sizeof allowed);
+    return refuse(row, value, d, allowed);
 }
 
 static enum err
@@ -613,8 +644,6 @@ set_bool(const struct option_row *row, void *field, const char *value, struct di
 static enum err
 set_choice(const struct option_row *row, void *field, const char *value, struct diag *d)
 {
-    char allowed[160];
-
     for (int i = 0; row->choices[i]; i++) {
         if (strcmp(row->choices[i], value) == 0) {
             if (row->type == OPTION_CHOICE)
@@ -622,8 +651,7 @@ set_choice(const struct option_row *row, void *field, const char *value, struct 
             return ERR_OK;
         }
     }
-    join_choices(row->choices, allowed, sizeof allowed);
-    return refuse(row, value, d, allowed);
+    return refuse_choice(row, value, d, row->choices);
 }
 
 static enum err
@@ -631,7 +659,6 @@ set_dialect(const struct option_row *row, void *field, const char *value, struct
 {
     const struct dialect *const dialect = dialect_find(value);
     const char *names[16] = {0};
-    char allowed[160];
 
     if (dialect) {
         *(const struct dialect **)field = dialect;
@@ -639,8 +666,7 @@ set_dialect(const struct option_row *row, void *field, const char *value, struct
     }
     for (size_t i = 0; i + 1 < ARRAY_LENGTH(names) && dialect_at(i); i++)
         names[i] = dialect_at(i)->name;
-    join_choices(names, allowed, sizeof allowed);
-    return refuse(row, value, d, allowed);
+    return refuse_choice(row, value, d, names);
 }
 
 static enum err
@@ -679,6 +705,41 @@ set_shard(const struct option_row *row, void *field, const char *value, struct d
     return ERR_OK;
 }
 
+/* One item of a list of ports: 1 to 65535. */
+static bool
+is_port(const char *text, size_t length)
+{
+    int port = 0;
+
+    if (length == 0 || length > 5)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+        port = port * 10 + (text[i] - '0');
+    }
+    return port >= 1 && port <= 65535;
+}
+
+/* Which of them belongs to which host is known when the hosts are: target_init(). */
+static enum err
+set_ports(const struct option_row *row, void *field, const char *value, struct diag *d)
+{
+    static const char *const allowed = "a port from 1 to 65535, or one for each host: 5432,5433";
+    const bool is_list = strchr(value, ',') != NULL;
+
+    for (const char *item = value;; item++) {
+        const size_t length = strcspn(item, ",");
+        if (!is_port(item, length) && !(length == 0 && is_list))
+            return refuse(row, value, d, allowed);
+        item += length;
+        if (*item == '\0')
+            break;
+    }
+    *(const char **)field = value;
+    return ERR_OK;
+}
+
 static enum err
 set_value(struct options *o, const struct option_row *row, const char *value, struct diag *d)
 {
@@ -694,6 +755,7 @@ set_value(struct options *o, const struct option_row *row, const char *value, st
     case OPTION_DIALECT: return set_dialect(row, field, value, d);
     case OPTION_PERCENTILES: return set_percentiles(row, field, value, d);
     case OPTION_SHARD: return set_shard(row, field, value, d);
+    case OPTION_PORTS: return set_ports(row, field, value, d);
     case OPTION_TEXT:
         if (row->choices && set_choice(row, field, value, d) != ERR_OK)
             return ERR_USAGE;
@@ -721,18 +783,40 @@ options_default(struct options *o)
     }
 }
 
+/* Are the first `length` characters of `given` the name `name`? '_' is '-'. */
+static bool
+is_named(const char *name, const char *given, size_t length)
+{
+    size_t at = 0;
+
+    while (at < length && name[at] == (given[at] == '_' ? '-' : given[at]))
+        at++;
+    return at == length && name[at] == '\0';
+}
+
 static const struct option_row *
 find_row(const char *name, size_t length)
 {
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        size_t at = 0;
-        while (at < length && rows[i].name[at] == (name[at] == '_' ? '-' : name[at]))
-            at++;
-        if (at == length && rows[i].name[at] == '\0')
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (is_named(rows[i].name, name, length))
             return &rows[i];
-    }
     return NULL;
 }
+
+/* Options of sysbench that have nothing to change here. Not among the rows: they are no part of what was measured. */
+static const char *const ignored_options[] = {"debug", "validate", "luajit-cmd"};
+
+/* Options of the programs that people come from, which are not here for a reason. */
+static const struct {
+    const char *name;
+    const char *reason;
+    const char *hint;
+} absent_options[] = {
+    {"report-checkpoints", "the histograms of the threads are joined once, at the end",
+     "--report-interval=S tells what happens meanwhile; for parts of a run give several runs"},
+    {"pgsql-variant", "its one value is for Redshift", "leave it out; --dialect=NAME says what the database is"},
+    {"mysql-storage-engine", "it is MySQL's", "leave it out; `plumbline-load --help` lists all options"},
+};
 
 static enum err
 refuse_option(const char *name, size_t length, struct diag *d)
@@ -743,6 +827,13 @@ refuse_option(const char *name, size_t length, struct diag *d)
     for (size_t i = 0; i < shown; i++)
         dashed[i] = name[i] == '_' ? '-' : name[i];
     dashed[shown] = '\0';
+    for (size_t i = 0; i < ARRAY_LENGTH(absent_options); i++) {
+        if (strcmp(dashed, absent_options[i].name) == 0) {
+            fail(d, ERR_USAGE, "unknown option --%s: %s", dashed, absent_options[i].reason);
+            fail_hint(d, "%s", absent_options[i].hint);
+            return ERR_USAGE;
+        }
+    }
     fail(d, ERR_USAGE, "unknown option --%s", dashed);
     const char *const near = nearest_option(dashed);
     if (near)
@@ -752,6 +843,15 @@ refuse_option(const char *name, size_t length, struct diag *d)
     return ERR_USAGE;
 }
 
+static bool
+is_ignored(const char *name, size_t length)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(ignored_options); i++)
+        if (is_named(ignored_options[i], name, length))
+            return true;
+    return false;
+}
+
 /* `argument` without its two dashes. */
 static enum err
 take_option(struct options *o, const char *argument, bool *given, struct diag *d)
@@ -759,6 +859,8 @@ take_option(struct options *o, const char *argument, bool *given, struct diag *d
     const size_t length = strcspn(argument, "=");
     const struct option_row *const row = find_row(argument, length);
 
+    if (is_ignored(argument, length))
+        return ERR_OK;
     if (!row)
         return refuse_option(argument, length, d);
     given[row - rows] = true;
@@ -771,9 +873,107 @@ take_option(struct options *o, const char *argument, bool *given, struct diag *d
     return ERR_USAGE;
 }
 
+/* --config-file. */
+
+/* Into o->config_text, ended by NUL. */
 static enum err
-take_workload(struct options *o, const char *name, struct diag *d)
+read_config(struct options *o, struct diag *d)
 {
+    /* Whatever it is, opening must not wait: a pipe that nobody writes to would. */
+    const int fd = open(o->config_file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat stat;
+    ssize_t got = -1;
+
+    if (fd >= 0 && fstat(fd, &stat) == 0 && !S_ISREG(stat.st_mode))
+        errno = EINVAL;
+    else if (fd >= 0)
+        got = read(fd, o->config_text, sizeof o->config_text);
+    if (got < 0)
+        fail(d, ERR_USAGE, "--config-file=%s cannot be read: %s", o->config_file, strerror(errno));
+    else if ((size_t)got == sizeof o->config_text)
+        fail(d, ERR_USAGE, "--config-file=%s is longer than %d bytes", o->config_file, CONFIG_TEXT_SIZE - 1);
+    else
+        o->config_text[got] = '\0';
+    if (d->code != ERR_OK)
+        fail_hint(d, "it is a file of lines NAME=VALUE; what begins with # is a comment");
+    if (fd >= 0)
+        close(fd);
+    return d->code;
+}
+
+/* Without the space around it. */
+static char *
+trim(char *text)
+{
+    size_t length;
+
+    text += strspn(text, " \t\r");
+    for (length = strlen(text); length > 0 && strchr(" \t\r", text[length - 1]); length--)
+        text[length - 1] = '\0';
+    return text;
+}
+
+/* "NAME = VALUE" -> "NAME=VALUE", in its place. */
+static char *
+join_assignment(char *line)
+{
+    char *const equals = strchr(line, '=');
+
+    if (!equals)
+        return line;
+    *equals = '\0';
+    char *const name = trim(line), *const value = trim(equals + 1);
+    const size_t length = strlen(name);
+    name[length] = '=';
+    memmove(name + length + 1, value, strlen(value) + 1);
+    return name;
+}
+
+static enum err
+take_config(struct options *o, bool *given, struct diag *d)
+{
+    const size_t config_row = (size_t)(find_row("config-file", strlen("config-file")) - rows);
+    int number = 0;
+
+    if (read_config(o, d) != ERR_OK)
+        return d->code;
+    for (char *rest = o->config_text, *line; (line = strsep(&rest, "\n"));) {
+        struct diag inner = DIAG_NONE;
+        number++;
+        line = join_assignment(trim(line));
+        if (*line == '\0' || *line == '#')
+            continue;
+        given[config_row] = false;
+        if (take_option(o, line, given, &inner) == ERR_OK && given[config_row])
+            fail(&inner, ERR_USAGE, "a --config-file cannot name another one");
+        if (inner.code != ERR_OK) {
+            fail(d, inner.code, "%s line %d: %s", o->config_file, number, inner.text);
+            fail_hint(d, "%s", inner.hint[0] ? inner.hint : "take the line out");
+            return d->code;
+        }
+    }
+    given[config_row] = true;
+    return ERR_OK;
+}
+
+/* sysbench's users may name the script: /usr/share/sysbench/oltp_read_only.lua is oltp_read_only. */
+static void
+script_name(const char *word, char *out, size_t out_size)
+{
+    const char *const slash = strrchr(word, '/');
+    const char *const base = slash ? slash + 1 : word;
+    const size_t length = strlen(base);
+    const bool is_script = length > 4 && strcmp(base + length - 4, ".lua") == 0;
+
+    snprintf(out, out_size, "%.*s", is_script ? (int)length - 4 : (int)out_size - 1, is_script ? base : word);
+}
+
+static enum err
+take_workload(struct options *o, const char *word, struct diag *d)
+{
+    char name[256];
+
+    script_name(word, name, sizeof name);
     o->workload = workload_find(name);
     if (o->workload)
         return ERR_OK;
@@ -804,6 +1004,8 @@ take_command(struct options *o, const char *name, struct diag *d)
     fail(d, ERR_USAGE, "unknown command %s: must be %s", name, allowed);
     if (near)
         fail_hint(d, "did you mean %s?", near);
+    else
+        fail_hint(d, "`plumbline-load --help` says what each does");
     return ERR_USAGE;
 }
 
@@ -922,18 +1124,83 @@ is_plain_name(const char *text)
     return length > 0 && text[length] == '\0' && length < 48 && !isdigit((unsigned char)text[0]);
 }
 
+/* "off", a time, or "N%" of --time. */
+static bool
+parse_forced_shutdown(const char *text, int64_t time_ns, int64_t *out_ns)
+{
+    double number;
+    const char *rest;
+
+    *out_ns = -1;
+    if (strcmp(text, "off") == 0)
+        return true;
+    if (!parse_number(text, &number, &rest) || number < 0 || number > 1e6)
+        return false;
+    if (strcmp(rest, "%") == 0)
+        *out_ns = llround((double)time_ns * number / 100);
+    else if (*rest == '\0' || strcmp(rest, "s") == 0)
+        *out_ns = llround(number * (double)NS_PER_S);
+    else if (strcmp(rest, "ms") == 0)
+        *out_ns = llround(number * (double)NS_PER_MS);
+    return *out_ns >= 0;
+}
+
+int64_t
+options_forced_shutdown_ns(const struct options *o)
+{
+    int64_t ns;
+
+    parse_forced_shutdown(o->forced_shutdown, o->time_ns, &ns);
+    return o->time_ns > 0 ? ns : -1;
+}
+
+static double
+wall_s(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / (double)NS_PER_S;
+}
+
+/* What has passed already would be measured by this machine alone; what is far away is a slip, such as milliseconds. */
+static enum err
+check_start_at(const struct options *o, struct diag *d)
+{
+    const double ahead_s = o->start_at - wall_s();
+
+    if (o->command != COMMAND_RUN || o->start_at == 0)
+        return ERR_OK;
+    if (ahead_s < 0)
+        fail(d, ERR_USAGE, "--start-at=%.15g was %.3g s ago", o->start_at, -ahead_s);
+    else if (ahead_s > START_AT_AHEAD_S_MAX)
+        fail(d, ERR_USAGE, "--start-at=%.15g is %.3g days from now, at most 1 can be waited", o->start_at, ahead_s / 86400);
+    if (d->code != ERR_OK)
+        fail_hint(d, "give all machines one moment that they can be connected by: --start-at=$(date -d '+30 seconds' +%%s), "
+                     "worked out once");
+    return d->code;
+}
+
 static enum err
 check_texts(const struct options *o, struct diag *d)
 {
-    if (o->retry[0] && !is_sqlstate_list(o->retry)) {
+    int64_t ignored_ns;
+
+    if (!parse_forced_shutdown(o->forced_shutdown, o->time_ns, &ignored_ns)) {
+        fail(d, ERR_USAGE, "--forced-shutdown=%s: must be off, seconds, or per cent of --time", o->forced_shutdown);
+        fail_hint(d, "for example --forced-shutdown=30 or --forced-shutdown=10%%");
+    } else if (o->retry[0] && !is_sqlstate_list(o->retry)) {
         fail(d, ERR_USAGE, "--retry=%s: must be SQLSTATEs with commas between them", o->retry);
         fail_hint(d, "for example --retry=40001,40P01");
     } else if (strlen(o->create_table_options) > 4096) {
         fail(d, ERR_USAGE, "--create-table-options is longer than 4096 bytes");
+        fail_hint(d, "make the tables yourself and load them with --skip-ddl");
     } else if (!is_plain_name(o->table_name)) {
         fail(d, ERR_USAGE, "--table-name=%s: must be of small letters, digits and _", o->table_name);
+        fail_hint(d, "begin with a letter and keep it below 48 bytes, for example --table-name=postgresqlkeyvalue");
     } else if (strlen(o->uuid) > 36 || strspn(o->uuid, "0123456789abcdefABCDEF-") != strlen(o->uuid)) {
         fail(d, ERR_USAGE, "--uuid=%s: must be of hexadecimal digits and -, at most 36", o->uuid);
+        fail_hint(d, "for example --uuid=$(cat /proc/sys/kernel/random/uuid)");
     }
     return d->code;
 }
@@ -946,13 +1213,18 @@ check_kv(const struct options *o, struct diag *d)
     if (o->min_block_bytes > o->max_block_bytes) {
         fail(d, ERR_USAGE, "--min-block-bytes=%" PRId64 " is above --max-block-bytes=%" PRId64, o->min_block_bytes,
              o->max_block_bytes);
+        fail_hint(d, "give both, for example --min-block-bytes=%" PRId64 " --max-block-bytes=%" PRId64, o->min_block_bytes,
+                  o->min_block_bytes);
     } else if (percent > 100) {
         fail(d, ERR_USAGE, "--read-percent, --follower-read-percent, --del-percent and --span-percent are %" PRId64
                            " together, above 100", percent);
+        fail_hint(d, "lower one of them: what they leave of 100 are writes");
     } else if (o->batch * o->max_block_bytes > KV_STATEMENT_BYTES_MAX) {
         fail(d, ERR_USAGE, "--batch times --max-block-bytes is above %d bytes", KV_STATEMENT_BYTES_MAX);
+        fail_hint(d, "lower one of them, for example --batch=1");
     } else if (o->zipfian && o->sequential) {
         fail(d, ERR_USAGE, "--zipfian and --sequential cannot both be on");
+        fail_hint(d, "leave one of them out");
     }
     return d->code;
 }
@@ -1020,9 +1292,12 @@ check_together(const struct options *o, const bool *given, struct diag *d)
         return ERR_USAGE;
     }
     const char *const fault = dist_options_fault(&o->dist);
-    if (fault)
-        return fail(d, ERR_USAGE, "%s", fault);
-    if (check_texts(o, d) != ERR_OK || check_kv(o, d) != ERR_OK || check_workload(o, d) != ERR_OK)
+    if (fault) {
+        fail(d, ERR_USAGE, "%s", fault);
+        fail_hint(d, "`plumbline-load --help` has the defaults of the --rand options");
+        return d->code;
+    }
+    if (check_texts(o, d) != ERR_OK || check_start_at(o, d) != ERR_OK || check_kv(o, d) != ERR_OK || check_workload(o, d) != ERR_OK)
         return d->code;
     return dialect_check(o, d);
 }
@@ -1075,7 +1350,10 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
         if (asks_for_help(argv[i])) {
             wants_help = true;
         } else if (strncmp(argv[i], "--", 2) == 0) {
+            const char *const config_before = o->config_file;
             if (take_option(o, argv[i] + 2, given, d) != ERR_OK)
+                return d->code;
+            if (o->config_file != config_before && take_config(o, given, d) != ERR_OK)
                 return d->code;
         } else if (argv[i][0] == '-') {
             fail(d, ERR_USAGE, "unknown option %s", argv[i]);
@@ -1147,6 +1425,14 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
     case OPTION_SHARD: {
         const struct shard *const shard = field;
         snprintf(json, json_size, "\"%" PRId64 "/%" PRId64 "\"", shard->index + 1, shard->count);
+        return true;
+    }
+    case OPTION_PORTS: { /* A number where it is one. */
+        const char *const ports = *(const char *const *)field;
+        if (strchr(ports, ','))
+            json_quote(ports, json, json_size);
+        else
+            snprintf(json, json_size, "%ld", strtol(ports, NULL, 10));
         return true;
     }
     case OPTION_TEXT: {
@@ -1265,7 +1551,8 @@ help_program(FILE *file)
             "  plumbline-load [options] WORKLOAD COMMAND\n"
             "  plumbline-load --help WORKLOAD\n"
             "\n"
-            "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike.\n"
+            "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike, a script may be\n"
+            "named by its path, and --debug, --validate and --luajit-cmd are accepted and change nothing.\n"
             "\n"
             "Commands:\n");
     for (size_t i = 0; i < ARRAY_LENGTH(command_names); i++)

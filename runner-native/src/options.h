@@ -5,7 +5,7 @@
  * What the command line asks for. One table in options.c feeds parsing, range checks, --help and the echo of the effective
  * options; a new option is one row there and one field here.
  *
- * Strings point into argv or are constants: nothing here is owned.
+ * Strings point into argv, into the text of --config-file, or are constants: nothing here is owned.
  */
 
 #include <stdio.h>
@@ -62,6 +62,8 @@ struct shard {
     int64_t count;
 };
 
+enum { CONFIG_TEXT_SIZE = 8192 };
+
 enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
 
 /* See placement.h. */
@@ -79,6 +81,7 @@ struct options {
     int64_t events;  /* Limit of measured events over all targets; 0: none. */
     int64_t time_ns; /* Measured time over all targets; 0: none. */
     int64_t warmup_time_ns;
+    const char *forced_shutdown; /* See options_forced_shutdown_ns(). */
     int64_t report_interval_ns; /* 0: never. */
     int64_t thread_init_timeout_ns;
     int64_t percentile; /* The one that sysbench's report prints; 0: none. */
@@ -87,6 +90,8 @@ struct options {
     enum output output;
     int64_t max_tries; /* Attempts of one event before it counts as failed. */
     int64_t verbosity; /* Accepted as sysbench has it. */
+    const char *config_file;
+    char config_text[CONFIG_TEXT_SIZE]; /* Its lines, cut up: what other options point to, so options are not to be copied. */
 
     /* Open loop. */
     double rate_per_s; /* Events of all shards together; 0: closed loop, each connection begins when it is free. */
@@ -108,7 +113,7 @@ struct options {
     enum ps_mode ps_mode;
     const char *pgsql_url; /* NULL: host, port, user, password and db below. */
     const char *pgsql_host;
-    int64_t pgsql_port;
+    const char *pgsql_port; /* Or a list of ports. */
     const char *pgsql_user;
     const char *pgsql_password; /* Empty: libpq asks PGPASSWORD and the password file. */
     const char *pgsql_db;
@@ -200,6 +205,9 @@ struct options {
  * `help`, when not NULL, is set to what --help asks for: NULL when it was not asked for, "" for the general help, or the name
  * of a workload; `out` is then not to be used. */
 enum err options_parse(struct options *out, int argc, char *const *argv, const char **help, struct diag *d);
+
+/* How long after --time the run is cut off though events are in flight; -1: never. */
+int64_t options_forced_shutdown_ns(const struct options *o);
 
 /* The defaults, as an empty command line has them; command, workload and seed unset. For tests. */
 void options_default(struct options *out);

@@ -30,7 +30,7 @@ add_keyword(struct target *t, const char *keyword, const char *value)
 static void
 copy(char *out, size_t out_size, const char *text)
 {
-    snprintf(out, out_size, "%s", text);
+    snprintf(out, out_size, "%.*s", (int)out_size - 1, text);
 }
 
 /* Takes what people want to see out of libpq's list of options; fields that are already set stay. */
@@ -79,6 +79,14 @@ take_lists(struct host_lists *lists, const PQconninfoOption *list)
 }
 
 static enum err
+fail_long_list(const char *option, struct diag *d)
+{
+    fail(d, ERR_USAGE, "--%s: its list is too long", option);
+    fail_hint(d, "at most %d hosts can be driven", HOST_COUNT_MAX);
+    return d->code;
+}
+
+static enum err
 init_url(struct target *t, const char *option, const char *url, struct host_lists *lists, struct diag *d)
 {
     char *reason = NULL;
@@ -94,29 +102,31 @@ init_url(struct target *t, const char *option, const char *url, struct host_list
     }
     describe(t, list);
     if (!take_lists(lists, list))
-        fail(d, ERR_USAGE, "--%s: its list of hosts is too long", option);
+        fail_long_list(option, d);
     PQconninfoFree(list);
     add_keyword(t, "dbname", url);
     return d->code;
 }
 
-static void
-init_parts(struct target *t, const struct options *o, struct host_lists *lists)
+static enum err
+init_parts(struct target *t, const struct options *o, struct host_lists *lists, struct diag *d)
 {
-    snprintf(t->port_text, sizeof t->port_text, "%" PRId64, o->pgsql_port);
+    if (strlen(o->pgsql_host) >= sizeof lists->host || strlen(o->pgsql_port) >= sizeof lists->port)
+        return fail_long_list(strlen(o->pgsql_host) >= sizeof lists->host ? "pgsql-host" : "pgsql-port", d);
     copy(t->host, sizeof t->host, o->pgsql_host);
-    copy(t->port, sizeof t->port, t->port_text);
+    copy(t->port, sizeof t->port, o->pgsql_port);
     copy(lists->host, sizeof lists->host, o->pgsql_host);
-    copy(lists->port, sizeof lists->port, t->port_text);
+    copy(lists->port, sizeof lists->port, o->pgsql_port);
     copy(t->database, sizeof t->database, o->pgsql_db);
     copy(t->user, sizeof t->user, o->pgsql_user);
     add_keyword(t, "host", o->pgsql_host);
-    add_keyword(t, "port", t->port_text);
+    add_keyword(t, "port", o->pgsql_port);
     add_keyword(t, "dbname", o->pgsql_db);
     add_keyword(t, "user", o->pgsql_user);
     add_keyword(t, "sslmode", o->pgsql_sslmode);
     if (o->pgsql_password[0]) /* Otherwise libpq looks at PGPASSWORD and the password file. */
         add_keyword(t, "password", o->pgsql_password);
+    return ERR_OK;
 }
 
 /* Copies item `index` of a list with commas. False when there is none. */
@@ -150,8 +160,11 @@ split_hosts(struct target *t, const struct host_lists *lists, struct diag *d)
     const char *const names = lists->host[0] ? lists->host : lists->hostaddr;
     const int count = list_length(names), port_count = list_length(lists->port);
 
-    if (count > HOST_COUNT_MAX)
-        return fail(d, ERR_USAGE, "%d hosts are given, at most %d can be driven", count, HOST_COUNT_MAX);
+    if (count > HOST_COUNT_MAX) {
+        fail(d, ERR_USAGE, "%d hosts are given, at most %d can be driven", count, HOST_COUNT_MAX);
+        fail_hint(d, "share them among several processes: --shard=1/2 and --shard=2/2");
+        return d->code;
+    }
     if (port_count > 1 && port_count != count) {
         fail(d, ERR_USAGE, "%d ports are given for %d hosts", port_count, count);
         fail_hint(d, "give one port for all hosts, or one for each");
@@ -226,8 +239,8 @@ target_init(struct target *t, const struct options *o, int index, struct diag *d
     } else if (o->pgsql_url) {
         if (init_url(t, "pgsql-url", o->pgsql_url, &lists, d) != ERR_OK)
             return d->code;
-    } else {
-        init_parts(t, o, &lists);
+    } else if (init_parts(t, o, &lists, d) != ERR_OK) {
+        return d->code;
     }
     add_keyword(t, "fallback_application_name", "plumbline-load");
     snprintf(t->timeout_text, sizeof t->timeout_text, "%" PRId64,

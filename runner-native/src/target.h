@@ -24,8 +24,7 @@ struct target {
     int index; /* 0, or 1 for --against. */
     const char *keywords[TARGET_KEYWORD_MAX]; /* For PQconnectStartParams(..., 1). */
     const char *values[TARGET_KEYWORD_MAX];
-    char port_text[16]; /* What some of the values point to: a target is not to be copied. */
-    char timeout_text[16];
+    char timeout_text[16]; /* What one of the values points to: a target is not to be copied. */
     int host_count; /* At least 1. */
     struct target_host hosts[HOST_COUNT_MAX];
     bool is_round_robin; /* Connection i goes to hosts[i % host_count]; otherwise libpq has the whole list. */

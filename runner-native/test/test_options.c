@@ -3,6 +3,7 @@
  */
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "check_values.h"
 #include "dialect.h"
@@ -57,7 +58,7 @@ defaults_are_those_of_sysbench(void)
     CHECK(o.range_selects && o.auto_inc && o.create_secondary, "switches that are on");
     CHECK(!o.skip_trx && !o.secondary && !o.histogram, "switches that are off");
     CHECK_TEXT(o.pgsql_host, "localhost");
-    CHECK_INT(o.pgsql_port, 5432);
+    CHECK_TEXT(o.pgsql_port, "5432");
     CHECK_TEXT(o.pgsql_user, "sbtest");
     CHECK_TEXT(o.pgsql_db, "sbtest");
     CHECK(o.pgsql_url == NULL && o.against == NULL, "no URL");
@@ -76,12 +77,99 @@ a_sysbench_command_line_works_as_it_is(void)
                     "--skip_trx", "--rand-type=special", "oltp_read_only", "--threads=64", "run"),
               ERR_OK);
     CHECK_TEXT(o.pgsql_host, "db");
-    CHECK_INT(o.pgsql_port, 6000);
+    CHECK_TEXT(o.pgsql_port, "6000");
     CHECK_INT(o.table_size, 500);
     CHECK_INT(o.tables, 3);
     CHECK(o.skip_trx, "a bare switch is on");
     CHECK_INT(o.dist.kind, DIST_SPECIAL);
     CHECK_INT(o.threads, 64);
+}
+
+static void
+sysbench_scripts_may_be_named_by_their_path(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "/usr/share/sysbench/oltp_read_only.lua", "run"), ERR_OK);
+    CHECK_TEXT(o.workload->name, "oltp_read_only");
+    CHECK_INT(PARSE(&o, "oltp_insert.lua", "run"), ERR_OK);
+    CHECK_TEXT(o.workload->name, "oltp_insert");
+    CHECK_INT(PARSE(&o, "/some/oltp_insert", "run"), ERR_USAGE);
+    CHECK_HAS(d.text, "unknown workload /some/oltp_insert");
+}
+
+static void
+ports_are_a_list_as_libpq_has_it(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "--pgsql-host=a,b,c", "--pgsql-port=5432,,5434", "oltp_read_only", "run"), ERR_OK);
+    CHECK_TEXT(o.pgsql_port, "5432,,5434");
+}
+
+/* Writes `text` to a file and reads it by --config-file, with --threads=4 before and --tables=9 behind it. */
+static enum err
+parse_config(struct options *o, struct diag *d, const char *text)
+{
+    char path[] = "/tmp/plumbline-config-XXXXXX", option[64];
+    const int fd = mkstemp(path);
+
+    CHECK(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text), "%s is written", path);
+    close(fd);
+    snprintf(option, sizeof option, "--config-file=%s", path);
+    const enum err e = parse(o, d, NULL,
+                             (const char *const[]){"--threads=4", option, "--tables=9", "oltp_read_only", "run", NULL});
+    unlink(path);
+    return e;
+}
+
+static void
+a_config_file_stands_for_its_lines(void)
+{
+    struct options o;
+    struct diag d;
+    static char many[CONFIG_TEXT_SIZE + 1];
+
+    CHECK_INT(parse_config(&o, &d, "# comment\n\n threads = 8 \r\ntables=3\nskip_trx\npgsql-db= my db\n"), ERR_OK);
+    CHECK_INT(o.threads, 8);
+    CHECK_INT(o.tables, 9);
+    CHECK(o.skip_trx, "a bare name is a switch");
+    CHECK_TEXT(o.pgsql_db, "my db");
+    CHECK_INT(parse_config(&o, &d, ""), ERR_OK);
+    CHECK_INT(parse_config(&o, &d, "threads=8\n\ntreads=9\n"), ERR_USAGE);
+    CHECK_HAS(d.text, " line 3: unknown option --treads");
+    CHECK_HAS(d.hint, "did you mean --threads?");
+    CHECK_INT(parse_config(&o, &d, "config-file=other\n"), ERR_USAGE);
+    CHECK_HAS(d.text, "line 1: a --config-file cannot name another one");
+    memset(many, '#', sizeof many - 1);
+    CHECK_INT(parse_config(&o, &d, many), ERR_USAGE);
+    CHECK_HAS(d.text, "longer than 8191 bytes");
+}
+
+static void
+a_forced_shutdown_is_off_a_time_or_a_share_of_it(void)
+{
+    static const struct {
+        const char *option;
+        int64_t ns;
+    } cases[] = {
+        {"--forced-shutdown=off", -1},
+        {"--forced-shutdown=0", 0},
+        {"--forced-shutdown=2.5", 2500 * NS_PER_MS},
+        {"--forced-shutdown=300ms", 300 * NS_PER_MS},
+        {"--forced-shutdown=10%", 6 * NS_PER_S},
+    };
+    struct options o;
+    struct diag d;
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        CHECK_INT(PARSE(&o, "--time=60", cases[i].option, "oltp_read_only", "run"), ERR_OK);
+        CHECK_INT(options_forced_shutdown_ns(&o), cases[i].ns);
+    }
+    CHECK_INT(PARSE(&o, "--time=0", "--events=9", "--forced-shutdown=5", "oltp_read_only", "run"), ERR_OK);
+    CHECK_INT(options_forced_shutdown_ns(&o), -1);
 }
 
 static void
@@ -127,7 +215,7 @@ every_mistake_is_named_with_its_remedy(void)
     static const struct {
         const char *words[4];
         const char *text;
-        const char *hint; /* "": none needed, the text says what is allowed. */
+        const char *hint; /* "": any, but there must be one. */
     } mistakes[] = {
         {{"--thread=4", "oltp_read_only", "run"}, "unknown option --thread", "did you mean --threads?"},
         {{"--tabel_size=4", "oltp_read_only", "run"}, "unknown option --tabel-size", "did you mean --table-size?"},
@@ -147,7 +235,27 @@ every_mistake_is_named_with_its_remedy(void)
         {{"--rand-pareto-h=7", "oltp_read_only", "run"}, "--rand-pareto-h=7: must be a number from 0 to 1", ""},
         {{"--skip-trx=maybe", "oltp_read_only", "run"}, "--skip-trx=maybe: must be on or off", ""},
         {{"--output=xml", "oltp_read_only", "run"}, "must be sysbench or ndjson", ""},
-        {{"--rand-type=zipf", "oltp_read_only", "run"}, "uniform, gaussian, special, pareto or zipfian", ""},
+        {{"--rand-type=zipf", "oltp_read_only", "run"}, "uniform, gaussian, special, pareto or zipfian", "--rand-type=uniform"},
+        {{"--rand-type=zipfain", "oltp_read_only", "run"}, "or zipfian", "did you mean --rand-type=zipfian?"},
+        {{"--dialect=cockroach", "oltp_read_only", "run"}, "or risingwave", "did you mean --dialect=cockroachdb?"},
+        {{"--threads=many", "oltp_read_only", "run"}, "--threads=many: must be a whole number from 1 to 10000", "--threads=1,"},
+        {{"--table-size=0", "oltp_read_only", "run"}, "a whole number from 1 to 2147483647", "--table-size=10000"},
+        {{"--rate=-1", "oltp_read_only", "run"}, "--rate=-1: must be a number from 0", "--rate=0"},
+        {{"--percentiles=99,50", "oltp_read_only", "run"}, "ascending percentiles", "--percentiles=50"},
+        {{"--shard=3/2", "oltp_read_only", "run"}, "I from 1 to N", "--shard=1/1"},
+        {{"--rand-type=pareto", "--rand-pareto-h=1", "oltp_read_only", "run"}, "rand-pareto-h", "--help"},
+        {{"--pgsql-port=0", "oltp_read_only", "run"}, "a port from 1 to 65535", "--pgsql-port=5432"},
+        {{"--pgsql-port=", "oltp_read_only", "run"}, "a port from 1 to 65535", ""},
+        {{"--pgsql-port=5432,65536", "oltp_read_only", "run"}, "a port from 1 to 65535", ""},
+        {{"--pgsql-port=5432;5433", "oltp_read_only", "run"}, "one for each host", ""},
+        {{"--forced-shutdown=soon", "oltp_read_only", "run"}, "--forced-shutdown=soon: must be off", "10%"},
+        {{"--forced-shutdown=-1", "oltp_read_only", "run"}, "must be off", "10%"},
+        {{"--start-at=1700000000", "oltp_read_only", "run"}, "--start-at=1700000000 was ", "date -d"},
+        {{"--start-at=90000000000", "oltp_read_only", "run"}, "days from now", "date -d"},
+        {{"--report-checkpoints=5", "oltp_read_only", "run"}, "joined once, at the end", "--report-interval"},
+        {{"--pgsql-variant=redshift", "oltp_read_only", "run"}, "Redshift", "--dialect"},
+        {{"--config-file=/nowhere", "oltp_read_only", "run"}, "--config-file=/nowhere cannot be read: No such file", "NAME=VALUE"},
+        {{"--config-file=/dev/zero", "oltp_read_only", "run"}, "--config-file=/dev/zero cannot be read", "NAME=VALUE"},
         {{"--db-driver=mysql", "oltp_read_only", "run"}, "--db-driver=mysql: must be pgsql", ""},
         {{"--dialect=mysql", "oltp_read_only", "run"}, "--dialect=mysql: must be postgres", ""},
         {{"oltp_readonly", "run"}, "unknown workload oltp_readonly", "did you mean oltp_read_only?"},
@@ -170,6 +278,7 @@ every_mistake_is_named_with_its_remedy(void)
         CHECK_INT(parse(&o, &d, NULL, words), ERR_USAGE);
         CHECK_HAS(d.text, mistakes[i].text);
         CHECK_HAS(d.hint, mistakes[i].hint);
+        CHECK(d.hint[0] != '\0', "no remedy for: %s", d.text);
     }
 }
 
@@ -247,10 +356,13 @@ effective_values_are_echoed_without_passwords(void)
     CHECK_TEXT(echo_of(&o, "skip-trx"), "true");
     CHECK_TEXT(echo_of(&o, "dialect"), "\"postgres\"");
     CHECK_TEXT(echo_of(&o, "threads"), "1");
+    CHECK_TEXT(echo_of(&o, "pgsql-port"), "5432");
     CHECK_INT(options_target_count(&o), 2);
     PARSE(&o, "--pgsql-password=secret", "oltp_read_only", "run");
     CHECK_TEXT(echo_of(&o, "pgsql-password"), "absent");
     CHECK_TEXT(echo_of(&o, "pgsql-url"), "null");
+    PARSE(&o, "--pgsql-port=5432,5433", "oltp_read_only", "run");
+    CHECK_TEXT(echo_of(&o, "pgsql-port"), "\"5432,5433\"");
 }
 
 static void
@@ -370,6 +482,7 @@ what_a_database_cannot_do_is_refused_with_the_way_out(void)
         CHECK(parse(&o, &d, NULL, refused[i].words) == ERR_USAGE, "%s is refused", refused[i].words[0]);
         CHECK_HAS(d.text, refused[i].text);
         CHECK_HAS(d.hint, refused[i].hint);
+        CHECK(d.hint[0] != '\0', "no remedy for: %s", d.text);
     }
 }
 
@@ -410,6 +523,10 @@ main(void)
 {
     defaults_are_those_of_sysbench();
     a_sysbench_command_line_works_as_it_is();
+    sysbench_scripts_may_be_named_by_their_path();
+    ports_are_a_list_as_libpq_has_it();
+    a_config_file_stands_for_its_lines();
+    a_forced_shutdown_is_off_a_time_or_a_share_of_it();
     durations_have_units();
     the_last_of_two_values_wins();
     a_seed_is_kept_or_drawn();

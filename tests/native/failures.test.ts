@@ -299,6 +299,28 @@ describe("a server that misbehaves", () => {
     });
   });
 
+  it("never answers: --forced-shutdown leaves the event and tells what was measured", async () => {
+    const silent = { kind: "silence" } as const;
+    const server = await startWireServer({ execute: nthSelect(20, silent) });
+    const done = await runLoad([
+      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+      "--output=ndjson",
+      "--time=0.5",
+      "--forced-shutdown=20%",
+      "oltp_point_select",
+      "run",
+    ]);
+    await server.stop();
+    expect(done.code).toBe(3);
+    expect(fatal(done)).toMatchObject({
+      code: "target",
+      message: expect.stringContaining("still in flight 0.1 s after --time"),
+      hint: expect.stringContaining("--forced-shutdown=20%"),
+    });
+    expect(done.line("block")["events"]).toBe(19);
+    expect(done.line("summary")["accounting"]).toMatchObject({ started: 20, done: 19, abandoned: 1 });
+  });
+
   it("answers with a retryable error: the event is tried again", async () => {
     const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
     const done = await run({ execute: nthSelect(20, conflict) });

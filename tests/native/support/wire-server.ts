@@ -15,6 +15,8 @@ export type Reaction =
   | { readonly kind: "delay"; readonly ms: number }
   /** An ErrorResponse of severity FATAL, then the end of the connection, as a server that shuts down sends it. */
   | { readonly kind: "fatal"; readonly sqlstate: string; readonly message: string }
+  /** Nothing, now or later: not even what is asked for next is answered. */
+  | { readonly kind: "silence" }
   /** The connection ends without a word. */
   | { readonly kind: "close" }
   /** Half of the answer, then the end of the connection. */
@@ -204,6 +206,8 @@ async function react(session: Session, reaction: Reaction, answered: Buffer): Pr
       return send(session, answered);
     case "notice":
       return send(session, Buffer.concat([report("N", "NOTICE", "00000", reaction.message), answered]));
+    case "silence":
+      return new Promise(() => undefined);
     case "delay":
       await new Promise((resolve) => setTimeout(resolve, reaction.ms));
       return socket.destroyed ? undefined : send(session, answered);

@@ -269,10 +269,17 @@ conn_reopen(struct conn *c, struct conn_env *env, int64_t now_ns)
 void
 conn_expire(struct conn *c, struct conn_env *env)
 {
+    const bool was_lost = c->lost_ns != 0;
+
     assert(conn_is_opening(c));
-    fail(env->diag, ERR_TARGET, "connection %d to %s:%s was lost and could not be opened again in %g s", c->index + 1,
-         env->targets[c->target].host, env->targets[c->target].port, (double)env->reopen_timeout_ns / (double)NS_PER_S);
-    fail_hint(env->diag, "raise --thread-init-timeout if the server needs longer to come back");
+    if (!was_lost)
+        c->lost_ns = c->due_ns - env->reopen_timeout_ns;
+    fail_event(c, env, "08001");
+    conn_count_downtime(c, env, clock_now_ns());
+    fail(env->diag, ERR_TARGET, "connection %d to %s:%s was %s and could not be opened again in %g s", c->index + 1,
+         env->targets[c->target].host, env->targets[c->target].port, was_lost ? "lost" : "closed for --reconnect",
+         (double)env->reopen_timeout_ns / (double)NS_PER_S);
+    fail_hint(env->diag, "raise --thread-init-timeout if the server needs longer%s", was_lost ? " to come back" : " for a connection");
     fail_at(env->diag, c->target, "08001");
     c->state = CONN_CLOSED;
 }
@@ -536,6 +543,7 @@ conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t no
     c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
     if (__builtin_expect(env->reconnect_every > 0 && c->events_since_open >= env->reconnect_every, 0)) {
         hang_up(c);
+        c->due_ns = now_ns + env->reopen_timeout_ns;
         c->state = open_connection(c, env);
         return;
     }

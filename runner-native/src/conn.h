@@ -90,7 +90,7 @@ struct conn {
     int64_t statement_ns;        /* When its current statement was sent. */
     int64_t ended_ns;            /* In CONN_DONE and CONN_GIVEN_UP: when it ended. */
     int64_t free_ns;             /* In CONN_IDLE: since when it has rested. */
-    int64_t due_ns;              /* In CONN_BACKOFF, CONN_LOST and while it is opened again: the next step, or the last moment. */
+    int64_t due_ns;              /* In CONN_BACKOFF, CONN_LOST and while it is opened anew: the next step, or the last moment. */
     int64_t lost_ns;             /* Since when it has been lost; 0: it is not. */
     int64_t give_up_ns;          /* While it is lost: the last moment for opening it. */
     int reopen_count;            /* Tries to open it since then. */
@@ -129,7 +129,8 @@ void conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns);
 /* Tries to open a lost connection. Only in CONN_LOST. */
 void conn_reopen(struct conn *c, struct conn_env *env, int64_t now_ns);
 
-/* The last moment for opening it has come: CONN_CLOSED with a diag. Only while conn_is_opening(). */
+/* The last moment for opening it (due_ns) has come: CONN_CLOSED with a diag, and the event that waited for it has failed.
+ * Only while conn_is_opening(). */
 void conn_expire(struct conn *c, struct conn_env *env);
 
 /* The socket is ready: dispatches to the state's function until it has to wait. */

@@ -304,6 +304,8 @@ follow(struct worker *w, struct conn *c)
     } else if (__builtin_expect(c->state == CONN_CLOSED, 0)) {
         account_lost_event(w, c);
         end_run(w, c);
+    } else if (__builtin_expect(conn_is_opening(c), 0)) {
+        time_conn(w, c); /* --reconnect: a server may accept and then say nothing. */
     }
 }
 
@@ -366,6 +368,17 @@ heed_reopening(struct worker *w, struct conn *c)
         end_run(w, c);
 }
 
+/* --reconnect: a connection that is opened anew, and among the timed ones until it is. */
+static void
+heed_reconnecting(struct worker *w, struct conn *c)
+{
+    conn_ready(c, &w->env);
+    if (conn_is_opening(c))
+        return;
+    untime_conn(w, c);
+    follow(w, c);
+}
+
 static void
 drive(struct worker *w, struct conn *c)
 {
@@ -378,6 +391,8 @@ drive(struct worker *w, struct conn *c)
         heed_reopening(w, c);
     } else if (__builtin_expect(c->state == CONN_CLOSED, 0)) {
         return;
+    } else if (__builtin_expect(conn_is_opening(c), 0)) {
+        heed_reconnecting(w, c);
     } else {
         conn_ready(c, &w->env);
         follow(w, c);
@@ -397,6 +412,7 @@ attend_conn(struct worker *w, struct conn *c, int64_t now_ns)
         heed_reopening(w, c);
     } else {
         conn_expire(c, &w->env);
+        account_lost_event(w, c);
         heed_reopening(w, c);
     }
 }

@@ -71,6 +71,41 @@ describe("several hosts", () => {
     expect(done.line("block")["hosts"].map((host: Line) => host["connections"])).toEqual([0, 3, 0]);
   });
 
+  it("come from --pgsql-host and --pgsql-port too, which has one port for all or one for each", async () => {
+    const [a, b] = clusters.map((cluster) => cluster.port);
+    const given = (...args: string[]) =>
+      runLoad([
+        ...args,
+        "--pgsql-user=postgres",
+        "--pgsql-db=shared",
+        "--output=ndjson",
+        "--threads=4",
+        "--events=100",
+        "--time=0",
+        "--table-size=1000",
+        "oltp_point_select",
+        "run",
+      ]);
+    const each = await given("--pgsql-host=127.0.0.1,localhost", `--pgsql-port=${a},${b}`);
+    expect(each.stderr).toBe("");
+    expect(each.line("block")["hosts"].map((host: Line) => [host["host"], host["connections"]])).toEqual([
+      [`127.0.0.1:${a}`, 2],
+      [`localhost:${b}`, 2],
+    ]);
+    const all = await given("--pgsql-host=127.0.0.1,localhost", `--pgsql-port=${a}`);
+    expect(all.line("block")["hosts"].map((host: Line) => host["host"])).toEqual([
+      `127.0.0.1:${a}`,
+      `localhost:${a}`,
+    ]);
+    expect(each.line("hello")["options"]["pgsql-port"]).toBe(`${a},${b}`);
+    expect(all.line("hello")["options"]["pgsql-port"]).toBe(a);
+    const wrong = await given("--pgsql-host=127.0.0.1,localhost,h3", `--pgsql-port=${a},${b}`);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toMatch(
+      /2 ports are given for 3 hosts[\s\S]*one port for all hosts, or one for each/,
+    );
+  });
+
   it("must all be there with round robin: the error names the one that is not", async () => {
     const url = bothHosts().replace("@127.0.0.1", "@127.0.0.1:1,127.0.0.1");
     const done = await run(url, "oltp_point_select", "--threads=3", "--events=30", "--time=0");
@@ -134,6 +169,40 @@ describe("--reconnect", () => {
     expect(block["failures"].events).toBe(0);
     expectTotals(done);
   });
+
+  it.each(["--reconnect-on-loss=off", "--reconnect-on-loss=on"])(
+    "waits no longer than --thread-init-timeout for a server that accepts and stays silent, with %s",
+    async (onLoss) => {
+      const silent = { kind: "silence" } as const;
+      const server = await startWireServer({
+        login: (connection) => (connection > 2 ? silent : { kind: "answer" }),
+      });
+      const done = await runLoad([
+        `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+        "--output=ndjson",
+        "--threads=2",
+        "--workers=1",
+        "--reconnect=5",
+        onLoss,
+        "--thread-init-timeout=0.5",
+        "--time=60",
+        "oltp_point_select",
+        "run",
+      ]);
+      await server.stop();
+      expect(done.code).toBe(3);
+      expect(done.linesOf("error").at(-1)).toMatchObject({
+        code: "target",
+        sqlstate: "08001",
+        message: expect.stringMatching(/closed for --reconnect and could not be opened again in 0.5 s/),
+        hint: expect.stringContaining("--thread-init-timeout"),
+      });
+      const block = done.line("block");
+      expect(block["downtime_ns"]).toBeGreaterThanOrEqual(500_000_000);
+      expect(block["failures"].by_sqlstate).toMatchObject({ "08001": expect.any(Number) });
+      expectTotals(done);
+    },
+  );
 });
 
 describe("a connection that is lost", () => {

@@ -11,6 +11,7 @@ import type {
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { decodeHistogram, latencyCurve, mergeHistograms } from "../samples/histogram.ts";
 import type { Rules } from "./rules.ts";
+import { statementsOf } from "./statements.ts";
 
 /** What a report has of the moment it was made. */
 export type Stamp = Readonly<{ id: string; createdAt: string; version: string }>;
@@ -65,12 +66,14 @@ function workloadReport(
   base: readonly Session[],
   changes: readonly Change[],
 ): WorkloadReport {
+  const statements = statementsOf(base, head.sessions);
   return {
     name: head.name,
     workload: head.workload,
     options: head.options,
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
+    ...(statements === undefined ? {} : { statements }),
     curves: { base: curveOf(base), head: curveOf(head.sessions) },
     errors: { base: errorsOf(base), head: errorsOf(head.sessions) },
   };

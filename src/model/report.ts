@@ -99,6 +99,26 @@ export const Curve = z
   .readonly();
 export type Curve = z.infer<typeof Curve>;
 
+/** Of all sessions of an arm; the percentile is the geometric mean of the sessions', null where they have none. */
+export const StatementFigures = z
+  .strictObject({
+    calls: count,
+    meanNs: z.number().nonnegative(),
+    p99Ns: z.number().nonnegative().nullable(),
+  })
+  .readonly();
+export type StatementFigures = z.infer<typeof StatementFigures>;
+
+/** One kind of statement of a workload; an arm is null where it answered none. */
+export const StatementReport = z
+  .strictObject({
+    name: z.string(),
+    base: StatementFigures.nullable(),
+    head: StatementFigures.nullable(),
+  })
+  .readonly();
+export type StatementReport = z.infer<typeof StatementReport>;
+
 export const WorkloadReport = z
   .strictObject({
     name: z.string(),
@@ -107,6 +127,8 @@ export const WorkloadReport = z
     /** Sessions that it was measured in: more than planned where it got a second look. */
     sessions: count.optional(),
     changes: z.array(Change).readonly(),
+    /** Absent where there is one kind, or none is known. */
+    statements: z.array(StatementReport).readonly().optional(),
     curves: z.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
     errors: z
       .strictObject({

@@ -20,6 +20,7 @@ import {
   picture,
   reproduce,
   risenErrors,
+  statementLatencies,
   undecided,
   undecidedCount,
   visibility,
@@ -101,7 +102,8 @@ export function foldedText(
   ];
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
   const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
-  return lead + assemble([allMetrics(report)], limit - bytes(tail) - bytes(lead), elsewhere) + tail;
+  const room = limit - bytes(tail) - bytes(lead);
+  return lead + assemble([allMetrics(report), statementLatencies(report)], room, elsewhere) + tail;
 }
 
 /** What would be visible in another situation. */
@@ -118,6 +120,9 @@ function foldedTitle(report: Report, rows: Rows): string {
     ...(counts.inconclusive > 0 ? [`${formatCount(counts.inconclusive)} without an answer`] : []),
     ...(calm && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []),
   ];
+  const parts = report.workloads.some(({ statements = [] }) => statements.length > 0)
+    ? "latency by statement, "
+    : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
-  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm ? "what this run could see, " : ""}all metrics, conditions, how to reproduce${accepting}`;
+  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }

@@ -13,6 +13,7 @@ import { plainLine, shortSha, webAddress } from "./outside.ts";
 import { historyRemedy, remedyOf } from "./remedy.ts";
 import { acceptCommand, acceptingConfig, reproduceCommands } from "./reproduce.ts";
 import { cellsOf, errorCounts, type Rows } from "./rows.ts";
+import { statementRows } from "./statements.ts";
 import {
   baselineText,
   commitText,
@@ -253,6 +254,38 @@ function workloadTable(report: Report, { name, workload, changes }: WorkloadRepo
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
   return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
+}
+
+const STATEMENTS = [
+  left("statement"),
+  right("calls, head"),
+  right("mean, base"),
+  right("head"),
+  right("change"),
+  right("p99, base"),
+  right("head"),
+  right("change"),
+];
+const STATEMENTS_MOST = 12;
+
+/** Which statement of a workload it is; without verdicts, for a change of this size may be noise. */
+export function statementLatencies({ workloads }: Report): Section {
+  return {
+    open: "**Latency by statement** (without a verdict: no interval, no limit)\n\n",
+    pieces: workloads.filter(({ statements = [] }) => statements.length > 0).map(statementTable),
+    close: "",
+    noun: "workloads with their statements",
+  };
+}
+
+function statementTable(workload: WorkloadReport): string {
+  const rows = statementRows(workload);
+  const shown = rows
+    .slice(0, STATEMENTS_MOST)
+    .map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}\n`);
+  const more = rows.length - shown.length;
+  const rest = more > 0 ? `\n*${formatCount(more)} that changed less: see report.json.*\n` : "";
+  return `${markdownText(workload.name)}\n\n${tableHead(STATEMENTS)}${shown.join("")}${rest}\n`;
 }
 
 /** What the failed events of a regression failed with. */

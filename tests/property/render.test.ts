@@ -88,6 +88,12 @@ const warning = fc.record(
   { requiredKeys: ["code", "message", "remedy"] },
 );
 
+const figures = fc.option(
+  fc.record({ calls: fc.nat(), meanNs: number.map(Math.abs), p99Ns: maybe(number.map(Math.abs)) }),
+  { nil: null },
+);
+const statement = fc.record({ name: hostile, base: figures, head: figures });
+
 const acceptance: fc.Arbitrary<Acceptance> = fc
   .record({ by: hostile, reason: hostile, commit: hostile, via: fc.constantFrom(...ACCEPTED_BY) })
   .map((hostile) => makeAcceptance("any", { ...hostile, suite: null }));
@@ -111,8 +117,9 @@ const reports: fc.Arbitrary<Report> = fc
     overall: fc.constantFrom(...OVERALL),
     acceptances: fc.array(acceptance, { maxLength: 3 }),
     past: fc.array(number, { maxLength: 25 }),
+    statements: fc.array(statement, { maxLength: 15 }),
   })
-  .map(({ suite, names, changes, warnings, text, runUrl, form, overall, acceptances, past }) => {
+  .map(({ suite, names, changes, warnings, text, runUrl, form, overall, acceptances, past, statements }) => {
     const plain = makeReport({ workloads: [] });
     const commit = { sha: text.slice(0, 64) || "x", branch: text, time: null, subject: text, dirty: true };
     return {
@@ -153,6 +160,7 @@ const reports: fc.Arbitrary<Report> = fc
           p: null,
           ...rest,
         })),
+        statements,
         curves: { base: null, head: { quantiles: [0, 0.5, 0.99, 1], ns: [1, 5, 1e9, 1e12] } },
         errors: { base: { [text]: 3 }, head: { "40001": 1 } },
       })),

@@ -1,0 +1,38 @@
+/** The rows of a table of statements: which changed most comes first. */
+import type { StatementReport, WorkloadReport } from "../model/report.ts";
+import { formatCount, formatEffect, formatMetrics } from "./units.ts";
+
+export type StatementCells = Readonly<{
+  name: string;
+  calls: string;
+  mean: readonly [base: string, head: string, change: string];
+  p99: readonly [base: string, head: string, change: string];
+}>;
+
+const NOTHING = "–";
+
+/** Text from outside in the name alone. */
+export function statementRows({ statements = [] }: WorkloadReport): readonly StatementCells[] {
+  return statements.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf);
+}
+
+/** How far the mean moved, on the log scale that slower and faster share; what only one arm has comes first. */
+function moved({ base, head }: StatementReport): number {
+  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
+}
+
+function cellsOf({ name, base, head }: StatementReport): StatementCells {
+  return {
+    name,
+    calls: formatCount(head?.calls ?? 0),
+    mean: pair("mean", base?.meanNs ?? null, head?.meanNs ?? null),
+    p99: pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null),
+  };
+}
+
+function pair(metric: "mean" | "p99", base: number | null, head: number | null): [string, string, string] {
+  const [first = NOTHING, second = NOTHING] = formatMetrics(metric, [base ?? 0, head ?? 0]);
+  const change = base === null || head === null || base <= 0 ? NOTHING : formatEffect(head / base - 1);
+  return [base === null ? NOTHING : first, head === null ? NOTHING : second, change];
+}

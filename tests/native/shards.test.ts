@@ -1,0 +1,235 @@
+/**
+ * Several machines: two processes with --shard=1/2 and 2/2 and one --start-at on one server, as two machines would, and
+ * `plumbline merge` over what they measured.
+ */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Run, Session } from "../../src/model/run.ts";
+import { decodeHistogram, type Histogram, histogramCount } from "../../src/samples/histogram.ts";
+import { sessionsFromLines } from "../../src/samples/session.ts";
+import { Sandbox } from "../integration/cli/support/sandbox.ts";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { makeRun } from "../support/runs.ts";
+import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
+
+const ROWS = 2001; // An odd number: the shards' parts differ by one row.
+const START_AHEAD_MS = 3_000;
+
+const sandbox = new Sandbox();
+let postgres: Postgres;
+let url: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  url = await postgres.createDatabase("shards");
+  const done = await runLoad([`--pgsql-url=${url}`, `--table-size=${ROWS}`, "oltp_read_write", "prepare"]);
+  expect(done.stderr).toBe("");
+  await query("CREATE ROLE shard_1 SUPERUSER LOGIN; CREATE ROLE shard_2 SUPERUSER LOGIN");
+  // The server itself says who wrote what, and when.
+  await query("CREATE TABLE touched (who name, id int, at timestamptz)");
+  await query(`CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO touched VALUES (session_user, NEW.id, clock_timestamp()); RETURN NULL; END $$`);
+  await query("CREATE TRIGGER touch AFTER UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION touch()");
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await postgres?.stop();
+});
+
+async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Both at once; each is known to the server by a user of its own. */
+function runShards(workload: string, ...args: string[]): Promise<LoadResult[]> {
+  return Promise.all(
+    [1, 2].map((shard) => {
+      const own = new URL(url);
+      own.username = `shard_${shard}`;
+      return runLoad([
+        `--pgsql-url=${own}`,
+        `--shard=${shard}/2`,
+        "--rand-seed=11",
+        "--threads=3",
+        "--output=ndjson",
+        ...args,
+        workload,
+        "run",
+      ]);
+    }),
+  );
+}
+
+/** The run document that `plumbline run` writes of these lines. */
+function runOf(done: LoadResult, common: Run): Run {
+  const lines = done.stdout.split("\n").filter(Boolean);
+  const { sessions, options, generator } = sessionsFromLines(lines, { index: 0, fresh: [false] });
+  const workload = { name: "updates", workload: "oltp_update_non_index", options, sessions: [...sessions] };
+  return { ...common, id: randomUUID(), generator, workloads: [workload] };
+}
+
+async function merge(shards: readonly LoadResult[]): Promise<Run> {
+  const common = makeRun({ sessions: 1 });
+  const files = shards.map((done, at) =>
+    sandbox.write(`run-${at}.json`, JSON.stringify(runOf(done, common))),
+  );
+  const merged = await sandbox.run(["merge", ...files, "--output", "run.json"]);
+  expect(merged.stderr).toBe("");
+  expect(merged.code).toBe(0);
+  return sandbox.json<Run>("run.json");
+}
+
+const sessionOf = (run: Run): Session => run.workloads[0]!.sessions[0]!;
+const blockOf = (done: LoadResult): Line => done.line("block");
+
+const byValue = ([a]: readonly [number, number], [b]: readonly [number, number]) => a - b;
+
+/** What the library's histogram has beside its public interface. */
+type Buckets = Readonly<{
+  countsArrayLength: number;
+  getCountAtIndex: (index: number) => number;
+  valueFromIndex: (index: number) => number;
+}>;
+
+/** Every bucket that holds something, by its value. */
+function bucketsOf(histogram: Histogram): ReadonlyMap<number, number> {
+  const buckets = histogram as unknown as Buckets;
+  const found = new Map<number, number>();
+  for (let at = 0; at < buckets.countsArrayLength; at++) {
+    const count = buckets.getCountAtIndex(at);
+    if (count > 0) found.set(buckets.valueFromIndex(at), count);
+  }
+  return found;
+}
+
+describe("two shards with one --start-at", () => {
+  let shards: LoadResult[];
+  let startAt: number;
+
+  beforeAll(async () => {
+    startAt = Math.ceil(Date.now() + START_AHEAD_MS) / 1_000;
+    shards = await runShards(
+      "oltp_update_non_index",
+      `--start-at=${startAt}`,
+      `--table-size=${ROWS}`,
+      "--rate=300",
+      "--arrivals=fixed",
+      "--time=2",
+    );
+  });
+
+  it("end well", () => {
+    for (const done of shards)
+      expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("share --rate", () => {
+    const offered = shards.map((done) => blockOf(done)["offered"]);
+    expect(offered[0] + offered[1]).toBe(600);
+    expect(Math.abs(offered[0] - offered[1])).toBeLessThanOrEqual(1);
+    for (const done of shards) {
+      const { events, failures, unstarted, offered: planned } = blockOf(done);
+      expect(events + failures.events + unstarted).toBe(planned);
+    }
+  });
+
+  it("write rows of their own part alone", async () => {
+    const parts = await query<{ who: string; first: number; last: number; writes: number }>(
+      "SELECT who, min(id) AS first, max(id) AS last, count(*)::int AS writes FROM touched GROUP BY who ORDER BY who",
+    );
+    expect(parts.map((part) => part.who)).toEqual(["shard_1", "shard_2"]);
+    expect(parts[0]!.first).toBeGreaterThanOrEqual(1);
+    expect(parts[0]!.last).toBeLessThan(parts[1]!.first);
+    expect(parts[1]!.last).toBeLessThanOrEqual(ROWS);
+    // Half of the rows each, and nearly to the ends of both halves.
+    expect(parts[0]!.last).toBeLessThanOrEqual(1001);
+    expect(parts[1]!.first).toBeGreaterThanOrEqual(1000);
+    expect(parts.map((part) => part.writes)).toEqual(shards.map((done) => blockOf(done)["events"]));
+  });
+
+  it("send nothing before that moment", async () => {
+    const [early] = await query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM touched WHERE at < to_timestamp(${startAt})`,
+    );
+    expect(early!.count).toBe(0);
+  });
+
+  it("are added up by plumbline merge, each bucket of the histograms and each count", async () => {
+    const merged = sessionOf(await merge(shards));
+    const parts = shards.map((done) => sessionOf(runOf(done, makeRun({ sessions: 1 }))));
+    const sum = (of: (session: Session) => number) => of(parts[0]!) + of(parts[1]!);
+    for (const of of [
+      (session: Session) => session.events,
+      (session: Session) => session.queries.write,
+      (session: Session) => session.committedQueries,
+      (session: Session) => session.latency.count,
+      (session: Session) => session.latency.sumNs,
+      (session: Session) => session.openLoop!.offered,
+      (session: Session) => session.openLoop!.service.count,
+    ])
+      expect(of(merged)).toBe(sum(of));
+    expect(merged.openLoop!.offeredPerSecond).toBeCloseTo(300, 6);
+    const [touched] = await query<{ count: number }>("SELECT count(*)::int AS count FROM touched");
+    expect(merged.events).toBe(touched!.count);
+
+    const histogram = decodeHistogram(merged.latency.histogram);
+    expect(histogramCount(histogram)).toBe(touched!.count);
+    const added = new Map<number, number>();
+    for (const part of parts)
+      for (const [value, count] of bucketsOf(decodeHistogram(part.latency.histogram)))
+        added.set(value, (added.get(value) ?? 0) + count);
+    expect([...bucketsOf(histogram)].sort(byValue)).toEqual([...added].sort(byValue));
+  });
+});
+
+describe("two shards that make keys", () => {
+  it("never make the same", async () => {
+    await query("CREATE TABLE kv (k bigint NOT NULL PRIMARY KEY, v bytea NOT NULL)");
+    const shards = await runShards("kv", "--sequential", "--events=1001", "--time=0");
+    const events = shards.map((done) => blockOf(done)["events"]);
+    expect(events[0] + events[1]).toBe(1001);
+    const [kv] = await query<{ rows: number }>("SELECT count(*)::int AS rows FROM kv");
+    expect(kv!.rows).toBe(1001); // An upsert of a key that is there makes no row.
+  });
+});
+
+describe("--start-at", () => {
+  const run = (...args: string[]) =>
+    runLoad([
+      `--pgsql-url=${url}`,
+      "--output=ndjson",
+      "--events=5",
+      "--time=0",
+      `--table-size=${ROWS}`,
+      ...args,
+      "oltp_point_select",
+      "run",
+    ]);
+
+  it.each([
+    ["that has passed", -60, /was .* s ago/],
+    ["more than a day ahead", 100_000, /days from now/],
+  ])("%s is refused, with how to get it right", async (_, seconds, cause) => {
+    const done = await run(`--start-at=${Math.round(Date.now() / 1_000 + seconds)}`);
+    expect(done.code).toBe(2);
+    expect(done.stderr).toMatch(cause);
+    expect(done.stderr).toMatch(/hint: .*date -d/);
+  });
+
+  it("is told to be missed by a machine that is connected later", async () => {
+    const at = (Date.now() + 1_500) / 1_000;
+    // Twelve connections, four a second.
+    const late = await run(`--start-at=${at}`, "--threads=12", "--connect-rate=4");
+    expect(late.code).toBe(0);
+    const codes = late.line("summary")["warnings"].map((warning: Line) => warning["code"]);
+    expect(codes).toContain("started-late");
+  });
+});

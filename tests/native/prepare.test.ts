@@ -293,6 +293,36 @@ it("can be repeated with --recreate, over whole or half made tables", async () =
   expect((await contentsOf(url, 2)).map((table) => table.rows)).toEqual([700, 700]);
 });
 
+it.each(["load", "index", "vacuum"])(
+  "can be repeated after it was killed in the phase %s: refused with the remedy, and then the same tables",
+  async (phase) => {
+    const size = ["--tables=2", "--table-size=60000", "--threads=3"];
+    const url = await newDatabase();
+    const killed = await runLoad(
+      [`--pgsql-url=${url}`, "--output=ndjson", "--rand-seed=5", ...size, "oltp_read_write", "prepare"],
+      { on: { [phase]: (child) => child.kill("SIGKILL") } },
+    );
+    expect(killed.code).toBe("SIGKILL");
+    const refused = await prepare(url, ...size);
+    expect(refused.code).toBe(3);
+    expect(refused.line("error")).toMatchObject({
+      sqlstate: "42P07",
+      hint: expect.stringMatching(/--recreate/),
+    });
+    const again = await prepare(url, ...size, "--recreate");
+    expect(again.stderr).toBe("");
+    const reference = await newDatabase();
+    await prepare(reference, ...size);
+    expect(await contentsOf(url, 2)).toEqual(await contentsOf(reference, 2));
+    const indexes = (of: string) =>
+      query(of, "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1, 2");
+    expect(await indexes(url)).toEqual(await indexes(reference));
+    expect(await indexes(url)).toHaveLength(4);
+    const next = "SELECT nextval('sbtest2_id_seq')::int AS next";
+    expect(await query(url, next)).toEqual([{ next: 60_001 }]);
+  },
+);
+
 it("fills tables that are there with --skip-ddl, and makes nothing else", async () => {
   const url = await newDatabase();
   await query(url, "CREATE TABLE sbtest1 (pad text, c text, k bigint, id bigint)");

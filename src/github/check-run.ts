@@ -30,7 +30,7 @@ type Annotation = Readonly<{
 }>;
 
 export type CheckOutcome = Readonly<
-  { kind: "created" | "updated"; url: string } | { kind: "status"; url: string }
+  { kind: "created" | "updated" | "replaced"; url: string } | { kind: "status"; url: string }
 >;
 
 /** GitHub's limit, in characters. */
@@ -60,7 +60,8 @@ async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<Ch
   for (let tries = 1; ; tries++) {
     if (found !== undefined) return update(client, check, found.id);
     try {
-      return await create(client, check);
+      const { url } = await create(client, check);
+      return { kind: earlier === undefined ? "created" : "replaced", url };
     } catch (error) {
       // It may be there although its answer is not: look before writing a second one.
       if (tries === TRIES || !isOutage(error)) throw error;
@@ -89,7 +90,7 @@ async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | u
   return own && { id: own.id, annotated: own.output.annotations_count > 0 };
 }
 
-async function create(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+async function create(client: GithubClient, check: CheckRun): Promise<Readonly<{ url: string }>> {
   const body = bodyOf(check);
   const annotations = check.annotations.map(annotationOf);
   const { data } = await client.rest.checks.create({
@@ -98,7 +99,7 @@ async function create(client: GithubClient, check: CheckRun): Promise<CheckOutco
     head_sha: check.sha,
     request: { retries: 0 }, // Not repeated blindly: the caller looks first.
   });
-  return { kind: "created", url: data.html_url ?? check.detailsUrl };
+  return { url: data.html_url ?? check.detailsUrl };
 }
 
 async function update(client: GithubClient, check: CheckRun, id: number): Promise<CheckOutcome> {

@@ -37,6 +37,9 @@ export type Decision = Readonly<{
   reports: readonly Report[];
 }>;
 
+const NOT_FOR_FORKS =
+  "pull_request gives a fork's job neither a secret nor a token that can write: let the workflow listen to pull_request_target, as docs/examples/accept.yml does";
+
 /** @returns the exit code: that of the worst verdict, as it stands now */
 export async function acceptStep(
   inputs: step.Inputs,
@@ -45,6 +48,10 @@ export async function acceptStep(
 ): Promise<number> {
   if (event.kind === "nothing") {
     step.sayOutcome("accept", { kind: "nothing to do", why: event.why });
+    return EXIT_CODE.fine;
+  }
+  if (context.readOnlyToken) {
+    step.sayOutcome("accept", { kind: "skipped", why: NOT_FOR_FORKS });
     return EXIT_CODE.fine;
   }
   const cwd = process.cwd();

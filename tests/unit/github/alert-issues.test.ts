@@ -73,6 +73,19 @@ describe.concurrent("the issue about a change", PATIENT, () => {
     expect(stage.fake.issues.find(({ user }) => user.login === "eve")?.state).toBe("open");
   });
 
+  it.for([
+    { login: "our-bot[bot]", type: "installation" },
+    { login: "ada", type: "user" },
+  ] as const)("is its author's whose token it is: $login", async ({ login, type }, { stage, expect }) => {
+    stage.fake.identities.set("job-token", { login, type, permissions: ["issues"] });
+    expect(await stage.sync([alert(10)])).toEqual(["opened"]);
+    const [own] = stage.fake.issues;
+    const quoted = stage.fake.seedIssue(ACTIONS_BOT.login, own!.body);
+    expect(await stage.sync([alert(10)])).toEqual(["unchanged"]);
+    expect(await stage.sync([])).toEqual(["closed"]);
+    expect([own?.state, quoted.state]).toEqual(["closed", "open"]);
+  });
+
   it("follows a change that a new measurement moves by a commit", async ({ stage, expect }) => {
     await stage.sync([alert(10)]);
     expect(await stage.sync([alert(11)])).toEqual(["updated"]);

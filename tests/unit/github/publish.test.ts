@@ -438,7 +438,7 @@ describe.concurrent("the check run", PATIENT, () => {
         ],
       },
     });
-    expect((await stage.publish()).check.kind).toBe("created");
+    expect((await stage.publish()).check.kind).toBe("replaced");
     expect(stage.fake.checkRuns[0]).toBe(first);
     expect(stage.fake.checkRuns[1]).toMatchObject({ output: { annotations_count: 0 } });
     expect((await stage.publish()).check.kind).toBe("updated");

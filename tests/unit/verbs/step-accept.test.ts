@@ -72,14 +72,14 @@ const comment = (body: string, login = "ada") => ({
   comment: { id: 5, body, created_at: "2026-03-02T11:00:00Z", user: { login } },
 });
 
-const label = (action: "labeled" | "unlabeled") => ({
+const label = (action: "labeled" | "unlabeled", headRepository = "eve/db") => ({
   action,
   label: { name: "plumbline: accept" },
   sender: { login: "ada" },
   repository: { private: false },
   pull_request: {
     number: 7,
-    head: { ref: "faster", sha: HEAD_COMMIT.sha, repo: { full_name: "eve/db" } },
+    head: { ref: "faster", sha: HEAD_COMMIT.sha, repo: { full_name: headRepository } },
     base: { ref: "main", sha: "a".repeat(40), repo: { full_name: "acme/db" } },
   },
 });
@@ -119,4 +119,24 @@ test("the label accepts and, taken away, fails again", async () => {
   expect(fake.checkRuns).toMatchObject([{ conclusion: "failure" }]);
   expect(fake.comments).toHaveLength(1);
   expect(fake.comments[0]?.body).toContain("please look");
+}, 30_000);
+
+test("the label does so, too, where pull_request tells of it, as it can for a branch of the repository itself", async () => {
+  fake.pullRequests[0] = { ...fake.pullRequests[0]!, headRepository: "acme/db" };
+  expect((await run("pull_request", label("labeled", "acme/db"))).code).toBe(0);
+  expect(fake.checkRuns).toMatchObject([{ conclusion: "success" }]);
+  vi.stubEnv("GITHUB_RUN_ID", "100");
+  expect((await run("pull_request", label("unlabeled", "acme/db"))).code).toBe(1);
+  expect(fake.checkRuns).toMatchObject([{ conclusion: "failure" }]);
+}, 30_000);
+
+test("pull_request tells a fork's job of the label in vain: it has no token that may record it", async () => {
+  expect((await run("pull_request", label("labeled"))).code).toBe(0);
+  expect(fake.calls).toEqual([]);
+  expect(await store.acceptances({})).toEqual([]);
+  const said = vi
+    .mocked(process.stdout.write)
+    .mock.calls.map(([text]) => String(text))
+    .join("");
+  expect(said).toContain("pull_request_target");
 }, 30_000);

@@ -34,11 +34,14 @@ export async function exportRuns(store: Store, folder: string, cwd: string): Pro
   return await copyRuns(store, await FolderStore.open(resolve(cwd, folder)));
 }
 
-/** With the acceptances, which say where histories begin; reports can be made again from runs. In portions: all runs of a store need not fit into memory, and saving one by one would take a transaction each. */
+/** In portions: all runs of a store need not fit into memory, and saving one by one would take a transaction each. */
 const PORTION = 50;
 
+/** With the acceptances, which say where histories begin, and the reports, which is what is accepted. */
+
 async function copyRuns(from: Store, to: Store): Promise<number> {
-  const ids = (await from.list()).map(({ id }) => id);
+  const stored = await from.list();
+  const ids = stored.map(({ id }) => id);
   let count = 0;
   for (let start = 0; start < ids.length; start += PORTION) {
     const loaded = await Promise.all(ids.slice(start, start + PORTION).map((id) => from.load(id)));
@@ -46,7 +49,12 @@ async function copyRuns(from: Store, to: Store): Promise<number> {
     await to.save(runs);
     count += runs.length;
   }
-  await to.saveAcceptances(await from.acceptances({}));
+  const acceptances = await from.acceptances({});
+  await to.saveAcceptances(acceptances);
+  // Of a fork's measurement the store has the report alone: it is found only where somebody accepted it.
+  for (const commit of new Set([...stored, ...acceptances].map((each) => each.commit))) {
+    for (const report of await from.reports(commit)) await to.saveReport(report);
+  }
   return count;
 }
 

@@ -58,7 +58,7 @@ function importVerb(finish: (code: number) => void): Command {
 
 function exportVerb(finish: (code: number) => void): Command {
   const command = new Command("export")
-    .description("write every run as a JSON document into a folder")
+    .description("write every run, with reports and acceptances, as JSON documents into a folder")
     .argument("<folder>", "made where it is missing");
   teach(command, { examples: [["store export ./runs", "all runs, to keep or to move"]], outcomes: OUTCOMES });
   return withFields(command, "history").action((folder: string, words: StoreWords) =>

@@ -172,15 +172,25 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       expect(ids(await store.baseline(query))).toEqual(ids([runs[3]!, runs[2]!, runs[1]!]));
     });
 
-    test("move with the runs to another store", async () => {
+    test("move with the runs and reports to another store", async () => {
       const acceptance = makeAcceptance("moved");
-      await store.save([small(1)]);
       await store.saveAcceptances([acceptance]);
       const folder = await mkdtemp(join(scratch, "export-"));
+      const measured = small(1);
+      await store.save([measured]);
+      const report = { ...makeReport({ workloads: [] }), suite: measured.suite };
+      const about = { ...report, head: { ...report.head, id: measured.id, commit: measured.commit } };
+      const ofFork = {
+        ...report,
+        head: { ...report.head, commit: { ...HEAD_COMMIT, sha: acceptance.commit } },
+      };
+      for (const each of [about, ofFork]) await store.saveReport(each);
       await exportRuns(store, folder, scratch);
       const other = await openStore(await create(), scratch);
       await importRuns(other, [folder], scratch);
       expect(await other.acceptances({})).toEqual([acceptance]);
+      expect(await other.reports(measured.commit.sha)).toEqual([about]);
+      expect(await other.reports(acceptance.commit)).toEqual([ofFork]);
       await other.close();
     });
   });

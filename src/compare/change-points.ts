@@ -7,14 +7,14 @@ import { type ChangePoint, findChangePoints } from "../stats/change-points.ts";
 import { seededRng } from "../stats/random.ts";
 
 /** How change points are called; the reasons are in docs/method.md. */
-const SEARCH = { level: 0.005, permutations: 399, minimum: 3, settle: 5 } as const;
+export const SEARCH = { level: 0.005, permutations: 399, minimum: 3, settle: 5, passing: 3 } as const;
 /** The same history has the same points, whenever it is asked. */
 const SEED = 20_140_301;
 
 /**
  * The events of a history, oldest first. Each series (workload, metric, arm, branch) is searched on its own, apart for each
- * fingerprint and anew from every change of its that was accepted; what moved at the same place is one event. Levels that the
- * next five runs left again are no events.
+ * fingerprint and anew from every change of its that was accepted; what moved at the same place is one event. A level that
+ * was left again within three runs is no event.
  * @param points oldest commit first, as the store answers them; of any number of series
  * @param acceptances of the points' branches
  */

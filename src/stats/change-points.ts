@@ -1,11 +1,13 @@
 /**
  * Where the level of a series changes, by hierarchical division (E-divisive, Matteson & James 2014) with what it needs on
- * benchmark histories: outliers of one or two runs do not count, neighbours may be alike, and every point must hold between its
- * neighbours in the end.
+ * benchmark histories: outliers of one or two runs do not count, neighbours may be alike, levels may be short (steps.ts), and every
+ * point must hold between its neighbours in the end.
  */
 import { EnergySearch, testSplit } from "./energy.ts";
+import { normalQuantile } from "./normal.ts";
 import type { Rng } from "./random.ts";
-import { mean, median, sorted } from "./summary.ts";
+import { clearestStep, findSteps, type StepOptions } from "./steps.ts";
+import { mean, median, quantile, sorted } from "./summary.ts";
 
 export type SeriesOptions = Readonly<{
   /** Chance of a point in a series that has none. */
@@ -13,8 +15,10 @@ export type SeriesOptions = Readonly<{
   permutations: number;
   /** Fewest values between two points. */
   minimum: number;
-  /** A level that is left again within so many values went away. */
+  /** With fewer values after it a change is recent. */
   settle: number;
+  /** A level that is left again, for the one before, within so many values went away. */
+  passing: number;
   rng: Rng;
 }>;
 
@@ -35,16 +39,45 @@ export type PointState = "lasting" | "recent" | "went-away";
 export function findChangePoints(values: readonly number[], options: SeriesOptions): readonly ChangePoint[] {
   if (values.length < 2 * options.minimum) return [];
   const clipped = clipOutliers(values);
-  const series = { values: clipped, options, searched: new Map<string, Found | null>() };
-  const points = refine(series, divide(series, 0, values.length));
-  return withStates(clipped, points, options.settle);
+  const { steps, test } = clearSteps(values, options);
+  const series = {
+    values: clipped,
+    raw: values,
+    options,
+    steps,
+    test,
+    searched: new Map<string, Found | null>(),
+  };
+  const points = refine(series, divide(series, [0, ...steps, values.length]));
+  return withStates(clipped, points, options);
 }
 
 type Series = Readonly<{
+  /** Outliers clipped. */
   values: readonly number[];
+  raw: readonly number[];
   options: SeriesOptions;
+  /** Places of steps that are clear from the noise of neighbours alone, and the test that says so. */
+  steps: readonly number[];
+  test: StepOptions;
   searched: Map<string, Found | null>;
 }>;
+
+/** A level of fewer runs between two others cannot be told from strange runs that happen to lie close together. */
+const SHORTEST_LEVEL = 4;
+/** Looked for twice: how alike neighbours are is seen where no step is between them. */
+function clearSteps(values: readonly number[], options: SeriesOptions): Pick<Series, "steps" | "test"> {
+  const noise = noiseOf(values);
+  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
+  const plain = { level: options.level, minimum, noise };
+  const steps = findSteps(values, plain);
+  const alike = likeness(values, steps);
+  if (alike === 0) return { steps, test: plain };
+  // Differences of neighbours that are alike are smaller than their noise, and their means vary more.
+  const test = { ...plain, noise: (noise * Math.sqrt(1 + alike)) / (1 - alike) };
+  return { steps: findSteps(values, test), test };
+}
+
 type Found = Readonly<{ index: number; p: number }>;
 
 /** The best split of values from `start` to before `end`, if it is significant. The same piece is searched once. */
@@ -57,19 +90,30 @@ function splitBetween(series: Series, start: number, end: number): Found | null 
   return found;
 }
 
-function search({ values, options }: Series, start: number, end: number): Found | null {
+function search(series: Series, start: number, end: number): Found | null {
+  const { values, options, steps } = series;
   const energy = new EnergySearch(values.slice(start, end), options.minimum);
   const split = energy.best();
   if (split === null) return null;
-  const inflation = inflationOf(values, start + split.index);
+  const inflation = inflationOf(values, [...steps, start + split.index]);
   const { p } = testSplit(energy, split, { ...options, inflation });
-  return p <= options.level ? { index: start + split.index, p } : null;
+  if (p <= options.level) return { index: start + split.index, p };
+  const step = clearestStep(series.raw, [start, end], series.test);
+  return step === null ? null : { index: step, p: options.level };
 }
 
-function divide(series: Series, start: number, end: number): readonly Found[] {
-  const found = splitBetween(series, start, end);
-  if (found === null) return [];
-  return [...divide(series, start, found.index), found, ...divide(series, found.index, end)];
+/** Each piece between borders is divided further; the borders themselves are points. */
+function divide(series: Series, borders: readonly number[]): readonly Found[] {
+  return borders.slice(1).flatMap((end, i) => {
+    const start = borders[i]!;
+    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
+    const found = splitBetween(series, start, end);
+    return [...own, ...(found === null ? [] : divideAt(series, start, found, end))];
+  });
+}
+
+function divideAt(series: Series, start: number, found: Found, end: number): readonly Found[] {
+  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
 }
 
 const ROUNDS = 5;
@@ -100,14 +144,14 @@ function refine(series: Series, points: readonly Found[]): readonly Found[] {
 function withStates(
   values: readonly number[],
   points: readonly Found[],
-  settle: number,
+  { settle, passing }: Pick<SeriesOptions, "settle" | "passing">,
 ): readonly ChangePoint[] {
   const borders = [0, ...points.map(({ index }) => index), values.length];
   const levels = borders.slice(1).map((end, i) => mean(values.slice(borders[i]!, end)));
   const gone = new Set<number>();
   for (const [i, { index }] of points.entries()) {
     const next = points[i + 1];
-    if (next === undefined || next.index - index > settle) continue;
+    if (next === undefined || next.index - index > passing) continue;
     const [before, during, after] = [levels[i]!, levels[i + 1]!, levels[i + 2]!];
     if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
   }
@@ -142,12 +186,16 @@ export function clipOutliers(values: readonly number[]): readonly number[] {
   });
 }
 
+/** Of the differences of neighbours, which may be steps, so many are noise: that two levels take turns is not a step each time. */
+const NOISE_SHARE = 0.7;
+
 /** Standard deviation of the noise around a level that may change: from differences of neighbours. */
 function noiseOf(values: readonly number[]): number {
   const differences = values.slice(1).map((value, i) => Math.abs(value - values[i]!));
-  const middle = median(sorted(differences));
-  // Where most neighbours are equal (values are rounded) their median says nothing.
-  return middle > 0 ? (middle * 1.4826) / Math.SQRT2 : (mean(differences) * 1.2533) / Math.SQRT2;
+  const usual = quantile(sorted(differences), NOISE_SHARE);
+  // Where most neighbours are equal (values are rounded) a quantile says nothing.
+  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences) * 1.2533;
+  return scale / Math.SQRT2;
 }
 
 const MOST_ALIKE = 0.9;
@@ -157,26 +205,38 @@ const LARGE = 3;
 
 /**
  * How many times more a mean of neighbours varies than one of independent values: (1 + r)/(1 - r) for a first-order autoregression
- * with correlation r. The squares of differences two apart are 1 + r times those of differences one apart; unlike a plain
- * autocorrelation this does not take a change of level for likeness. Of r one standard error is taken away, so that chance does not
- * blind the search.
- * @param step where a change is suspected: differences across it do not count
+ * with correlation r.
  */
-export function inflationOf(values: readonly number[], step: number): number {
-  const n = values.length;
-  if (n < FEWEST_FOR_INFLATION) return 1;
-  const one = meanSquare(values, 1, step);
-  if (one === 0) return 1;
-  const r = meanSquare(values, 2, step) / one - 1 - 1 / Math.sqrt(n);
-  const alike = Math.min(MOST_ALIKE, Math.max(0, r));
+export function inflationOf(values: readonly number[], steps: readonly number[]): number {
+  const alike = likeness(values, steps, 1);
   return (1 + alike) / (1 - alike);
 }
 
-function meanSquare(values: readonly number[], lag: number, step: number): number {
+/**
+ * Correlation of neighbours. The squares of differences two apart are 1 + r times those of differences one apart; unlike a plain
+ * autocorrelation this does not take a change of level for likeness.
+ * @param steps where changes are suspected: differences across them do not count
+ * @param doubt so many standard errors are taken away, so that chance does not blind the search
+ */
+function likeness(values: readonly number[], steps: readonly number[], doubt = 0): number {
+  const n = values.length;
+  if (n < FEWEST_FOR_INFLATION) return 0;
+  const one = meanSquare(values, 1, steps);
+  const two = meanSquare(values, 2, steps);
+  if (one === null || two === null || one === 0) return 0;
+  const r = two / one - 1 - doubt / Math.sqrt(n);
+  return Math.min(MOST_ALIKE, Math.max(0, r));
+}
+
+/** Null where too few differences are left. */
+function meanSquare(values: readonly number[], lag: number, steps: readonly number[]): number | null {
   const differences: number[] = [];
   for (let i = lag; i < values.length; i++) {
-    if (i < step || i - lag >= step) differences.push(Math.abs(values[i]! - values[i - lag]!));
+    if (steps.every((step) => i < step || i - lag >= step)) {
+      differences.push(Math.abs(values[i]! - values[i - lag]!));
+    }
   }
+  if (differences.length < FEWEST_FOR_INFLATION / 2) return null;
   const most = LARGE * median(sorted(differences));
   return mean(differences.map((difference) => Math.min(difference, most) ** 2));
 }

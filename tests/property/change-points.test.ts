@@ -11,7 +11,14 @@ fc.configureGlobal({ seed: 20_260_101, numRuns: 60 });
 const series = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: -20, max: 20 }), { minLength, maxLength });
 const find = (values: readonly number[]) =>
-  findChangePoints(values, { level: 0.005, permutations: 399, minimum: 3, settle: 5, rng: seededRng(1) });
+  findChangePoints(values, {
+    level: 0.005,
+    permutations: 399,
+    minimum: 3,
+    settle: 5,
+    passing: 3,
+    rng: seededRng(1),
+  });
 
 /** By the definition, all distances counted out. */
 function strength(values: readonly number[], k: number): number {

@@ -1,15 +1,13 @@
 /** Change points of labelled series: Mozilla's Talos alerts, builds of one RocksDB commit, and made-up noise. */
+import { SEARCH } from "../../../src/compare/change-points.ts";
 import { findChangePoints } from "../../../src/stats/change-points.ts";
-import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
+import { drawIndex, drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
 import { grouped } from "./grouped.ts";
 import type { Observation } from "./pools.ts";
 import { otava } from "./rules/otava.ts";
 import { wilson } from "./wilson.ts";
 
 type Finder = Readonly<{ name: string; find: (values: readonly number[]) => readonly number[] }>;
-
-/** As src/compare/change-points.ts calls it. */
-const SEARCH = { level: 0.005, permutations: 399, minimum: 3, settle: 5 } as const;
 
 export const FINDERS: readonly Finder[] = [
   {
@@ -108,7 +106,52 @@ const MADE: readonly Made[] = [
   { what: "a step of 3 sd, ten runs ago", at: 90, make: made((i) => (i < 90 ? 0 : 3)) },
   { what: "a step of 4 sd, five runs ago", at: 95, make: made((i) => (i < 95 ? 0 : 4)) },
   { what: "ten runs 4 sd higher", at: 45, make: made((i) => (i >= 45 && i < 55 ? 4 : 0)) },
+  { what: "four runs 5 sd higher", at: 45, make: made((i) => (i >= 45 && i < 49 ? 5 : 0)) },
+  { what: "five runs 5 sd higher, then 10", at: 45, make: made((i) => (i < 45 ? 0 : i < 50 ? 5 : 10)) },
 ];
+
+/** Levels of random length, one after the other, each 3 to 10 sd from the one before. */
+type Levels = Readonly<{ what: string; shortest: number; longest: number; alike: number; strange: number }>;
+
+const LEVELS: readonly Levels[] = [
+  { what: "levels of 4 to 8 runs", shortest: 4, longest: 8, alike: 0, strange: 0 },
+  { what: "levels of 4 to 25 runs", shortest: 4, longest: 25, alike: 0, strange: 0 },
+  { what: "the same, neighbours alike (r = .3)", shortest: 4, longest: 25, alike: 0.3, strange: 0 },
+  { what: "the same, one run in 25 far off", shortest: 4, longest: 25, alike: 0, strange: 0.04 },
+];
+
+function drawLevels({ shortest, longest, alike, strange }: Levels, rng: Rng): Labelled {
+  const expected: number[] = [];
+  const levels: number[] = [];
+  for (let level = 0; levels.length < LENGTH; level += (rng() < 0.5 ? -1 : 1) * (3 + 7 * rng())) {
+    const length = shortest + drawIndex(rng, longest - shortest + 1);
+    // What is left at the end belongs to the last level.
+    const rest = LENGTH - levels.length - length;
+    if (levels.length > 0) expected.push(levels.length);
+    levels.push(...new Array<number>(rest < shortest ? length + rest : length).fill(level));
+  }
+  const values = made((i) => levels[i]!, alike)(rng);
+  return { values: values.map((value) => (rng() < strange ? value * 1.3 : value)), expected };
+}
+
+/** Shares of the changes that were found within one run, and of the points that are such a change. */
+export function levelRows(draws: number, seed: number): readonly Row[] {
+  return LEVELS.map((levels) => ({
+    what: `${levels.what}: changes found within one run; points that are one`,
+    cells: FINDERS.map(({ find }) => {
+      const rng = seededRng(seed);
+      const drawn = Array.from({ length: draws }, () => drawLevels(levels, rng));
+      const found = drawn.map((each) => ({ each, points: find(each.values) }));
+      const sum = (of: (one: (typeof found)[number]) => number) =>
+        found.reduce((total, one) => total + of(one), 0);
+      const recall =
+        sum(({ each, points }) => matched(each, points)) / sum(({ each }) => each.expected.length);
+      const right = sum(({ each, points }) => matched({ values: [], expected: points }, each.expected));
+      const all = sum(({ points }) => points.length);
+      return `${(100 * recall).toFixed(0)} %; ${all === 0 ? "-" : `${((100 * right) / all).toFixed(0)} %`}`;
+    }),
+  }));
+}
 
 /** Share of made-up series with any point, or with one within one run of the step. */
 export function madeRows(draws: number, seed: number): readonly Row[] {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import {
   changePointTable,
+  levelRows,
   madeRows,
   sameCommitRow,
   sameCommitSeries,
@@ -166,7 +167,7 @@ function foreign({ draws, seed, datasets }: Options, say: (text: string) => void
 }
 
 function changePoints({ draws, seed, datasets }: Options, say: (text: string) => void): Section {
-  const rows = [...madeRows(Math.min(draws, 500), seed)];
+  const rows = [...madeRows(Math.min(draws, 500), seed), ...levelRows(Math.min(draws, 200), seed)];
   const rocksdb = fileOf(datasets, "rocksdb_circleci_2023/rocksdb_circleci_2023.csv.gz", say);
   if (rocksdb !== null) {
     const observations = rocksdbObservations(readGzip(rocksdb).toString("utf8"));

@@ -161,7 +161,7 @@ describe("events of a history", () => {
   });
 
   it("leave out a level that went away", () => {
-    const level = (i: number) => (i >= 20 && i < 24 ? 50 : 100);
+    const level = (i: number) => (i >= 20 && i < 23 ? 50 : 100);
     expect(changeEvents(history({ level, length: 60 }))).toEqual([]);
   });
 

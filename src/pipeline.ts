@@ -295,14 +295,8 @@ async function measureAlone(
     ignored: writtenPlaces(invocation, config),
   });
   try {
-    if (
-      sources.base !== null &&
-      sources.base.commit.sha !== sources.head.commit.sha &&
-      sources.base.commit.sha === UNKNOWN_COMMIT.sha
-    )
-      observer.note(
-        "base is the database of database.base alone: no commit was found for it (--base names one)",
-      );
+    if (standsAlone(sources))
+      observer.note("base is the database of database.base: no commit of it is known");
     const targets = createTargets(config, plan, sources, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
@@ -340,6 +334,11 @@ function withSessions(keeping: Keeping, sessions: number): Keeping {
 /** A database of its own for base, to which base's sources give nothing. */
 function usesNoTree(base: Deploy | undefined, setup: readonly string[]): boolean {
   return base !== undefined && base.kind !== "command" && setup.length === 0;
+}
+
+/** True where base is measured without a commit of its own, though head has one. */
+function standsAlone({ base, head }: Sources): boolean {
+  return base?.commit.sha === UNKNOWN_COMMIT.sha && head.commit.sha !== UNKNOWN_COMMIT.sha;
 }
 
 /** The documents one by one: a folder that was named may hold other things, too. */

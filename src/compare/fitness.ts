@@ -4,6 +4,8 @@
 export type StateFacts = Readonly<{
   cpuCount: number;
   loadAverage: number;
+  /** CPUs that were busy in the last seconds, where the load average tells of something that has ended. */
+  busyNow?: Readonly<{ cpus: number; seconds: number }>;
   /** Frequency governors in use; null where the CPUs' frequency is not ours to see (most virtual machines). */
   governors: readonly string[] | null;
   freeDiskBytes: number | null;
@@ -35,11 +37,12 @@ const LIMIT = {
 
 /** What can change from run to run, and makes the difference before anything is measured. */
 export function judgeState(facts: StateFacts): Readonly<Record<"load" | "governor" | "disk", Finding>> {
+  const load = facts.busyNow?.cpus ?? facts.loadAverage;
   return {
     load: finding(
       "load average",
-      facts.loadAverage.toFixed(2),
-      facts.loadAverage <= facts.cpuCount * LIMIT.loadPerCpu,
+      load.toFixed(2),
+      load <= facts.cpuCount * LIMIT.loadPerCpu,
       "end what else is running, or wait a minute",
     ),
     governor:

@@ -9,7 +9,7 @@ export function preflight(facts: StateFacts): readonly Warning[] {
     {
       code: "busy-before-start",
       finding: load,
-      message: `the load average was ${load.value} on ${facts.cpuCount} CPUs before the start: something else was running`,
+      message: `${busyness(facts, load.value)} before the start: something else was running`,
     },
     {
       code: "frequency-governor",
@@ -21,6 +21,11 @@ export function preflight(facts: StateFacts): readonly Warning[] {
   return doubts.flatMap(({ code, finding, message }) =>
     finding.remedy === null ? [] : [{ code, message, remedy: finding.remedy }],
   );
+}
+
+function busyness({ busyNow, cpuCount }: StateFacts, value: string): string {
+  if (busyNow === undefined) return `the load average was ${value} on ${cpuCount} CPUs`;
+  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
 }
 
 /** A clock that is slewed differs by 0.05 % at most; below a second nobody need know. */

@@ -1,6 +1,15 @@
 /** What machine this is: part of what must be equal for two runs to be comparable, and what `doctor` looks at. */
 import { readFileSync, statfsSync } from "node:fs";
-import { availableParallelism, cpus, loadavg, release, type as systemType, totalmem } from "node:os";
+import {
+  availableParallelism,
+  type CpuInfo,
+  cpus,
+  loadavg,
+  release,
+  type as systemType,
+  totalmem,
+} from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Environment } from "../model/run.ts";
 
 export type MachineFacts = Pick<Environment, "cpuModel" | "cpuCount" | "memoryBytes" | "kernel" | "runner">;
@@ -42,6 +51,29 @@ export type MachineState = Readonly<{
 
 export function machineState(folder: string): MachineState {
   return { loadAverage: loadavg()[0] ?? 0, governors: governors(), freeDiskBytes: freeDisk(folder) };
+}
+
+/** CPUs that are busy, whatever with, on average over the time that this takes. */
+export async function busyCpus(ms: number): Promise<number> {
+  const before = cpus();
+  await sleep(ms);
+  return busyBetween(before, cpus());
+}
+
+/** @param before times of each CPU, as `after` later; CPUs that came or went meanwhile are left out */
+export function busyBetween(before: readonly CpuTimes[], after: readonly CpuTimes[]): number {
+  const shares = after.slice(0, before.length).map(({ times }, cpu) => {
+    const idle = times.idle - before[cpu]!.times.idle;
+    const all = total(times) - total(before[cpu]!.times);
+    return all > 0 ? 1 - idle / all : 0;
+  });
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
+type CpuTimes = Pick<CpuInfo, "times">;
+
+function total(times: CpuInfo["times"]): number {
+  return Object.values(times).reduce((sum, part) => sum + part, 0);
 }
 
 function governors(): readonly string[] | null {

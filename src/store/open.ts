@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PlumblineError } from "../model/errors.ts";
 import { FolderStore } from "./folder-store.ts";
+import { interruptible, untilInterrupted } from "./interruptible.ts";
 import type { Store } from "./store.ts";
 
 type Location = Readonly<{ kind: "postgres"; url: string } | { kind: "folder"; folder: string }>;
@@ -11,10 +12,17 @@ type Location = Readonly<{ kind: "postgres"; url: string } | { kind: "folder"; f
  * Opens the store at `location` and makes what it is kept in: the tables, or the folder.
  * @param location `postgres://...`, `postgresql://...` or `file:DIR`.
  * @param cwd folder that a relative DIR starts from.
+ * @param signal ends the opening, and every call of the store.
  * @throws PlumblineError of kind "usage" for another location, of kind "store" where it cannot be opened.
  */
-export async function openStore(location: string, cwd: string): Promise<Store> {
-  const place = parseLocation(location, cwd);
+export async function openStore(location: string, cwd: string, signal?: AbortSignal): Promise<Store> {
+  const opening = open(parseLocation(location, cwd));
+  return signal === undefined
+    ? await opening
+    : interruptible(await untilInterrupted(opening, signal), signal);
+}
+
+async function open(place: Location): Promise<Store> {
   switch (place.kind) {
     case "postgres": {
       // Prisma is megabytes of WebAssembly that a folder does without.

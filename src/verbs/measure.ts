@@ -73,7 +73,7 @@ export async function measureCommits(
   const output = path.resolve(cwd, invocation.output);
   await assureWritable(output);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
-  const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, cwd);
+  const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, cwd, signal);
   try {
     for (const sha of shas) {
       const worktree = await openWorktree(repository, sha);

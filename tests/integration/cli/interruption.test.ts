@@ -1,6 +1,9 @@
 /** What ends before its time: by a signal, by a server or a load generator that goes away, by a store that does. */
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Run } from "../../../src/model/run.ts";
@@ -141,7 +144,7 @@ it("Ctrl-C while the store is slow to save ends, says what is kept where, and st
     expect(ending.code, ending.stderr).toBe(130);
     expect(ending.stdout).toMatch(/^Plumbline: /);
     expect(ending.stderr).toMatch(
-      /plumbline: interrupted before the store had saved; the runs are kept in plumbline-out\n {2}remedy: plumbline store import plumbline-out\/run.json\n$/,
+      /plumbline: interrupted before the store had answered; the runs are kept in plumbline-out\n {2}remedy: plumbline store import plumbline-out\/run.json\n$/,
     );
   } finally {
     await blocker.end();
@@ -149,6 +152,69 @@ it("Ctrl-C while the store is slow to save ends, says what is kept where, and st
   expectValid("run", sandbox.json("plumbline-out/run.json"));
   expect((await sandbox.run(["history", "--store", store])).stdout).toBe("no stored run matches\n");
 });
+
+describe("Ctrl-C while the store does not answer", () => {
+  it("ends before anything is started, where it is only being reached", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const connected = once(silent, "connection");
+    try {
+      const { port } = silent.address() as AddressInfo;
+      sandbox.write("plumbline.yml", suite({ database: LOCAL }));
+      const store = `postgres://nobody@127.0.0.1:${port}/none`;
+      const invocation = sandbox.start(["check", "--base", "HEAD", "--store", store]);
+      const [socket] = (await connected) as [Socket];
+      invocation.kill("SIGINT");
+      const ending = await invocation.ended;
+      socket.destroy();
+      expect(ending.code, ending.stderr).toBe(130);
+      expect(errorOf(ending)).toBe("plumbline: interrupted before the store had answered");
+    } finally {
+      silent.close();
+    }
+  });
+
+  it.each([
+    ["before the measuring", ["--base", "HEAD"], ""],
+    [
+      "for the baseline, and says where the runs are kept",
+      ["--mode", "history"],
+      "; the runs are kept in plumbline-out\n  remedy: plumbline store import plumbline-out/run.json",
+    ],
+  ])("ends while it is read %s", async (_, args, more) => {
+    const server = await startServer();
+    const store = await server.createDatabase("store");
+    sandbox.write(
+      "plumbline.yml",
+      suite({ database: running(await server.createDatabase("head"), server.url), sessions: 1 }),
+    );
+    await sandbox.run(["store", "migrate", "--store", store]);
+    const blocker = new pg.Client({ connectionString: store });
+    await blocker.connect();
+    await blocker.query("BEGIN; LOCK TABLE plumbline.run IN ACCESS EXCLUSIVE MODE");
+    try {
+      const invocation = sandbox.start(["check", ...args, "--store", store]);
+      await waitsForLock(blocker);
+      invocation.kill("SIGINT");
+      const ending = await invocation.ended;
+      expect(ending.code, ending.stderr).toBe(130);
+      expect(errorOf(ending)).toBe(`plumbline: interrupted before the store had answered${more}`);
+    } finally {
+      await blocker.end();
+    }
+  });
+});
+
+/** Waits until somebody waits for a lock of this database. */
+async function waitsForLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      "SELECT FROM pg_locks JOIN pg_database d ON d.oid = database WHERE NOT granted AND datname = current_database()",
+    );
+    if (rowCount !== 0) return;
+    await sleep(50);
+  }
+}
 
 describe("SIGKILL of plumbline itself", () => {
   it("takes servers and load generator along; the next start sweeps the folders", async () => {

@@ -28,6 +28,14 @@ describe("the machine before the start", () => {
     ]);
   });
 
+  it("is judged by what runs now where the load average tells of what was waited for", () => {
+    const seconds = 3;
+    expect(codes({ loadAverage: 9, busyNow: { cpus: 0.4, seconds } })).toEqual([]);
+    expect(preflight({ ...QUIET, busyNow: { cpus: 5.25, seconds } })[0]?.message).toBe(
+      "5.25 of 16 CPUs were busy in the 3 s before the start: something else was running",
+    );
+  });
+
   it("is doubted for its governor and its disk, each with a remedy", () => {
     const doubts = preflight({ ...QUIET, governors: ["powersave"], freeDiskBytes: 2 ** 30 });
     expect(doubts.map(({ code }) => code)).toEqual(["frequency-governor", "little-disk"]);

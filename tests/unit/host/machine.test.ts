@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { machineFacts, machineState } from "../../../src/host/machine.ts";
+import { busyBetween, busyCpus, machineFacts, machineState } from "../../../src/host/machine.ts";
 import { Environment } from "../../../src/model/run.ts";
 
 test("the machine's facts are those that an environment wants", () => {
@@ -31,4 +31,15 @@ test("its state is read where the system tells, and null where not", () => {
   expect(state.loadAverage).toBeGreaterThanOrEqual(0);
   expect(state.freeDiskBytes).toBeGreaterThan(0);
   expect(machineState("/no/such/folder").freeDiskBytes).toBeNull();
+});
+
+test("busy CPUs are what was not idle between two looks", async () => {
+  const at = (user: number, idle: number) => ({ times: { user, nice: 0, sys: 0, irq: 0, idle } });
+  expect(busyBetween([at(10, 90), at(0, 100)], [at(60, 140), at(0, 200)])).toBeCloseTo(0.5);
+  expect(busyBetween([at(10, 90)], [at(110, 90)])).toBeCloseTo(1);
+  // Nothing counted yet, and a CPU that came meanwhile.
+  expect(busyBetween([at(10, 90)], [at(10, 90), at(5, 5)])).toBe(0);
+  const busy = await busyCpus(50);
+  expect(busy).toBeGreaterThanOrEqual(0);
+  expect(busy).toBeLessThanOrEqual(machineFacts({}).cpuCount + 1);
 });

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { interruptible, untilInterrupted } from "../../../src/store/interruptible.ts";
+import type { Store } from "../../../src/store/store.ts";
+
+const silence = <T>() => new Promise<T>(() => undefined);
+const silent = { load: silence, close: silence } as unknown as Store;
+
+test("a call that is not answered ends when the signal comes, and so does every later one", async () => {
+  const interrupt = new AbortController();
+  const store = interruptible(silent, interrupt.signal);
+  const asked = store.load("id");
+  interrupt.abort();
+  await expect(asked).rejects.toMatchObject({ kind: "interrupted" });
+  await expect(store.load("id")).rejects.toMatchObject({ kind: "interrupted" });
+  await expect(store.close()).resolves.toBeUndefined();
+});
+
+test("without a signal answers and failures come through", async () => {
+  const { signal } = new AbortController();
+  const failure = new Error("disk");
+  const run = {};
+  const store = interruptible(
+    { load: async () => run, list: () => Promise.reject(failure) } as unknown as Store,
+    signal,
+  );
+  expect(await store.load("id")).toBe(run);
+  await expect(store.list()).rejects.toBe(failure);
+});
+
+test("work that fails after the signal troubles nobody", async () => {
+  const interrupt = new AbortController();
+  let fail = (_: Error) => {};
+  const work = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const waiting = untilInterrupted(work, interrupt.signal);
+  interrupt.abort();
+  await expect(waiting).rejects.toMatchObject({ kind: "interrupted" });
+  fail(new Error("late"));
+  await Promise.resolve();
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { PlumblineError } from "../../../src/model/errors.ts";
+import { named } from "../../../src/target/named.ts";
+import type { Target } from "../../../src/target/target.ts";
+
+const cause = new Error("the server's own words");
+const failing = (error: Error): Target => ({
+  fresh: true,
+  prepare: () => Promise.reject(error),
+  openSession: () => Promise.reject(error),
+  close: async () => undefined,
+});
+
+test("what fails while an arm is prepared or started says which arm it was, and keeps the rest", async () => {
+  const target = named(
+    "base",
+    failing(new PlumblineError("usage", "db/2.sql:1: no", { remedy: "mend", cause })),
+  );
+  const expected = { kind: "usage", message: "base: db/2.sql:1: no", remedy: "mend", cause };
+  await expect(
+    target.prepare(
+      [],
+      async () => undefined,
+      () => undefined,
+    ),
+  ).rejects.toMatchObject(expected);
+  await expect(target.openSession(0)).rejects.toMatchObject(expected);
+  expect(target.fresh).toBe(true);
+});
+
+test("a fault of our own comes through as it is", async () => {
+  await expect(named("head", failing(cause)).openSession(0)).rejects.toBe(cause);
+});

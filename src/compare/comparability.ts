@@ -1,7 +1,7 @@
 /** What two arms must have in common, and what a change may change. */
 import type { Warning } from "../model/document.ts";
 import type { OptionValue, Run, WorkloadRun } from "../model/run.ts";
-import { comparableOf, lastingOptions, lastingSettings } from "./fingerprint.ts";
+import { comparableOf, lastingOptions, lastingSettings, roundMemory } from "./fingerprint.ts";
 
 /** A field that differs, with both values. */
 type Difference = Readonly<{ field: string; base: string; head: string }>;
@@ -100,7 +100,7 @@ function conditionsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { environment, generator, mode, seconds } = comparableOf(run);
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;
   return {
-    ...machine,
+    ...roundMemory(machine),
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds,

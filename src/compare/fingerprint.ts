@@ -59,6 +59,14 @@ export function lastingSettings(
   return without(settings, PASSING_SETTINGS);
 }
 
+/** To whole GiB: the kernel keeps some of the memory for itself, on equal machines not always the same. */
+export function roundMemory<T extends Pick<Environment, "memoryBytes">>(
+  machine: T,
+): Omit<T, "memoryBytes"> & Readonly<{ memory: string }> {
+  const { memoryBytes, ...rest } = machine;
+  return { ...rest, memory: `${Math.round(memoryBytes / 2 ** 30)} GiB` };
+}
+
 function without<T>(
   record: Readonly<Record<string, T>>,
   names: ReadonlySet<string>,
@@ -72,7 +80,7 @@ function without<T>(
  */
 export function fingerprintOf({ environment, generator, workloads, mode, seconds }: Comparable): string {
   const subject = {
-    environment: { ...environment, settings: lastingSettings(environment.settings) },
+    environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
     generator: { version: generator.version, profile: generator.profile },
     mode,
     seconds,

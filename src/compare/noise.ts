@@ -3,11 +3,11 @@
  * measurement will do, whatever it found: a change shifts all its session log ratios alike and leaves their spread as it is.
  */
 import type { MetricId } from "../model/metric.ts";
-import type { OptionValue, Pair, Run, WorkloadRun } from "../model/run.ts";
+import type { Environment, OptionValue, Pair, Run, WorkloadRun } from "../model/run.ts";
 import { sessionValues } from "../samples/values.ts";
 import { priorOf, type Spread } from "../stats/moderation.ts";
 import { geometricMean, mean, median, sorted, variance } from "../stats/summary.ts";
-import { canonicalJson, comparableOf, lastingOptions, lastingSettings } from "./fingerprint.ts";
+import { canonicalJson, comparableOf, lastingOptions, lastingSettings, roundMemory } from "./fingerprint.ts";
 import { type Form, SPEED_METRICS } from "./speed.ts";
 
 /** What must be equal for noise to be comparable; a field that is not known yet is absent. */
@@ -21,10 +21,10 @@ export function conditionsOfPlan(
   plan: Pick<Run["plan"], "seconds" | "warmupSeconds" | "sliceMs"> &
     Pick<Conditions, "workloads"> &
     Readonly<{ mode: Run["measurement"]["mode"] }>,
-  machine: Readonly<Record<string, OptionValue>>,
+  machine: Pick<Environment, "memoryBytes"> & Readonly<Record<string, OptionValue>>,
 ): Conditions {
   const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
-  return { facts: { ...machine, mode, seconds, warmupSeconds, sliceMs }, workloads };
+  return { facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs }, workloads };
 }
 
 /** Of a run that was made: everything that base's fingerprint holds, for head may differ in what is tested. */
@@ -43,7 +43,7 @@ function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { environment, generator, mode, seconds } = comparableOf(run);
   const { settings, ...machine } = environment;
   return {
-    ...machine,
+    ...roundMemory(machine),
     settings: canonicalJson(lastingSettings(settings)),
     "load generator": `${generator.version} ${generator.profile}`,
     mode,

@@ -54,6 +54,12 @@ describe("a fingerprint", () => {
     expect(withEnvironment({ settings: { ...run.environment.settings, port: "6000" } })).toBe(original);
   });
 
+  it("is the same on equal machines, whose kernels keep more or less of the memory for themselves", () => {
+    const { memoryBytes } = run.environment;
+    expect(withEnvironment({ memoryBytes: memoryBytes + 12 * 2 ** 20 })).toBe(original);
+    expect(withEnvironment({ memoryBytes: memoryBytes + 2 ** 30 })).not.toBe(original);
+  });
+
   it("is moved by the load generator and the way of measuring", () => {
     const changed = { ...run, generator: { ...run.generator, version: "9.9.9" } };
     expect(fingerprintOf(comparableOf(changed))).not.toBe(original);

@@ -16,11 +16,11 @@ export type Noise = Readonly<{
 const ROUNDS = 400_000;
 
 export function sampleNoise(seconds: number): Noise {
+  // The first pieces are slower until the engine has compiled them.
+  for (let i = 0; i < 50; i++) work();
   const before = readJiffies();
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
-  // The first pieces are slower until the engine has compiled them.
-  for (let i = 0; i < 50; i++) work();
   while (performance.now() < end) {
     const startedAt = performance.now();
     work();

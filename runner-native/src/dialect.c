@@ -169,6 +169,10 @@ check_placement(const struct options *o, struct diag *d)
         fail(d, ERR_USAGE, "--scatter: %s has no ALTER TABLE ... SCATTER", dialect->title);
         fail_hint(d, "it is for --dialect=cockroachdb");
     }
+    if (o->sfu_writes && dialect->no_write_transactions) {
+        fail(d, ERR_USAGE, "--sfu-writes: %s has no SELECT ... FOR UPDATE", dialect->title);
+        fail_hint(d, "leave it out: writes are upserts then");
+    }
     if (o->follower_read_percent > 0 && !dialect->has_follower_reads) {
         fail(d, ERR_USAGE, "--follower-read-percent: %s has no AS OF SYSTEM TIME follower_read_timestamp()", dialect->title);
         fail_hint(d, "it is for --dialect=cockroachdb");

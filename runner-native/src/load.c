@@ -516,7 +516,7 @@ make_tables(struct loader *l, struct diag *d)
 {
     PGconn *const pg = l->workers[0].pg;
 
-    if (l->options->skip_ddl)
+    if (l->options->skip_ddl || l->options->command == COMMAND_LOAD)
         return d->code;
     if (l->options->recreate && drop_tables(l, pg, d) != ERR_OK)
         return d->code;
@@ -541,7 +541,8 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
     const struct phase load = {"load", "rows", l.table_count * l.chunk_count, l.table_count * l.row_count, load_chunk};
     const struct phase index = {"index", "tables", l.table_count, l.table_count, index_table};
     const struct phase vacuum = {"vacuum", "tables", l.table_count, l.table_count, settle_table};
-    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && make_tables(&l, d) == ERR_OK) {
+    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && make_tables(&l, d) == ERR_OK &&
+        o->command != COMMAND_CREATE) {
         run_phase(&l, &load, d);
         await_commits(&l, d);
         if (!o->skip_ddl)

@@ -2,7 +2,7 @@
 #define PLUMBLINE_LOAD_H
 
 /*
- * The commands prepare and cleanup: making the tables of a workload (schema.h), and dropping them.
+ * The commands prepare (create, load) and cleanup: making the tables of a workload (schema.h), and dropping them.
  *
  * The rows depend on the seed, the number of the table, --table-size and --rand-type alone: rows are made in chunks, each with
  * a random stream of its own, so however many connections share the work and by whatever --load-method, the same rows come
@@ -40,6 +40,8 @@ struct load_watch {
 };
 
 /*
+ * The commands prepare, create (the tables alone) and load (all but the tables).
+ *
  * Creates the tables, brings the rows in, adds keys and indexes, sets the sequences, then FLUSH, VACUUM ANALYZE and
  * CHECKPOINT where the dialect has them, so that a run starts from a settled server. Fails without having changed anything
  * when one of the tables exists. A failure later leaves the tables half made; cleanup or --recreate=on removes them.

@@ -186,14 +186,15 @@ run_other(struct session *s, struct diag *d)
 {
     struct report *const report = &s->report;
     const enum command command = s->options.command;
-    const enum err e = command == COMMAND_PREPARE   ? run_prepare(s, d)
-                       : command == COMMAND_CLEANUP ? run_cleanup(s, d)
-                                                    : run_check(s, d);
+    const bool loads = command == COMMAND_PREPARE || command == COMMAND_LOAD;
+    const enum err e = loads || command == COMMAND_CREATE ? run_prepare(s, d)
+                       : command == COMMAND_CLEANUP       ? run_cleanup(s, d)
+                                                          : run_check(s, d);
 
     if (e != ERR_OK) {
         report->ops->error(report, d);
         report->ops->summary(report, e, NULL, NULL, 0, s->warnings, s->warning_count);
-    } else if (command == COMMAND_PREPARE) {
+    } else if (loads) {
         tell_loaded(s);
     } else {
         report->ops->summary(report, ERR_OK, NULL, NULL, 0, s->warnings, s->warning_count);

@@ -305,6 +305,11 @@ static const struct option_row rows[] = {
      .low = 1, .high = 1 << 20, .argument = "N", .help = "bytes of a value, at least"},
     {.name = "max-block-bytes", .group = GROUP_KV, .type = OPTION_INT, FIELD(max_block_bytes), .fallback = "1",
      .low = 1, .high = 1 << 20, .argument = "N", .help = "bytes of a value, at most"},
+    {.name = "target-compression-ratio", .group = GROUP_KV, .type = OPTION_REAL, FIELD(target_compression_ratio),
+     .fallback = "1", .low = 1, .high = 256, .argument = "N",
+     .help = "how much smaller a compressor makes values of some hundred bytes; 1: random bytes"},
+    {.name = "sfu-writes", .group = GROUP_KV, .type = OPTION_BOOL, FIELD(sfu_writes), .fallback = "off",
+     .help = "a write is a transaction that first locks its keys by SELECT ... FOR UPDATE"},
     {.name = "insert-count", .group = GROUP_KV, .type = OPTION_INT, FIELD(insert_count), .fallback = "0", .low = 0,
      .high = 1e12, .argument = "N", .help = "rows that prepare makes"},
     {.name = "cycle-length", .group = GROUP_KV, .type = OPTION_INT, FIELD(cycle_length),
@@ -369,12 +374,14 @@ static const struct option_row rows[] = {
 enum { ROW_COUNT = ARRAY_LENGTH(rows) };
 
 static const char *const command_names[] = {
-    [COMMAND_PREPARE] = "prepare", [COMMAND_RUN] = "run", [COMMAND_CLEANUP] = "cleanup",
-    [COMMAND_CHECK] = "check",     [COMMAND_SQL] = "sql",
+    [COMMAND_PREPARE] = "prepare", [COMMAND_CREATE] = "create", [COMMAND_LOAD] = "load", [COMMAND_RUN] = "run",
+    [COMMAND_CLEANUP] = "cleanup", [COMMAND_CHECK] = "check",   [COMMAND_SQL] = "sql",
 };
 
 static const char *const command_summaries[] = {
     [COMMAND_PREPARE] = "create the tables, load them, build the indexes, VACUUM ANALYZE, CHECKPOINT",
+    [COMMAND_CREATE] = "the first part of prepare: the tables, and what --index-timing puts before the rows",
+    [COMMAND_LOAD] = "the second part of prepare: the rows and all that follows them",
     [COMMAND_RUN] = "drive the workload and report",
     [COMMAND_CLEANUP] = "drop the tables",
     [COMMAND_CHECK] = "say whether the tables are there with all their rows",
@@ -816,6 +823,10 @@ static const struct {
      "--report-interval=S tells what happens meanwhile; for parts of a run give several runs"},
     {"pgsql-variant", "its one value is for Redshift", "leave it out; --dialect=NAME says what the database is"},
     {"mysql-storage-engine", "it is MySQL's", "leave it out; `plumbline-load --help` lists all options"},
+    {"key-size", "keys of kv are BIGINT", "sql_inserts has keys of text"},
+    {"num-shards", "no index of kv is sharded by a hash", "--splits=N --scatter spreads the keys"},
+    {"enum", "kv has no column of an enumerated type", "leave it out"},
+    {"sfu-wait-delay", "no client sleeps between two statements", "leave it out: --sfu-writes locks and writes at once"},
 };
 
 static enum err
@@ -1284,6 +1295,12 @@ check_together(const struct options *o, const bool *given, struct diag *d)
         fail(d, ERR_USAGE, "--pipeline=on sends statements that are prepared already: it does not go with --%s",
              o->prepare == PREPARE_LAZY ? "prepare=lazy" : "db-ps-mode=disable");
         fail_hint(d, "leave one of them out");
+        return ERR_USAGE;
+    }
+    if ((o->command == COMMAND_CREATE || o->command == COMMAND_LOAD) && o->skip_ddl) {
+        fail(d, ERR_USAGE, "--skip-ddl is for prepare: %s %s", command_name(o->command),
+             o->command == COMMAND_CREATE ? "would do nothing" : "does not make the tables anyway");
+        fail_hint(d, "leave it out, or give it to prepare");
         return ERR_USAGE;
     }
     if (o->shard.count > 1 && o->command != COMMAND_RUN && o->command != COMMAND_SQL) {

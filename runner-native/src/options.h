@@ -18,7 +18,15 @@
 
 struct workload;
 
-enum command { COMMAND_PREPARE, COMMAND_RUN, COMMAND_CLEANUP, COMMAND_CHECK, COMMAND_SQL };
+enum command {
+    COMMAND_PREPARE, /* COMMAND_CREATE, then COMMAND_LOAD. */
+    COMMAND_CREATE,
+    COMMAND_LOAD,
+    COMMAND_RUN,
+    COMMAND_CLEANUP,
+    COMMAND_CHECK,
+    COMMAND_SQL,
+};
 
 enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON };
 
@@ -182,6 +190,8 @@ struct options {
     int64_t batch;
     int64_t min_block_bytes;
     int64_t max_block_bytes;
+    double target_compression_ratio;
+    bool sfu_writes;
     int64_t cycle_length;
     bool sequential;
     bool zipfian;

@@ -7,13 +7,19 @@
 /* How many places there are to cut at; beside it the pool has room for the longest slice. */
 enum { PLACE_COUNT = 64 * 1024 };
 
+/* Bytes of which the first are random and the others zero. Compressors find runs this long. */
+enum { STRETCH = 256 };
+
 /* The bytes are the same in every run: what differs is where they are cut. */
 #define POOL_SEED UINT64_C(0x9e3779b97f4a7c15)
 
 bool
-pool_init(struct pool *p, size_t slice_max)
+pool_init(struct pool *p, size_t slice_max, double compression_ratio)
 {
+    const size_t random_count = (size_t)(STRETCH / compression_ratio);
     struct rng r;
+
+    assert(compression_ratio >= 1);
 
     *p = (struct pool){.slice_max = slice_max};
     if (slice_max == 0)
@@ -27,6 +33,9 @@ pool_init(struct pool *p, size_t slice_max)
         const uint64_t bits = rng_u64(&r);
         memcpy(p->bytes + at, &bits, sizeof bits);
     }
+    for (size_t at = 0; at < p->size; at++)
+        if (at % STRETCH >= random_count)
+            p->bytes[at] = 0;
     return true;
 }
 

@@ -17,8 +17,9 @@ struct pool {
     size_t slice_max;
 };
 
-/* Room for slices of up to `slice_max` bytes; 0 makes an empty pool. False: out of memory. */
-bool pool_init(struct pool *p, size_t slice_max);
+/* Room for slices of up to `slice_max` bytes; 0 makes an empty pool. One byte in `compression_ratio` (1: each) is random, the
+ * others are zero, so that about so much is left of a longer slice when it is compressed. False: out of memory. */
+bool pool_init(struct pool *p, size_t slice_max, double compression_ratio);
 
 /* Accepts a zeroed pool. */
 void pool_free(struct pool *p);

@@ -43,6 +43,16 @@ sql_read(const struct options *o, int table, char *out, size_t out_size)
 }
 
 static int
+sql_lock(const struct options *o, int table, char *out, size_t out_size)
+{
+    const int count = sql_read(o, table, out, out_size);
+    const size_t used = strlen(out);
+
+    write_text(out + used, out_size - used, " FOR UPDATE");
+    return count;
+}
+
+static int
 sql_follower_read(const struct options *o, int table, char *out, size_t out_size)
 {
     (void)table;
@@ -208,6 +218,20 @@ draw_write(const struct program *p, struct draws *draws, struct params *params)
     params->count = count * 2;
 }
 
+/* The keys of the write that follows: it will draw the same again. */
+static void
+draw_lock(const struct program *p, struct draws *draws, struct params *params)
+{
+    struct draws ahead = *draws;
+
+    draw_write(p, &ahead, params);
+    params->count /= 2;
+    for (int i = 0; i < params->count; i++) {
+        memmove(params->integers[i], params->integers[i * 2], sizeof params->integers[i]);
+        params_put_text(params, i, params->integers[i], sizeof params->integers[i]);
+    }
+}
+
 static void
 draw_span(const struct program *p, struct draws *draws, struct params *params)
 {
@@ -229,6 +253,7 @@ const struct statement kv_statements[STATEMENT_KIND_COUNT] = {
                            .find_fault = find_missing},
     [STATEMENT_KV_FOLLOWER_READ] = {.name = "kv_follower_read", .write_sql = sql_follower_read,
                                     .param_type = param_all_bigint, .draw = draw_keys},
+    [STATEMENT_KV_LOCK] = {.name = "kv_lock", .write_sql = sql_lock, .param_type = param_all_bigint, .draw = draw_lock},
     [STATEMENT_KV_WRITE] = {.name = "kv_write", .write_sql = sql_write, .param_type = write_type, .draw = draw_write,
                             .is_write = true},
     [STATEMENT_KV_DELETE] = {.name = "kv_delete", .write_sql = sql_delete, .param_type = param_all_bigint,
@@ -287,6 +312,12 @@ if_writes(const struct options *o)
     return o->read_percent + o->follower_read_percent + o->del_percent + o->span_percent < 100;
 }
 
+static int64_t
+if_locks(const struct options *o)
+{
+    return if_writes(o) && o->sfu_writes;
+}
+
 static const char *
 drift(const struct options *o)
 {
@@ -309,7 +340,8 @@ const struct workload kv_workloads[] = {
         .name = "kv",
         .summary = "reads and writes of single keys; KV95 is --read-percent=95 (CockroachDB)",
         .details = "One event is one statement of --batch keys, autocommit: a SELECT with --read-percent, a DELETE with\n"
-                   "--del-percent, a count with --span-percent, otherwise an upsert of a new key. Keys are scattered over all\n"
+                   "--del-percent, a count with --span-percent, otherwise an upsert of a new key; with --sfu-writes a\n"
+                   "transaction that locks the keys before it writes them. Keys are scattered over all\n"
                    "of BIGINT unless --sequential or --zipfian; values are random bytes. prepare makes --insert-count rows.\n"
                    "Each connection writes every N-th key of its own, and reads keys of prepare and of its own, so that a row\n"
                    "that does not come back is a failure and counted as one (SQLSTATE 02000), except with --zipfian or\n"
@@ -318,10 +350,12 @@ const struct workload kv_workloads[] = {
         .is_single_table = true,
         .choose = choose,
         .drift = drift,
-        .group_count = 5,
+        .group_count = 8,
         .groups = {EVENT(SCRIPT_READ, STATEMENT_KV_READ, if_reads),
                    EVENT(SCRIPT_FOLLOWER_READ, STATEMENT_KV_FOLLOWER_READ, if_follower_reads),
-                   EVENT(SCRIPT_WRITE, STATEMENT_KV_WRITE, if_writes), EVENT(SCRIPT_DELETE, STATEMENT_KV_DELETE, if_deletes),
+                   EVENT(SCRIPT_WRITE, STATEMENT_BEGIN, if_locks), EVENT(SCRIPT_WRITE, STATEMENT_KV_LOCK, if_locks),
+                   EVENT(SCRIPT_WRITE, STATEMENT_KV_WRITE, if_writes), EVENT(SCRIPT_WRITE, STATEMENT_COMMIT, if_locks),
+                   EVENT(SCRIPT_DELETE, STATEMENT_KV_DELETE, if_deletes),
                    EVENT(SCRIPT_SPAN, STATEMENT_KV_SPAN, if_spans)},
     },
     {.name = NULL},

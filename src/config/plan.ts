@@ -64,6 +64,7 @@ const LOAD_OPTIONS: ReadonlySet<string> = new Set([
   "insert-count",
   "min-block-bytes",
   "max-block-bytes",
+  "target-compression-ratio",
   "cycle-length",
   "sequential",
   "splits",

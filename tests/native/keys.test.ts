@@ -1,8 +1,10 @@
 /** kv and sql_inserts on a real server: what was written is what is read, and what is not there is told. */
+import { deflateRawSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { runLoad } from "./support/plumbline-load.ts";
+import { startWireServer } from "./support/wire-server.ts";
 
 let postgres: Postgres;
 let databases = 0;
@@ -30,6 +32,63 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 
 const rowsOf = async (url: string, table: string) =>
   (await query<{ rows: number }>(url, `SELECT count(*)::int AS rows FROM ${table}`))[0]!.rows;
+
+describe("kv --sfu-writes", () => {
+  it("locks the keys that it writes, in one transaction", async () => {
+    const server = await startWireServer();
+    const done = await runLoad([
+      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+      "--db-ps-mode=disable",
+      "--sfu-writes",
+      "--batch=3",
+      "--max-block-bytes=9",
+      "--events=50",
+      "--time=0",
+      "kv",
+      "run",
+    ]);
+    await server.stop();
+    expect(done.stderr).toBe("");
+    const events = Array.from({ length: 50 }, (_, at) => server.statements.slice(at * 4, at * 4 + 4));
+    for (const [begin, lock, write, commit] of events) {
+      expect([begin, commit]).toEqual(["BEGIN", "COMMIT"]);
+      expect(lock).toMatch(/^SELECT k, v FROM kv WHERE k IN \(.*\) FOR UPDATE$/);
+      const locked = [...lock!.matchAll(/-?\d+/g)].map(([key]) => key);
+      const written = [...write!.matchAll(/\((-?\d+), /g)].map(([, key]) => key);
+      expect(locked).toHaveLength(3);
+      expect(written).toEqual(locked);
+    }
+  });
+
+  it("works on a real server, with writers that meet", async () => {
+    const url = await newDatabase();
+    await load(url, "--insert-count=20", "kv", "prepare");
+    const args = ["--insert-count=20", "--stationary", "--sfu-writes", "--threads=4", "--batch=2"];
+    const done = await load(url, ...args, "--max-tries=1000", "--events=500", "--time=0", "kv", "run");
+    expect(done.code).toBe(0);
+    expect(done.line("block")["events"]).toBe(500);
+    expect(await rowsOf(url, "kv")).toBe(20);
+  });
+});
+
+describe("kv --target-compression-ratio", () => {
+  it.each([
+    [1, 0.99, 1.01],
+    [2, 0.48, 0.56],
+    [4, 0.24, 0.3],
+  ])("%d leaves about so much of a value", async (ratio, low, high) => {
+    const url = await newDatabase();
+    const sizes = ["--min-block-bytes=8192", "--max-block-bytes=8192", "--insert-count=30"];
+    await load(url, ...sizes, `--target-compression-ratio=${ratio}`, "kv", "prepare");
+    const values = await query<{ v: Buffer }>(url, "SELECT v FROM kv");
+    expect(values).toHaveLength(30);
+    for (const { v } of values) {
+      const left = deflateRawSync(v).length / v.length;
+      expect(left).toBeGreaterThan(low);
+      expect(left).toBeLessThan(high);
+    }
+  });
+});
 
 describe("kv", () => {
   it.each(["auto", "disable"])("reads what it wrote, db-ps-mode %s", async (mode) => {

@@ -323,6 +323,43 @@ it.each(["load", "index", "vacuum"])(
   },
 );
 
+it("comes in two parts: create makes the tables, load brings the rows", async () => {
+  const size = ["--tables=2", "--table-size=3000"];
+  const part = (url: string, command: string, ...args: string[]) =>
+    runLoad([
+      `--pgsql-url=${url}`,
+      "--output=ndjson",
+      "--rand-seed=5",
+      ...size,
+      ...args,
+      "oltp_read_write",
+      command,
+    ]);
+  const indexes = async (of: string) =>
+    query(of, "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1, 2");
+  const url = await newDatabase();
+  const missing = await part(url, "load");
+  expect(missing.code).toBe(3);
+  expect(missing.line("error")).toMatchObject({
+    sqlstate: "42P01",
+    hint: expect.stringContaining("prepare"),
+  });
+  const created = await part(url, "create");
+  expect({ code: created.code, stderr: created.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(await query(url, "SELECT count(*)::int AS rows FROM sbtest2")).toEqual([{ rows: 0 }]);
+  const loaded = await part(url, "load");
+  expect(loaded.stderr).toBe("");
+  expect(loaded.line("summary")["loaded"]).toHaveLength(2);
+  const reference = await newDatabase();
+  await prepare(reference, ...size);
+  expect(await contentsOf(url, 2)).toEqual(await contentsOf(reference, 2));
+  expect(await indexes(url)).toEqual(await indexes(reference));
+
+  const early = await newDatabase();
+  await part(early, "create", "--index-timing=first");
+  expect(await indexes(early)).toEqual(await indexes(reference));
+});
+
 it("fills tables that are there with --skip-ddl, and makes nothing else", async () => {
   const url = await newDatabase();
   await query(url, "CREATE TABLE sbtest1 (pad text, c text, k bigint, id bigint)");

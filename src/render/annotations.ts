@@ -1,5 +1,4 @@
 /** What a check run says beside the line of the config file that measures it: one annotation for each regression. */
-import path from "node:path";
 import { acceptanceOf } from "../compare/accept.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Guidance, Report } from "../model/report.ts";
@@ -37,8 +36,13 @@ export function annotationsOf(report: Report, guidance: Guidance): readonly Anno
 
 /** Null for a file outside of the repository, whose root is where the step runs. */
 function pathInRepository(configPath: string | null): string | null {
-  const file = path.posix.normalize(configPath ?? DEFAULT_PATH);
-  return path.posix.isAbsolute(file) || file.startsWith("../") ? null : file;
+  const names: string[] = [];
+  for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
+    if (name === "..") {
+      if (names.pop() === undefined) return null;
+    } else if (name !== ".") names.push(name);
+  }
+  return names[0] === "" ? null : names.join("/");
 }
 
 function textOf(report: Report, change: Change): Pick<Annotation, "level" | "title" | "message"> {

@@ -4,6 +4,7 @@ import pc from "picocolors";
 import { acceptanceOf } from "../compare/accept.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report } from "../model/report.ts";
+import { columnsOf, widest } from "./columns.ts";
 import { dotPlot } from "./dot-plot.ts";
 import { headline, shortHistory } from "./headline.ts";
 import { plainLine } from "./outside.ts";
@@ -14,7 +15,7 @@ import { NBSP, plural } from "./units.ts";
 
 export type ConsoleOptions = Readonly<{
   colour: boolean;
-  /** Characters in a line; lines are longer only where a single name is. */
+  /** Columns of a line; lines are longer only where a single name is. */
   width: number;
 }>;
 
@@ -140,7 +141,7 @@ function table(changes: readonly Change[], report: Report, colours: Colours, wid
 
 function widthOf(columns: readonly ConsoleColumn[], changes: readonly Change[], report: Report): number {
   const lines = tableText(columns, changes, report, pc.createColors(false)).split("\n");
-  return Math.max(...lines.map((line) => line.length));
+  return widest(lines);
 }
 
 /** No frames, and no colours of the table's own: whether there are colours is the caller's to say. */
@@ -193,12 +194,12 @@ function doubts({ warnings }: Report, colours: Colours, width: number): string {
   return lines.join("\n");
 }
 
-/** Words in lines of at most `width` characters. */
+/** Words in lines of at most `width` columns. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ").filter((part) => part !== "")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
+    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;

@@ -4,7 +4,7 @@
  */
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report } from "../model/report.ts";
-import { plainLine } from "./outside.ts";
+import { padRight, plainColumns, widest } from "./columns.ts";
 import { relevantOf, sessionEffects } from "./rows.ts";
 import { niceTicks, PICTURE_REACH } from "./ticks.ts";
 import { formatEffectTick } from "./units.ts";
@@ -20,22 +20,22 @@ const COLUMNS_LEAST = 24;
 
 /**
  * Lines of the picture, or none where nothing has an interval.
- * @param width in characters, labels included.
+ * @param width in columns, labels included.
  */
 export function dotPlot(report: Report, changes: readonly Change[], width: number): string[] {
   const drawn = changes.filter((change) => change.effect !== null && change.interval !== null);
   if (drawn.length === 0) return [];
   const labels = drawn.map(({ workload, metric }) => {
     const label = metricInfo(metric).label;
-    return `${plainLine(workload, LABEL_MOST - label.length - 1)} ${label}`;
+    return `${plainColumns(workload, LABEL_MOST - label.length - 1)} ${label}`;
   });
-  const labelWidth = Math.max(...labels.map((label) => label.length));
+  const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
   if (columns < COLUMNS_LEAST) return [];
   const dots = drawn.map((change) => dotsOf(report, change));
   const axis = axisFor(drawn, dots, columns);
   const rows = drawn.map(
-    (change, index) => `${labels[index]!.padEnd(labelWidth)}  ${row(change, dots[index]!, axis)}`,
+    (change, index) => `${padRight(labels[index]!, labelWidth)}  ${row(change, dots[index]!, axis)}`,
   );
   const blank = " ".repeat(labelWidth + 2);
   return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());

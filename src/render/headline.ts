@@ -33,11 +33,13 @@ export function headline(report: Report): string {
     return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
   }
   if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  if (count("inconclusive") + count("too-few") > 0) return undecided(report, standings, all);
+  if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
+    return undecided(report, standings, all);
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
   if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
   const apart = notCompared(report);
-  return `no change in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+  const what = report.counts.inconclusive > 0 ? "no regression" : "no change";
+  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
 }
 
 /** Whether a gate of the workload regressed and was accepted, or was not. */

@@ -1,6 +1,7 @@
 /** What a metric did on the base branch before this change, small enough for a line of text. */
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report, Trend } from "../model/report.ts";
+import { padRight, plainColumns, widest } from "./columns.ts";
 import { plainLine } from "./outside.ts";
 import { formatMetrics, plural } from "./units.ts";
 
@@ -35,7 +36,7 @@ export function trendLines(report: Report, changes: readonly Change[]): string[]
   return [
     `the last ${plural(most, "commit")} of ${plainLine(first.branch, 40)} → head`,
     ...drawn.map(({ label, bars, last, head }) =>
-      `${label.padEnd(widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head}`.trimEnd(),
+      `${padRight(label, widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head}`.trimEnd(),
     ),
   ];
 }
@@ -54,13 +55,9 @@ function rowOf({ workload, metric }: Change, { branch, points }: Trend, head: nu
   return {
     branch,
     commits: points.length,
-    label: `${plainLine(workload, LABEL_MOST - label.length - 1)} ${label}`,
+    label: `${plainColumns(workload, LABEL_MOST - label.length - 1)} ${label}`,
     bars: `${sparkline(values, scale)} → ${sparkline([head], scale)}`,
     last,
     head: now,
   };
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(...texts.map((text) => text.length));
 }

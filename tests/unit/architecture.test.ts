@@ -8,7 +8,7 @@ const PURE = ["model", "config", "samples", "stats", "compare", "render"];
 const WORLD = ["target", "runner", "store", "github", "git", "web", "host"];
 /** Computation only: hashing and inflating bytes. */
 const PURE_BUILTINS = ["node:crypto", "node:zlib", "node:util"];
-const PURE_PACKAGES = ["zod", "yaml", "hdr-histogram-js", "cli-table3", "picocolors"];
+const PURE_PACKAGES = ["zod", "yaml", "hdr-histogram-js", "cli-table3", "picocolors", "string-width"];
 /** Clock, chance, environment, output. */
 const IMPURE =
   /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandomUUID\b|\bprocess\.|\bconsole\./;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { columnsOf } from "../../../src/render/columns.ts";
 import { dotPlot } from "../../../src/render/dot-plot.ts";
 import { makeReport } from "../../support/reports.ts";
 
@@ -30,6 +31,21 @@ describe("dotPlot", () => {
       const lines = dotPlot(report, [p99!, qps!], width);
       expect(Math.max(...lines.slice(0, 3).map((line) => line.length))).toBeLessThanOrEqual(width);
     }
+  });
+
+  it("has one zero line, whatever letters the names are made of", () => {
+    const workloads = ["注文処理", "checkout"].map((name) => ({
+      name,
+      changes: [{ metric: "p99" as const, effect: 0.24, noise: 0.02 }],
+    }));
+    const wide = makeReport({ workloads });
+    const [, ...rows] = dotPlot(
+      wide,
+      wide.workloads.flatMap(({ changes }) => changes),
+      90,
+    );
+    const [first, second] = rows.slice(0, 2).map((row) => columnsOf(row.slice(0, row.indexOf("│"))));
+    expect(first).toBe(second);
   });
 
   it("points an arrow at what lies beyond its reach, and keeps the rest readable", () => {

@@ -1,0 +1,23 @@
+/** Text by the columns that it takes in a fixed-width font, of which a Chinese, Japanese or Korean character takes two, and many emoji. */
+import stringWidth from "string-width";
+import { plainLine } from "./outside.ts";
+
+export function columnsOf(text: string): number {
+  return stringWidth(text);
+}
+
+export function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map(columnsOf));
+}
+
+export function padRight(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
+}
+
+/** One line of text from outside, cut to so many columns. */
+export function plainColumns(text: string, most: number): string {
+  let points = most;
+  let line = plainLine(text, points);
+  while (columnsOf(line) > most && points > 1) line = plainLine(text, --points);
+  return line;
+}

@@ -23,6 +23,12 @@ measure: { sessions: 2, seconds: 0.5, warmup: 0 }
 `,
 };
 
+/** Of tests/e2e/consumer/plumbline.yml, as GitHub writes it. */
+const AT_FIND_BY_KEY = { path: "plumbline.yml", start_line: 8, annotation_level: "failure" };
+const EXAMPLES = path.resolve(import.meta.dirname, "../../docs/examples");
+
+type CheckOutput = Readonly<{ annotations: readonly Record<string, unknown>[] }>;
+
 let github: GithubFake;
 let consumer: Consumer;
 let runner: WorkflowRunner;
@@ -108,8 +114,13 @@ it("a pull request has one comment and one check for each commit, from its first
   expect(again.succeeded, again.log).toBe(true);
   expectOutputs(again.log);
   expect(again.log).toContain("comment: updated");
-  expect(again.log).toContain("check run: updated");
-  expect(github.checkRuns.map((run) => run["conclusion"])).toEqual(["failure"]);
+  // Annotations cannot be taken away, so a check run that has some is replaced by a newer one.
+  expect(again.log).toContain("check run: replaced");
+  expect(github.checkRuns.map((run) => run["conclusion"])).toEqual(["failure", "failure"]);
+  expect(github.checkRuns.map(({ output }) => (output as CheckOutput).annotations[0])).toEqual([
+    expect.objectContaining(AT_FIND_BY_KEY),
+    expect.objectContaining(AT_FIND_BY_KEY),
+  ]);
 
   // A forced push that mends it. The answer to the update never comes; only the client's time-out ends that.
   const fixed = consumer.openPullRequest("tidy-up", LITTLE);
@@ -123,7 +134,7 @@ it("a pull request has one comment and one check for each commit, from its first
   expect(ownComments()).toEqual([comment]);
   expect(github.comments).toHaveLength(251);
   expect(github.checkRuns.map((run) => run["head_sha"])).toEqual(
-    [slower, fixed].map((event) => event.pull_request.head.sha),
+    [slower, slower, fixed].map((event) => event.pull_request.head.sha),
   );
   for (const { log } of [first, again, last]) {
     expect(log).not.toContain("there will be no comment");
@@ -193,6 +204,47 @@ describe("a fork's pull request, in two workflows", () => {
     rmSync(path.dirname(artifact), { recursive: true });
     expect((await publish(event)).succeeded).toBe(true);
     expect(JSON.stringify([github.comments, github.checkRuns])).toBe(before);
+  });
+});
+
+describe("self-hosted.yml", () => {
+  /** As the example has it, but for its patience. */
+  const workflow = readFileSync(path.join(EXAMPLES, "self-hosted.yml"), "utf8");
+  const impatient = workflow.replace("sessions: 12", "sessions: 2").replace("seconds: 30", "seconds: 0.5");
+  const files = {
+    "bench/plumbline.yml": LITTLE["plumbline.yml"],
+    ".github/workflows/self-hosted.yml": impatient,
+  };
+  const labelled = (event: PullRequestEvent, ...labels: readonly string[]) => ({
+    ...event,
+    pull_request: { ...event.pull_request, labels: labels.map((name) => ({ name })) },
+  });
+
+  it("measures on the machine's own runner once the pull request has the label, and not before", async () => {
+    expect(impatient).not.toMatch(/sessions: 12|seconds: 30/);
+    const event = consumer.openPullRequest("on-the-machine", files);
+    await runWorkflow("self-hosted.yml", labelled(event, "documentation"));
+    expect(github.calls).toEqual([]);
+
+    const labels = ["documentation", "performance"];
+    const { succeeded, log } = await runWorkflow("self-hosted.yml", labelled(event, ...labels));
+    expect(log).toContain("comment: created");
+    expect(ownComments()).toHaveLength(1);
+    expect(github.checkRuns).toHaveLength(1);
+    const report = JSON.parse(
+      readFileSync(path.join(runner.artifacts, "plumbline/plumbline-out/report.json"), "utf8"),
+    );
+    expect(report).toMatchObject({ plan: { sessions: 2, seconds: 0.5 }, guidance: { lines: { browse: 4 } } });
+    // With `fail-on: inconclusive` both fail the job; the step after it runs all the same.
+    expect(succeeded, log).toBe(!["regressed", "inconclusive"].includes(report.verdict));
+    expect(log).toMatch(/\(\d+ metrics regressed\)/);
+  });
+
+  it("takes no fork's code onto the machine, whatever label it has", async () => {
+    const event = labelled(consumer.openPullRequest("from-a-fork", files, "eve/db"), "performance");
+    const { log } = await runWorkflow("self-hosted.yml", event);
+    expect(log).not.toContain("Plumbline");
+    expect(github.calls).toEqual([]);
   });
 });
 

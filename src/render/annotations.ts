@@ -4,6 +4,7 @@ import { metricInfo } from "../model/metric.ts";
 import type { Change, Guidance, Report } from "../model/report.ts";
 import { plainLine } from "./outside.ts";
 import { cellsOf, errorCounts, rowsOf } from "./rows.ts";
+import { sqlstateText } from "./sqlstate.ts";
 import { formatCount } from "./units.ts";
 
 export type Annotation = Readonly<{
@@ -74,6 +75,6 @@ function errorLines({ workloads }: Report, { workload }: Change): readonly strin
     .slice(0, ERRORS_MOST)
     .map(
       ([state, base, head]) =>
-        `SQLSTATE ${plainLine(state, 20)}: ${formatCount(base)} → ${formatCount(head)}`,
+        `SQLSTATE ${plainLine(sqlstateText(state), 40)}: ${formatCount(base)} → ${formatCount(head)}`,
     );
 }

@@ -13,7 +13,8 @@ import { plainLine, shortSha, webAddress } from "./outside.ts";
 import { historyRemedy, remedyOf } from "./remedy.ts";
 import { acceptCommand, acceptingConfig, reproduceCommands } from "./reproduce.ts";
 import { cellsOf, errorCounts, type Rows } from "./rows.ts";
-import { statementRows } from "./statements.ts";
+import { sqlstateText } from "./sqlstate.ts";
+import { movedStatements, statementRows } from "./statements.ts";
 import {
   baselineText,
   commitText,
@@ -181,6 +182,21 @@ export function movedAlong(rows: Rows): Section {
   return block(`Moved along, not gated: ${parts.join(", ")}.\n`);
 }
 
+/** The statements that moved most in what regressed: often the one that the pull request changed. */
+export function statementsMovedAlong({ workloads }: Report, rows: Rows): Section {
+  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change) => change.workload));
+  const parts = workloads
+    .filter(({ name }) => concerned.has(name))
+    .map((workload) => [workload.name, movedStatements(workload)] as const)
+    .filter(([, statements]) => statements.length > 0)
+    .slice(0, 3)
+    .map(([name, statements]) => {
+      const texts = statements.map(({ name, means }) => `${markdownText(name)} ${means}`);
+      return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts.join(", ")}.`;
+    });
+  return block(parts.length === 0 ? "" : `${parts.join("\n")}\n`);
+}
+
 /** Changes, or where there are none open questions, as dots and intervals on one axis; below it what the base branch did. */
 export function picture(report: Report, rows: Rows): Section {
   const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
@@ -307,7 +323,7 @@ function errorsSection(title: string, workloads: readonly WorkloadReport[]): Sec
   const pieces = workloads.flatMap(({ name, errors }) =>
     errorCounts(errors).map(
       ([state, ...counts]) =>
-        `${tableRow([markdownText(name), markdownText(state, 20), ...counts.map(formatCount)])}\n`,
+        `${tableRow([markdownText(name), markdownText(sqlstateText(state), 40), ...counts.map(formatCount)])}\n`,
     ),
   );
   const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];

@@ -16,6 +16,26 @@ export function statementRows({ statements = [] }: WorkloadReport): readonly Sta
   return statements.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf);
 }
 
+const MOVED_MOST = 3;
+/** Without an interval, what is less may be nothing. */
+const MOVED_LEAST = Math.log(1.1);
+
+/** Those of a workload whose mean changed by more than a tenth, and those that only one arm has, most first. */
+export function movedStatements({
+  statements = [],
+}: WorkloadReport): readonly Readonly<{ name: string; means: string }>[] {
+  return statements
+    .filter((statement) => moved(statement) > MOVED_LEAST)
+    .toSorted((a, b) => moved(b) - moved(a))
+    .slice(0, MOVED_MOST)
+    .map((statement) => {
+      const [base, head, change] = cellsOf(statement).mean;
+      if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
+      if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
+      return { name: statement.name, means: `${base} → ${head} (${change})` };
+    });
+}
+
 /** How far the mean moved, on the log scale that slower and faster share; what only one arm has comes first. */
 function moved({ base, head }: StatementReport): number {
   const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));

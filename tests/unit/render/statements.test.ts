@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { StatementReport } from "../../../src/model/report.ts";
+import { movedStatements, statementRows } from "../../../src/render/statements.ts";
+import { makeWorkload } from "../../support/reports.ts";
+
+const figures = (meanNs: number, p99Ns: number | null = null) => ({ calls: 10, meanNs, p99Ns });
+const workload = (...statements: StatementReport[]) => ({
+  ...makeWorkload({ name: "checkout", changes: [] }),
+  statements,
+});
+const slower = { name: "slower", base: figures(100_000), head: figures(180_000) };
+const faster = { name: "faster", base: figures(400_000), head: figures(100_000) };
+const same = { name: "same", base: figures(100_000), head: figures(105_000) };
+const added = { name: "added", base: null, head: figures(50_000) };
+
+describe("statements", () => {
+  it("come with what changed most first, faster and slower alike", () => {
+    const rows = statementRows(workload(same, slower, added, faster));
+    expect(rows.map(({ name }) => name)).toEqual(["added", "faster", "slower", "same"]);
+  });
+
+  it("show what is not known as nothing", () => {
+    const [row] = statementRows(workload(added));
+    expect(row?.mean).toEqual(["–", "50.0 µs", "–"].map((cell) => cell.replace(" ", "\u00a0")));
+    expect(row?.p99).toEqual(["–", "–", "–"]);
+  });
+
+  it("moved where the mean did by more than a tenth, and say where they are new or gone", () => {
+    const moved = movedStatements(
+      workload(same, slower, added, { ...added, name: "gone", base: figures(5), head: null }),
+    );
+    expect(moved.map(({ name, means }) => `${name} ${means}`.replaceAll("\u00a0", " "))).toEqual([
+      "added 50.0 µs (only in head)",
+      "gone 5.00 ns (only in base)",
+      "slower 100 µs → 180 µs (+80 %)",
+    ]);
+  });
+});

@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 // Projects differ in what they need: `unit` needs nothing, the others need PostgreSQL and plumbline-load
-// (`npm run setup` provides both). Real servers share two cores, so those files run one after another.
+// (`npm run setup` provides both). Where work is counted or timed (`native`) and where whole workflows run (`e2e`), files follow each
+// other; `integration` mostly waits, for servers to start and loads to end, and each file has servers and folders of its own.
 export default defineConfig({
   test: {
     projects: [
@@ -16,10 +17,21 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["tests/native/**/*.test.ts", "tests/integration/**/*.test.ts"],
+          include: ["tests/integration/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "native",
+          include: ["tests/native/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -29,6 +41,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

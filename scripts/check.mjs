@@ -1,7 +1,8 @@
-// npm run check: everything that can be said about the sources without running them. One line for each check; a failed one
-// shows its output and what to run.
-import { spawnSync } from "node:child_process";
+// npm run check: everything that can be said about the sources without running them. As many checks at once as there are CPUs, one
+// line for each when it has ended; a failed one shows its output and what to run.
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "./lib/set-up.mjs";
@@ -17,6 +18,8 @@ const bin = (name) => path.join(root, "node_modules/.bin", name);
 const node = process.execPath;
 
 const CHECKS = [
+  // The longest first.
+  { name: "C (make analyze)", command: ["make", "-s", "-j2", "-C", "runner-native", "analyze", "WERROR=1"] },
   {
     name: "format and lint (biome)",
     fix: "npm run format",
@@ -43,30 +46,44 @@ const CHECKS = [
   { name: "dist is fresh", fix: "npm run build, and commit dist", check: distIsFresh },
   { name: "workflows (actionlint)", check: lintWorkflows },
   { name: "workflows are safe (zizmor)", check: auditWorkflows },
-  { name: "C (make analyze)", command: ["make", "-s", "-C", "runner-native", "analyze", "WERROR=1"] },
 ];
 
 const only = process.argv[2];
-let failed = 0;
-for (const each of CHECKS.filter(({ name }) => only === undefined || name.includes(only))) {
+const waiting = CHECKS.filter(({ name }) => only === undefined || name.includes(only));
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+
+/** Takes one check after the other, until none waits. */
+async function work() {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await carryOut(next);
+}
+
+async function carryOut({ name, fix, command, check = () => run(command) }) {
   const startedAt = performance.now();
-  const problem = await (each.check ?? (() => run(each.command)))();
+  const problem = await check();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (problem === undefined) {
-    console.log(`ok      ${each.name}, ${seconds} s`);
-    continue;
+    console.log(`ok      ${name}, ${seconds} s`);
+    return;
   }
-  failed += 1;
-  console.log(`FAILED  ${each.name}${each.fix === undefined ? "" : `; to fix: ${each.fix}`}`);
+  process.exitCode = 1;
+  console.log(`FAILED  ${name}${fix === undefined ? "" : `; to fix: ${fix}`}`);
   console.log(problem.trimEnd().replace(/^/gm, "        "));
 }
-process.exitCode = failed === 0 ? 0 : 1;
 
-/** @returns {string | undefined} the output of a command that failed */
+/** @returns {Promise<string | undefined>} the output of a command that failed */
 function run([command, ...args]) {
   const env = { ...process.env, NO_COLOR: "1" };
-  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: "utf8", env });
-  return status === 0 ? undefined : `${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`;
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(`${error.message}${output}`));
+    child.once("close", (status) => resolve(status === 0 ? undefined : output || `exit code ${status}`));
+  });
 }
 
 /** Bundles again, elsewhere, and compares the bytes: the work tree stays as it is. */
@@ -117,9 +134,9 @@ function auditWorkflows() {
   ]);
 }
 
-function lintWorkflows() {
+async function lintWorkflows() {
   try {
-    return run([goTool("actionlint"), ...workflows()]);
+    return await run([goTool("actionlint"), ...workflows()]);
   } catch (error) {
     return error.message;
   }

@@ -19,7 +19,7 @@ process.exitCode = tally.failed === 0 ? 0 : 1;
 
 /** The C programs under runner-native/test: each prints `ok NAME` or `not ok NAME` lines of its own and counts by its exit code. */
 function testNative() {
-  const { status, stdout } = spawnSync("make", ["-C", "runner-native", "test"], {
+  const { status, stdout } = spawnSync("make", ["-j2", "-C", "runner-native", "test"], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,11 +1,11 @@
 // Programs that tests and checks need and npm's dependencies do not bring: used from PATH where the version fits, else built or
-// fetched once into the project's cache.
+// fetched once for this user, whichever clone asks.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 
-const CACHE = fileURLToPath(new URL("../../node_modules/.cache/plumbline-tools", import.meta.url));
+const CACHE = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "plumbline-tools");
 
 const GO_TOOLS = {
   act: { module: "github.com/nektos/act", version: "0.2.89", ask: ["--version"] },
@@ -20,18 +20,28 @@ export function goTool(name) {
   const { module, version, ask } = GO_TOOLS[name];
   const says = spawnSync(name, ask, { encoding: "utf8" }).stdout ?? "";
   if (says.includes(version)) return name;
-  const folder = path.join(CACHE, `${name}-${version}`);
-  const program = path.join(folder, name);
+  const program = path.join(CACHE, `${name}-${version}`, name);
   if (existsSync(program)) return program;
   console.error(`building ${name} ${version}, once (a minute or two)`);
-  mkdirSync(folder, { recursive: true });
-  run(
-    "go",
-    ["install", `${module}@v${version}`],
-    { GOBIN: folder },
-    `Go 1.24 or newer, or ${name} ${version} in PATH`,
-  );
+  const need = `Go 1.24 or newer, or ${name} ${version} in PATH`;
+  inPlace(path.dirname(program), (folder) => {
+    // Without C: nothing of it is needed, and the build is shorter.
+    const env = { GOBIN: folder, CGO_ENABLED: "0" };
+    run("go", ["install", "-trimpath", `${module}@v${version}`], env, need);
+  });
   return program;
+}
+
+/** Fills a folder aside and then puts it in its place: who looks meanwhile, or after an interruption, sees none. */
+function inPlace(folder, fill) {
+  mkdirSync(CACHE, { recursive: true });
+  const aside = mkdtempSync(path.join(CACHE, ".new-"));
+  try {
+    fill(aside);
+    if (!existsSync(folder)) renameSync(aside, folder);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
 }
 
 const ZIZMOR = "1.32.0";
@@ -47,10 +57,16 @@ export function zizmor() {
   const program = path.join(folder, "bin/zizmor");
   if (existsSync(program)) return program;
   const args = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
-  const { status } = spawnSync("python3", [...args, "--target", folder, `zizmor==${ZIZMOR}`], {
-    stdio: ["ignore", "ignore", "ignore"],
-  });
-  return status === 0 && existsSync(program) ? program : null;
+  try {
+    inPlace(folder, (aside) => {
+      const command = [...args, "--target", aside, `zizmor==${ZIZMOR}`];
+      const { status } = spawnSync("python3", command, { stdio: ["ignore", "ignore", "ignore"] });
+      if (status !== 0) throw new Error("no zizmor");
+    });
+  } catch {
+    return null;
+  }
+  return existsSync(program) ? program : null;
 }
 
 const NODE_VERSIONS = { 20: "20.20.2", 24: "24.21.0" };
@@ -67,18 +83,10 @@ export function nodeFolder(major) {
   if (existsSync(path.join(folder, "node"))) return folder;
   const wanted = `${name}@${NODE_VERSIONS[major]}`;
   console.error(`fetching ${wanted}, once`);
-  mkdirSync(prefix, { recursive: true });
-  const args = [
-    "install",
-    "--prefix",
-    prefix,
-    "--no-save",
-    "--no-package-lock",
-    "--ignore-scripts",
-    "--silent",
-    wanted,
-  ];
-  run("npm", args, {}, "npm and its registry");
+  inPlace(prefix, (aside) => {
+    const args = ["install", "--prefix", aside, "--no-save", "--no-package-lock", "--ignore-scripts"];
+    run("npm", [...args, "--silent", wanted], {}, "npm and its registry");
+  });
   return folder;
 }
 

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { interruptible, untilInterrupted } from "../../../src/store/interruptible.ts";
 import type { Store } from "../../../src/store/store.ts";
@@ -29,13 +30,11 @@ test("without a signal answers and failures come through", async () => {
 
 test("work that fails after the signal troubles nobody", async () => {
   const interrupt = new AbortController();
-  let fail = (_: Error) => {};
-  const work = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
+  const late = new EventEmitter();
+  const work = once(late, "done");
   const waiting = untilInterrupted(work, interrupt.signal);
   interrupt.abort();
   await expect(waiting).rejects.toMatchObject({ kind: "interrupted" });
-  fail(new Error("late"));
-  await Promise.resolve();
+  late.emit("error", new Error("late"));
+  await expect(work).rejects.toThrow("late");
 });

@@ -95,10 +95,13 @@ function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>
 /** Over the gates; a verdict for want of data counts as inconclusive. */
 function countVerdicts(changes: readonly Change[]): Report["counts"] {
   const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
+  let notWorse = 0;
   for (const { role, verdict } of changes) {
-    if (role === "gate") counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (role !== "gate") continue;
+    counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
   }
-  return counts;
+  return notWorse === 0 ? counts : { ...counts, notWorse };
 }
 
 /** Where gates of speed are asked for and none could judge, that nothing failed is no answer. */
@@ -108,9 +111,14 @@ function anythingJudged(changes: readonly Change[], { gates }: Rules): boolean {
   );
 }
 
-/** The worst over the gates. Nothing judged is nothing shown: inconclusive. */
+/**
+ * The worst over the gates; one that is certainly not worse by more than its limit asks nobody to act, even where it may be better
+ * (docs/decisions/011-not-worse.md). Nothing judged is nothing shown: inconclusive.
+ */
 function overallOf(counts: Report["counts"]): Overall {
+  const { notWorse = 0 } = counts;
   if (counts.regressed > 0) return "regressed";
-  if (counts.inconclusive > 0 || counts.improved + counts.unchanged === 0) return "inconclusive";
+  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
+    return "inconclusive";
   return counts.improved > 0 ? "improved" : "unchanged";
 }

@@ -132,6 +132,14 @@ function verdictOf(
   if (isBetter && -harm > relevant) return { kind: "improved" };
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
+  const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
+  if (harmMost !== null && harmMost <= relevant) {
+    return {
+      kind: "inconclusive",
+      why: `not worse by more than the limit of ${percent(relevant)}; by how much it is better is open`,
+      notWorse: true,
+    };
+  }
   return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
 }
 

@@ -35,12 +35,13 @@ export function speedFinding(
   rules: Rules,
 ): Finding | null {
   const used = withValue(arms, metric, form);
-  const base = valuesOf(used.base, metric);
-  const head = valuesOf(used.head, metric);
+  const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
+  const base = taken.base.filter(isAmount);
+  const head = taken.head.filter(isAmount);
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
-  const verdict = fewSessions(used, rules) ?? tail ?? zeroVerdict(base, head);
+  const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const logs = { base: base.map(Math.log), head: head.map(Math.log) };
   return {
     workload,
@@ -117,6 +118,20 @@ export function withoutTail(findings: readonly Finding[], rules: Rules, seconds:
       },
     ];
   });
+}
+
+function isAmount(value: number): boolean {
+  return Number.isFinite(value) && value >= 0;
+}
+
+/** No document that was read has such values; what compares must not answer by them whoever asks. */
+function oddVerdict({
+  base,
+  head,
+}: Readonly<{ base: readonly number[]; head: readonly number[] }>): Verdict | null {
+  const odd = [...base, ...head].filter((value) => !isAmount(value)).length;
+  if (odd === 0) return null;
+  return { kind: "inconclusive", why: `${odd} of ${base.length + head.length} values are no amounts` };
 }
 
 /**

@@ -19,7 +19,14 @@ export const Verdict = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("regressed") }).readonly(),
   z.strictObject({ kind: z.literal("improved") }).readonly(),
   z.strictObject({ kind: z.literal("unchanged") }).readonly(),
-  z.strictObject({ kind: z.literal("inconclusive"), why: z.string() }).readonly(),
+  z
+    .strictObject({
+      kind: z.literal("inconclusive"),
+      why: z.string(),
+      /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
+      notWorse: z.literal(true).optional(),
+    })
+    .readonly(),
   z.strictObject({ kind: z.literal("too-few"), what: z.string(), have: count, need: count }).readonly(),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
@@ -200,10 +207,20 @@ export const Report = z
     origin: Origin,
     baseline: BaselineReference,
     head: RunReference,
-    /** The worst over the gate metrics, in OVERALL's order. `counts` and the changes' own verdicts are what was measured. */
+    /**
+     * The worst over the gate metrics, in OVERALL's order; what is inconclusive and certainly not worse holds nothing up. `counts` and
+     * the changes' own verdicts are what was measured.
+     */
     verdict: z.enum(OVERALL),
     counts: z
-      .strictObject({ regressed: count, improved: count, unchanged: count, inconclusive: count })
+      .strictObject({
+        regressed: count,
+        improved: count,
+        unchanged: count,
+        inconclusive: count,
+        /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
+        notWorse: count.optional(),
+      })
       .readonly(),
     rule: z
       .strictObject({

@@ -9,6 +9,7 @@ export type FailOn = (typeof FAIL_ON)[number];
 export function exitCodeOf({ verdict, counts }: Pick<Report, "verdict" | "counts">, failOn: FailOn): number {
   if (failOn === "never") return EXIT_CODE.fine;
   if (verdict === "regressed") return EXIT_CODE.regression;
-  const open = verdict === "inconclusive" || (verdict === "accepted" && counts.inconclusive > 0);
+  const open =
+    verdict === "inconclusive" || (verdict === "accepted" && counts.inconclusive > (counts.notWorse ?? 0));
   return open && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
 }

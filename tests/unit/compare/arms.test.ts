@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
 import { Report } from "../../../src/model/report.ts";
+import { headline } from "../../../src/render/headline.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
 
 function compare(
@@ -53,6 +54,18 @@ describe("two arms of one measurement", () => {
     });
     expect(qps.smallestVisible).toBeGreaterThan(0.05);
     expect(qps.noise).toBeGreaterThan(0.03);
+  });
+
+  it("pass where every gate is certainly not worse, though one may be better", () => {
+    const report = compare(quietPair(0.016, { noise: 0.015, sessions: 8 }));
+    expect(changeOf(report, "qps").verdict).toMatchObject({ kind: "inconclusive", notWorse: true });
+    expect(report.counts).toMatchObject({ regressed: 0 });
+    expect(report.counts.notWorse).toBe(report.counts.inconclusive);
+    expect(report.verdict).toBe("unchanged");
+    expect(headline(report)).toBe("no regression in 1 workload, nothing to do");
+    const mirror = compare(quietPair(-0.016, { noise: 0.015, sessions: 8 }));
+    expect(mirror.verdict).toBe("inconclusive");
+    expect(headline(mirror)).toContain("inconclusive in 1 of 1 workload");
   });
 
   it("fill the report: curves, errors, plan, environment, order of workloads", () => {

@@ -100,6 +100,25 @@ describe("a verdict", () => {
   });
 });
 
+describe("a gate that is not worse", () => {
+  const judged = (mean: number, sd: number, metric: MetricId = "qps") =>
+    judge([finding(mean, sd, { metric })], RULES)[0]!.verdict;
+
+  it("is told from one that may be, in either direction of the metric", () => {
+    expect(judged(0.012, 0.03)).toMatchObject({ kind: "inconclusive", notWorse: true });
+    expect(judged(-0.012, 0.03)).not.toHaveProperty("notWorse");
+    expect(judged(-0.012, 0.03, "server-cpu")).toMatchObject({ kind: "inconclusive", notWorse: true });
+    expect(judged(0.012, 0.03, "server-cpu")).not.toHaveProperty("notWorse");
+  });
+
+  it("is not one whose arms cannot be compared", () => {
+    const { evidence, ...rest } = finding(0.012, 0.03);
+    if (evidence.kind !== "shift") throw new Error("a finding without a test");
+    const objected = { ...rest, evidence: { ...evidence, objection: "another machine" } };
+    expect(judge([objected], RULES)[0]!.verdict).toEqual({ kind: "inconclusive", why: "another machine" });
+  });
+});
+
 describe("rules", () => {
   it("let a workload's own gate go before the gate for all", () => {
     const rules: Rules = {

@@ -23,3 +23,9 @@ test("accepting is no answer to what is inconclusive", () => {
   expect(exitCodeOf({ verdict: "accepted", counts: open }, "inconclusive")).toBe(6);
   expect(exitCodeOf({ verdict: "accepted", counts: open }, "regression")).toBe(0);
 });
+
+test("what is certainly not worse is not open", () => {
+  const open = { ...counts, inconclusive: 2, notWorse: 2 };
+  expect(exitCodeOf({ verdict: "accepted", counts: open }, "inconclusive")).toBe(0);
+  expect(exitCodeOf({ verdict: "accepted", counts: { ...open, notWorse: 1 } }, "inconclusive")).toBe(6);
+});

@@ -6,7 +6,7 @@
 import { EnergySearch, testSplit } from "./energy.ts";
 import { normalQuantile } from "./normal.ts";
 import type { Rng } from "./random.ts";
-import { clearestStep, findSteps, type StepOptions } from "./steps.ts";
+import { clearestStep, type StepWindow, stepsOf, stepWindows } from "./steps.ts";
 import { mean, median, quantile, sorted } from "./summary.ts";
 
 export type SeriesOptions = Readonly<{
@@ -39,43 +39,40 @@ export type PointState = "lasting" | "recent" | "went-away";
 export function findChangePoints(values: readonly number[], options: SeriesOptions): readonly ChangePoint[] {
   if (values.length < 2 * options.minimum) return [];
   const clipped = clipOutliers(values);
-  const { steps, test } = clearSteps(values, options);
+  const windows = clearSteps(values, options);
   const series = {
     values: clipped,
-    raw: values,
     options,
-    steps,
-    test,
+    windows,
+    steps: stepsOf(windows),
     searched: new Map<string, Found | null>(),
   };
-  const points = refine(series, divide(series, [0, ...steps, values.length]));
+  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
   return withStates(clipped, points, options);
 }
 
 type Series = Readonly<{
   /** Outliers clipped. */
   values: readonly number[];
-  raw: readonly number[];
   options: SeriesOptions;
-  /** Places of steps that are clear from the noise of neighbours alone, and the test that says so. */
+  /** Steps that are clear from the noise of neighbours alone, and all windows that show one. */
   steps: readonly number[];
-  test: StepOptions;
+  windows: readonly StepWindow[];
   searched: Map<string, Found | null>;
 }>;
 
 /** A level of fewer runs between two others cannot be told from strange runs that happen to lie close together. */
 const SHORTEST_LEVEL = 4;
 /** Looked for twice: how alike neighbours are is seen where no step is between them. */
-function clearSteps(values: readonly number[], options: SeriesOptions): Pick<Series, "steps" | "test"> {
+function clearSteps(values: readonly number[], options: SeriesOptions): readonly StepWindow[] {
   const noise = noiseOf(values);
   const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
   const plain = { level: options.level, minimum, noise };
-  const steps = findSteps(values, plain);
-  const alike = likeness(values, steps);
-  if (alike === 0) return { steps, test: plain };
+  const windows = stepWindows(values, plain);
+  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
+  if (alike === 0) return windows;
   // Differences of neighbours that are alike are smaller than their noise, and their means vary more.
-  const test = { ...plain, noise: (noise * Math.sqrt(1 + alike)) / (1 - alike) };
-  return { steps: findSteps(values, test), test };
+  return stepWindows(values, { ...plain, noise: (noise * Math.sqrt(1 + alike)) / (1 - alike) });
 }
 
 type Found = Readonly<{ index: number; p: number }>;
@@ -98,7 +95,7 @@ function search(series: Series, start: number, end: number): Found | null {
   const inflation = inflationOf(values, [...steps, start + split.index]);
   const { p } = testSplit(energy, split, { ...options, inflation });
   if (p <= options.level) return { index: start + split.index, p };
-  const step = clearestStep(series.raw, [start, end], series.test);
+  const step = clearestStep(series.windows, start, end);
   return step === null ? null : { index: step, p: options.level };
 }
 

@@ -20,13 +20,35 @@ export type StepOptions = Readonly<{
 /** Widths of a side, in the smallest: what is much longer is found by other means. */
 const WIDTHS = [1, 4 / 3, 2, 3, 4];
 
-type Candidate = Readonly<{ index: number; left: number; right: number; size: number }>;
+/** Where the means of so many values left and right of a place differ beyond chance; `size` in their standard error. */
+export type StepWindow = Readonly<{ index: number; left: number; right: number; size: number }>;
 
-/** First positions of new levels, in order. */
-export function findSteps(values: readonly number[], options: StepOptions): readonly number[] {
-  const narrowest = candidates(values, [0, values.length], options).sort(
-    (a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size,
-  );
+/** All windows of the series with a step beyond chance; in a series without one hardly ever any. */
+export function stepWindows(
+  values: readonly number[],
+  { level, minimum, noise }: StepOptions,
+): readonly StepWindow[] {
+  const { length } = values;
+  if (length < 2 * minimum || noise === 0) return [];
+  const sums = new Sums(values);
+  const threshold = thresholdOf(length, level);
+  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
+  const found: StepWindow[] = [];
+  for (let index = minimum; index <= length - minimum; index++) {
+    for (const left of widths) {
+      for (const right of widths) {
+        if (left > index || right > length - index) break;
+        const size = sizeOf(sums, { index, left, right }, noise, threshold);
+        if (size > threshold) found.push({ index, left, right, size });
+      }
+    }
+  }
+  return found;
+}
+
+/** First positions of new levels, in order: the narrowest windows first, of equal width the clearest. */
+export function stepsOf(windows: readonly StepWindow[]): readonly number[] {
+  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
   const taken: number[] = [];
   for (const { index, left, right } of narrowest) {
     // A window across a step that is known already says nothing new.
@@ -35,54 +57,37 @@ export function findSteps(values: readonly number[], options: StepOptions): read
   return taken.sort((a, b) => a - b);
 }
 
-/** The clearest step from `start` to before `end`, if it is beyond chance in the whole series. */
-export function clearestStep(
-  values: readonly number[],
-  piece: readonly [start: number, end: number],
-  options: StepOptions,
-): number | null {
-  const found = candidates(values, piece, options);
-  return (
-    found.reduce<Candidate | null>((a, b) => (a !== null && a.size >= b.size ? a : b), null)?.index ?? null
-  );
-}
-
-/** Windows within a piece of the series in which a step is beyond chance. */
-function candidates(
-  values: readonly number[],
-  [start, end]: readonly [number, number],
-  { level, minimum, noise }: StepOptions,
-): Candidate[] {
-  if (end - start < 2 * minimum || noise === 0) return [];
-  const sums = new Sums(values);
-  const threshold = thresholdOf(values.length, level);
-  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
-  const found: Candidate[] = [];
-  for (let index = start + minimum; index <= end - minimum; index++) {
-    for (const left of widths.filter((width) => width <= index - start)) {
-      for (const right of widths.filter((width) => width <= end - index)) {
-        const size = sizeOf(sums, { index, left, right }, noise);
-        if (size > threshold) found.push({ index, left, right, size });
-      }
-    }
+/** The clearest step from `start` to before `end`, if there is one. */
+export function clearestStep(windows: readonly StepWindow[], start: number, end: number): number | null {
+  let best: StepWindow | null = null;
+  for (const each of windows) {
+    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
+    if (isWithin && (best === null || each.size > best.size)) best = each;
   }
-  return found;
+  return best === null ? null : best.index;
 }
 
 /**
  * Difference of the means in its standard error. Where a side varies by more than the noise of the series does, its own variance
- * counts: strange runs that lie close together are no level.
+ * counts: strange runs that lie close together are no level. 0 where not even the noise alone lets it reach the threshold.
  */
-function sizeOf(sums: Sums, { index, left, right }: Omit<Candidate, "size">, noise: number): number {
-  const [before, after] = [sums.over(index - left, index), sums.over(index, index + right)];
+function sizeOf(
+  sums: Sums,
+  { index, left, right }: Omit<StepWindow, "size">,
+  noise: number,
+  threshold: number,
+): number {
+  const difference = Math.abs(sums.mean(index, index + right) - sums.mean(index - left, index));
   const least = noise * noise;
-  const error = Math.max(before.variance, least) / left + Math.max(after.variance, least) / right;
-  return Math.abs(after.mean - before.mean) / Math.sqrt(error);
+  if (difference <= threshold * Math.sqrt(least / left + least / right)) return 0;
+  const before = Math.max(least, sums.variance(index - left, index));
+  const after = Math.max(least, sums.variance(index, index + right));
+  return difference / Math.sqrt(before / left + after / right);
 }
 
 /** So many of the windows at one place are as good as independent. */
 const INDEPENDENT = 2;
-/** What a value tells of the noise where it is estimated from the median difference of neighbours, in degrees of freedom. */
+/** What a value tells of the noise where it is estimated from differences of neighbours, in degrees of freedom. */
 const WORTH = 0.3;
 
 function thresholdOf(length: number, level: number): number {
@@ -105,9 +110,13 @@ class Sums {
     }
   }
 
-  over(start: number, end: number): Readonly<{ mean: number; variance: number }> {
-    const mean = (this.#sums[end]! - this.#sums[start]!) / (end - start);
-    const squares = this.#squares[end]! - this.#squares[start]! - (end - start) * mean * mean;
-    return { mean, variance: Math.max(0, squares) / (end - start - 1) };
+  /** Less the first value of all. */
+  mean(start: number, end: number): number {
+    return (this.#sums[end]! - this.#sums[start]!) / (end - start);
+  }
+
+  variance(start: number, end: number): number {
+    const squares = this.#squares[end]! - this.#squares[start]!;
+    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
-import { clearestStep, findSteps } from "../../../src/stats/steps.ts";
+import { clearestStep, stepsOf, stepWindows } from "../../../src/stats/steps.ts";
 
 const options = { level: 0.005, minimum: 4, noise: 1 };
+const findSteps = (values: readonly number[], how = options) => stepsOf(stepWindows(values, how));
 const noise = (seed: number, length: number) => {
   const rng = seededRng(seed);
   return Array.from({ length }, () => drawNormal(rng));
@@ -11,28 +12,26 @@ const seeds = Array.from({ length: 200 }, (_, i) => i + 1);
 
 describe("steps in the noise of a series", () => {
   it("are none in noise, more often than their level says", () => {
-    expect(
-      seeds.filter((seed) => findSteps(noise(seed, 100), options).length > 0).length,
-    ).toBeLessThanOrEqual(4);
+    expect(seeds.filter((seed) => findSteps(noise(seed, 100)).length > 0).length).toBeLessThanOrEqual(4);
   });
 
   it("are where short levels meet", () => {
     const levels = [0, 9, 2, 11, 4].flatMap((level) => new Array<number>(5).fill(level));
     const found = noise(1, 25).map((value, i) => 0.3 * value + levels[i]!);
-    expect(findSteps(found, options)).toEqual([5, 10, 15, 20]);
-    expect(clearestStep(found, [5, 15], options)).toBe(10);
-    expect(clearestStep(found, [5, 10], options)).toBeNull();
+    expect(findSteps(found)).toEqual([5, 10, 15, 20]);
+    expect(clearestStep(stepWindows(found, options), 5, 15)).toBe(10);
+    expect(clearestStep(stepWindows(found, options), 5, 10)).toBeNull();
   });
 
   it("are no strange runs, however far off, however close together", () => {
     const flat = noise(2, 60);
     const strange = flat.with(30, 50).with(31, 60).with(33, -40);
-    expect(findSteps(strange, options)).toEqual([]);
+    expect(findSteps(strange)).toEqual([]);
   });
 
   it("are none where nothing is known of the noise, nor in few values", () => {
     expect(findSteps([1, 1, 1, 1, 9, 9, 9, 9], { ...options, noise: 0 })).toEqual([]);
-    expect(findSteps([], options)).toEqual([]);
-    expect(findSteps([1, 2, 3], options)).toEqual([]);
+    expect(findSteps([])).toEqual([]);
+    expect(findSteps([1, 2, 3])).toEqual([]);
   });
 });

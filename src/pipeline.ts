@@ -283,6 +283,9 @@ async function measureAlone(
   const known = new KnownNoise(earlier, conditionsOfPlan(plan, machineFacts()));
   const expected = expectedText(expectedChanges(known, plan, rulesOf(config)), known.measurements);
   if (expected !== "") observer.note(expected);
+  if (plan.mode === "history" && invocation.base !== null) {
+    observer.note(`base ${plainLine(invocation.base, 100)} is not measured: the mode is history, head alone`);
+  }
   const started = { wall: new Date(), steady: performance.now() };
   const generator = await findLoadGenerator({ observer });
   for (const workload of plan.workloads) await generator.validate(workload);

@@ -44,10 +44,13 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** As much as the documents of a small suite: a full disk still takes an empty file. */
+const PROBE = " ".repeat(256 * 1024);
+
 /** Fails now rather than after minutes of measuring, when the results could not be written. */
 export async function assureWritable(folder: string): Promise<void> {
   const probe = path.join(folder, `.probe-${process.pid}`);
-  await writeFileWhole(probe, "");
+  await writeFileWhole(probe, PROBE);
   await rm(probe, { force: true });
 }
 

@@ -1,4 +1,5 @@
 /** Which store a location names. */
+import { existsSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PlumblineError } from "../model/errors.ts";
@@ -32,6 +33,12 @@ async function open(place: Location): Promise<Store> {
     case "folder":
       return await FolderStore.open(place.folder);
   }
+}
+
+/** True for a folder that is not there: opening it would make it, so who only reads had better not. */
+export function isNowhere(location: string, cwd: string): boolean {
+  const place = parseLocation(location, cwd);
+  return place.kind === "folder" && !existsSync(place.folder);
 }
 
 /** Brings the store up to date as `openStore` does, and answers the names of the migrations that were missing. */

@@ -2,10 +2,11 @@ import { Command, Option } from "commander";
 import { changeEvents } from "../compare/change-points.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE } from "../model/errors.ts";
+import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
 import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/history.ts";
-import { openStore } from "../store/open.ts";
+import { isNowhere, openStore } from "../store/open.ts";
 import type { AcceptanceQuery, HistoryQuery, Store } from "../store/store.ts";
 import { historyLocation } from "./location.ts";
 import { isoDate, wholeNumber, withFields } from "./options.ts";
@@ -54,18 +55,32 @@ export function historyVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });
   return withFields(command, "history").action(async (words: HistoryWords) => {
-    const store = await openStore(await historyLocation(words, process.env, process.cwd()), process.cwd());
-    try {
-      const { store: _, config: __, format, changePoints, ...query } = words;
-      const isMarked = changePoints ?? format === "table";
-      const points = await store.history(query);
-      const events = isMarked ? await changesAround(store, query) : null;
-      process.stdout.write(`${renderHistory(points, format, events)}\n`);
-    } finally {
-      await store.close();
-    }
+    const location = await historyLocation(words, process.env, process.cwd());
+    const { store: _, config: __, format, changePoints, ...query } = words;
+    const isMarked = changePoints ?? format === "table";
+    const { points, events } = await readHistory(location, query, isMarked);
+    process.stdout.write(`${renderHistory(points, format, events)}\n`);
     finish(EXIT_CODE.fine);
   });
+}
+
+type Read = Readonly<{ points: readonly HistoryPoint[]; events: readonly ChangeEvent[] | null }>;
+
+/** @param isMarked whether changes of level are looked for */
+async function readHistory(location: string, query: HistoryQuery, isMarked: boolean): Promise<Read> {
+  if (isNowhere(location, process.cwd())) {
+    process.stderr.write(`there is no store at ${location} yet: plumbline check makes one\n`);
+    return { points: [], events: isMarked ? [] : null };
+  }
+  const store = await openStore(location, process.cwd());
+  try {
+    return {
+      points: await store.history(query),
+      events: isMarked ? await changesAround(store, query) : null,
+    };
+  } finally {
+    await store.close();
+  }
 }
 
 /** A level is known by more runs than are shown. */

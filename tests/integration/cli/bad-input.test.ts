@@ -382,6 +382,13 @@ describe("a document", () => {
     expect(outputs()).toEqual([".plumbline"]);
   });
 
+  it("a store that is not there is said by who reads it, and not made", async () => {
+    const { code, stdout, stderr } = await sandbox.run(["history", "--store", "file:misspelt"]);
+    expect([code, stdout]).toEqual([0, "no stored run matches\n"]);
+    expect(stderr).toBe("there is no store at file:misspelt yet: plumbline check makes one\n");
+    expect(readdirSync(sandbox.work)).toEqual([]);
+  });
+
   it("of another kind is called what it is", async () => {
     expectError(
       await sandbox.run(["compare", "run.json", "report.json"]),

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,6 +19,22 @@ afterEach(() => {
   if (usualTmpdir === undefined) delete process.env["TMPDIR"];
   else process.env["TMPDIR"] = usualTmpdir;
   rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whether we may mount a file system that is small enough to fill. */
+const mayMount = spawnSync("unshare", ["--mount", "true"]).status === 0 && process.getuid?.() === 0;
+
+it.skipIf(!mayMount)("finds a disk full before the measuring, and leaves nothing there", async () => {
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=128k", "tmpfs", folder]);
+  try {
+    await expect(assureWritable(folder)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("the disk is full"),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    execFileSync("umount", [folder]);
+  }
 });
 
 it("writes a file whole, with the folders that lead to it, and leaves nothing else", async () => {

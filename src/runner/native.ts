@@ -31,10 +31,9 @@ const OWN_OPTIONS: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ["server-pid", "against-server-pid", "output", "report-interval", "slice-lines"].map((name) => [
-      name,
-      "",
-    ]),
+    ["server-pid", "against-server-pid", "output", "report-interval", "slice-lines", "config-file"].map(
+      (name) => [name, ""],
+    ),
   ),
 };
 

@@ -87,6 +87,12 @@ describe("a config file", () => {
       "measure.seconds",
     ],
     [
+      "with a file of options, whose lines an error would show",
+      "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_select, options: { config_file: /etc/passwd } }]\n",
+      /^plumbline: workload a: the option config-file is Plumbline's own to give$/,
+      "take config-file out of the options",
+    ],
+    [
       "with one database for two arms",
       `database: { deploy: { url: "${NOWHERE}" } }\n${WORKLOAD}\n`,
       /^plumbline: side by side needs two databases, but database.deploy.url names one$/,

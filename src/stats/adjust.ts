@@ -13,22 +13,6 @@ export function holm(ps: readonly number[]): readonly number[] {
   return adjusted;
 }
 
-/**
- * Adjusted p values that keep the expected share of false rejections among all rejections (Benjamini & Hochberg 1995, J. R. Stat.
- * Soc. B 57:289), for independent or positively dependent tests. Same order as given.
- */
-export function benjaminiHochberg(ps: readonly number[]): readonly number[] {
-  const order = ascending(ps);
-  const adjusted = new Array<number>(ps.length);
-  let smallest = 1;
-  for (let rank = ps.length; rank > 0; rank--) {
-    const index = order[rank - 1]!;
-    smallest = Math.min(smallest, (ps.length / rank) * ps[index]!);
-    adjusted[index] = smallest;
-  }
-  return adjusted;
-}
-
 function ascending(ps: readonly number[]): readonly number[] {
   return ps.map((_, index) => index).sort((a, b) => ps[a]! - ps[b]!);
 }

@@ -118,6 +118,5 @@ reference = dict(
     spreads=SPREADS,
     priors={name: prior(spreads) for name, spreads in SPREADS.items()},
     holm=holm(PS),
-    benjamini_hochberg=stats.false_discovery_control(PS).tolist(),
 )
 Path(__file__).with_name("reference.json").write_text(json.dumps(reference, indent=1, default=float) + "\n")

@@ -33,7 +33,6 @@ export const reference = JSON.parse(
   spreads: Readonly<Record<"uneven" | "alike", readonly Row[]>>;
   priors: Readonly<Record<"uneven" | "alike", Row>>;
   holm: Row;
-  benjamini_hochberg: Row;
 }>;
 
 /** How far two numbers differ, as a share of the expected one. */

@@ -166,6 +166,32 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
     expect(again.stderr + again.stdout + sandbox.read("plumbline-out/run.json")).not.toContain("p%40ss");
   });
 
+  it("needs no commit for a base that is a database of its own; documents elsewhere leave head clean", async () => {
+    sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 1 }));
+    // The first commit of all: there is none before it.
+    const sha = sandbox.commit("first");
+    for (const _ of ["once", "again"]) {
+      const { code, stderr } = await sandbox.run(["run", "--output", "elsewhere"]);
+      expect(code, stderr).toBe(0);
+      expect(stderr).toContain("base is the database of database.base: no commit of it is known");
+      expect(sandbox.json<Run>("elsewhere/run-base.json").commit.sha).toBe("unknown");
+      expect(sandbox.json<Run>("elsewhere/run.json").commit).toMatchObject({ sha, dirty: false });
+    }
+  });
+
+  it("says which arm's set-up SQL fails", async () => {
+    sandbox.write(
+      "plumbline.yml",
+      suite({ database: `${running(databases.head, databases.base)}\n  setup: [db/*.sql]` }),
+    );
+    sandbox.write("db/1.sql", "SELECT 1;\n");
+    sandbox.commit("base");
+    sandbox.write("db/2.sql", "ALTER TABLE nothing ADD COLUMN x int;\n");
+    const { code, stderr } = await sandbox.run(["run", "--base", "HEAD"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^plumbline: head: db\/2.sql:1: .*nothing.*42P01/m);
+  });
+
   it("fails an inconclusive verdict where asked to", async () => {
     sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 1 }));
     const { code } = await sandbox.run(["check", "--base", "HEAD", "--fail-on", "inconclusive"]);

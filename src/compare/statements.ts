@@ -1,7 +1,8 @@
-/** Latency by kind of statement: no verdicts, but what tells which statement of a workload became slower. */
-import type { StatementFigures, StatementReport } from "../model/report.ts";
+/** Latency by kind of statement: no verdicts and no gates, but what tells which statement of a workload became slower. */
+import type { Interval, StatementFigures, StatementReport } from "../model/report.ts";
 import type { Session, StatementPart } from "../model/run.ts";
-import { geometricMean } from "../stats/summary.ts";
+import { tShift } from "../stats/shift.ts";
+import { geometricMean, mean, variance } from "../stats/summary.ts";
 
 /** The kinds of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's. */
 export function statementsOf(
@@ -14,9 +15,32 @@ export function statementsOf(
     name,
     base: figuresOf(before.get(name) ?? []),
     head: figuresOf(after.get(name) ?? []),
+    interval: intervalOf(before.get(name) ?? [], after.get(name) ?? []),
   }));
   const measured = statements.filter((each) => each.base !== null || each.head !== null);
   return measured.length < 2 ? undefined : measured;
+}
+
+/** There are many statements, and each could move by chance. */
+const CONFIDENCE = 0.99;
+
+/** Of the ratio of the sessions' means, by Student's t without pairs: it does for every way of measuring, and errs on the wide side. */
+function intervalOf(base: readonly StatementPart[], head: readonly StatementPart[]): Interval | null {
+  const [before, after] = [logMeans(base), logMeans(head)];
+  if (before.length < 2 || after.length < 2) return null;
+  const df = before.length + after.length - 2;
+  const pooled = ((before.length - 1) * variance(before) + (after.length - 1) * variance(after)) / df;
+  const error = Math.sqrt(pooled / before.length + pooled / after.length);
+  const shift = tShift(mean(after) - mean(before), error, df, Math.sqrt(pooled), df + 2);
+  const { low, high } = shift.interval(CONFIDENCE);
+  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
+  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
+}
+
+function logMeans(parts: readonly StatementPart[]): readonly number[] {
+  return parts
+    .map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0)))
+    .filter(Number.isFinite);
 }
 
 function partsByName(sessions: readonly Session[]): ReadonlyMap<string, readonly StatementPart[]> {

@@ -122,6 +122,8 @@ export const StatementReport = z
     name: z.string(),
     base: StatementFigures.nullable(),
     head: StatementFigures.nullable(),
+    /** Of the mean's relative change; null where too few sessions have the statement. */
+    interval: Interval.nullable(),
   })
   .readonly();
 export type StatementReport = z.infer<typeof StatementReport>;

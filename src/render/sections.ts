@@ -280,14 +280,13 @@ const STATEMENTS = [
   right("change"),
   right("p99, base"),
   right("head"),
-  right("change"),
 ];
 const STATEMENTS_MOST = 12;
 
 /** Which statement of a workload it is; without verdicts, for a change of this size may be noise. */
 export function statementLatencies({ workloads }: Report): Section {
   return {
-    open: "**Latency by statement** (without a verdict: no interval, no limit)\n\n",
+    open: "**Latency by statement** (no gates; `~`: no evidence of a change)\n\n",
     pieces: workloads.filter(({ statements = [] }) => statements.length > 0).map(statementTable),
     close: "",
     noun: "workloads with their statements",

@@ -6,7 +6,8 @@ export type StatementCells = Readonly<{
   name: string;
   calls: string;
   mean: readonly [base: string, head: string, change: string];
-  p99: readonly [base: string, head: string, change: string];
+  /** Without a change: how far it is noise is not known. */
+  p99: readonly [base: string, head: string];
 }>;
 
 const NOTHING = "–";
@@ -17,14 +18,17 @@ export function statementRows({ statements = [] }: WorkloadReport): readonly Sta
 }
 
 const MOVED_MOST = 3;
-/** Without an interval, what is less may be nothing. */
+/** Less explains no regression. */
 const MOVED_LEAST = Math.log(1.1);
 
-/** Those of a workload whose mean changed by more than a tenth, and those that only one arm has, most first. */
+/** Those of a workload whose mean is shown to have changed, and did by more than a tenth, and those that only one arm has, most first. */
 export function movedStatements({
   statements = [],
 }: WorkloadReport): readonly Readonly<{ name: string; means: string }>[] {
   return statements
+    .filter(
+      ({ base, head, interval }) => base === null || head === null || (interval && isEvidence(interval)),
+    )
     .filter((statement) => moved(statement) > MOVED_LEAST)
     .toSorted((a, b) => moved(b) - moved(a))
     .slice(0, MOVED_MOST)
@@ -42,16 +46,29 @@ function moved({ base, head }: StatementReport): number {
   return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
 }
 
-function cellsOf({ name, base, head }: StatementReport): StatementCells {
+function cellsOf({ name, base, head, interval }: StatementReport): StatementCells {
+  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
   return {
     name,
     calls: formatCount(head?.calls ?? 0),
-    mean: pair("mean", base?.meanNs ?? null, head?.meanNs ?? null),
-    p99: pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null),
+    mean: withInterval(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    p99: [tail[0], tail[1]],
   };
 }
 
-function pair(metric: "mean" | "p99", base: number | null, head: number | null): [string, string, string] {
+/** No change without evidence of one. */
+function withInterval([base, head, change]: Cells, interval: StatementReport["interval"]): Cells {
+  if (interval === null) return [base, head, change];
+  return [base, head, isEvidence(interval) ? change : "~"];
+}
+
+function isEvidence(interval: NonNullable<StatementReport["interval"]>): boolean {
+  return interval.low > 0 || interval.high < 0;
+}
+
+type Cells = [base: string, head: string, change: string];
+
+function pair(metric: "mean" | "p99", base: number | null, head: number | null): Cells {
   const [first = NOTHING, second = NOTHING] = formatMetrics(metric, [base ?? 0, head ?? 0]);
   const change = base === null || head === null || base <= 0 ? NOTHING : formatEffect(head / base - 1);
   return [base === null ? NOTHING : first, head === null ? NOTHING : second, change];

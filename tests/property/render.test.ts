@@ -92,7 +92,12 @@ const figures = fc.option(
   fc.record({ calls: fc.nat(), meanNs: number.map(Math.abs), p99Ns: maybe(number.map(Math.abs)) }),
   { nil: null },
 );
-const statement = fc.record({ name: hostile, base: figures, head: figures });
+const statement = fc.record({
+  name: hostile,
+  base: figures,
+  head: figures,
+  interval: fc.option(fc.record({ low: number, high: number }), { nil: null }),
+});
 
 const acceptance: fc.Arbitrary<Acceptance> = fc
   .record({ by: hostile, reason: hostile, commit: hostile, via: fc.constantFrom(...ACCEPTED_BY) })

@@ -25,8 +25,21 @@ describe("statementsOf", () => {
       name: "read",
       base: { calls: 10, meanNs: 100, p99Ns: expect.closeTo(200) },
       head: { calls: 40, meanNs: 175, p99Ns: expect.closeTo(400) },
+      interval: null,
     });
     expect(write?.head).toEqual(write?.base && { ...write.base, calls: 10 });
+  });
+
+  it("tells a change from the spread of the sessions", () => {
+    const sessions = (...means: number[]) =>
+      means.map((mean) => session(part("steady", 10, mean), part("noisy", 10, mean ** 8 / 100 ** 7)));
+    const [steady, noisy] = statementsOf(sessions(100, 101, 99, 100), sessions(110, 111, 109, 111)) ?? [];
+    expect(steady?.interval?.low).toBeGreaterThan(0.05);
+    expect(steady?.interval?.high).toBeLessThan(0.15);
+    const [same] = statementsOf(sessions(100, 101, 99, 100), sessions(99, 102, 100, 98)) ?? [];
+    expect(same?.interval?.low).toBeLessThan(0);
+    expect(same?.interval?.high).toBeGreaterThan(0);
+    expect(noisy!.interval!.high).toBeGreaterThan(steady!.interval!.high);
   });
 
   it("has nothing to add to a workload of one kind, or of none", () => {

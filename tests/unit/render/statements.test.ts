@@ -8,10 +8,26 @@ const workload = (...statements: StatementReport[]) => ({
   ...makeWorkload({ name: "checkout", changes: [] }),
   statements,
 });
-const slower = { name: "slower", base: figures(100_000), head: figures(180_000) };
-const faster = { name: "faster", base: figures(400_000), head: figures(100_000) };
-const same = { name: "same", base: figures(100_000), head: figures(105_000) };
-const added = { name: "added", base: null, head: figures(50_000) };
+const slower = {
+  name: "slower",
+  base: figures(100_000),
+  head: figures(180_000),
+  interval: { low: 0.7, high: 0.9 },
+};
+const faster = { name: "faster", base: figures(400_000), head: figures(100_000), interval: null };
+const same = {
+  name: "same",
+  base: figures(100_000),
+  head: figures(105_000),
+  interval: { low: 0.01, high: 0.09 },
+};
+const noisy = {
+  name: "noisy",
+  base: figures(100_000),
+  head: figures(150_000),
+  interval: { low: -0.4, high: 3 },
+};
+const added = { name: "added", base: null, head: figures(50_000), interval: null };
 
 describe("statements", () => {
   it("come with what changed most first, faster and slower alike", () => {
@@ -19,15 +35,22 @@ describe("statements", () => {
     expect(rows.map(({ name }) => name)).toEqual(["added", "faster", "slower", "same"]);
   });
 
+  it("have no change where there is no evidence of one", () => {
+    const changes = statementRows(workload(noisy, slower)).map(({ mean }) =>
+      mean[2].replaceAll("\u00a0", " "),
+    );
+    expect(changes).toEqual(["+80 %", "~"]);
+  });
+
   it("show what is not known as nothing", () => {
     const [row] = statementRows(workload(added));
     expect(row?.mean).toEqual(["–", "50.0 µs", "–"].map((cell) => cell.replace(" ", "\u00a0")));
-    expect(row?.p99).toEqual(["–", "–", "–"]);
+    expect(row?.p99).toEqual(["–", "–"]);
   });
 
   it("moved where the mean did by more than a tenth, and say where they are new or gone", () => {
     const moved = movedStatements(
-      workload(same, slower, added, { ...added, name: "gone", base: figures(5), head: null }),
+      workload(same, noisy, faster, slower, added, { ...added, name: "gone", base: figures(5), head: null }),
     );
     expect(moved.map(({ name, means }) => `${name} ${means}`.replaceAll("\u00a0", " "))).toEqual([
       "added 50.0 µs (only in head)",

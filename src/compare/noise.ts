@@ -59,7 +59,7 @@ type Series = Readonly<{ base: readonly number[]; ratios: readonly number[]; hea
 /** With fewer sessions a measurement says nothing of its spread. */
 const FEWEST_SESSIONS = 3;
 /** With fewer measurements nothing is known of how much spreads differ from one to the next (docs/decisions/006-known-noise.md). */
-const FEWEST_MEASUREMENTS = 5;
+export const FEWEST_MEASUREMENTS = 5;
 
 export class KnownNoise {
   readonly #series: ReadonlyMap<string, readonly Series[]>;

@@ -1,5 +1,7 @@
 import { metricInfo } from "../../../src/model/metric.ts";
+import type { Spread } from "../../../src/stats/moderation.ts";
 import { drawIndex, type Rng } from "../../../src/stats/random.ts";
+import { variance } from "../../../src/stats/summary.ts";
 import type { Column, Draw, Pool } from "./pool.ts";
 
 /** A slowdown that is put into head by arithmetic. */
@@ -34,6 +36,10 @@ export function drawCheck(
     { length: needs },
     (_, i) => (start - needs + i + pool.sessions * needs) % pool.sessions,
   );
+  const others = measurementsOf(
+    order.filter((session) => !drawn.includes(session)).sort((a, b) => a - b),
+    pool.look,
+  );
   return {
     columns: pool.columns.map((column) => {
       const [base, head] = swapped ? [column.head, column.base] : [column.base, column.head];
@@ -47,6 +53,7 @@ export function drawCheck(
     history: pool.columns.map((column) =>
       before.map((session) => (swapped ? column.head : column.base)[session]!),
     ),
+    earlier: pool.columns.map((column) => others.map((sessions) => spreadOf(column, sessions))),
   };
 }
 
@@ -59,6 +66,18 @@ export function factorOf(
   if (injection.kind === "tail") return metric === "p99" ? 1 + injection.size : 1;
   if (metric === "server-cpu") return 1;
   return metricInfo(metric).direction === "higher-is-better" ? 1 - injection.size : 1 / (1 - injection.size);
+}
+
+/** Neighbours in time are a measurement; what is left over is none. */
+function measurementsOf(sessions: readonly number[], look: number): readonly (readonly number[])[] {
+  return Array.from({ length: Math.floor(sessions.length / look) }, (_, i) =>
+    sessions.slice(i * look, (i + 1) * look),
+  );
+}
+
+function spreadOf({ base, head }: Column, sessions: readonly number[]): Spread {
+  const ratios = sessions.map((session) => Math.log(head[session]! / base[session]!));
+  return { variance: variance(ratios), df: ratios.length - 1 };
 }
 
 function shuffled(length: number, rng: Rng): number[] {

@@ -1,5 +1,6 @@
 /** Sessions that checks are drawn from: pairs of base and head that lived at the same time, whatever measured them. */
 import type { MetricId } from "../../../src/model/metric.ts";
+import type { Spread } from "../../../src/stats/moderation.ts";
 
 /** One metric of one workload; values are indexed by session, in the order in which they were measured. */
 export type Column = Readonly<{
@@ -32,6 +33,8 @@ export type Draw = Readonly<{
   columns: readonly Column[];
   /** Of the same columns, single values of base before the check, oldest first: what a rule of histories knows. */
   history: readonly (readonly number[])[];
+  /** Of the same columns, spreads of log ratios in measurements of one look each that are made of none of the drawn sessions. */
+  earlier: readonly (readonly Spread[])[];
 }>;
 
 /** What a rule says of a check. */

@@ -1,9 +1,11 @@
 /** Plumbline's rule itself: the findings, the judgement and the second look of src/compare. */
 import { judge } from "../../../../src/compare/judge.ts";
 import { type Look, suspects } from "../../../../src/compare/looks.ts";
+import { FEWEST_MEASUREMENTS } from "../../../../src/compare/noise.ts";
 import type { Rules } from "../../../../src/compare/rules.ts";
 import { speedFinding } from "../../../../src/compare/speed.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
+import { priorOf, type Spread } from "../../../../src/stats/moderation.ts";
 import { type Column, type Draw, type Rule, workloadsOf } from "../pool.ts";
 
 type Measured = Parameters<typeof speedFinding>[3]["base"][number];
@@ -47,15 +49,22 @@ export function ours(
   };
 }
 
+/** As KnownNoise answers it of the measurements in a store. */
+function knownFrom(earlier: readonly Spread[]): Spread | null {
+  const spreads = earlier.filter(({ variance }) => variance > 0);
+  return spreads.length < FEWEST_MEASUREMENTS ? null : priorOf(spreads);
+}
+
 type Part = Readonly<{ sessions: number; look: Look }>;
 
 function judged(draw: Draw, rules: Rules, partOf: (workload: string) => Part): readonly Change[] {
   const findings = draw.columns
-    .filter(({ metric }) => rules.gates.some((gate) => gate.metric === metric))
-    .flatMap((column) => {
+    .map((column, i) => ({ column, earlier: draw.earlier[i]! }))
+    .filter(({ column }) => rules.gates.some((gate) => gate.metric === column.metric))
+    .flatMap(({ column, earlier }) => {
       const { sessions, look } = partOf(column.workload);
       const arms = { base: armOf(column, "base", sessions), head: armOf(column, "head", sessions) };
-      const assumption = { form: "paired", prior: null } as const;
+      const assumption = { form: "paired", prior: knownFrom(earlier) } as const;
       const finding = speedFinding(column.workload, column.metric, assumption, arms, null, rules);
       return finding === null ? [] : [{ ...finding, look }];
     });

@@ -15,6 +15,7 @@ import { replaceBetween, scoreTable } from "../../../../scripts/bench/detect/rep
 import { wilson } from "../../../../scripts/bench/detect/wilson.ts";
 import { sessionValues } from "../../../../src/samples/values.ts";
 import { seededRng } from "../../../../src/stats/random.ts";
+import { variance } from "../../../../src/stats/summary.ts";
 import { makePair } from "../../../support/runs.ts";
 
 const POOL: Pool = {
@@ -66,6 +67,28 @@ describe("a draw", () => {
       const { columns, history } = drawCheck(POOL, 5, null, false, seededRng(seed));
       const first = columns[0]!.base[0]!;
       expect(history[0]).toEqual([5, 4, 3, 2, 1].map((back) => (first - back + 20) % 20));
+    }
+  });
+
+  it("has earlier measurements of the sessions that it did not take, in time", () => {
+    const noisy = (session: number) => 10 + session;
+    const column = { workload: "w", metric: "qps" as const };
+    const base = Array.from({ length: 20 }, () => 1);
+    const head = base.map((_, session) => Math.exp(noisy(session)));
+    const { columns, earlier } = drawCheck(
+      { ...POOL, columns: [{ ...column, base, head }] },
+      0,
+      null,
+      false,
+      seededRng(3),
+    );
+    const drawn = columns[0]!.head.map((value) => Math.round(Math.log(value)) - 10);
+    const rest = base.map((_, session) => session).filter((session) => !drawn.includes(session));
+    const measurements = [0, 4, 8].map((from) => rest.slice(from, from + 4));
+    expect(earlier[0]).toHaveLength(3);
+    for (const [i, { variance: spread, df }] of earlier[0]!.entries()) {
+      expect(spread).toBeCloseTo(variance(measurements[i]!), 8);
+      expect(df).toBe(3);
     }
   });
 

@@ -16,7 +16,7 @@ const usual = [100, 101, 99, 100, 102, 98, 100, 101];
 
 /** One workload with QPS alone. */
 function draw(base: readonly number[], head: readonly number[], history: readonly number[] = []): Draw {
-  return { columns: [{ workload: "w", metric: "qps", base, head }], history: [history] };
+  return { columns: [{ workload: "w", metric: "qps", base, head }], history: [history], earlier: [[]] };
 }
 
 function scaled(values: readonly number[], factor: number): readonly number[] {
@@ -38,6 +38,7 @@ describe("a ratio", () => {
     const slow = {
       columns: [{ workload: "w", metric: "p99" as const, base: usual, head: scaled(usual, 1.2) }],
       history: [history],
+      earlier: [[]],
     };
     expect(calls(ratio(1.15), slow)).toEqual(["w"]);
     expect(calls(ratio(1.15), draw(usual, scaled(usual, 1.2), history))).toEqual([]);
@@ -121,6 +122,20 @@ describe("Plumbline's rule on a draw", () => {
     expect(calls(ours({ name: "one look", looks: 1 }), draw(base, later), 8)).toEqual([]);
   });
 
+  it("knows the noise of five earlier measurements, and not that of four", () => {
+    // Half as noisy as the four sessions of this check look.
+    const check = draw([100, 100, 100, 100], [101, 89, 99, 93]);
+    const knowing = (measurements: number) => ({
+      ...check,
+      earlier: [
+        Array.from({ length: measurements }, (_, i) => ({ variance: (0.028 + 0.001 * i) ** 2, df: 7 })),
+      ],
+    });
+    const rule = ours({ name: "two looks", looks: 2 });
+    expect(calls(rule, knowing(5))).toEqual(["w"]);
+    expect(calls(rule, knowing(4))).toEqual([]);
+  });
+
   it("calls the workload that is slower and no other", () => {
     const columns = ["a", "b", "c"].map((workload) => ({
       workload,
@@ -128,7 +143,10 @@ describe("Plumbline's rule on a draw", () => {
       base,
       head: paired(workload === "b" ? 0.92 : 1),
     }));
-    expect(ours({ name: "two looks", looks: 2 }).call({ columns, history: [] }, 8).regressed).toEqual(["b"]);
+    expect(
+      ours({ name: "two looks", looks: 2 }).call({ columns, history: [], earlier: [[], [], []] }, 8)
+        .regressed,
+    ).toEqual(["b"]);
   });
 });
 

@@ -1,8 +1,9 @@
 /**
  * Records sessions for `npm run bench:detect` on real PostgreSQL of this machine:
  *   node scripts/bench/detect/record.mjs [--variant NAME] [--sessions N] [--seconds S] [--slice MS] [--to FOLDER]
- * A session takes about 3 x (S + 1) + 4 seconds. Each call adds one file; recordings made in the same way are one pool. What is
- * recorded while the machine does other work has other noise than a quiet one: say so by another folder.
+ * A session takes about 3 x (S + 1) + 4 seconds. Every eight sessions are a file of their own: what was recorded before an interruption
+ * stays, and calling again adds to it, for recordings made in the same way are one pool. Sessions run as those of `plumbline check` do,
+ * with its defaults. What is recorded while the machine does other work has other noise than a quiet one: say so by another folder.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -32,6 +33,7 @@ if (variant === undefined) {
   console.error(`no variant ${values.variant}; there are ${VARIANTS.map(({ name }) => name).join(", ")}`);
   process.exit(2);
 }
+const SESSIONS_OF_A_FILE = 8;
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-record-"));
 const observer = terminalObserver(process.stderr);
 const interrupt = abortOnSignals();
@@ -40,13 +42,18 @@ try {
   const invocation = {
     ...invocationOf({ base: "main~1", output: path.join(scratch, "out") }, process.env, repository),
   };
-  const runs = await measureRuns(await loadConfig(invocation), invocation, observer, interrupt.signal);
-  observer.end();
-  const stamp = runs.base.startedAt.replaceAll(/[:.]/g, "").slice(0, 15);
-  const file = path.join(values.to, `${variant.name}-${stamp}.json.gz`);
-  mkdirSync(values.to, { recursive: true });
-  writeFileSync(file, packRecording(recordingOf(variant.name, runs)));
-  console.log(file);
+  const config = await loadConfig(invocation);
+  for (let left = Number(values.sessions); left > 0; left -= SESSIONS_OF_A_FILE) {
+    const overrides = { ...invocation.overrides, sessions: Math.min(left, SESSIONS_OF_A_FILE) };
+    const runs = await measureRuns(config, { ...invocation, overrides }, observer, interrupt.signal);
+    observer.end();
+    // To the second: files of short sessions follow each other within a minute.
+    const stamp = runs.base.startedAt.replaceAll(/[:.]/g, "").slice(0, 17);
+    const file = path.join(values.to, `${variant.name}-${stamp}.json.gz`);
+    mkdirSync(values.to, { recursive: true });
+    writeFileSync(file, packRecording(recordingOf(variant.name, runs)));
+    console.log(file);
+  }
 } finally {
   observer.end();
   interrupt.release();

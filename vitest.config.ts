@@ -20,6 +20,7 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          globalSetup: "tests/integration/cli/support/bundle.ts",
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

@@ -392,7 +392,7 @@ describe("a document", () => {
     const { code, stdout, stderr } = await sandbox.run(["history", "--store", "file:misspelt"]);
     expect([code, stdout]).toEqual([0, "no stored run matches\n"]);
     expect(stderr).toBe("there is no store at file:misspelt yet: plumbline check makes one\n");
-    expect(readdirSync(sandbox.work)).toEqual([]);
+    expect(readdirSync(sandbox.work)).not.toContain("misspelt");
   });
 
   it("of another kind is called what it is", async () => {

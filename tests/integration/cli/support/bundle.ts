@@ -1,27 +1,32 @@
-/** The command line as it is delivered: bundled, in one folder, run by node. */
+/** The command line as it is delivered: bundled, in one folder, run by node. Made once for all test files, and taken away after them. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { afterAll } from "vitest";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Path of the bundled cli.js. */
+    cli: string;
+  }
+}
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const CACHE = path.join(ROOT, "node_modules/.cache");
 
-let folder: string | undefined;
-// Of each test file; the workers that run them have no exit of their own.
-afterAll(() => {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-  folder = undefined;
-});
-
-/** Path of the bundled cli.js, made at the first call of a test file. It lies inside the package, as dist/ does. */
-export function bundledCli(): string {
-  if (folder === undefined) {
-    mkdirSync(CACHE, { recursive: true });
-    const made = mkdtempSync(path.join(CACHE, "plumbline-cli-"));
-    chmodSync(made, 0o755); // Tests run it as other users, too.
-    execFileSync(process.execPath, [path.join(ROOT, "scripts/build.mjs"), "--out", made]);
-    folder = made;
+/** Vitest calls it before the first file of the project. */
+export default function bundle(project: TestProject): () => void {
+  mkdirSync(CACHE, { recursive: true });
+  // Inside the package, as dist/ is.
+  const folder = mkdtempSync(path.join(CACHE, "plumbline-cli-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    chmodSync(folder, 0o755); // Tests run it as other users, too.
+    execFileSync(process.execPath, [path.join(ROOT, "scripts/build.mjs"), "--out", folder]);
+  } catch (error) {
+    remove();
+    throw error;
   }
-  return path.join(folder, "cli.js");
+  project.provide("cli", path.join(folder, "cli.js"));
+  return remove;
 }

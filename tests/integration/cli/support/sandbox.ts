@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bundledCli } from "./bundle.ts";
+import { inject } from "vitest";
+import type {} from "./bundle.ts";
 
 export type Ending = Readonly<{
   /** Null where a signal ended it. */
@@ -55,7 +56,7 @@ export class Sandbox {
   }
 
   get cli(): string {
-    return bundledCli();
+    return inject("cli");
   }
 
   /** @returns the file's path */

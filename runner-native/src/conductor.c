@@ -104,16 +104,25 @@ is_any_left(const struct conductor *c)
     return false;
 }
 
+static void
+tell_connected(struct conductor *c)
+{
+    if (c->hooks.connected && conductor_stopping(c) == STOP_NOT && c->hooks.connected(c->hooks.ctx, &c->diag) != ERR_OK)
+        conductor_stop(c, STOP_DRAIN);
+}
+
 /* What the last worker to arrive decides for all. */
 static void
 turn(struct conductor *c)
 {
     close_slice(c);
+    if (c->phase == PHASE_CONNECT)
+        tell_connected(c);
     do {
         c->is_over = conductor_stopping(c) != STOP_NOT || !is_any_left(c) || !schedule_next(&c->schedule, &c->plan);
     } while (!c->is_over && !c->any_left[c->plan.target]);
-    c->plan.start_ns = clock_now_ns();
     enter(c, c->is_over ? PHASE_OVER : c->plan.is_measured ? PHASE_MEASURE : PHASE_WARMUP);
+    c->plan.start_ns = clock_now_ns(); /* What the hooks take is nobody's latency. */
     c->has_current = false;
     c->arrived_count = 0;
     memset(c->any_left, 0, sizeof c->any_left);

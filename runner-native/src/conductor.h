@@ -44,6 +44,8 @@ struct slice_record {
 
 /* What the first and the last worker of a phase call, alone, while all others wait. */
 struct conductor_hooks {
+    /* Once, when all workers are connected and before anything is begun; a failure ends the run. NULL: nothing to do. */
+    enum err (*connected)(void *ctx, struct diag *d);
     void (*phase_began)(void *ctx, enum phase phase);
     void *ctx;
 };

@@ -47,7 +47,6 @@ struct engine {
     struct host_reading host_before, host_after;
     struct server_cpu server_cpu[TARGET_COUNT_MAX];
     bool has_server_cpu[TARGET_COUNT_MAX];
-    bool is_placed;
     bool is_measured;
     int64_t phase_began_ns[PHASE_OVER + 1];
     struct diag hook_diag;
@@ -133,6 +132,7 @@ events_of(const struct options *o, int t, int first_conn, int conn_count)
     return (int64_t)(wide * (first_conn + conn_count) / o->threads) - (int64_t)(wide * first_conn / o->threads);
 }
 
+static enum err connected(void *ctx, struct diag *d);
 static void phase_began(void *ctx, enum phase phase);
 
 static enum err
@@ -172,7 +172,7 @@ static enum err
 prepare(struct engine *e, struct diag *d)
 {
     const struct options *const o = e->options;
-    const struct conductor_hooks hooks = {.phase_began = phase_began, .ctx = e};
+    const struct conductor_hooks hooks = {.connected = connected, .phase_began = phase_began, .ctx = e};
     struct schedule schedule;
 
     if (raise_fd_limit(o->threads * options_target_count(o), d) != ERR_OK)
@@ -249,41 +249,47 @@ check_placement(const struct engine *e, struct diag *d)
 {
     for (int i = 0; i < e->worker_count; i++) {
         const struct worker *const w = &e->workers[i];
-        for (int t = 0; t < w->target_count; t++)
-            for (int c = 0; c < w->conn_count; c++)
-                if (placement_check(&w->env.placement, w->conns[t][c].pg, d) != ERR_OK)
-                    return d->code;
+        for (int t = 0; t < w->target_count; t++) {
+            for (int c = 0; c < w->conn_count; c++) {
+                if (placement_check(&w->env.placement, w->conns[t][c].pg, d) == ERR_OK)
+                    continue;
+                fail_at(d, t, NULL);
+                return d->code;
+            }
+        }
     }
     return ERR_OK;
 }
 
+/* Shards of one machine do not meet on its first CPUs. */
 static void
-pin(struct worker *w)
+pin(const struct engine *e, struct worker *w)
 {
-    placement_pin(&w->env.placement, w->index, w->thread);
+    placement_pin(&w->env.placement, (int)e->options->shard.index * e->worker_count + w->index, w->thread);
     for (int t = 0; t < w->target_count; t++)
         for (int c = 0; c < w->conn_count; c++)
             placement_take_along(&w->env.placement, w->conns[t][c].pg);
 }
 
-/* Once, when all are connected. */
-static void
-place(struct engine *e)
+/* The conductor's hook: all workers wait. */
+static enum err
+connected(void *ctx, struct diag *d)
 {
-    struct diag d = DIAG_NONE;
+    struct engine *const e = ctx;
+    struct diag why = DIAG_NONE;
 
-    e->is_placed = true;
     if (!placement_is_wanted(e->options, e->worker_count))
-        return;
-    if (check_placement(e, &d) == ERR_OK) {
+        return ERR_OK;
+    if (check_placement(e, &why) == ERR_OK) {
         for (int i = 0; i < e->worker_count; i++)
-            pin(&e->workers[i]);
-        e->outcome.is_pinned = true;
-    } else if (e->options->placement == PLACEMENT_PINNED) {
-        fail_hint(&d, "run it on the server's machine, as root or the server's user, with the same CPUs; or --placement=free");
-        e->conductor.diag = d;
-        conductor_stop(&e->conductor, STOP_DRAIN);
+            pin(e, &e->workers[i]);
+        return ERR_OK;
     }
+    if (e->options->placement != PLACEMENT_PINNED)
+        return ERR_OK;
+    fail_hint(&why, "run it on the server's machine, as root or the server's user, with the same CPUs; or --placement=free");
+    *d = why;
+    return d->code;
 }
 
 /* The conductor's hook: one worker is here, the others wait. */
@@ -293,8 +299,6 @@ phase_began(void *ctx, enum phase phase)
     struct engine *const e = ctx;
     const uint64_t one = 1;
 
-    if (phase != PHASE_OVER && !e->is_placed)
-        place(e);
     if (phase == PHASE_MEASURE)
         measure_begins(e);
     if (phase == PHASE_OVER && e->is_measured)
@@ -633,6 +637,21 @@ warn_about_start(struct engine *e)
              (double)late_ns / (double)NS_PER_S);
 }
 
+/* Where the workers and the servers' processes were, in the words of PROTOCOL.md. */
+static const char *
+placement_of(const struct engine *e)
+{
+    int pinned_count = 0;
+
+    for (int i = 0; i < e->worker_count; i++) {
+        const struct placement *const p = &e->workers[i].env.placement;
+        if (p->missed_count > 0)
+            return "mixed";
+        pinned_count += p->cpu >= 0;
+    }
+    return pinned_count == e->worker_count && pinned_count > 0 ? "pinned" : "free";
+}
+
 static void
 add_warnings(struct engine *e)
 {
@@ -652,6 +671,9 @@ add_warnings(struct engine *e)
     if (e->hook_diag.code != ERR_OK)
         warn(out, "server-cpu-unknown", "give the id of the server's first process: head -1 DATADIR/postmaster.pid",
              "%s", e->hook_diag.text);
+    if (strcmp(out->placement, "mixed") == 0)
+        warn(out, "placement-mixed", "measure again, or with --placement=free",
+             "not every process of the servers could be kept on the CPU of its worker");
     if (e->conductor.lost_record_count > 0)
         warn(out, "slices-lost", "set --time, or a longer --slice",
              "%" PRId64 " slices have no record of their own and are missing in the duration",
@@ -670,6 +692,7 @@ fill_outcome(struct engine *e)
     out->slices = e->conductor.records;
     out->slice_count = e->conductor.record_count;
     out->worker_count = e->worker_count;
+    out->placement = placement_of(e);
     for (int t = 0; t < out->target_count; t++)
         fill_block(e, t);
     for (int i = 0; i < e->worker_count; i++) {

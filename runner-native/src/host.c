@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "clock.h"
 
@@ -81,8 +82,10 @@ host_cpu_count(void)
 {
     cpu_set_t allowed;
 
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
-        return 1;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) { /* More than a cpu_set_t has. */
+        const long online = sysconf(_SC_NPROCESSORS_ONLN);
+        return online > 0 ? (int)online : 1;
+    }
     const int count = CPU_COUNT(&allowed);
     return count > 0 ? count : 1;
 }

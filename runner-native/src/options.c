@@ -148,8 +148,8 @@ static const struct option_row rows[] = {
     {.name = "placement", .group = GROUP_RUN, .type = OPTION_CHOICE, FIELD(placement), .fallback = "auto",
      .choices = placement_choices,
      .help = "on the server's own machine: pinned keeps each worker and the server's processes of its connections on one "
-             "CPU, which repeats far better; free leaves them to the kernel; auto pins a closed loop with a worker for each "
-             "CPU, where that is possible"},
+             "CPU, which repeats far better; free leaves them to the kernel; auto pins a closed loop whose connections fill "
+             "all CPUs alike, where that is possible"},
     {.name = "max-tries", .group = GROUP_RUN, .type = OPTION_INT, FIELD(max_tries), .fallback = "10", .low = 1,
      .high = 1e6, .argument = "N",
      .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},

@@ -55,7 +55,7 @@ struct outcome {
     size_t slice_count;
     struct accounting accounting;
     int64_t worker_count;
-    bool is_pinned; /* See placement.h. */
+    const char *placement; /* "pinned", "free", or "mixed": pinned, but for some processes. */
     int64_t user_cpu_ns; /* Of this program in the measured time. */
     int64_t system_cpu_ns;
     double cpu_share; /* Of the CPUs that its workers could use: one each, as far as there are any. 0 to 1. */

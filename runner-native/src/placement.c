@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "host.h"
@@ -17,8 +18,9 @@ placement_is_wanted(const struct options *o, int worker_count)
     case PLACEMENT_PINNED: return true;
     case PLACEMENT_AUTO: break;
     }
-    /* Every CPU has work of its own all the time; otherwise a query had better go where a CPU is idle. */
-    return o->rate_per_s == 0 && worker_count >= host_cpu_count();
+    /* Every CPU has work of its own all the time, otherwise a query had better go where a CPU is idle; and as much as the others,
+     * or the latencies would tell how the connections were dealt out. */
+    return o->rate_per_s == 0 && worker_count % host_cpu_count() == 0 && o->threads % worker_count == 0;
 }
 
 void
@@ -89,13 +91,25 @@ is_other_end(const PGconn *pg, pid_t pid)
     }
 }
 
+/* Are process numbers of its namespace ours? In a container the server counts its own. */
+static bool
+is_of_our_namespace(pid_t pid)
+{
+    char path[64];
+    struct stat own, its;
+
+    snprintf(path, sizeof path, "/proc/%d/ns/pid", (int)pid);
+    return stat("/proc/self/ns/pid", &own) == 0 && stat(path, &its) == 0 && own.st_dev == its.st_dev &&
+           own.st_ino == its.st_ino;
+}
+
 /* 0 where it is not seen here. */
 static pid_t
 server_process(const PGconn *pg)
 {
     const pid_t pid = (pid_t)PQbackendPID(pg);
 
-    return pid > 0 && is_other_end(pg, pid) ? pid : 0;
+    return pid > 0 && is_other_end(pg, pid) && is_of_our_namespace(pid) ? pid : 0;
 }
 
 enum err
@@ -133,18 +147,19 @@ placement_pin(struct placement *p, int index, pthread_t thread)
     p->cpu = nth_cpu(&p->allowed, index % CPU_COUNT(&p->allowed));
     CPU_ZERO(&one);
     CPU_SET(p->cpu, &one);
-    pthread_setaffinity_np(thread, sizeof one, &one);
+    p->missed_count += pthread_setaffinity_np(thread, sizeof one, &one) != 0;
 }
 
 void
-placement_take_along(const struct placement *p, const PGconn *pg)
+placement_take_along(struct placement *p, const PGconn *pg)
 {
-    const pid_t pid = p->cpu >= 0 ? server_process(pg) : 0;
+    struct diag why = DIAG_NONE;
     cpu_set_t one;
 
-    if (pid == 0)
+    if (p->cpu < 0)
         return;
     CPU_ZERO(&one);
     CPU_SET(p->cpu, &one);
-    sched_setaffinity(pid, sizeof one, &one);
+    if (placement_check(p, pg, &why) != ERR_OK || sched_setaffinity((pid_t)PQbackendPID(pg), sizeof one, &one) != 0)
+        p->missed_count++;
 }

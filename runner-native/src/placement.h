@@ -6,11 +6,12 @@
  *
  * Where client and server share a machine, the kernel decides at every wake-up on which CPU the other side goes on, and keeps
  * to patterns that it fell into by chance: a run may pay an interrupt to another CPU for every query, the next one for none.
- * That makes the rate of the same server differ by 5 to 10 % from run to run (docs/decisions/010-placement.md), far more
- * than what is looked for. A worker that shares one CPU with the backends it wakes leaves nothing to chance.
+ * For short queries that is most of what differs between two equal sessions (docs/decisions/010-placement.md has the figures).
+ * A worker that shares one CPU with the backends it wakes takes that choice away.
  *
  * Only processes are moved that are certain to be the other end of a connection: on a Unix socket the kernel names the
- * server's first process, whose child the backend has to be; over TCP the backend's title names our port. A server without
+ * server's first process, whose child the backend has to be; over TCP the backend's title names our port; and its process
+ * numbers are ours, not a container's. A server without
  * a process for each connection, on another machine or in another container is never touched.
  */
 
@@ -18,6 +19,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "diag.h"
 #include "options.h"
@@ -29,6 +31,7 @@ bool placement_is_wanted(const struct options *o, int worker_count);
 struct placement {
     cpu_set_t allowed; /* Where it might run. */
     int cpu;           /* Where it does, with the server's processes of its connections; -1: wherever the kernel likes. */
+    int64_t missed_count; /* Processes that should have been taken along and could not. */
 };
 
 /* Free, where the calling thread may run. */
@@ -41,7 +44,7 @@ enum err placement_check(const struct placement *p, const PGconn *pg, struct dia
 /* Gives worker number `index` its CPU, each one in turn, and moves its thread there. */
 void placement_pin(struct placement *p, int index, pthread_t thread);
 
-/* Moves the server's process of `pg` to where the worker is, if it has a place and the process can be moved. */
-void placement_take_along(const struct placement *p, const PGconn *pg);
+/* Moves the server's process of `pg` to where the worker is, if it has a place. */
+void placement_take_along(struct placement *p, const PGconn *pg);
 
 #endif

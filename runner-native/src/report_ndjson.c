@@ -373,7 +373,7 @@ put_run_summary(const struct outcome *o)
         "},\"client\":{\"user_cpu_ns\":%" PRId64 ",\"system_cpu_ns\":%" PRId64 ",\"cpu_share\":%.4f,\"workers\":%" PRId64
         ",\"placement\":\"%s\",\"max_rss_bytes\":%" PRId64 "},\"host\":{\"cpus\":%d,\"steal_share\":",
         o->accounting.started, o->accounting.done, o->accounting.failed, o->accounting.abandoned, o->user_cpu_ns,
-        o->system_cpu_ns, o->cpu_share, o->worker_count, o->is_pinned ? "pinned" : "free", o->max_rss_bytes, o->cpu_count);
+        o->system_cpu_ns, o->cpu_share, o->worker_count, o->placement, o->max_rss_bytes, o->cpu_count);
     put_real(o->steal_share);
     put(",\"load_average\":");
     put_real(o->load_average);

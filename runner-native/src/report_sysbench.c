@@ -308,7 +308,7 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
     put("    tried again:                         %" PRId64 "\n", b->tally->retries);
     put("    given up:                            %" PRId64 "\n", b->tally->failed_events);
     put("    events under way, on average:        %.2f of %" PRId64 " connections\n", b->in_flight_mean, o->threads);
-    if (out->is_pinned)
+    if (strcmp(out->placement, "pinned") == 0)
         put("    placement:                           pinned: each worker shares a CPU with its server processes\n");
     if (b->tally->downtime_ns > 0)
         put("    downtime of connections:             %.3fs\n", seconds(b->tally->downtime_ns));

@@ -62,10 +62,21 @@ play(void *arg)
     }
 }
 
+static int connected_count;
+static bool refuses;
+
+static enum err
+note_connected(void *ctx, struct diag *d)
+{
+    (void)ctx;
+    connected_count++;
+    return refuses ? fail(d, ERR_TARGET, "not on this machine") : ERR_OK;
+}
+
 static void
 conduct(struct conductor *c, int64_t warmup_ns, int64_t measure_ns, int gives_up_after, int fails_after)
 {
-    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    const struct conductor_hooks hooks = {.connected = note_connected, .phase_began = note_phase};
     struct player players[WORKER_COUNT];
     pthread_t threads[WORKER_COUNT];
     struct schedule schedule;
@@ -105,6 +116,22 @@ parts_of_a_slice_become_one(void)
     }
     CHECK_INT(phase_count, 3);
     CHECK(phases[0] == PHASE_WARMUP && phases[1] == PHASE_MEASURE && phases[2] == PHASE_OVER, "in their order");
+    conductor_free(&c);
+}
+
+static void
+a_refusal_when_all_are_connected_ends_the_run_before_anything_begins(void)
+{
+    struct conductor c;
+
+    connected_count = 0;
+    refuses = true;
+    conduct(&c, 400, 2000, 1000, -1);
+    refuses = false;
+    CHECK_INT(connected_count, 1);
+    CHECK_INT((int64_t)c.record_count, 0);
+    CHECK(phase_count == 1 && phases[0] == PHASE_OVER, "%d phases", phase_count);
+    CHECK_TEXT(c.diag.text, "not on this machine");
     conductor_free(&c);
 }
 
@@ -191,6 +218,7 @@ int
 main(void)
 {
     parts_of_a_slice_become_one();
+    a_refusal_when_all_are_connected_ends_the_run_before_anything_begins();
     nobody_has_events_left();
     one_failure_stops_all();
     slices_beyond_the_capacity_are_counted();

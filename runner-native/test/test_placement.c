@@ -4,29 +4,31 @@
 #include "host.h"
 
 static bool
-is_wanted(enum placement_mode mode, double rate_per_s, int worker_count)
+is_wanted(enum placement_mode mode, double rate_per_s, int threads, int worker_count)
 {
-    const struct options o = {.placement = mode, .rate_per_s = rate_per_s};
+    const struct options o = {.placement = mode, .rate_per_s = rate_per_s, .threads = threads};
 
     return placement_is_wanted(&o, worker_count);
 }
 
 static void
-auto_pins_a_closed_loop_with_a_worker_for_each_cpu(void)
+auto_pins_a_closed_loop_that_fills_all_cpus_alike(void)
 {
     const int cpus = host_cpu_count();
 
-    CHECK(is_wanted(PLACEMENT_AUTO, 0, cpus), "one for each of %d CPUs", cpus);
-    CHECK(is_wanted(PLACEMENT_AUTO, 0, cpus + 1), "more than %d CPUs", cpus);
-    CHECK(!is_wanted(PLACEMENT_AUTO, 0, cpus - 1), "fewer than %d CPUs", cpus);
-    CHECK(!is_wanted(PLACEMENT_AUTO, 100, cpus), "with planned starts");
+    CHECK(is_wanted(PLACEMENT_AUTO, 0, cpus, cpus), "a connection for each of %d CPUs", cpus);
+    CHECK(is_wanted(PLACEMENT_AUTO, 0, 8 * cpus, 2 * cpus), "8 connections and 2 workers for each of %d CPUs", cpus);
+    CHECK(!is_wanted(PLACEMENT_AUTO, 0, 2 * cpus + 1, cpus) || cpus == 1, "a connection left over on %d CPUs", cpus);
+    CHECK(!is_wanted(PLACEMENT_AUTO, 0, 3 * cpus, 2 * cpus), "workers of 1 and 2 connections on %d CPUs", cpus);
+    CHECK(!is_wanted(PLACEMENT_AUTO, 0, cpus + 1, cpus + 1) || cpus == 1, "a worker left over on %d CPUs", cpus);
+    CHECK(!is_wanted(PLACEMENT_AUTO, 100, cpus, cpus), "with planned starts");
 }
 
 static void
 what_is_asked_for_is_done(void)
 {
-    CHECK(!is_wanted(PLACEMENT_FREE, 0, host_cpu_count()), "free");
-    CHECK(is_wanted(PLACEMENT_PINNED, 100, 1), "pinned");
+    CHECK(!is_wanted(PLACEMENT_FREE, 0, host_cpu_count(), host_cpu_count()), "free");
+    CHECK(is_wanted(PLACEMENT_PINNED, 100, 1, 1), "pinned");
 }
 
 static void
@@ -57,7 +59,7 @@ workers_take_the_cpus_in_turn(void)
 int
 main(void)
 {
-    auto_pins_a_closed_loop_with_a_worker_for_each_cpu();
+    auto_pins_a_closed_loop_that_fills_all_cpus_alike();
     what_is_asked_for_is_done();
     workers_take_the_cpus_in_turn();
     return check_result("test_placement");

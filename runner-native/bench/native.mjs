@@ -590,8 +590,10 @@ async function openLoopOfAServerThatStalls() {
   const connections = 8;
   const run = (options, stalls) =>
     new Promise((resolve, reject) => {
-      const [program, ...rest] = contenders.plumbline.command(postgres, connections).map(String);
-      const args = rest.filter((arg) => !arg.startsWith("--time=") && arg !== "--workers=1");
+      const [program, ...rest] = contenders.plumbline
+        .command(postgres, connections, "oltp_point_select")
+        .map(String);
+      const args = rest.filter((arg) => !arg.startsWith("--time="));
       const child = spawn(program, [...args, ...options], { stdio: ["ignore", "pipe", "inherit"] });
       let output = "";
       child.stdout.on("data", (data) => {
@@ -617,7 +619,7 @@ async function openLoopOfAServerThatStalls() {
       lengths.push(performance.now() - from);
     }
   };
-  const capacity = await run(["--time=2"], async () => {});
+  const capacity = await run(["--time=2", "--placement=free"], async () => {}); // As planned starts are.
   const rate = Math.round(capacity.events / (capacity.duration_ns / 1e9) / 2);
   const open = await run(["--time=6", `--rate=${rate}`], stallTwice);
   const closed = await run(["--time=6"], stallTwice);

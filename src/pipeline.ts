@@ -25,6 +25,7 @@ import { busyCpus, machineFacts, machineState } from "./host/machine.ts";
 import { type Measured, Measurement, type Targets } from "./measure.ts";
 import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
+import type { LoadPlan } from "./model/load-plan.ts";
 import type { Observer } from "./model/observer.ts";
 import type { Report } from "./model/report.ts";
 import type { ArmName, Environment, Origin, Pair, Run } from "./model/run.ts";
@@ -43,6 +44,7 @@ import { createTarget } from "./target/create.ts";
 import { LoadedClusters } from "./target/loaded-clusters.ts";
 import { named } from "./target/named.ts";
 import { identify, stateOf } from "./target/process-identity.ts";
+import type { TablesOf } from "./target/target.ts";
 
 /** What one invocation was asked for. */
 export type Invocation = Readonly<{
@@ -300,7 +302,8 @@ async function measureAlone(
   try {
     if (standsAlone(sources))
       observer.note("base is the database of database.base: no commit of it is known");
-    const targets = createTargets(config, plan, sources, signal);
+    const tablesOf = (load: LoadPlan) => generator.tables(load);
+    const targets = createTargets(config, plan, sources, tablesOf, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
       const keeping = { config, plan, sources, invocation, started, doubts, earlier, known, observer };
@@ -351,9 +354,15 @@ function writtenPlaces({ output, store }: Invocation, config: Config): readonly 
   return folder === undefined ? documents : [...documents, folder];
 }
 
-function createTargets(config: Config, plan: Plan, sources: Sources, signal: AbortSignal): Targets {
+function createTargets(
+  config: Config,
+  plan: Plan,
+  sources: Sources,
+  tablesOf: TablesOf,
+  signal: AbortSignal,
+): Targets {
   const { deploy, base, setup } = config.database;
-  const request = { setup, connections: plan.connections, loaded: new LoadedClusters(), signal };
+  const request = { setup, connections: plan.connections, loaded: new LoadedClusters(), tablesOf, signal };
   const head = () => createTarget(deploy, { ...request, tree: sources.head.tree });
   if (plan.mode === "history") return { base: null, head: head() };
   if (deploy.kind === "url" && base === undefined) {

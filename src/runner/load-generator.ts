@@ -8,6 +8,8 @@ export interface LoadGenerator {
    * @throws PlumblineError of kind "usage" that names the workload's entry and what is allowed
    */
   validate(workload: WorkloadRequest): Promise<void>;
+  /** Names of the tables that `prepare` makes for a plan. No database is asked. */
+  tables(plan: LoadPlan): Promise<readonly string[]>;
   /** Loads one plan's tables. @throws PlumblineError of kind "target" or "generator" with the program's own words. */
   prepare(request: PrepareRequest): Promise<void>;
   /** Runs one workload and answers every NDJSON line of it, in order, unparsed. */

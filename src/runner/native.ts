@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { type ErrorKind, PlumblineError } from "../model/errors.ts";
+import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
 import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
@@ -56,15 +57,17 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
       }
     },
 
+    async tables(plan) {
+      const lines = await runProgram(program, {
+        args: prepareArguments(plan),
+        command: [plan.workload, "sql"],
+      });
+      return lines.flatMap((line) => DROPPED_TABLE.exec(line)?.[1] ?? []);
+    },
+
     async prepare({ plan, url, onProgress, signal }) {
       await runProgram(program, {
-        args: [
-          "--output=ndjson",
-          `--report-interval=${REPORT_SECONDS}`,
-          `--dialect=${plan.dialect}`,
-          `--threads=${Math.min(LOAD_THREADS_MAX, availableParallelism())}`,
-          ...optionArguments(plan.options),
-        ],
+        args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
         command: [plan.workload, "prepare"],
         urls: { "pgsql-url": url },
         onProgress,
@@ -97,6 +100,14 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
       });
     },
   };
+}
+
+/** As the program's `sql` prints what its cleanup sends. Its tables have plain names. */
+const DROPPED_TABLE = /^DROP TABLE IF EXISTS (\w+);$/;
+
+function prepareArguments({ dialect, options }: LoadPlan): string[] {
+  const threads = Math.min(LOAD_THREADS_MAX, availableParallelism());
+  return [`--dialect=${dialect}`, `--threads=${threads}`, ...optionArguments(options)];
 }
 
 function optionArguments(options: Readonly<Record<string, OptionValue>>): string[] {

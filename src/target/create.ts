@@ -3,7 +3,7 @@ import type { Deploy } from "../config/schema.ts";
 import { createCommandTarget } from "./command.ts";
 import type { LoadedClusters } from "./loaded-clusters.ts";
 import { createLocalTarget } from "./local.ts";
-import type { Target } from "./target.ts";
+import type { TablesOf, Target } from "./target.ts";
 import { createUrlTarget } from "./url.ts";
 
 export type TargetRequest = Readonly<{
@@ -15,6 +15,7 @@ export type TargetRequest = Readonly<{
   connections: number;
   /** Given to both arms, they load once where they can. */
   loaded: LoadedClusters;
+  tablesOf: TablesOf;
   signal: AbortSignal;
 }>;
 

@@ -10,8 +10,9 @@ import { createDatabase, dropDatabase } from "./databases.ts";
  * The first plan lives in the database that the URL names, each further one in a database of its own beside it, called
  * DATABASE_PLAN. Those are ours by their name: one that an earlier, killed invocation left is dropped first.
  *
- * From the URL's own database only tables go away again, for only of those it can be told whose they are. So where more than tables
- * may be made there (set-up SQL: functions, types, schemas), the first plan lives apart, too, if the user may create databases.
+ * From the URL's own database only tables go away again, and of those only what was claimed by name and was not there before:
+ * others work there, too. So where more than tables may be made (set-up SQL: functions, types, schemas), the first plan lives
+ * apart, too, if the user may create databases; nothing of the URL's own is touched then.
  */
 export class PlanDatabases {
   readonly #url: string;
@@ -19,7 +20,9 @@ export class PlanDatabases {
   /** Plan -> name of its database; null for the URL's own. */
   readonly #names = new Map<string, string | null>();
   readonly #created: string[] = [];
-  #tablesBefore: ReadonlySet<string> | undefined;
+  readonly #claimed = new Set<string>();
+  /** In the URL's own database. */
+  #tablesBefore: ReadonlySet<string> = new Set();
 
   /** @param apart whether no plan is to live in the URL's own database, where that can be had */
   constructor(url: string, { apart }: Readonly<{ apart: boolean }>) {
@@ -29,7 +32,6 @@ export class PlanDatabases {
 
   /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
   async create(plans: readonly LoadPlan[]): Promise<void> {
-    this.#tablesBefore = new Set(await userTables(this.#url));
     for (const [position, plan] of plans.entries()) {
       const name = position === 0 ? await this.#first(plan) : await this.#further(plan, plans);
       this.#names.set(plan.database, name);
@@ -37,7 +39,12 @@ export class PlanDatabases {
   }
 
   async #first(plan: LoadPlan): Promise<string | null> {
-    if (!this.#apart) return null;
+    const name = this.#apart ? await this.#besideWhereAllowed(plan) : null;
+    if (name === null) this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    return name;
+  }
+
+  async #besideWhereAllowed(plan: LoadPlan): Promise<string | null> {
     return await this.#createBeside(plan).catch((error: unknown) => {
       if (isForbidden(error)) return null;
       throw error;
@@ -71,6 +78,11 @@ export class PlanDatabases {
     return this.#names.get(plan.database) === null;
   }
 
+  /** Says which tables are about to be made for a plan, so that `drop` takes them away where they are not alone. */
+  claim(plan: LoadPlan, tables: readonly string[]): void {
+    if (this.isShared(plan)) for (const table of tables) this.#claimed.add(table);
+  }
+
   /** @param server URL of a server that has the same databases; default: the one they were made on */
   url(plan: LoadPlan, server = this.#url): string {
     const name = this.#names.get(plan.database);
@@ -78,15 +90,15 @@ export class PlanDatabases {
     return name === null ? server : withDatabase(server, name);
   }
 
-  /** Drops the databases we created, and from the URL's own the tables that were not there before. */
+  /** Drops the databases we created, and from the URL's own the claimed tables that were not there before. */
   async drop(): Promise<void> {
     for (let name = this.#created.pop(); name !== undefined; name = this.#created.pop()) {
       await dropDatabase(this.#url, name);
     }
-    const before = this.#tablesBefore;
-    this.#tablesBefore = undefined;
-    if (before === undefined) return;
-    const ours = (await userTables(this.#url)).filter((table) => !before.has(table));
+    if (this.#claimed.size === 0) return;
+    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+    const ours = claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+    this.#claimed.clear();
     if (ours.length === 0) return;
     await withClient(this.#url, (client) => client.query(`DROP TABLE IF EXISTS ${ours.join(", ")} CASCADE`));
   }
@@ -96,13 +108,19 @@ function isForbidden(error: unknown): error is PlumblineError {
   return error instanceof PlumblineError && codeOf(error.cause) === "42501";
 }
 
-/** schema.table, quoted, of everything that is not the system's. */
-async function userTables(url: string): Promise<readonly string[]> {
+type Table = Readonly<{ schema: string; name: string }>;
+
+/** Everything that is not the system's. */
+async function userTables(url: string): Promise<readonly Table[]> {
   return await withClient(url, async (client) => {
-    const { rows } = await client.query<{ schema: string; name: string }>(
+    const { rows } = await client.query<Table>(
       `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
        WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`,
     );
-    return rows.map(({ schema, name }) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`);
+    return rows;
   });
+}
+
+function quoted({ schema, name }: Table): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }

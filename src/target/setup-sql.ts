@@ -76,6 +76,29 @@ async function runStatement(
   }
 }
 
+const NAME = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
+const MADE_TABLE = new RegExp(
+  [
+    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME}\s*\.\s*)*(${NAME})`,
+    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME})\s*$`,
+  ].join("|"),
+  "i",
+);
+
+/** Names of the tables that the files make, as the server keeps them. Of what a function or a DO block makes nothing is known. */
+export function tablesMadeBy(files: readonly SetupFile[]): readonly string[] {
+  const statements = files.flatMap(({ sql }) => splitStatements(sql));
+  return statements.flatMap(({ text }) => {
+    const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
+    const name = created ?? renamed;
+    return name === undefined ? [] : [nameOf(name)];
+  });
+}
+
+function nameOf(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+}
+
 /** Object, function, table, schema or database "already exists". */
 const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
 

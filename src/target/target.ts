@@ -18,6 +18,9 @@ export interface Target {
 /** Fills one database through the load generator. */
 export type Loader = (plan: LoadPlan, url: string) => Promise<void>;
 
+/** Names of the tables that a load makes. */
+export type TablesOf = (plan: LoadPlan) => Promise<readonly string[]>;
+
 export interface Server {
   /** Connection URI of the database that a load plan was loaded into. */
   url(plan: LoadPlan): string;

@@ -6,13 +6,15 @@ import { parseConnectionUrl } from "./connection-url.ts";
 import { PlanDatabases } from "./plan-databases.ts";
 import { readServerFacts, type ServerFacts } from "./server-facts.ts";
 import { discoverServerPid } from "./server-pid.ts";
-import { applySetup, readSetup } from "./setup-sql.ts";
-import type { Loader, Server, Target } from "./target.ts";
+import { applySetup, readSetup, tablesMadeBy } from "./setup-sql.ts";
+import type { Loader, Server, TablesOf, Target } from "./target.ts";
 
 export type UrlOptions = Readonly<{
   url: string;
   setup: readonly string[];
   tree: string;
+  /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
+  tablesOf: TablesOf;
 }>;
 
 /** @throws PlumblineError of kind "usage" where the URL is none */
@@ -34,11 +36,12 @@ class UrlTarget implements Target {
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const { url, tree, setup } = this.#options;
+    const { url, tree, setup, tablesOf } = this.#options;
     const files = await readSetup(tree, setup);
     this.#facts = { ...(await readServerFacts(url)), pid: await discoverServerPid(url) };
     await this.#databases.create(plans);
     for (const plan of plans) {
+      this.#databases.claim(plan, [...(await tablesOf(plan)), ...tablesMadeBy(files)]);
       report(`loading ${plan.database}`);
       await load(plan, this.#databases.url(plan));
       if (files.length === 0) continue;

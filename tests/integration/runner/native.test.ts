@@ -62,6 +62,23 @@ test("tables are loaded, then run on side by side, and the lines become sessions
   ).toEqual([]);
 });
 
+test.each<LoadPlan>([
+  plan,
+  { ...plan, workload: "kv", options: {} },
+  { ...plan, workload: "sql_inserts", options: { "table-name": "rows_of_mine" } },
+  { ...plan, workload: "bulk_insert", options: {} },
+])("the tables of $workload are told before they are made", async (each) => {
+  const url = await postgres.createDatabase(`tables_${each.workload}`);
+  await generator.prepare({ plan: each, url, signal: never, onProgress: () => undefined });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  await client.end();
+  const told = await generator.tables(each);
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told)).toEqual(new Set(rows.map(({ tablename }) => tablename)));
+});
+
 test("a target that is not there is a target error with a remedy", async () => {
   const gone = "postgres://postgres:x@127.0.0.1:1/none";
   await expect(generator.run({ ...request(), targets: [{ url: gone, pid: null }] })).rejects.toMatchObject({

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 function target(at = url, setup: readonly string[] = []): Target {
-  const created = createUrlTarget({ url: at, setup, tree });
+  const created = createUrlTarget({ url: at, setup, tree, tablesOf: async () => ["t"] });
   targets.push(created);
   return created;
 }
@@ -71,6 +71,41 @@ test("the first plan lives in the URL's database, the second beside it; both go 
   await shared.close();
   expect(await databases()).toEqual([]);
   expect(await tables()).toEqual(["mine"]);
+});
+
+test.each([
+  ["the set-up SQL has databases of its own", ["nothing.sql"]],
+  ["the first plan lives among them", []],
+])("tables that others make meanwhile stay, also where %s", async (_, setup) => {
+  await writeFile(path.join(tree, "nothing.sql"), "SELECT 1;");
+  const shared = target(url, setup);
+  await shared.prepare(PLANS, load, () => undefined);
+  await rows(url, "CREATE SCHEMA IF NOT EXISTS theirs");
+  await rows(url, 'CREATE TABLE theirs."In Voices" (id int)');
+  await shared.close();
+  expect(await rows(url, "SELECT relname FROM pg_class WHERE relnamespace = 'theirs'::regnamespace")).toEqual(
+    ["In Voices"],
+  );
+  await rows(url, "DROP SCHEMA theirs CASCADE");
+});
+
+test("a table of theirs that is called like one of ours stays", async () => {
+  await rows(url, "CREATE TABLE t (id int)");
+  await expect(target().prepare(PLANS, load, () => undefined)).rejects.toThrow(/"t" already exists/);
+  await Promise.all(targets.map((each) => each.close()));
+  expect(await tables()).toContain("t");
+  await rows(url, "DROP TABLE t");
+});
+
+test("a load that fails half-way leaves nothing", async () => {
+  const failing = async (plan: LoadPlan, at: string) => {
+    await load(plan, at);
+    throw new Error("disk full");
+  };
+  const shared = target();
+  await expect(shared.prepare(PLANS, failing, () => undefined)).rejects.toThrow("disk full");
+  await shared.close();
+  expect(await tables()).not.toContain("t");
 });
 
 test("a database that a killed run left beside it is made anew", async () => {
@@ -136,6 +171,21 @@ test("where it must run in the user's own database and left something there, the
     remedy: expect.stringMatching(/CREATEDB.*CREATE OR REPLACE/),
   });
   await rows(url, "DROP FUNCTION left_over()");
+});
+
+test("where it must run there, the tables that it made go away all the same", async () => {
+  await rows(postgres.url, "CREATE ROLE maker LOGIN PASSWORD 'p'");
+  await rows(url, "GRANT ALL ON SCHEMA public TO maker");
+  await writeFile(
+    path.join(tree, "tables.sql"),
+    'CREATE TABLE public."Audit Log" (id int);\nCREATE UNLOGGED TABLE Copied AS TABLE t;\nALTER TABLE t RENAME TO moved;',
+  );
+  const before = await tables();
+  const shared = target(url.replace("postgres:secret", "maker:p"), ["tables.sql"]);
+  await shared.prepare(PLANS.slice(0, 1), load, () => undefined);
+  expect(await tables()).toEqual(expect.arrayContaining(["Audit Log", "copied", "moved"]));
+  await shared.close();
+  expect(await tables()).toEqual(before);
 });
 
 test("a user who may not create databases can have one set of tables, and is told about more", async () => {

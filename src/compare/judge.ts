@@ -136,7 +136,7 @@ function verdictOf(
   if (harmMost !== null && harmMost <= relevant) {
     return {
       kind: "inconclusive",
-      why: `not worse by more than the limit of ${percent(relevant)}; by how much it is better is open`,
+      why: `not worse by more than the limit of ${percent(relevant)}; whether it is better by more than that is open`,
       notWorse: true,
     };
   }

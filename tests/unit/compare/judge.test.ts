@@ -111,6 +111,15 @@ describe("a gate that is not worse", () => {
     expect(judged(0.012, 0.03, "server-cpu")).not.toHaveProperty("notWorse");
   });
 
+  it("claims no improvement: its interval may hold small changes for the worse", () => {
+    const open = judge([finding(0.005, 0.03)], RULES)[0]!;
+    expect(open.interval!.low).toBeLessThan(0);
+    expect(open.verdict).toMatchObject({
+      notWorse: true,
+      why: "not worse by more than the limit of 2 %; whether it is better by more than that is open",
+    });
+  });
+
   it("is not one whose arms cannot be compared", () => {
     const { evidence, ...rest } = finding(0.012, 0.03);
     if (evidence.kind !== "shift") throw new Error("a finding without a test");

@@ -64,9 +64,13 @@ function open({ workloads }: Report): Report["workloads"] {
   return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
 }
 
-/** Open for want of sessions: where the arms cannot be compared, more would not help. */
+/**
+ * Open for want of sessions: where the arms cannot be compared, more would not help; and what is certainly not worse holds nothing
+ * up (docs/decisions/011-not-worse.md).
+ */
 function isOpen({ role, verdict, interval, p }: Change): boolean {
-  return role === "gate" && verdict.kind === "inconclusive" && interval !== null && p !== null;
+  if (role !== "gate" || interval === null || p === null) return false;
+  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
 }
 
 function hasRegressed(changes: readonly Change[]): boolean {

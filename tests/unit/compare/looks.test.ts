@@ -115,6 +115,14 @@ describe("what more sessions could decide", () => {
     expect(undecided({ metric: "tps", role: "information", verdict: open })).toEqual([]);
   });
 
+  it("is not what is certainly not worse, for nobody waits for how much better it is", () => {
+    const notWorse = { ...open, notWorse: true } as const;
+    expect(undecided({ metric: "qps", effect: 0.02, noise: 0.04, verdict: notWorse })).toEqual([]);
+    expect(
+      undecided({ metric: "qps", verdict: notWorse }, { metric: "p99", noise: 0.2, verdict: open }),
+    ).toEqual(["w"]);
+  });
+
   it("is not what lacks requests, nor a workload that has regressed, nor one that is suspect already", () => {
     const few = { kind: "too-few", what: "sessions", have: 2, need: 3 } as const;
     expect(undecided({ metric: "qps", verdict: few })).toEqual([]);

@@ -25,10 +25,16 @@ const MOVED_LEAST = Math.log(1.1);
 export function movedStatements({
   statements = [],
 }: WorkloadReport): readonly Readonly<{ name: string; means: string }>[] {
+  // Where nothing of an arm was measured, that it lacks a statement says nothing.
+  const isMeasured = {
+    base: statements.some(({ base }) => base !== null),
+    head: statements.some(({ head }) => head !== null),
+  };
   return statements
-    .filter(
-      ({ base, head, interval }) => base === null || head === null || (interval && isEvidence(interval)),
-    )
+    .filter(({ base, head, interval }) => {
+      if (base === null || head === null) return isMeasured.base && isMeasured.head;
+      return isEvidence(interval);
+    })
     .filter((statement) => moved(statement) > MOVED_LEAST)
     .toSorted((a, b) => moved(b) - moved(a))
     .slice(0, MOVED_MOST)
@@ -51,19 +57,18 @@ function cellsOf({ name, base, head, interval }: StatementReport): StatementCell
   return {
     name,
     calls: formatCount(head?.calls ?? 0),
-    mean: withInterval(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
     p99: [tail[0], tail[1]],
   };
 }
 
-/** No change without evidence of one. */
-function withInterval([base, head, change]: Cells, interval: StatementReport["interval"]): Cells {
-  if (interval === null) return [base, head, change];
-  return [base, head, isEvidence(interval) ? change : "~"];
+/** No change without evidence of one; where an arm has no figures there is none to show. */
+function withEvidence([base, head, change]: Cells, interval: StatementReport["interval"]): Cells {
+  return [base, head, change === NOTHING || isEvidence(interval) ? change : "~"];
 }
 
-function isEvidence(interval: NonNullable<StatementReport["interval"]>): boolean {
-  return interval.low > 0 || interval.high < 0;
+function isEvidence(interval: StatementReport["interval"]): boolean {
+  return interval !== null && (interval.low > 0 || interval.high < 0);
 }
 
 type Cells = [base: string, head: string, change: string];

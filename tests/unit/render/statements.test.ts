@@ -36,10 +36,15 @@ describe("statements", () => {
   });
 
   it("have no change where there is no evidence of one", () => {
-    const changes = statementRows(workload(noisy, slower)).map(({ mean }) =>
+    const changes = statementRows(workload(noisy, slower, faster)).map(({ name, mean }) => [
+      name,
       mean[2].replaceAll("\u00a0", " "),
-    );
-    expect(changes).toEqual(["+80 %", "~"]);
+    ]);
+    expect(changes, "of faster nothing is known but two means").toEqual([
+      ["faster", "~"],
+      ["slower", "+80 %"],
+      ["noisy", "~"],
+    ]);
   });
 
   it("show what is not known as nothing", () => {
@@ -57,5 +62,9 @@ describe("statements", () => {
       "gone 5.00 ns (only in base)",
       "slower 100 µs → 180 µs (+80 %)",
     ]);
+  });
+
+  it("are not new where nothing of base was measured", () => {
+    expect(movedStatements(workload(added, { ...added, name: "another" }))).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ export function compareArms(
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       earlier: known.used,
-      workloads: shared.map((pair) => ({ head: pair.head, base: pair.base.sessions })),
+      workloads: shared.map((pair) => ({ head: pair.head, base: [pair.base.sessions] })),
       changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
     },

@@ -22,8 +22,8 @@ export type Parts = Readonly<{
   form: Report["rule"]["form"];
   /** Stored measurements that the test leans on. */
   earlier?: number;
-  /** Sessions of base by workload of head, in head's order. */
-  workloads: readonly Readonly<{ head: WorkloadRun; base: readonly Session[] }>[];
+  /** Sessions of base by workload of head, in head's order; run by run, a single one where base is an arm. */
+  workloads: readonly Readonly<{ head: WorkloadRun; base: readonly (readonly Session[])[] }>[];
   changes: readonly Change[];
   warnings: readonly Warning[];
 }>;
@@ -51,7 +51,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     },
     plan: head.plan,
     environment: head.environment,
-    workloads: parts.workloads.map((each) => workloadReport(each.head, each.base, changes)),
+    workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
     warnings,
   };
 }
@@ -62,11 +62,12 @@ export function referenceOf(run: Run): RunReference {
 }
 
 function workloadReport(
-  head: WorkloadRun,
-  base: readonly Session[],
-  changes: readonly Change[],
+  { head, base: runs }: Parts["workloads"][number],
+  { form, changes }: Parts,
+  rules: Rules,
 ): WorkloadReport {
-  const statements = statementsOf(base, head.sessions);
+  const base = runs.flat();
+  const statements = statementsOf(runs, head.sessions, form, rules);
   return {
     name: head.name,
     workload: head.workload,

@@ -1,6 +1,6 @@
 import { type Acceptance, speaksOf } from "../model/acceptance.ts";
 import type { Warning } from "../model/document.ts";
-import type { MetricId } from "../model/metric.ts";
+import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import type { Report, Verdict } from "../model/report.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { predictionShift } from "../stats/shift.ts";
@@ -29,13 +29,11 @@ export function compareHistory(
 ): Report {
   const { used, warnings } = usableRuns(baseline, head);
   const history = head.workloads.map((workload) => ({ head: workload, base: earlier(used, workload.name) }));
+  const startOf = (workload: string) => (metric: MetricId) =>
+    segmentStart(accepted, { suite: head.suite, branch, workload, metric });
   const findings = history.flatMap(({ head: workload, base }) => {
-    const since = (metric: MetricId) =>
-      sessionsFrom(
-        base,
-        segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric }),
-      );
-    return compareWorkload(workload, since, rules);
+    const start = startOf(workload.name);
+    return compareWorkload(workload, (metric) => sessionsFrom(base, start(metric)), rules);
   });
   return assembleReport(
     {
@@ -47,9 +45,9 @@ export function compareHistory(
         need: needsOf(rules).baselineRuns,
       },
       form: "prediction",
-      workloads: history.map((each) => ({
-        head: each.head,
-        base: each.base.flatMap(({ sessions }) => sessions).map(({ session }) => session),
+      workloads: history.map(({ head: workload, base }) => ({
+        head: workload,
+        base: shownOf(base, startOf(workload.name)),
       })),
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
@@ -126,6 +124,15 @@ function orderOf({ commit, startedAt }: Run): number {
 
 function sessionsFrom(past: readonly Past[], start: number): readonly (readonly Measured[])[] {
   return past.filter(({ orderedAt }) => orderedAt >= start).map(({ sessions }) => sessions);
+}
+
+/** What is shown of base beside the metrics: runs of the present level alone, so those since the newest accepted change of any metric. */
+function shownOf(
+  past: readonly Past[],
+  start: (metric: MetricId) => number,
+): readonly (readonly Session[])[] {
+  const newest = Math.max(...METRIC_IDS.map(start));
+  return sessionsFrom(past, newest).map((sessions) => sessions.map(({ session }) => session));
 }
 
 type Series = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;

@@ -1,22 +1,42 @@
 /** Latency by kind of statement: no verdicts and no gates, but what tells which statement of a workload became slower. */
-import type { Interval, StatementFigures, StatementReport } from "../model/report.ts";
+import type { Interval, Report, StatementFigures, StatementReport } from "../model/report.ts";
 import type { Session, StatementPart } from "../model/run.ts";
-import { tShift } from "../stats/shift.ts";
+import { predictionShift, type Shift, tShift } from "../stats/shift.ts";
 import { geometricMean, mean, variance } from "../stats/summary.ts";
+import { needsOf, type Rules } from "./rules.ts";
 
-/** The kinds of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's. */
+type Form = Report["rule"]["form"];
+
+/**
+ * The kinds of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's.
+ * @param base run by run; a single run where it was measured beside head
+ */
 export function statementsOf(
-  base: readonly Session[],
+  base: readonly (readonly Session[])[],
   head: readonly Session[],
+  form: Form,
+  rules: Rules,
 ): readonly StatementReport[] | undefined {
-  const [before, after] = [partsByName(base), partsByName(head)];
+  const runs = base.map(partsByName);
+  const [before, after] = [partsByName(base.flat()), partsByName(head)];
   const names = [...new Set([...after.keys(), ...before.keys()])];
-  const statements = names.map((name) => ({
-    name,
-    base: figuresOf(before.get(name) ?? []),
-    head: figuresOf(after.get(name) ?? []),
-    interval: intervalOf(before.get(name) ?? [], after.get(name) ?? []),
-  }));
+  const statements = names.map((name) => {
+    const now = after.get(name) ?? [];
+    const shift =
+      form === "prediction"
+        ? runShift(
+            runs.map((parts) => parts.get(name) ?? []),
+            now,
+            needsOf(rules).baselineRuns,
+          )
+        : sessionShift(before.get(name) ?? [], now);
+    return {
+      name,
+      base: figuresOf(before.get(name) ?? []),
+      head: figuresOf(now),
+      interval: shift === null ? null : intervalOf(shift),
+    };
+  });
   const measured = statements.filter((each) => each.base !== null || each.head !== null);
   return measured.length < 2 ? undefined : measured;
 }
@@ -24,17 +44,32 @@ export function statementsOf(
 /** There are many statements, and each could move by chance. */
 const CONFIDENCE = 0.99;
 
-/** Of the ratio of the sessions' means, by Student's t without pairs: it does for every way of measuring, and errs on the wide side. */
-function intervalOf(base: readonly StatementPart[], head: readonly StatementPart[]): Interval | null {
+function intervalOf(shift: Shift): Interval | null {
+  const { low, high } = shift.interval(CONFIDENCE);
+  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
+  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
+}
+
+/** Of the sessions' means, by Student's t without pairs: it does for every way of measuring arms, and errs on the wide side. */
+function sessionShift(base: readonly StatementPart[], head: readonly StatementPart[]): Shift | null {
   const [before, after] = [logMeans(base), logMeans(head)];
   if (before.length < 2 || after.length < 2) return null;
   const df = before.length + after.length - 2;
   const pooled = ((before.length - 1) * variance(before) + (after.length - 1) * variance(after)) / df;
   const error = Math.sqrt(pooled / before.length + pooled / after.length);
-  const shift = tShift(mean(after) - mean(before), error, df, Math.sqrt(pooled), df + 2);
-  const { low, high } = shift.interval(CONFIDENCE);
-  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
-  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
+  return tShift(mean(after) - mean(before), error, df, Math.sqrt(pooled), df + 2);
+}
+
+/** Of the runs' means: against history the spread that counts is the one between runs, which sessions of one run do not show. */
+function runShift(
+  runs: readonly (readonly StatementPart[])[],
+  head: readonly StatementPart[],
+  fewest: number,
+): Shift | null {
+  const earlier = runs.map(logMeans).filter(({ length }) => length > 0);
+  const now = logMeans(head);
+  if (earlier.length < fewest || now.length === 0) return null;
+  return predictionShift(earlier.map(mean), mean(now));
 }
 
 function logMeans(parts: readonly StatementPart[]): readonly number[] {

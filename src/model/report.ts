@@ -122,7 +122,7 @@ export const StatementReport = z
     name: z.string(),
     base: StatementFigures.nullable(),
     head: StatementFigures.nullable(),
-    /** Of the mean's relative change; null where too few sessions have the statement. */
+    /** Of the mean's relative change; null where too few sessions, or against history too few runs, have the statement. */
     interval: Interval.nullable(),
   })
   .readonly();

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { statementsOf } from "../../../src/compare/statements.ts";
+import { compareHistory } from "../../../src/compare/history.ts";
+import { statementsOf as statementsOfRuns } from "../../../src/compare/statements.ts";
 import type { Session, StatementPart } from "../../../src/model/run.ts";
+import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { makeAcceptance } from "../../support/acceptances.ts";
 import { makeRun } from "../../support/runs.ts";
+import { RULES, STAMP, withSessions } from "./story.ts";
 
 const SESSION = makeRun({ seed: 1, sessions: 1 }).workloads[0]!.sessions[0]!;
 
@@ -12,6 +16,10 @@ function part(name: string, calls: number, meanNs: number, p99?: number): Statem
 }
 
 const session = (...statements: StatementPart[]): Session => ({ ...SESSION, statements });
+
+/** Of two arms. */
+const statementsOf = (base: readonly Session[], head: readonly Session[]) =>
+  statementsOfRuns([base], head, "paired", RULES);
 
 describe("statementsOf", () => {
   it("adds up the calls, and takes the geometric mean of what cannot be added up", () => {
@@ -62,5 +70,61 @@ describe("statementsOf", () => {
   it("has no percentile where a session has none", () => {
     const some = [session(part("a", 1, 1, 5), part("b", 1, 1)), session(part("a", 1, 1), part("b", 1, 1))];
     expect(statementsOf(some, some)?.map(({ head }) => head?.p99Ns)).toEqual([null, null]);
+  });
+});
+
+describe("statements against history", () => {
+  /** Runs whose level varies by `between`, with sessions that agree within a thousandth. */
+  const runsOf = (seed: number, count: number, between: number) => {
+    const rng = seededRng(seed);
+    return Array.from({ length: count }, () => {
+      const level = Math.exp(between * drawNormal(rng));
+      return Array.from({ length: 4 }, () => {
+        const mean = 1e6 * level * Math.exp(0.001 * drawNormal(rng));
+        return session(part("read", 10, mean), part("write", 10, 3 * mean));
+      });
+    });
+  };
+  const intervalOf = (runs: readonly (readonly Session[])[]) =>
+    statementsOfRuns(runs.slice(1), runs[0]!, "prediction", RULES)?.[0]?.interval ?? null;
+
+  it("have an interval that knows how much runs differ, however well the sessions of a run agree", () => {
+    const found = Array.from({ length: 200 }, (_, seed) => intervalOf(runsOf(seed + 1, 21, 0.03))!).filter(
+      ({ low, high }) => low > 0 || high < 0,
+    );
+    // The level is 1 %: more than 8 of 200 are rarer than one in a thousand.
+    expect(found.length).toBeLessThanOrEqual(8);
+  });
+
+  it("show a change that is larger than that", () => {
+    const [head, ...earlier] = runsOf(5, 21, 0.01);
+    const slower = head!.map(({ statements = [] }) =>
+      session(...statements.map(({ name }, i) => part(name, 10, (i === 0 ? 1 : 3) * 1.3e6))),
+    );
+    expect(intervalOf([slower, ...earlier])!.low).toBeGreaterThan(0.2);
+  });
+
+  it("have none while there are fewer runs than a verdict needs", () => {
+    expect(intervalOf(runsOf(3, 5, 0.01))).toBeNull();
+    expect(intervalOf(runsOf(3, 6, 0.01))).not.toBeNull();
+  });
+
+  it("are those since the newest accepted change", () => {
+    const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
+    const runs = Array.from({ length: 12 }, (_, i) => {
+      const run = makeRun({ seed: 1 + i, sessions: 2, commit: { time: day(i + 1) } });
+      return withSessions(run, (each) => ({ ...each, statements: [part("a", 1, 1), part("b", 1, 1)] }));
+    });
+    const [head, ...baseline] = runs.toReversed();
+    const calls = (...accepted: Parameters<typeof makeAcceptance>[1][]) => {
+      const acceptances = accepted.map((each, i) => makeAcceptance(`${i}`, each));
+      const stamp = { ...STAMP, branch: "main", accepted: acceptances };
+      const { statements } = compareHistory(baseline, head!, RULES, stamp).workloads[0]!;
+      return statements?.[0]?.base?.calls;
+    };
+    const landed = { commit: "d".repeat(40), branch: "main", at: day(8) };
+    expect(calls()).toBe(22);
+    expect(calls({ workload: "point-select", metric: "p99", landed })).toBe(8);
+    expect(calls({ workload: "another", landed })).toBe(22);
   });
 });

@@ -940,10 +940,20 @@ join_assignment(char *line)
     return name;
 }
 
+/* Reading a second one would overwrite what the options of the first point to. */
+static enum err
+refuse_second_config(const struct options *o, const char *first, struct diag *d)
+{
+    fail(d, ERR_USAGE, "--config-file=%s: --config-file=%s was given already", o->config_file, first);
+    fail_hint(d, "write the lines of both into one file, or give those of one as options");
+    return ERR_USAGE;
+}
+
 static enum err
 take_config(struct options *o, bool *given, struct diag *d)
 {
     const size_t config_row = (size_t)(find_row("config-file", strlen("config-file")) - rows);
+    const char *const file = o->config_file;
     int number = 0;
 
     if (read_config(o, d) != ERR_OK)
@@ -958,7 +968,7 @@ take_config(struct options *o, bool *given, struct diag *d)
         if (take_option(o, line, given, &inner) == ERR_OK && given[config_row])
             fail(&inner, ERR_USAGE, "a --config-file cannot name another one");
         if (inner.code != ERR_OK) {
-            fail(d, inner.code, "%s line %d: %s", o->config_file, number, inner.text);
+            fail(d, inner.code, "%s line %d: %s", file, number, inner.text);
             fail_hint(d, "%s", inner.hint[0] ? inner.hint : "take the line out");
             return d->code;
         }
@@ -1370,7 +1380,11 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
             const char *const config_before = o->config_file;
             if (take_option(o, argv[i] + 2, given, d) != ERR_OK)
                 return d->code;
-            if (o->config_file != config_before && take_config(o, given, d) != ERR_OK)
+            if (o->config_file == config_before)
+                continue;
+            if (config_before)
+                return refuse_second_config(o, config_before, d);
+            if (take_config(o, given, d) != ERR_OK)
                 return d->code;
         } else if (argv[i][0] == '-') {
             fail(d, ERR_USAGE, "unknown option %s", argv[i]);

@@ -142,10 +142,29 @@ a_config_file_stands_for_its_lines(void)
     CHECK_HAS(d.text, " line 3: unknown option --treads");
     CHECK_HAS(d.hint, "did you mean --threads?");
     CHECK_INT(parse_config(&o, &d, "config-file=other\n"), ERR_USAGE);
-    CHECK_HAS(d.text, "line 1: a --config-file cannot name another one");
+    CHECK_HAS(d.text, "/plumbline-config-");
+    CHECK_HAS(d.text, " line 1: a --config-file cannot name another one");
     memset(many, '#', sizeof many - 1);
     CHECK_INT(parse_config(&o, &d, many), ERR_USAGE);
     CHECK_HAS(d.text, "longer than 8191 bytes");
+}
+
+static void
+a_second_config_file_is_refused(void)
+{
+    char path[] = "/tmp/plumbline-config-XXXXXX", option[64];
+    struct options o;
+    struct diag d;
+    const int fd = mkstemp(path);
+
+    CHECK(fd >= 0 && write(fd, "pgsql-db=mine\n", 14) == 14, "%s is written", path);
+    close(fd);
+    snprintf(option, sizeof option, "--config-file=%s", path);
+    CHECK_INT(PARSE(&o, option, "--config-file=/dev/null", "oltp_read_only", "run"), ERR_USAGE);
+    CHECK_HAS(d.text, "--config-file=/dev/null: --config-file=/tmp/plumbline-config-");
+    CHECK_HAS(d.hint, "one file");
+    CHECK_TEXT(o.pgsql_db, "mine");
+    unlink(path);
 }
 
 static void
@@ -533,6 +552,7 @@ main(void)
     sysbench_scripts_may_be_named_by_their_path();
     ports_are_a_list_as_libpq_has_it();
     a_config_file_stands_for_its_lines();
+    a_second_config_file_is_refused();
     a_forced_shutdown_is_off_a_time_or_a_share_of_it();
     durations_have_units();
     the_last_of_two_values_wins();

@@ -7,7 +7,7 @@ import { type ChangePoint, findChangePoints } from "../stats/change-points.ts";
 import { seededRng } from "../stats/random.ts";
 
 /** How change points are called; the reasons are in docs/method.md. */
-export const SEARCH = { level: 0.005, permutations: 399, minimum: 3, settle: 5, passing: 3 } as const;
+export const SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 } as const;
 /** The same history has the same points, whenever it is asked. */
 const SEED = 20_140_301;
 

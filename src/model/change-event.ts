@@ -34,7 +34,7 @@ export type LevelShift = Readonly<{
   /** after/before - 1; null where the level before was 0. */
   effect: number | null;
   direction: "worse" | "better";
-  /** By permutation of the whole search. */
+  /** At most so often a series without a change shows one as clear anywhere. */
   p: number;
   /** Standard deviation of a run around its level, as a share of it. */
   noise: number;

@@ -10,7 +10,7 @@ import { clearestStep, type StepWindow, stepsOf, stepWindows } from "./steps.ts"
 import { mean, median, quantile, sorted } from "./summary.ts";
 
 export type SeriesOptions = Readonly<{
-  /** Chance of a point in a series that has none. */
+  /** Chance of a point in a series that has none, at most; either search (energy.ts, steps.ts) has half of it. */
   level: number;
   permutations: number;
   /** Fewest values between two points. */
@@ -28,12 +28,16 @@ export type ChangePoint = Readonly<{
   /** Mean level from the point before, and to the point after, outliers clipped. */
   before: number;
   after: number;
+  /** At most so often a series that has none shows one as clear, in either search; of a step no more is known than the level. */
   p: number;
   state: PointState;
 }>;
 
 /** `recent`: too few values follow to know whether it lasts. `went-away`: the old level returned within a few values. */
 export type PointState = "lasting" | "recent" | "went-away";
+
+/** Bonferroni's share of the level for each: by steps, and by permutations. */
+const SEARCHES = 2;
 
 /** Change points in order; the same values with the same random numbers give the same points. */
 export function findChangePoints(values: readonly number[], options: SeriesOptions): readonly ChangePoint[] {
@@ -67,7 +71,7 @@ const SHORTEST_LEVEL = 4;
 function clearSteps(values: readonly number[], options: SeriesOptions): readonly StepWindow[] {
   const noise = noiseOf(values);
   const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
-  const plain = { level: options.level, minimum, noise };
+  const plain = { level: options.level / SEARCHES, minimum, noise };
   const windows = stepWindows(values, plain);
   const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
   if (alike === 0) return windows;
@@ -93,8 +97,8 @@ function search(series: Series, start: number, end: number): Found | null {
   const split = energy.best();
   if (split === null) return null;
   const inflation = inflationOf(values, [...steps, start + split.index]);
-  const { p } = testSplit(energy, split, { ...options, inflation });
-  if (p <= options.level) return { index: start + split.index, p };
+  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
+  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
   const step = clearestStep(series.windows, start, end);
   return step === null ? null : { index: step, p: options.level };
 }

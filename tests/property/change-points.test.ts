@@ -12,7 +12,7 @@ const series = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: -20, max: 20 }), { minLength, maxLength });
 const find = (values: readonly number[]) =>
   findChangePoints(values, {
-    level: 0.005,
+    level: 0.01,
     permutations: 399,
     minimum: 3,
     settle: 5,

@@ -9,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "dialect.h"
 #include "json.h"
 #include "redact.h"
 #include "workload.h"
 
 #define START_AT_AHEAD_S_MAX 86400.0
+#define FORCED_SHUTDOWN_S_MAX 1e7 /* As --time. */
 
 enum option_type {
     OPTION_INT,      /* int64_t */
@@ -604,28 +605,38 @@ set_real(const struct option_row *row, void *field, const char *value, struct di
     return ERR_OK;
 }
 
+/* A plain number is one of `plain_unit_ns`. */
+static bool
+parse_duration(const char *value, int64_t plain_unit_ns, double *out_ns)
+{
+    const struct {
+        const char *name;
+        int64_t ns;
+    } units[] = {{"", plain_unit_ns}, {"us", NS_PER_US},     {"ms", NS_PER_MS},
+                 {"s", NS_PER_S},     {"m", 60 * NS_PER_S}, {"h", 3600 * NS_PER_S}};
+    double number;
+    const char *rest;
+
+    if (!parse_number(value, &number, &rest))
+        return false;
+    for (size_t i = 0; i < ARRAY_LENGTH(units); i++) {
+        if (strcmp(rest, units[i].name) == 0) {
+            *out_ns = number * (double)units[i].ns;
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum err
 set_duration(const struct option_row *row, void *field, const char *value, struct diag *d)
 {
-    static const struct {
-        const char *name;
-        int64_t ns;
-    } units[] = {{"us", NS_PER_US}, {"ms", NS_PER_MS}, {"s", NS_PER_S}, {"m", 60 * NS_PER_S}, {"h", 3600 * NS_PER_S}};
-    double number;
-    const char *rest;
-    int64_t unit_ns = 0;
+    const double unit_ns = (double)row->unit_ns;
+    double ns;
 
-    if (!parse_number(value, &number, &rest))
+    if (!parse_duration(value, row->unit_ns, &ns) || ns < row->low * unit_ns || ns > row->high * unit_ns)
         return refuse_range(row, value, d);
-    if (*rest == '\0')
-        unit_ns = row->unit_ns;
-    for (size_t i = 0; i < ARRAY_LENGTH(units); i++)
-        if (strcmp(rest, units[i].name) == 0)
-            unit_ns = units[i].ns;
-    const double in_row_unit = number * (double)unit_ns / (double)row->unit_ns;
-    if (unit_ns == 0 || in_row_unit < row->low || in_row_unit > row->high)
-        return refuse_range(row, value, d);
-    *(int64_t *)field = llround(number * (double)unit_ns);
+    *(int64_t *)field = llround(ns);
     return ERR_OK;
 }
 
@@ -1149,21 +1160,22 @@ is_plain_name(const char *text)
 static bool
 parse_forced_shutdown(const char *text, int64_t time_ns, int64_t *out_ns)
 {
-    double number;
+    double percent, ns;
     const char *rest;
 
     *out_ns = -1;
     if (strcmp(text, "off") == 0)
         return true;
-    if (!parse_number(text, &number, &rest) || number < 0 || number > 1e6)
+    if (text[0] == '-')
         return false;
-    if (strcmp(rest, "%") == 0)
-        *out_ns = llround((double)time_ns * number / 100);
-    else if (*rest == '\0' || strcmp(rest, "s") == 0)
-        *out_ns = llround(number * (double)NS_PER_S);
-    else if (strcmp(rest, "ms") == 0)
-        *out_ns = llround(number * (double)NS_PER_MS);
-    return *out_ns >= 0;
+    if (parse_number(text, &percent, &rest) && strcmp(rest, "%") == 0)
+        ns = (double)time_ns * percent / 100;
+    else if (!parse_duration(text, NS_PER_S, &ns))
+        return false;
+    if (ns > FORCED_SHUTDOWN_S_MAX * (double)NS_PER_S)
+        return false;
+    *out_ns = llround(ns);
+    return true;
 }
 
 int64_t
@@ -1175,20 +1187,11 @@ options_forced_shutdown_ns(const struct options *o)
     return o->time_ns > 0 ? ns : -1;
 }
 
-static double
-wall_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / (double)NS_PER_S;
-}
-
 /* What has passed already would be measured by this machine alone; what is far away is a slip, such as milliseconds. */
 static enum err
 check_start_at(const struct options *o, struct diag *d)
 {
-    const double ahead_s = o->start_at - wall_s();
+    const double ahead_s = o->start_at - (double)clock_wall_ns() / (double)NS_PER_S;
 
     if (o->command != COMMAND_RUN || o->start_at == 0)
         return ERR_OK;
@@ -1208,7 +1211,8 @@ check_texts(const struct options *o, struct diag *d)
     int64_t ignored_ns;
 
     if (!parse_forced_shutdown(o->forced_shutdown, o->time_ns, &ignored_ns)) {
-        fail(d, ERR_USAGE, "--forced-shutdown=%s: must be off, seconds, or per cent of --time", o->forced_shutdown);
+        fail(d, ERR_USAGE, "--forced-shutdown=%s: must be off, seconds (or with a unit: 500ms, 2s, 5m), or per cent of --time",
+             o->forced_shutdown);
         fail_hint(d, "for example --forced-shutdown=30 or --forced-shutdown=10%%");
     } else if (o->retry[0] && !is_sqlstate_list(o->retry)) {
         fail(d, ERR_USAGE, "--retry=%s: must be SQLSTATEs with commas between them", o->retry);
@@ -1332,11 +1336,8 @@ check_together(const struct options *o, const bool *given, struct diag *d)
 static int64_t
 draw_seed(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
     /* Below 2^53, so that every reader of JSON keeps it whole. */
-    return (int64_t)(rng_mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) >> 12) | 1;
+    return (int64_t)(rng_mix((uint64_t)clock_wall_ns()) >> 12) | 1;
 }
 
 static bool

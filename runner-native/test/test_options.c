@@ -178,6 +178,8 @@ a_forced_shutdown_is_off_a_time_or_a_share_of_it(void)
         {"--forced-shutdown=0", 0},
         {"--forced-shutdown=2.5", 2500 * NS_PER_MS},
         {"--forced-shutdown=300ms", 300 * NS_PER_MS},
+        {"--forced-shutdown=1m", 60 * NS_PER_S},
+        {"--forced-shutdown=0.5h", 1800 * NS_PER_S},
         {"--forced-shutdown=10%", 6 * NS_PER_S},
     };
     struct options o;
@@ -269,6 +271,9 @@ every_mistake_is_named_with_its_remedy(void)
         {{"--pgsql-port=5432;5433", "oltp_read_only", "run"}, "one for each host", ""},
         {{"--forced-shutdown=soon", "oltp_read_only", "run"}, "--forced-shutdown=soon: must be off", "10%"},
         {{"--forced-shutdown=-1", "oltp_read_only", "run"}, "must be off", "10%"},
+        {{"--forced-shutdown=-1%", "oltp_read_only", "run"}, "must be off", "10%"},
+        {{"--forced-shutdown=1d", "oltp_read_only", "run"}, "or with a unit: 500ms, 2s, 5m", "10%"},
+        {{"--forced-shutdown=9000h", "oltp_read_only", "run"}, "must be off", "10%"},
         {{"--start-at=1700000000", "oltp_read_only", "run"}, "--start-at=1700000000 was ", "date -d"},
         {{"--start-at=90000000000", "oltp_read_only", "run"}, "days from now", "date -d"},
         {{"--report-checkpoints=5", "oltp_read_only", "run"}, "joined once, at the end", "--report-interval"},

@@ -377,16 +377,22 @@ tell_interval(struct engine *e)
         e->report->ops->interval(e->report, phase, clock_now_ns() - began_ns, phase_total_ns(e, phase), &e->sample);
 }
 
-/* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. */
+/* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. It counts from the end of the slice that
+ * runs: every slice waits for its last events, so that all together last longer than --time though nothing hangs. */
 static int
 shutdown_in_ms(struct engine *e)
 {
-    int64_t began_ns;
     const int64_t after_ns = options_forced_shutdown_ns(e->options);
 
-    if (after_ns < 0 || e->is_cut_off || current_phase(e, &began_ns) != PHASE_MEASURE)
+    if (after_ns < 0 || e->is_cut_off)
         return -1;
-    const int64_t left_ns = began_ns + e->options->time_ns + after_ns - clock_now_ns();
+    pthread_mutex_lock(&e->conductor.lock);
+    const bool is_measuring = e->conductor.phase == PHASE_MEASURE;
+    const struct slice_plan plan = e->conductor.plan;
+    pthread_mutex_unlock(&e->conductor.lock);
+    if (!is_measuring)
+        return -1;
+    const int64_t left_ns = plan.start_ns + plan.duration_ns + after_ns - clock_now_ns();
     return left_ns <= 0 ? 0 : (int)((left_ns < 3600 * NS_PER_S ? left_ns : 3600 * NS_PER_S) / NS_PER_MS) + 1;
 }
 
@@ -396,8 +402,9 @@ cut_off(struct engine *e)
     struct diag d = DIAG_NONE;
 
     e->is_cut_off = true;
-    fail(&d, ERR_TARGET, "events were still in flight %.3g s after --time, and were left there",
-         (double)options_forced_shutdown_ns(e->options) / (double)NS_PER_S);
+    fail(&d, ERR_TARGET, "events were still in flight %.3g s after %s, and were left there",
+         (double)options_forced_shutdown_ns(e->options) / (double)NS_PER_S,
+         slice_length_ns(e->options) > 0 ? "the end of their slice" : "--time");
     fail_hint(&d, "does the server hang? look at pg_stat_activity, or raise --forced-shutdown=%s", e->options->forced_shutdown);
     conductor_fail(&e->conductor, &d);
     conductor_stop(&e->conductor, STOP_NOW);

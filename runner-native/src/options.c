@@ -130,7 +130,7 @@ static const struct option_row rows[] = {
      .help = "seconds to run before measuring, over all servers"},
     {.name = "forced-shutdown", .group = GROUP_RUN, .type = OPTION_TEXT, FIELD(forced_shutdown), .fallback = "off",
      .argument = "S|P%", .help = "seconds after --time, or per cent of it, after which events in flight are left and the run "
-                                 "fails; off: they are waited for"},
+                                 "fails; with slices, after the end of any; off: they are waited for"},
     {.name = "report-interval", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(report_interval_ns),
      .fallback = "0", .low = 0, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds between lines of progress; 0: none"},

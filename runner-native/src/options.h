@@ -216,7 +216,7 @@ struct options {
  * of a workload; `out` is then not to be used. */
 enum err options_parse(struct options *out, int argc, char *const *argv, const char **help, struct diag *d);
 
-/* How long after --time the run is cut off though events are in flight; -1: never. */
+/* How long after --time, or after the end of a slice, the run is cut off though events are in flight; -1: never. */
 int64_t options_forced_shutdown_ns(const struct options *o);
 
 /* The defaults, as an empty command line has them; command, workload and seed unset. For tests. */

@@ -281,6 +281,60 @@ the_seed_alone_decides_the_statements(void)
     CHECK(memcmp(binds[0], binds[1], 180 * sizeof(uint64_t)) == 0, "same seed, same statements");
 }
 
+/* --forced-shutdown. */
+
+static enum answer
+slowly(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    usleep(20 * 1000);
+    return ANSWER_OK;
+}
+
+/* Each slice of 1 ms waits some 19 ms for its event: together longer than --forced-shutdown. */
+static void
+slices_that_overrun_a_little_are_not_shut_down(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.against = "";
+    r->options.threads = 1;
+    r->options.slice_ns = 1 * NS_PER_MS;
+    r->options.time_ns = 100 * NS_PER_MS;
+    r->options.forced_shutdown = "1400ms";
+    r->servers[0].script = r->servers[1].script = slowly;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(r->outcome->accounting.abandoned, 0);
+    CHECK(r->outcome->blocks[0].duration_ns + r->outcome->blocks[1].duration_ns > 1500 * NS_PER_MS,
+          "the slices are to take longer than --time and --forced-shutdown");
+    end_run(r);
+}
+
+static enum answer
+fifth_is_silent(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 5 ? ANSWER_SILENT : ANSWER_OK;
+}
+
+static void
+a_slice_that_hangs_is_shut_down(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.against = "";
+    r->options.threads = 1;
+    r->options.slice_ns = 50 * NS_PER_MS;
+    r->options.time_ns = 3600 * NS_PER_S;
+    r->options.forced_shutdown = "100ms";
+    r->servers[1].script = fifth_is_silent;
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_HAS(r->diag.text, "still in flight 0.1 s after the end of their slice");
+    CHECK_HAS(r->diag.hint, "--forced-shutdown=100ms");
+    CHECK_INT(r->outcome->accounting.abandoned, 1);
+    end_run(r);
+}
+
 /* Retries. */
 
 /* The first COMMIT of each event fails; with one connection the executions are numbered in order. */
@@ -514,6 +568,8 @@ main(void)
     both_servers_get_the_same_statements();
     slices_add_up_to_the_blocks();
     the_seed_alone_decides_the_statements();
+    slices_that_overrun_a_little_are_not_shut_down();
+    a_slice_that_hangs_is_shut_down();
     a_retry_replays_the_same_parameters();
     tries_are_limited_and_transactions_rolled_back();
     two_inserts_that_met_are_tried_again();

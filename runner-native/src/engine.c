@@ -42,6 +42,7 @@ struct engine {
     int worker_count;   /* Initialised. */
     int started_count;  /* With a thread. */
     int news_fd;        /* Written at each change of phase. */
+    int64_t start_at_ns; /* --start-at on the monotonic clock; 0: at once. */
     struct monitor_sample sample;
     /* Written by the conductor's hook, under its lock. */
     struct host_reading host_before, host_after;
@@ -132,6 +133,13 @@ events_of(const struct options *o, int t, int first_conn, int conn_count)
     return (int64_t)(wide * (first_conn + conn_count) / o->threads) - (int64_t)(wide * first_conn / o->threads);
 }
 
+/* Worked out once, before anything takes time: a wall clock that is set while the run goes changes nothing. */
+static int64_t
+start_at_ns(const struct options *o)
+{
+    return o->start_at > 0 ? clock_now_ns() + (int64_t)(o->start_at * (double)NS_PER_S) - clock_wall_ns() : 0;
+}
+
 static enum err connected(void *ctx, struct diag *d);
 static void phase_began(void *ctx, enum phase phase);
 
@@ -156,6 +164,7 @@ prepare_workers(struct engine *e, struct diag *d)
             .monitor = &e->monitor,
             .first_conn = first_conn,
             .conn_count = (int)part_of(o->threads, i, count),
+            .start_at_ns = e->start_at_ns,
         };
         for (int t = 0; t < TARGET_COUNT_MAX; t++)
             setup.events[t] = events_of(o, t, first_conn, setup.conn_count);
@@ -299,11 +308,11 @@ phase_began(void *ctx, enum phase phase)
     struct engine *const e = ctx;
     const uint64_t one = 1;
 
+    e->phase_began_ns[phase] = clock_now_ns();
     if (phase == PHASE_MEASURE)
         measure_begins(e);
     if (phase == PHASE_OVER && e->is_measured)
         measure_ends(e);
-    e->phase_began_ns[phase] = clock_now_ns();
     const ssize_t written = write(e->news_fd, &one, sizeof one);
     (void)written; /* A full counter is readable as well. */
 }
@@ -635,8 +644,7 @@ static void
 warn_about_start(struct engine *e)
 {
     const enum phase first = e->options->warmup_time_ns > 0 ? PHASE_WARMUP : PHASE_MEASURE;
-    const int64_t meant_ns = (int64_t)(e->options->start_at * (double)NS_PER_S) - clock_wall_ns() + clock_now_ns();
-    const int64_t late_ns = e->phase_began_ns[first] - meant_ns;
+    const int64_t late_ns = e->phase_began_ns[first] - e->start_at_ns;
 
     if (e->options->start_at > 0 && e->is_measured && late_ns > START_LATE_NS_LIMIT)
         warn(&e->outcome, "started-late", "give all machines a later --start-at: they must be connected by then",
@@ -751,6 +759,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
                          .told_phase = PHASE_OVER, .outcome = {.steal_share = -1, .load_average = -1}};
     for (int t = 0; t < TARGET_COUNT_MAX; t++)
         e->outcome.blocks[t].server_cpu_ns = -1;
+    e->start_at_ns = start_at_ns(o);
     if (prepare(e, d) != ERR_OK)
         return d->code;
     e->phase_began_ns[PHASE_CONNECT] = clock_now_ns();

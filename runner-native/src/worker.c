@@ -93,7 +93,7 @@ worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
         .report_interval_ns = o->report_interval_ns,
         .connect_rate_per_s = o->connect_rate_per_s,
         .reopens = o->reconnect_on_loss,
-        .start_at = o->start_at,
+        .start_at_ns = setup->start_at_ns,
         .target_count = options_target_count(o),
         .first_conn = setup->first_conn,
         .conn_count = setup->conn_count,
@@ -236,13 +236,6 @@ connect_all(struct worker *w)
     return w->diag.code;
 }
 
-/* --start-at, on the monotonic clock. */
-static int64_t
-start_at_ns(const struct worker *w)
-{
-    return clock_now_ns() + (int64_t)(w->start_at * (double)NS_PER_S) - clock_wall_ns();
-}
-
 void *
 worker_main(void *arg)
 {
@@ -254,8 +247,8 @@ worker_main(void *arg)
         prctl(PR_SET_TIMERSLACK, 1); /* The kernel may else add 50 us to every wait. */
     if (connect_all(w) != ERR_OK)
         conductor_fail(w->conductor, &w->diag);
-    else if (w->start_at > 0)
-        slice_await(w, start_at_ns(w));
+    else
+        slice_await(w, w->start_at_ns);
     w->env.reopens = w->reopens;
     for (;;) {
         for (int t = 0; t < w->target_count; t++)

@@ -48,7 +48,7 @@ struct worker {
     int64_t report_interval_ns; /* 0: never. */
     double connect_rate_per_s;  /* Of all workers; 0: no limit. */
     bool reopens;
-    double start_at; /* Seconds since 1970; 0: at once. */
+    int64_t start_at_ns; /* 0: at once. */
     int target_count;
     int first_conn; /* Number of its first connection among those of a target. */
     int conn_count; /* Of each target. */
@@ -93,6 +93,7 @@ struct worker_setup {
     int first_conn; /* Number of its first connection among those of a target. */
     int conn_count;
     int64_t events[TARGET_COUNT_MAX]; /* Measured events it may begin; INT64_MAX: no limit. */
+    int64_t start_at_ns; /* When it may begin with them; 0: at once. */
 };
 
 /* Allocates everything that the run needs. ERR_INTERNAL when out of memory or file descriptors. */

@@ -2,13 +2,30 @@
  * Whole runs against a scripted server: what is counted, retried, given up and lost.
  */
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "check_values.h"
+#include "clock.h"
 #include "engine.h"
 #include "fake_server.h"
+
+/* Instead of the C library's, so that a test can set the wall clock of this program. */
+
+static _Atomic int wall_step_s;
+
+int
+clock_gettime(clockid_t clock, struct timespec *now)
+{
+    const int failed = (int)syscall(SYS_clock_gettime, clock, now);
+
+    if (clock == CLOCK_REALTIME)
+        now->tv_sec += atomic_load(&wall_step_s);
+    return failed;
+}
 
 /* A report that keeps quiet. */
 
@@ -335,6 +352,48 @@ a_slice_that_hangs_is_shut_down(void)
     end_run(r);
 }
 
+/* --start-at. */
+
+static enum answer
+clock_is_put_forward(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    atomic_store(&wall_step_s, 60);
+    return ANSWER_OK;
+}
+
+static enum answer
+clock_is_put_back(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    atomic_store(&wall_step_s, -60);
+    return ANSWER_OK;
+}
+
+static bool
+is_warned_of(const struct run *r, const char *code)
+{
+    for (int i = 0; i < r->outcome->warning_count; i++)
+        if (strcmp(r->outcome->warnings[i].code, code) == 0)
+            return true;
+    return false;
+}
+
+static void
+a_late_start_is_told_whatever_becomes_of_the_wall_clock(void)
+{
+    for (int is_late = 0; is_late <= 1; is_late++) {
+        struct run *const r = new_run("oltp_point_select");
+        r->options.events = 5;
+        r->options.start_at = (double)clock_wall_ns() / (double)NS_PER_S + (is_late ? -1 : 1);
+        r->servers[0].script = is_late ? clock_is_put_back : clock_is_put_forward;
+        CHECK_INT(go(r), ERR_OK);
+        CHECK_INT(is_warned_of(r, "started-late"), is_late);
+        atomic_store(&wall_step_s, 0);
+        end_run(r);
+    }
+}
+
 /* Retries. */
 
 /* The first COMMIT of each event fails; with one connection the executions are numbered in order. */
@@ -570,6 +629,7 @@ main(void)
     the_seed_alone_decides_the_statements();
     slices_that_overrun_a_little_are_not_shut_down();
     a_slice_that_hangs_is_shut_down();
+    a_late_start_is_told_whatever_becomes_of_the_wall_clock();
     a_retry_replays_the_same_parameters();
     tries_are_limited_and_transactions_rolled_back();
     two_inserts_that_met_are_tried_again();

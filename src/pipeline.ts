@@ -123,17 +123,9 @@ export async function check(
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier);
-    const compared = await compareRuns(config, runs, store, observer, earlier).catch((error: unknown) => {
+    const report = await judge(config, invocation, runs, store, observer, earlier).catch((error: unknown) => {
       throw error instanceof PlumblineError ? keptIn(invocation.output, runs.base, error) : error;
     });
-    const report = await recalled(
-      guided(compared, config, invocation),
-      runs.head,
-      config,
-      invocation,
-      store,
-      observer,
-    );
     await writeReport(invocation, report);
     return { report, notStored: await keepInStore(store, runs, report, invocation) };
   } finally {
@@ -154,6 +146,19 @@ async function earlierMeasurements(
   return await store.measurements({ suite, limit: EARLIER_MEASUREMENTS });
 }
 
+/** The whole report about runs that are kept in files by now. */
+async function judge(
+  config: Config,
+  invocation: Invocation,
+  runs: Runs,
+  store: Store,
+  observer: Observer,
+  earlier: readonly Pair[],
+): Promise<Report> {
+  const compared = await compareRuns(config, runs, store, observer, earlier);
+  return await recalled(guided(compared, config, invocation), runs.head, config, invocation, store, observer);
+}
+
 /** What a reader is told besides the numbers. */
 function guided(report: Report, { dashboard, lines }: Config, { config, acceptLabel }: Invocation): Report {
   const configPath = config === DEFAULT_CONFIG ? null : config;
@@ -172,7 +177,7 @@ async function recalled(
   try {
     return await recall(report, head, targetBranch ?? baseline.branch, store);
   } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
+    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     observer.note(`the report lacks the branch's history and acceptances: ${error.message}`);
     return report;
   }

@@ -3,33 +3,38 @@ import { PlumblineError } from "../model/errors.ts";
 import type { Store } from "./store.ts";
 
 /**
- * The same store, whose every call fails when the signal comes; what was asked may still be done, all or nothing. Closing then
- * no longer waits.
+ * The same store, until the signal comes: what was asked then fails, though it may still be done, all or nothing, and nothing more
+ * is asked of it. Closing remains, and no longer waits.
  */
 export function interruptible(store: Store, signal: AbortSignal): Store {
   return new Proxy(store, {
     get(target, name: keyof Store) {
       const method = target[name] as ((...request: unknown[]) => Promise<unknown>) | undefined;
       if (typeof method !== "function") return method; // An await looks for `then`.
-      return (...request: unknown[]) => {
-        const answer = untilInterrupted(method.apply(target, request), signal);
-        return name === "close" ? answer.catch(unlessInterrupted) : answer;
+      return async (...request: unknown[]) => {
+        const isClose = name === "close";
+        if (signal.aborted && !isClose) throw interrupted("was asked");
+        const answer = unlessInterrupted(method.apply(target, request), signal);
+        return await (isClose ? answer.catch(ignoreInterruption) : answer);
       };
     },
   });
 }
 
 /** @throws PlumblineError of kind "interrupted" when the signal comes first */
-export function untilInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function unlessInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const onAbort = () =>
-      reject(new PlumblineError("interrupted", "interrupted before the store had answered"));
+    const onAbort = () => reject(interrupted("had answered"));
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
     void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }
 
-function unlessInterrupted(error: unknown): void {
+function interrupted(what: "was asked" | "had answered"): PlumblineError {
+  return new PlumblineError("interrupted", `interrupted before the store ${what}`);
+}
+
+function ignoreInterruption(error: unknown): void {
   if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
 }

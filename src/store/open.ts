@@ -4,7 +4,7 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PlumblineError } from "../model/errors.ts";
 import { FolderStore } from "./folder-store.ts";
-import { interruptible, untilInterrupted } from "./interruptible.ts";
+import { interruptible, unlessInterrupted } from "./interruptible.ts";
 import type { Store } from "./store.ts";
 
 type Location = Readonly<{ kind: "postgres"; url: string } | { kind: "folder"; folder: string }>;
@@ -20,7 +20,7 @@ export async function openStore(location: string, cwd: string, signal?: AbortSig
   const opening = open(parseLocation(location, cwd));
   return signal === undefined
     ? await opening
-    : interruptible(await untilInterrupted(opening, signal), signal);
+    : interruptible(await unlessInterrupted(opening, signal), signal);
 }
 
 async function open(place: Location): Promise<Store> {

@@ -6,7 +6,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Observer } from "../../../src/model/observer.ts";
 import type { Run } from "../../../src/model/run.ts";
+import { type Invocation as CheckInvocation, check } from "../../../src/pipeline.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { type Ending, type Invocation, Sandbox } from "./support/sandbox.ts";
 import { expectValid } from "./support/schemas.ts";
@@ -151,6 +153,41 @@ it("Ctrl-C while the store is slow to save ends, says what is kept where, and st
   }
   expectValid("run", sandbox.json("plumbline-out/run.json"));
   expect((await sandbox.run(["history", "--store", store])).stdout).toBe("no stored run matches\n");
+});
+
+it("Ctrl-C while the report is made ends, says where the runs are kept, and stores nothing", async () => {
+  const server = await startServer();
+  const [head, base] = [await server.createDatabase("head"), await server.createDatabase("base")];
+  sandbox.write("plumbline.yml", suite({ database: running(head, base), sessions: 1 }));
+  const interrupt = new AbortController();
+  const observer: Observer = {
+    stage: (what) => {
+      if (what === "comparing") interrupt.abort();
+    },
+    progress: () => undefined,
+    note: () => undefined,
+  };
+  const invocation: CheckInvocation = {
+    cwd: sandbox.work,
+    config: "plumbline.yml",
+    base: null,
+    branch: null,
+    targetBranch: null,
+    overrides: {},
+    store: null,
+    output: "plumbline-out",
+    lock: null,
+    // Of a pull request, so that the store is asked what was accepted there.
+    origin: { repository: "acme/db", runUrl: null, attempt: null, pullRequest: 7 },
+    acceptLabel: null,
+  };
+  await expect(check(invocation, observer, interrupt.signal)).rejects.toMatchObject({
+    kind: "interrupted",
+    message: "interrupted before the store was asked; the runs are kept in plumbline-out",
+    remedy: "plumbline store import plumbline-out/run-base.json plumbline-out/run.json",
+  });
+  expect(documents()).toEqual(["run-base.json", "run.json"]);
+  expect(names(".plumbline")).toEqual([]);
 });
 
 describe("Ctrl-C while the store does not answer", () => {

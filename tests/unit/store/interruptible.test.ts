@@ -1,19 +1,36 @@
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
-import { interruptible, untilInterrupted } from "../../../src/store/interruptible.ts";
+import { interruptible, unlessInterrupted } from "../../../src/store/interruptible.ts";
 import type { Store } from "../../../src/store/store.ts";
 
 const silence = <T>() => new Promise<T>(() => undefined);
 const silent = { load: silence, close: silence } as unknown as Store;
 
-test("a call that is not answered ends when the signal comes, and so does every later one", async () => {
+test("a call that is not answered ends when the signal comes", async () => {
   const interrupt = new AbortController();
   const store = interruptible(silent, interrupt.signal);
   const asked = store.load("id");
   interrupt.abort();
   await expect(asked).rejects.toMatchObject({ kind: "interrupted" });
-  await expect(store.load("id")).rejects.toMatchObject({ kind: "interrupted" });
   await expect(store.close()).resolves.toBeUndefined();
+});
+
+test("after the signal nothing is asked of the store any more, but to close", async () => {
+  const interrupt = new AbortController();
+  const calls: string[] = [];
+  const recording = new Proxy({} as Store, {
+    get: (_, name) => (name === "then" ? undefined : async () => void calls.push(String(name))),
+  });
+  const store = interruptible(recording, interrupt.signal);
+  await store.save([]);
+  interrupt.abort();
+  await expect(store.save([])).rejects.toMatchObject({ kind: "interrupted" });
+  await expect(store.list()).rejects.toMatchObject({
+    kind: "interrupted",
+    message: "interrupted before the store was asked",
+  });
+  await store.close();
+  expect(calls).toEqual(["save", "close"]);
 });
 
 test("without a signal answers and failures come through", async () => {
@@ -32,7 +49,7 @@ test("work that fails after the signal troubles nobody", async () => {
   const interrupt = new AbortController();
   const late = new EventEmitter();
   const work = once(late, "done");
-  const waiting = untilInterrupted(work, interrupt.signal);
+  const waiting = unlessInterrupted(work, interrupt.signal);
   interrupt.abort();
   await expect(waiting).rejects.toMatchObject({ kind: "interrupted" });
   late.emit("error", new Error("late"));

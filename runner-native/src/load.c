@@ -25,7 +25,7 @@ enum {
 static const char copy_header[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0";
 static const char copy_trailer[] = "\377\377";
 
-/* duplicate_table */
+#define UNDEFINED_TABLE "42P01"
 #define DUPLICATE_TABLE "42P07"
 
 struct loader;
@@ -128,6 +128,49 @@ drop_tables(struct loader *l, PGconn *pg, struct diag *d)
 {
     for (int table = 0; table < l->table_count && d->code == ERR_OK; table++)
         execute_stage(l, pg, STAGE_DROP, table, d);
+    return d->code;
+}
+
+/* How the next attempt gets tables that are whole and empty. */
+static const char *
+fresh_tables_hint(const struct options *o)
+{
+    if (o->command == COMMAND_LOAD)
+        return "run `create` with --recreate first, which makes the tables anew";
+    if (o->skip_ddl)
+        return "empty the tables (TRUNCATE), or leave out --skip-ddl";
+    return "run `cleanup` before the next `prepare`, or give it --recreate";
+}
+
+static enum err
+fail_unready(const struct loader *l, PGconn *pg, const PGresult *result, struct diag *d)
+{
+    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+
+    if (sqlstate && strcmp(sqlstate, UNDEFINED_TABLE) == 0)
+        fail_hint(d, l->options->skip_ddl ? "make the tables, or leave out --skip-ddl"
+                                          : "run `create` first, with the same --tables and connection options");
+    return target_fail_result(l->target, pg, result, "connection", d);
+}
+
+/* A table may have no key yet: rows that are there already would be there twice. */
+static enum err
+check_empty(struct loader *l, PGconn *pg, int table, struct diag *d)
+{
+    char name[TABLE_NAME_SIZE], sql[SQL_SIZE_MAX];
+
+    schema_write_name(l->options, table, name, sizeof name);
+    snprintf(sql, sizeof sql, "SELECT 1 FROM %s LIMIT 1", name);
+    PGresult *const result = PQexec(pg, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK) {
+        fail_unready(l, pg, result, d);
+    } else if (PQntuples(result) > 0) {
+        fail(d, ERR_TARGET, "%s on %s:%s has rows already: %s is for empty tables", name, l->target->host, l->target->port,
+             l->options->skip_ddl ? "--skip-ddl" : command_name(l->options->command));
+        fail_at(d, l->target->index, NULL);
+        fail_hint(d, "%s", fresh_tables_hint(l->options));
+    }
+    PQclear(result);
     return d->code;
 }
 
@@ -394,8 +437,8 @@ run_phase(struct loader *l, const struct phase *phase, struct diag *d)
     }
     watch_workers(l);
     if (l->is_interrupted) { /* Cancelled statements fail too, but they are not the cause. */
-        fail(d, ERR_INTERRUPTED, "interrupted in phase %s of prepare", phase->name);
-        fail_hint(d, "the tables are half made: run `cleanup` before the next `prepare`");
+        fail(d, ERR_INTERRUPTED, "interrupted in phase %s of %s", phase->name, command_name(l->options->command));
+        fail_hint(d, "the tables are half made: %s", fresh_tables_hint(l->options));
     }
     for (int i = 0; i < started; i++) {
         pthread_join(l->workers[i].thread, NULL);
@@ -426,7 +469,7 @@ checkpoint(struct loader *l, PGconn *pg, struct diag *d)
     if (PQresultStatus(result) != PGRES_COMMAND_OK) {
         const char *sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
         if (sqlstate && strcmp(sqlstate, "42501") == 0)
-            warn(l, "no-checkpoint", "the server refused CHECKPOINT: what prepare wrote may still be flushed during the run",
+            warn(l, "no-checkpoint", "the server refused CHECKPOINT: what was loaded may still be flushed during the run",
                  "grant the role pg_checkpoint to the user, or wait for a checkpoint before the run");
         else
             target_fail_result(l->target, pg, result, "connection", d);
@@ -451,6 +494,17 @@ loader_free(struct loader *l)
     pthread_mutex_destroy(&l->mutex);
 }
 
+/* DDL goes over one connection; rows over as many as there are chunks. */
+static int64_t
+useful_worker_count(const struct loader *l)
+{
+    const int64_t chunks = l->table_count * l->chunk_count;
+
+    if (l->options->command == COMMAND_CREATE)
+        return 1;
+    return chunks > l->table_count ? chunks : l->table_count;
+}
+
 /*
  * Connects as many workers as there is work for. Their COPYs need not wait for the disk one by one: making the indexes waits
  * for all of them (see await_commits()).
@@ -459,8 +513,7 @@ static enum err
 connect_workers(struct loader *l, struct diag *d)
 {
     const int64_t wanted = l->options->threads;
-    const int64_t chunks = l->table_count * l->chunk_count;
-    const int64_t useful = chunks > l->table_count ? chunks : l->table_count;
+    const int64_t useful = useful_worker_count(l);
     int64_t count = wanted < useful ? wanted : useful;
 
     if (count > LOAD_THREAD_COUNT_MAX)
@@ -511,13 +564,17 @@ flush_rows(struct loader *l, struct diag *d)
     return d->code;
 }
 
+/* Made here, or there and empty. */
 static enum err
-make_tables(struct loader *l, struct diag *d)
+ready_tables(struct loader *l, struct diag *d)
 {
     PGconn *const pg = l->workers[0].pg;
 
-    if (l->options->skip_ddl || l->options->command == COMMAND_LOAD)
+    if (l->options->skip_ddl || l->options->command == COMMAND_LOAD) {
+        for (int table = 0; table < l->table_count && d->code == ERR_OK; table++)
+            check_empty(l, pg, table, d);
         return d->code;
+    }
     if (l->options->recreate && drop_tables(l, pg, d) != ERR_OK)
         return d->code;
     return create_tables(l, pg, d);
@@ -541,7 +598,7 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
     const struct phase load = {"load", "rows", l.table_count * l.chunk_count, l.table_count * l.row_count, load_chunk};
     const struct phase index = {"index", "tables", l.table_count, l.table_count, index_table};
     const struct phase vacuum = {"vacuum", "tables", l.table_count, l.table_count, settle_table};
-    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && make_tables(&l, d) == ERR_OK &&
+    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && ready_tables(&l, d) == ERR_OK &&
         o->command != COMMAND_CREATE) {
         run_phase(&l, &load, d);
         await_commits(&l, d);

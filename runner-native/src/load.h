@@ -44,7 +44,8 @@ struct load_watch {
  *
  * Creates the tables, brings the rows in, adds keys and indexes, sets the sequences, then FLUSH, VACUUM ANALYZE and
  * CHECKPOINT where the dialect has them, so that a run starts from a settled server. Fails without having changed anything
- * when one of the tables exists. A failure later leaves the tables half made; cleanup or --recreate=on removes them.
+ * when one of the tables exists, or, where they are not made here (load, --skip-ddl), is missing or has rows. A failure later
+ * leaves the tables half made; cleanup, or --recreate=on of prepare and create, removes them.
  */
 enum err load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d);
 

@@ -262,7 +262,7 @@ static const struct option_row rows[] = {
     {.name = "skip-ddl", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(skip_ddl), .fallback = "off",
      .help = "prepare loads into empty tables that are there, and makes no indexes"},
     {.name = "recreate", .group = GROUP_TABLES, .type = OPTION_BOOL, FIELD(recreate), .fallback = "off",
-     .help = "prepare drops the tables first, so that it can be repeated"},
+     .help = "prepare and create drop the tables first, so that they can be repeated"},
 
     COUNT_ROW("point-selects", point_selects, "10", "SELECTs of one row by its id"),
     {.name = "range-selects", .group = GROUP_EVENT, .type = OPTION_BOOL, FIELD(range_selects), .fallback = "on",
@@ -1288,6 +1288,24 @@ check_workload(const struct options *o, struct diag *d)
     return d->code;
 }
 
+/* What prepare does, its parts may not. */
+static enum err
+check_prepare(const struct options *o, struct diag *d)
+{
+    if ((o->command == COMMAND_CREATE || o->command == COMMAND_LOAD) && o->skip_ddl) {
+        fail(d, ERR_USAGE, "--skip-ddl is for prepare: %s %s", command_name(o->command),
+             o->command == COMMAND_CREATE ? "would do nothing" : "does not make the tables anyway");
+        fail_hint(d, "leave it out, or give it to prepare");
+    } else if (o->command == COMMAND_LOAD && o->recreate) {
+        fail(d, ERR_USAGE, "--recreate is for prepare and create: load does not make the tables");
+        fail_hint(d, "run `create` with --recreate, then `load` without it");
+    } else if (o->command == COMMAND_PREPARE && o->recreate && o->skip_ddl) {
+        fail(d, ERR_USAGE, "--recreate drops the tables that --skip-ddl is to fill");
+        fail_hint(d, "leave one of them out");
+    }
+    return d->code;
+}
+
 static enum err
 check_together(const struct options *o, const bool *given, struct diag *d)
 {
@@ -1311,12 +1329,6 @@ check_together(const struct options *o, const bool *given, struct diag *d)
         fail_hint(d, "leave one of them out");
         return ERR_USAGE;
     }
-    if ((o->command == COMMAND_CREATE || o->command == COMMAND_LOAD) && o->skip_ddl) {
-        fail(d, ERR_USAGE, "--skip-ddl is for prepare: %s %s", command_name(o->command),
-             o->command == COMMAND_CREATE ? "would do nothing" : "does not make the tables anyway");
-        fail_hint(d, "leave it out, or give it to prepare");
-        return ERR_USAGE;
-    }
     if (o->shard.count > 1 && o->command != COMMAND_RUN && o->command != COMMAND_SQL) {
         fail(d, ERR_USAGE, "--shard is for run: %s is done once, for all shards", command_name(o->command));
         fail_hint(d, "leave --shard out");
@@ -1328,7 +1340,8 @@ check_together(const struct options *o, const bool *given, struct diag *d)
         fail_hint(d, "`plumbline-load --help` has the defaults of the --rand options");
         return d->code;
     }
-    if (check_texts(o, d) != ERR_OK || check_start_at(o, d) != ERR_OK || check_kv(o, d) != ERR_OK || check_workload(o, d) != ERR_OK)
+    if (check_prepare(o, d) != ERR_OK || check_texts(o, d) != ERR_OK || check_start_at(o, d) != ERR_OK ||
+        check_kv(o, d) != ERR_OK || check_workload(o, d) != ERR_OK)
         return d->code;
     return dialect_check(o, d);
 }

@@ -157,7 +157,7 @@ struct options {
     enum index_timing index_timing;
     enum load_method load_method; /* Never LOAD_AUTO after options_parse(). */
     bool skip_ddl;
-    bool recreate; /* prepare drops the tables first. */
+    bool recreate; /* prepare and create drop the tables first. */
 
     /* Statements of one event. */
     int64_t point_selects;

@@ -347,7 +347,7 @@ hint_result(const char *sqlstate, struct diag *d)
     } hints[] = {
         {"08P01", "does something else than a PostgreSQL server (or a broken proxy) listen there?"},
         {"42P01", "run `prepare` first, with the same --tables, --table-size and connection options"},
-        {"42P07", "run `cleanup` first, or prepare with --recreate, which drops the tables that are there"},
+        {"42P07", "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
         {"42501", "grant the user the right, or use a user who owns the tables"},
         {"25006", "the server is a standby or read-only: point plumbline-load at the primary"},
         {"53100", "the server's disk is full"},

@@ -283,6 +283,8 @@ every_mistake_is_named_with_its_remedy(void)
         {{"--target-compression-ratio=0.5", "kv", "run"}, "a number from 1 to 256", "--target-compression-ratio=1"},
         {{"--skip-ddl", "kv", "create"}, "--skip-ddl is for prepare: create would do nothing", "prepare"},
         {{"--skip-ddl", "kv", "load"}, "--skip-ddl is for prepare: load does not make", "prepare"},
+        {{"--recreate", "kv", "load"}, "--recreate is for prepare and create: load does not make", "`create`"},
+        {{"--recreate", "--skip-ddl", "kv", "prepare"}, "drops the tables that --skip-ddl is to fill", "one of them"},
         {{"--pgsql-variant=redshift", "oltp_read_only", "run"}, "Redshift", "--dialect"},
         {{"--config-file=/nowhere", "oltp_read_only", "run"}, "--config-file=/nowhere cannot be read: No such file", "NAME=VALUE"},
         {{"--config-file=/dev/zero", "oltp_read_only", "run"}, "--config-file=/dev/zero cannot be read", "NAME=VALUE"},

@@ -342,7 +342,7 @@ it("comes in two parts: create makes the tables, load brings the rows", async ()
   expect(missing.code).toBe(3);
   expect(missing.line("error")).toMatchObject({
     sqlstate: "42P01",
-    hint: expect.stringContaining("prepare"),
+    hint: expect.stringContaining("`create`"),
   });
   const created = await part(url, "create");
   expect({ code: created.code, stderr: created.stderr }).toEqual({ code: 0, stderr: "" });
@@ -358,6 +358,57 @@ it("comes in two parts: create makes the tables, load brings the rows", async ()
   const early = await newDatabase();
   await part(early, "create", "--index-timing=first");
   expect(await indexes(early)).toEqual(await indexes(reference));
+
+  const again = await part(early, "create");
+  expect(again.line("error")).toMatchObject({
+    sqlstate: "42P07",
+    hint: expect.stringMatching(/`cleanup`.*--recreate/),
+  });
+  expect((await part(early, "create", "--recreate")).code).toBe(0);
+});
+
+it.each([
+  ["load", [], "`create` with --recreate"],
+  ["prepare", ["--skip-ddl"], "TRUNCATE"],
+])("does not double the rows that %s finds", async (command, args, remedy) => {
+  const url = await newDatabase();
+  const size = ["--tables=2", "--table-size=300"];
+  const run = (...words: string[]) =>
+    runLoad([`--pgsql-url=${url}`, "--output=ndjson", ...size, "oltp_read_write", ...words]);
+  await run("create");
+  await query(url, "INSERT INTO sbtest2 (k) VALUES (1)");
+  const refused = await run(command, ...args);
+  expect(refused.code).toBe(3);
+  expect(refused.line("error")).toMatchObject({
+    message: expect.stringMatching(/sbtest2 on .* has rows already/),
+    hint: expect.stringContaining(remedy),
+  });
+  expect((await contentsOf(url, 2)).map((table) => table.rows)).toEqual([0, 1]);
+});
+
+it("needs one connection to create the tables, whatever --threads", async () => {
+  const url = new URL(await newDatabase());
+  await query(
+    url.href,
+    "CREATE ROLE creator LOGIN CONNECTION LIMIT 1; GRANT ALL ON SCHEMA public TO creator",
+  );
+  url.username = "creator";
+  const size = ["--table-size=200000", "--threads=8"];
+  const done = await runLoad([`--pgsql-url=${url.href}`, ...size, "oltp_read_write", "create"]);
+  expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+it("names the command that was interrupted, and how to repeat it", async () => {
+  const url = await newDatabase();
+  const size = ["--tables=2", "--table-size=400000"];
+  await runLoad([`--pgsql-url=${url}`, ...size, "oltp_read_write", "create"]);
+  const stopped = await runLoad(
+    [`--pgsql-url=${url}`, "--output=ndjson", ...size, "oltp_read_write", "load"],
+    { on: { load: (child) => child.kill("SIGINT") } },
+  );
+  expect(stopped.code).toBe(130);
+  expect(stopped.stderr).toContain("interrupted in phase load of load");
+  expect(stopped.stderr).toContain("`create` with --recreate");
 });
 
 it("fills tables that are there with --skip-ddl, and makes nothing else", async () => {

@@ -153,7 +153,7 @@ check_load(const struct options *o, struct diag *d)
 }
 
 static enum err
-check_placement(const struct options *o, struct diag *d)
+check_kv_and_splits(const struct options *o, struct diag *d)
 {
     const struct dialect *const dialect = o->dialect;
 
@@ -170,8 +170,9 @@ check_placement(const struct options *o, struct diag *d)
         fail_hint(d, "it is for --dialect=cockroachdb");
     }
     if (o->sfu_writes && dialect->no_write_transactions) {
-        fail(d, ERR_USAGE, "--sfu-writes: %s has no SELECT ... FOR UPDATE", dialect->title);
-        fail_hint(d, "leave it out: writes are upserts then");
+        fail(d, ERR_USAGE, "--sfu-writes needs transactions that write, which %s does not have: %s", dialect->title,
+             dialect->no_write_transactions);
+        fail_hint(d, "leave it out: a write is one upsert then");
     }
     if (o->follower_read_percent > 0 && !dialect->has_follower_reads) {
         fail(d, ERR_USAGE, "--follower-read-percent: %s has no AS OF SYSTEM TIME follower_read_timestamp()", dialect->title);
@@ -183,7 +184,7 @@ check_placement(const struct options *o, struct diag *d)
 enum err
 dialect_check(const struct options *o, struct diag *d)
 {
-    if (check_load(o, d) != ERR_OK || check_placement(o, d) != ERR_OK)
+    if (check_load(o, d) != ERR_OK || check_kv_and_splits(o, d) != ERR_OK)
         return d->code;
     if (o->dialect->no_write_transactions && writes_in_transaction(o)) {
         fail(d, ERR_USAGE, "%s needs transactions that write, which %s does not have: %s", o->workload->name,

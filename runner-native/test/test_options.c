@@ -491,7 +491,7 @@ what_a_database_cannot_do_is_refused_with_the_way_out(void)
         {{"--range-key-partitioning", "oltp_insert", "prepare"}, "PostgreSQL does not split", "yugabytedb"},
         {{"--splits=3", "kv", "prepare"}, "PostgreSQL does not split", "cockroachdb"},
         {{"--dialect=yugabytedb", "--scatter", "kv", "prepare"}, "SCATTER", "cockroachdb"},
-        {{"--dialect=risingwave", "--sfu-writes", "kv", "run"}, "FOR UPDATE", "leave it out"},
+        {{"--dialect=risingwave", "--sfu-writes", "kv", "run"}, "transactions that write, which RisingWave does not have: BEGIN", "leave it out"},
         {{"--follower-read-percent=5", "kv", "run"}, "AS OF SYSTEM TIME", "cockroachdb"},
         {{"--auto-inc=off", "oltp_multi_value_insert", "run"}, "--auto-inc=off", "oltp_multi_insert"},
         {{"--read-percent=100", "kv", "run"}, "nothing to read", "--insert-count"},

@@ -206,7 +206,8 @@ function armsOf(targets: Targets, headFirst: boolean): readonly ArmName[] {
 class Recording {
   readonly #plan: Plan;
   readonly #sessions: Record<ArmName, Session[][]>;
-  readonly #options: WorkloadRun["options"][];
+  /** By workload; null while no session has told which took effect. */
+  readonly #options: (WorkloadRun["options"] | null)[];
   readonly #servers: Partial<Record<ArmName, ServerFacts>> = {};
   readonly #warnings = new Map<string, Warning>();
   #generator: Measured["generator"] = { version: "", profile: "", libpq: 0 };
@@ -215,7 +216,7 @@ class Recording {
   constructor(plan: Plan) {
     this.#plan = plan;
     this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
-    this.#options = plan.workloads.map(({ options }) => options);
+    this.#options = plan.workloads.map(() => null);
   }
 
   add({ arms, servers, blocks }: SessionResult): void {
@@ -226,7 +227,7 @@ class Recording {
       for (const block of blocks) this.#sessions[arm][block.workload]!.push(block.sessions[position]!);
     }
     for (const { workload, options, generator, warnings } of blocks) {
-      this.#options[workload] = options;
+      this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       // The same doubt in every session is one doubt.
       for (const warning of warnings) this.#warnings.set(`${warning.code} ${warning.workload}`, warning);
@@ -238,10 +239,10 @@ class Recording {
     for (const arm of ARMS) {
       const server = this.#servers[arm];
       if (server === undefined) continue;
-      const workloads = this.#plan.workloads.map(({ name, workload }, position) => ({
+      const workloads = this.#plan.workloads.map(({ name, workload, options }, position) => ({
         name,
         workload,
-        options: this.#options[position]!,
+        options: this.#options[position] ?? options,
         sessions: [...this.#sessions[arm][position]!],
       }));
       arms[arm] = { workloads, server };
@@ -249,6 +250,17 @@ class Recording {
     return { arms, generator: this.#generator, sessions: this.count, warnings: [...this.#warnings.values()] };
   }
 }
+
+/**
+ * The options of all sessions. What the load generator chooses itself, the placement, may differ between them; a run of both kinds
+ * must not pass for one of either.
+ */
+function combined(before: WorkloadRun["options"], now: WorkloadRun["options"]): WorkloadRun["options"] {
+  const values = Object.entries(now).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
+  return Object.fromEntries(values);
+}
+
+const MIXED = "mixed";
 
 type Part = Readonly<{ first: number; count: number; workloads: number }>;
 

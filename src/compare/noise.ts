@@ -24,7 +24,15 @@ export function conditionsOfPlan(
   machine: Pick<Environment, "memoryBytes"> & Readonly<Record<string, OptionValue>>,
 ): Conditions {
   const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
-  return { facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs }, workloads };
+  return {
+    facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs },
+    workloads: workloads.map((each) => ({ ...each, options: settledOptions(each.options) })),
+  };
+}
+
+/** Without what is left to the load generator, which then tells what it chose. */
+function settledOptions({ placement, ...rest }: WorkloadRun["options"]): WorkloadRun["options"] {
+  return placement === undefined || placement === "auto" ? rest : { ...rest, placement };
 }
 
 /** Of a run that was made: everything that base's fingerprint holds, for head may differ in what is tested. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
 import { enoughSessions, expectedChanges } from "../../../src/compare/expected.ts";
-import { conditionsOfRun, KnownNoise } from "../../../src/compare/noise.ts";
+import { conditionsOfPlan, conditionsOfRun, KnownNoise } from "../../../src/compare/noise.ts";
 import type { Pair, Run, Session } from "../../../src/model/run.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions } from "./story.ts";
@@ -69,6 +69,24 @@ describe("known noise", () => {
     const wanted = { facts: machine, workloads: [{ ...subject.base.workloads[0]!, options }] };
     expect(new KnownNoise(pairs(3), wanted).measurements).toBe(3);
     expect(new KnownNoise(pairs(3), { ...wanted, facts: { cpuCount: 1 } }).measurements).toBe(0);
+  });
+
+  it.each([
+    ["that was left to the load generator, whatever it chose", "auto", true],
+    ["that was asked for and was had", "pinned", true],
+    ["that was asked for", "free", false],
+  ])("before the start is that of the placement %s", (_, placement, isKnown) => {
+    const workload = { name: "point-select", workload: "oltp_point_select" };
+    const stored = pairs(3, { workloads: [{ ...workload, options: { placement: "pinned" } }] });
+    const { plan, environment } = stored[0]!.base;
+    const asked = {
+      ...plan,
+      mode: "side-by-side",
+      workloads: [{ ...workload, options: { placement } }],
+    } as const;
+    const { cpuCount, memoryBytes } = environment;
+    const noise = new KnownNoise(stored, conditionsOfPlan(asked, { cpuCount, memoryBytes }));
+    expect(noise.expected("point-select", "qps") !== null).toBe(isKnown);
   });
 });
 

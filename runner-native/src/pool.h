@@ -17,9 +17,10 @@ struct pool {
     size_t slice_max;
 };
 
-/* Room for slices of up to `slice_max` bytes; 0 makes an empty pool. One byte in `compression_ratio` (1: each) is random, the
- * others are zero, so that about so much is left of a longer slice when it is compressed. False: out of memory. */
-bool pool_init(struct pool *p, size_t slice_max, double compression_ratio);
+/* Room for slices of `slice_min` to `slice_max` bytes; 0 and 0 make an empty pool. One byte in `compression_ratio` (1: each) is
+ * random, the others are zero, in each slice that is not much shorter than the others, so that about so much is left of a longer
+ * one when it is compressed. False: out of memory. */
+bool pool_init(struct pool *p, size_t slice_min, size_t slice_max, double compression_ratio);
 
 /* Accepts a zeroed pool. */
 void pool_free(struct pool *p);

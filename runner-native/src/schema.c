@@ -49,8 +49,7 @@ row_source_init(struct row_source *source, const struct options *o)
 {
     *source = (struct row_source){.options = o};
     dist_init(&source->k_values, &o->dist, 1, o->table_size);
-    return pool_init(&source->pool, o->workload->schema == &kv_schema ? (size_t)o->max_block_bytes : 0,
-                     o->target_compression_ratio);
+    return kv_pool_init(&source->pool, o);
 }
 
 void

@@ -89,4 +89,7 @@ extern const struct schema bulk_schema;   /* sbtestN with id and k alone, for bu
 extern const struct schema kv_schema;
 extern const struct schema sql_inserts_schema;
 
+/* What values of kv are cut from; of no other workload's, so that it is empty there. False: out of memory. */
+bool kv_pool_init(struct pool *p, const struct options *o);
+
 #endif

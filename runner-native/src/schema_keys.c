@@ -102,6 +102,15 @@ kv_drop_table(const struct options *o, int table, int n, char *out, size_t out_s
     return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS kv") : 0;
 }
 
+bool
+kv_pool_init(struct pool *p, const struct options *o)
+{
+    const bool is_kv = o->workload->schema == &kv_schema;
+
+    return pool_init(p, is_kv ? (size_t)o->min_block_bytes : 0, is_kv ? (size_t)o->max_block_bytes : 0,
+                     o->target_compression_ratio);
+}
+
 const struct schema kv_schema = {
     .columns = "k, v",
     .column_count = 2,

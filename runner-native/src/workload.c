@@ -301,8 +301,7 @@ program_init(struct program *p, const struct options *o, struct diag *d)
     p->op_count = count_ops(o);
     p->ops = calloc(p->op_count + 1, sizeof *p->ops);
     p->names = calloc((size_t)STATEMENT_KIND_COUNT * (size_t)p->table_count, sizeof *p->names);
-    const bool has_pool = pool_init(&p->pool, o->workload->schema == &kv_schema ? (size_t)o->max_block_bytes : 0,
-                                    o->target_compression_ratio);
+    const bool has_pool = kv_pool_init(&p->pool, o);
     if (!p->ops || !p->names || !has_pool) {
         program_free(p);
         return fail(d, ERR_INTERNAL, "out of memory for the statements of %s", o->workload->name);

@@ -342,7 +342,8 @@ const struct workload kv_workloads[] = {
         .details = "One event is one statement of --batch keys, autocommit: a SELECT with --read-percent, a DELETE with\n"
                    "--del-percent, a count with --span-percent, otherwise an upsert of a new key; with --sfu-writes a\n"
                    "transaction that locks the keys before it writes them. Keys are scattered over all\n"
-                   "of BIGINT unless --sequential or --zipfian; values are random bytes. prepare makes --insert-count rows.\n"
+                   "of BIGINT unless --sequential or --zipfian; values are random bytes, with --target-compression-ratio\n"
+                   "in part. prepare makes --insert-count rows.\n"
                    "Each connection writes every N-th key of its own, and reads keys of prepare and of its own, so that a row\n"
                    "that does not come back is a failure and counted as one (SQLSTATE 02000), except with --zipfian or\n"
                    "--del-percent, where it may be missing.",

@@ -30,7 +30,7 @@ type Annotation = Readonly<{
 }>;
 
 export type CheckOutcome = Readonly<
-  { kind: "created" | "updated" | "replaced"; url: string } | { kind: "status"; url: string }
+  { kind: "created" | "updated"; url: string } | { kind: "status"; url: string }
 >;
 
 /** GitHub's limit, in characters. */
@@ -50,24 +50,18 @@ export async function putCheckRun(client: GithubClient, check: CheckRun): Promis
 }
 
 /**
- * GitHub adds annotations to those that a check run has, and never takes one away. So where there are any, a new check run takes the
- * place of the earlier one: of one name at one commit the newest counts, and is shown.
+ * One check run, kept current in place. A second one would not make up for it: which of one name counts depends on the check suites
+ * that GitHub puts them into, and a red one could stay beside the green one.
  */
 async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
-  const earlier = await findOwn(client, check);
-  const replaces = check.annotations.length > 0 || earlier?.annotated === true;
-  let found = replaces ? undefined : earlier;
   for (let tries = 1; ; tries++) {
-    if (found !== undefined) return update(client, check, found.id);
+    const found = await findOwn(client, check);
     try {
-      const { url } = await create(client, check);
-      return { kind: earlier === undefined ? "created" : "replaced", url };
+      return await (found === undefined ? create(client, check) : update(client, check, found));
     } catch (error) {
-      // It may be there although its answer is not: look before writing a second one.
+      // It may be done although the answer is not here: look before writing a second one, or the same annotations again.
       if (tries === TRIES || !isOutage(error)) throw error;
     }
-    const newest = await findOwn(client, check);
-    found = newest?.id === earlier?.id ? undefined : newest;
   }
 }
 
@@ -90,25 +84,28 @@ async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | u
   return own && { id: own.id, annotated: own.output.annotations_count > 0 };
 }
 
-async function create(client: GithubClient, check: CheckRun): Promise<Readonly<{ url: string }>> {
-  const body = bodyOf(check);
-  const annotations = check.annotations.map(annotationOf);
-  const { data } = await client.rest.checks.create({
-    ...body,
-    output: { ...body.output, ...(annotations.length > 0 ? { annotations } : {}) },
-    head_sha: check.sha,
-    request: { retries: 0 }, // Not repeated blindly: the caller looks first.
-  });
-  return { url: data.html_url ?? check.detailsUrl };
+/** Not repeated blindly: the caller looks first. */
+const ONCE = { request: { retries: 0 } } as const;
+
+async function create(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  const { data } = await client.rest.checks.create({ ...bodyOf(check), head_sha: check.sha, ...ONCE });
+  return { kind: "created", url: data.html_url ?? check.detailsUrl };
 }
 
-async function update(client: GithubClient, check: CheckRun, id: number): Promise<CheckOutcome> {
-  const { data } = await client.rest.checks.update({ ...bodyOf(check), check_run_id: id });
+/** GitHub adds annotations to those that a check run has, and never takes one away: they tell what was measured first. */
+async function update(
+  client: GithubClient,
+  check: CheckRun,
+  { id, annotated }: Found,
+): Promise<CheckOutcome> {
+  const body = bodyOf(annotated ? { ...check, annotations: [] } : check);
+  const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
   return { kind: "updated", url: data.html_url ?? check.detailsUrl };
 }
 
 function bodyOf(check: CheckRun) {
   const { owner, repo, name, externalId, conclusion, detailsUrl, title, summary, text } = check;
+  const annotations = check.annotations.map(annotationOf);
   return {
     owner,
     repo,
@@ -117,7 +114,7 @@ function bodyOf(check: CheckRun) {
     status: "completed" as const,
     conclusion,
     details_url: detailsUrl,
-    output: { title, summary, text },
+    output: { title, summary, text, ...(annotations.length > 0 ? { annotations } : {}) },
   };
 }
 

@@ -31,6 +31,8 @@ const ANNOTATION = {
   message: "12.1 ms → 15.0 ms",
 } as const;
 
+const ANNOTATED = { ...REPORT.check, annotations: [ANNOTATION] };
+
 const SECONDARY_LIMIT =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
 
@@ -418,44 +420,57 @@ describe.concurrent("the check run", PATIENT, () => {
     },
   );
 
-  it("annotates the config file, and replaces a check run with annotations, since they can only be added", async ({
+  it("annotates the config file", async ({ stage, expect }) => {
+    await stage.publish({ report: { check: ANNOTATED } });
+    expect(stage.fake.checkRuns).toEqual([
+      expect.objectContaining({
+        output: expect.objectContaining({
+          annotations: [
+            {
+              path: "bench/plumbline.yml",
+              start_line: 7,
+              end_line: 7,
+              annotation_level: "failure",
+              title: "checkout p99 regressed",
+              message: "12.1 ms → 15.0 ms",
+            },
+          ],
+        }),
+      }),
+    ]);
+  });
+
+  it("with annotations is kept current in place all the same: no red one stays beside a green one", async ({
     stage,
     expect,
   }) => {
-    await stage.publish({ report: { check: { ...REPORT.check, annotations: [ANNOTATION] } } });
-    const [first] = stage.fake.checkRuns;
-    expect(first).toMatchObject({
-      output: {
-        annotations: [
-          {
-            path: "bench/plumbline.yml",
-            start_line: 7,
-            end_line: 7,
-            annotation_level: "failure",
-            title: "checkout p99 regressed",
-            message: "12.1 ms → 15.0 ms",
-          },
-        ],
-      },
-    });
-    expect((await stage.publish()).check.kind).toBe("replaced");
-    expect(stage.fake.checkRuns[0]).toBe(first);
-    expect(stage.fake.checkRuns[1]).toMatchObject({ output: { annotations_count: 0 } });
-    expect((await stage.publish()).check.kind).toBe("updated");
-    expect(stage.fake.checkRuns).toHaveLength(2);
+    await stage.publish({ report: { check: ANNOTATED } });
+    const green = { ...REPORT.check, conclusion: "success" } as const;
+    expect((await stage.publish({ report: { check: green } })).check.kind).toBe("updated");
+    expect(stage.fake.checkRuns.map((run) => run["conclusion"])).toEqual(["success"]);
   });
 
-  it("has each annotation once where the answer to the first writing is lost", async ({ stage, expect }) => {
-    const annotated = { ...REPORT.check, annotations: [ANNOTATION] };
-    await stage.publish({ report: { check: annotated } });
-    const answer = { status: 502, message: "Bad Gateway" };
-    stage.fake.break({ operation: "checks/create", times: 1, answer, afterEffect: true });
-    await stage.publish({ report: { check: annotated } });
-    const counts = stage.fake.checkRuns.map(
-      (run) => (run["output"] as { annotations: [] }).annotations.length,
-    );
-    expect(counts).toEqual([1, 1]);
+  it("gets its annotations once: with the first report that has any", async ({ stage, expect }) => {
+    for (const check of [REPORT.check, ANNOTATED, ANNOTATED]) await stage.publish({ report: { check } });
+    expect(stage.fake.checkRuns).toEqual([
+      expect.objectContaining({ output: expect.objectContaining({ annotations_count: 1 }) }),
+    ]);
   });
+
+  it.for([
+    ["checks/create", ANNOTATED],
+    ["checks/update", REPORT.check],
+  ] as const)(
+    "has each annotation once where the answer to %s is lost",
+    async ([operation, first], { stage, expect }) => {
+      const answer = { status: 502, message: "Bad Gateway" };
+      stage.fake.break({ operation, times: 1, answer, afterEffect: true });
+      for (const check of [first, ANNOTATED]) await stage.publish({ report: { check } });
+      expect(stage.fake.checkRuns).toEqual([
+        expect.objectContaining({ output: expect.objectContaining({ annotations_count: 1 }) }),
+      ]);
+    },
+  );
 
   it("has a name of one line, whatever the suite is called", async ({ stage, expect }) => {
     await stage.publish({ mode: "never", report: { suite: `a\nb\u202e${"x".repeat(300)}` } });

@@ -178,6 +178,13 @@ export class FolderStore implements Store {
     });
   }
 
+  async reportedCommits(): Promise<readonly string[]> {
+    return await explain("list the reported commits", this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      return [...new Set(found.map(({ document }) => document.head.commit.sha))].sort(compareText);
+    });
+  }
+
   async saveAcceptances(acceptances: readonly Acceptance[]): Promise<void> {
     await explain("save the acceptances", this.#where, () =>
       this.#write(

@@ -225,6 +225,16 @@ export class PrismaStore implements Store {
     });
   }
 
+  async reportedCommits(): Promise<readonly string[]> {
+    return await explain("list the reported commits", this.#where, async () => {
+      const rows = await this.#client.storedReport.findMany({
+        distinct: ["commit"],
+        select: { commit: true },
+      });
+      return rows.map(({ commit }) => commit).sort(compareText);
+    });
+  }
+
   async #openReport(row: Readonly<{ suite: string; commit: string; document: Uint8Array }>): Promise<Report> {
     const what = `the report about ${row.commit}, suite ${row.suite}`;
     try {

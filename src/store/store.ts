@@ -32,6 +32,8 @@ export interface Store {
   saveReport(report: Report): Promise<void>;
   /** Reports about a head commit, one for each suite that was measured there, by suite. */
   reports(commit: string): Promise<readonly Report[]>;
+  /** Head commits that there are reports about, each once, sorted. */
+  reportedCommits(): Promise<readonly string[]>;
   /** Records acceptances, all or none; one of the same id is replaced. */
   saveAcceptances(acceptances: readonly Acceptance[]): Promise<void>;
   /** Acceptances, revoked ones too, oldest first. */

@@ -10,7 +10,7 @@ import type { Store } from "./store.ts";
 /**
  * Takes in run documents, and whole folders that `exportRuns` or a folder store wrote. Nothing is saved before every file was read.
  * @param paths relative ones start from `cwd`.
- * @returns how many runs were read; runs that were there already are replaced.
+ * @returns how many runs were read; runs that were there already are replaced, older reports and acceptances replace no newer ones.
  * @throws PlumblineError of kind "usage" that names the file which is missing or no run.
  */
 export async function importRuns(store: Store, paths: readonly string[], cwd: string): Promise<number> {
@@ -37,11 +37,13 @@ export async function exportRuns(store: Store, folder: string, cwd: string): Pro
 /** In portions: all runs of a store need not fit into memory, and saving one by one would take a transaction each. */
 const PORTION = 50;
 
-/** With the acceptances, which say where histories begin, and the reports, which is what is accepted. */
-
+/**
+ * Copies runs with what belongs to them: the acceptances, which say where histories begin, and the reports, which are what can be
+ * accepted. Where both stores know something, the later knowledge stays: an export may be older than the store it comes back to.
+ * @returns how many runs there were
+ */
 async function copyRuns(from: Store, to: Store): Promise<number> {
-  const stored = await from.list();
-  const ids = stored.map(({ id }) => id);
+  const ids = (await from.list()).map(({ id }) => id);
   let count = 0;
   for (let start = 0; start < ids.length; start += PORTION) {
     const loaded = await Promise.all(ids.slice(start, start + PORTION).map((id) => from.load(id)));
@@ -49,13 +51,31 @@ async function copyRuns(from: Store, to: Store): Promise<number> {
     await to.save(runs);
     count += runs.length;
   }
-  const acceptances = await from.acceptances({});
-  await to.saveAcceptances(acceptances);
-  // Of a fork's measurement the store has the report alone: it is found only where somebody accepted it.
-  for (const commit of new Set([...stored, ...acceptances].map((each) => each.commit))) {
-    for (const report of await from.reports(commit)) await to.saveReport(report);
-  }
+  await copyAcceptances(from, to);
+  await copyReports(from, to);
   return count;
+}
+
+/** What was taken back stays so, and what has landed has landed. */
+async function copyAcceptances(from: Store, to: Store): Promise<void> {
+  const known = new Map((await to.acceptances({})).map((each) => [each.id, each]));
+  const merged = (await from.acceptances({})).map((each) => {
+    const there = known.get(each.id);
+    return { ...each, revoked: there?.revoked ?? each.revoked, landed: there?.landed ?? each.landed };
+  });
+  await to.saveAcceptances(merged);
+}
+
+/** All of them: of a fork's measurement the store has the report alone. */
+async function copyReports(from: Store, to: Store): Promise<void> {
+  for (const commit of await from.reportedCommits()) {
+    const known = new Map((await to.reports(commit)).map(({ suite, createdAt }) => [suite, createdAt]));
+    for (const report of await from.reports(commit)) {
+      const there = known.get(report.suite);
+      if (there === undefined || Date.parse(there) < Date.parse(report.createdAt))
+        await to.saveReport(report);
+    }
+  }
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -97,6 +97,14 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       expect(await store.reports(HEAD_COMMIT.sha)).toEqual([later]);
     });
 
+    test("tell which commits they are about", async () => {
+      expect(await store.reportedCommits()).toEqual([]);
+      const commits = ["c".repeat(40), "unknown", "a".repeat(40)];
+      for (const commit of commits) await store.saveReport(report("oltp", commit));
+      await store.saveReport(report("tpcc", commits[0]));
+      expect(await store.reportedCommits()).toEqual([commits[2], commits[0], "unknown"]);
+    });
+
     test("go with their run, and do not disturb the runs", async () => {
       const [one, other] = [small(1), small(2)];
       await store.save([one, other]);
@@ -180,9 +188,10 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       await store.save([measured]);
       const report = { ...makeReport({ workloads: [] }), suite: measured.suite };
       const about = { ...report, head: { ...report.head, id: measured.id, commit: measured.commit } };
+      // Of a fork there is no run, and nobody need have accepted what it did.
       const ofFork = {
         ...report,
-        head: { ...report.head, commit: { ...HEAD_COMMIT, sha: acceptance.commit } },
+        head: { ...report.head, commit: { ...HEAD_COMMIT, sha: "f".repeat(40) } },
       };
       for (const each of [about, ofFork]) await store.saveReport(each);
       await exportRuns(store, folder, scratch);
@@ -190,8 +199,36 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       await importRuns(other, [folder], scratch);
       expect(await other.acceptances({})).toEqual([acceptance]);
       expect(await other.reports(measured.commit.sha)).toEqual([about]);
-      expect(await other.reports(acceptance.commit)).toEqual([ofFork]);
+      expect(await other.reports("f".repeat(40))).toEqual([ofFork]);
       await other.close();
+    });
+
+    test("are as the store knows them by now, also where an older export comes back", async () => {
+      const then = { by: "eve", at: "2026-11-03T10:00:00.000Z" };
+      const landed = { commit: "d".repeat(40), branch: "main", at: "2026-11-02T12:00:00.000Z" };
+      const [stands, falls] = [makeAcceptance("stands"), makeAcceptance("falls")];
+      const early = makeReport({ workloads: [] });
+      const { sha } = early.head.commit;
+      await store.saveAcceptances([stands, falls]);
+      await store.saveReport(early);
+      const folder = await mkdtemp(join(scratch, "export-"));
+      await exportRuns(store, folder, scratch);
+
+      const late = { ...early, createdAt: "2027-01-01T00:00:00Z" };
+      const known = [
+        { ...stands, landed },
+        { ...falls, revoked: then },
+      ];
+      await store.saveAcceptances(known);
+      await store.saveReport(late);
+      await importRuns(store, [folder], scratch);
+      expect(new Set(await store.acceptances({}))).toEqual(new Set(known));
+      expect(await store.reports(sha)).toEqual([late]);
+
+      await exportRuns(store, folder, scratch);
+      const exported = await openStore(`file:${folder}`, scratch);
+      expect(new Set(await exported.acceptances({}))).toEqual(new Set(known));
+      expect(await exported.reports(sha)).toEqual([late]);
     });
   });
 

@@ -31,6 +31,7 @@ export default defineConfig({
           include: ["tests/native/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          globalSetup: "tests/integration/cli/support/bundle.ts",
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },

@@ -37,19 +37,22 @@ async function absolute(glob: string): Promise<readonly string[]> {
   return (await globFiles("/", glob)).map((file) => `/${file}`);
 }
 
-/** What becomes of the database when the measuring has ended: what set-up SQL made beside tables may still be there the next time. */
-export type Afterwards = "dropped" | "kept";
+/**
+ * What set-up SQL finds and leaves: on a server of ours ("fresh") what was asked for; in a database of its own beside the user's
+ * ("beside") nothing of that one; in the user's own ("shared") perhaps what an earlier run made beside tables.
+ */
+export type Place = "fresh" | "beside" | "shared";
 
 /** Runs each statement of each file, in order. @throws PlumblineError of kind "usage": file, line, and the server's words */
 export async function applySetup(
   url: string,
   files: readonly SetupFile[],
-  afterwards: Afterwards = "dropped",
+  place: Place = "fresh",
 ): Promise<void> {
   if (files.length === 0) return;
   await withClient(url, async (client) => {
     for (const { file, sql } of files) {
-      for (const statement of splitStatements(sql)) await runStatement(client, file, statement, afterwards);
+      for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
     }
   });
 }
@@ -58,7 +61,7 @@ async function runStatement(
   client: pg.Client,
   file: string,
   statement: Statement,
-  afterwards: Afterwards,
+  place: Place,
 ): Promise<void> {
   try {
     await client.query(statement.text);
@@ -69,7 +72,7 @@ async function runStatement(
       "usage",
       `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: remedyFor(statement, code, afterwards),
+        remedy: remedyFor(statement, code, place),
         cause,
       },
     );
@@ -101,11 +104,16 @@ function nameOf(written: string): string {
 
 /** Object, function, table, schema or database "already exists". */
 const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
+/** Object (a type, an extension's operator class), function, schema or table "does not exist". */
+const UNDEFINED: ReadonlySet<string> = new Set(["42704", "42883", "3F000", "42P01"]);
 
-function remedyFor({ text }: Statement, code: string | undefined, afterwards: Afterwards): string {
+function remedyFor({ text }: Statement, code: string | undefined, place: Place): string {
   if (text.startsWith("\\")) return "set-up files hold SQL; psql's backslash commands are not known here";
-  if (afterwards === "kept" && code !== undefined && DUPLICATES.has(code)) {
+  if (place === "shared" && code !== undefined && DUPLICATES.has(code)) {
     return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+  }
+  if (place === "beside" && code !== undefined && UNDEFINED.has(code)) {
+    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
   return "mend the set-up SQL; it runs on the loaded tables of each database, as the user of the connection";
 }

@@ -46,8 +46,8 @@ class UrlTarget implements Target {
       await load(plan, this.#databases.url(plan));
       if (files.length === 0) continue;
       report(`applying the set-up SQL to ${plan.database}`);
-      const where = this.#databases.isShared(plan) ? "kept" : "dropped";
-      await applySetup(this.#databases.url(plan), files, where);
+      const place = this.#databases.isShared(plan) ? "shared" : "beside";
+      await applySetup(this.#databases.url(plan), files, place);
       await withClient(this.#databases.url(plan), (client) => client.query("ANALYZE"));
     }
   }

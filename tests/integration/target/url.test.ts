@@ -152,6 +152,17 @@ test("whatever set-up SQL makes goes away again, so that it can run again", asyn
   }
 });
 
+test("what set-up SQL misses in a database of its own is said to be missing for that reason", async () => {
+  await rows(url, "CREATE FUNCTION of_theirs() RETURNS int LANGUAGE sql AS 'SELECT 1'");
+  await writeFile(path.join(tree, "needs.sql"), "ALTER TABLE t ADD COLUMN more int DEFAULT of_theirs();");
+  await expect(target(url, ["needs.sql"]).prepare(PLANS, load, () => undefined)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringMatching(/^needs\.sql:1: .*of_theirs.*42883/),
+    remedy: expect.stringMatching(/database of its own.*extension.*template1/),
+  });
+  await rows(url, "DROP FUNCTION of_theirs()");
+});
+
 test("where it must run in the user's own database and left something there, the error names the ways out", async () => {
   await rows(postgres.url, "CREATE ROLE guest LOGIN PASSWORD 'p'");
   await rows(url, "GRANT ALL ON SCHEMA public TO guest");

@@ -17,7 +17,6 @@ import { MOST_SESSIONS } from "./config/budget.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
 import type { Deploy } from "./config/schema.ts";
-import { UNKNOWN_COMMIT } from "./git/commit.ts";
 import { openSources, type Sources } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable, readTextFile, writeFileWhole } from "./host/files.ts";
 import { acquireLock, type Holder } from "./host/lock.ts";
@@ -305,8 +304,7 @@ async function measureAlone(
     ignored: writtenPlaces(invocation, config),
   });
   try {
-    if (standsAlone(sources))
-      observer.note("base is the database of database.base: no commit of it is known");
+    if (sources.baseUnknown !== null) observer.note(unknownBase(sources.baseUnknown));
     const tablesOf = (load: LoadPlan) => generator.tables(load);
     const targets = createTargets(config, plan, sources, tablesOf, signal);
     try {
@@ -347,9 +345,9 @@ function usesNoTree(base: Deploy | undefined, setup: readonly string[]): boolean
   return base !== undefined && base.kind !== "command" && setup.length === 0;
 }
 
-/** True where base is measured without a commit of its own, though head has one. */
-function standsAlone({ base, head }: Sources): boolean {
-  return base?.commit.sha === UNKNOWN_COMMIT.sha && head.commit.sha !== UNKNOWN_COMMIT.sha;
+/** That there is no earlier commit is as good a reason as that it could not be fetched, but who reads should know which. */
+function unknownBase({ message }: PlumblineError): string {
+  return `base is the database of database.base: no commit of it is known (${plainLine(message, 300)})`;
 }
 
 /** The documents one by one: a folder that was named may hold other things, too. */

@@ -18,6 +18,8 @@ export type Sources = Readonly<{
   head: Source;
   /** Null where none was asked for. */
   base: Source | null;
+  /** Why no commit of base is known, where head has one and base does without. */
+  baseUnknown: PlumblineError | null;
   /** Removes base's worktree. Safe to call twice. */
   close(): Promise<void>;
 }>;
@@ -57,17 +59,19 @@ export async function openSources({
     branch ?? null,
     await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...(ignored ?? [])]),
   );
-  if (base === null) return { head, base: null, close: async () => undefined };
+  const close = async () => undefined;
+  if (base === null) return { head, base: null, baseUnknown: null, close };
   const sha = await findBase(cwd, base).catch((error: unknown) => {
-    if (isOptional && error instanceof PlumblineError) return null;
+    if (isOptional && error instanceof PlumblineError) return error;
     throw error;
   });
-  if (sha === null)
-    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, close: async () => undefined };
+  if (sha instanceof PlumblineError)
+    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
   const worktree = await openWorktree(repository, sha);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
-  return { head, base: { tree: path.join(worktree.tree, inside), commit }, close: worktree.close };
+  const tree = path.join(worktree.tree, inside);
+  return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
 
 /** Those of the paths that lie inside the repository, from its root; also the usual ones there, for who was called from there. */
@@ -89,9 +93,9 @@ async function withoutRepository(
   isOptional: boolean,
 ): Promise<Sources> {
   const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
-  const close = async () => undefined;
-  if (base === null) return { head: folder, base: null, close };
-  if (base.ref === "HEAD" || isOptional) return { head: folder, base: folder, close };
+  const alone = { head: folder, baseUnknown: null, close: async () => undefined };
+  if (base === null) return { ...alone, base: null };
+  if (base.ref === "HEAD" || isOptional) return { ...alone, base: folder };
   const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const isMissing = !answer.ok && answer.missing;
   const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;

@@ -173,7 +173,9 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
     for (const _ of ["once", "again"]) {
       const { code, stderr } = await sandbox.run(["run", "--output", "elsewhere"]);
       expect(code, stderr).toBe(0);
-      expect(stderr).toContain("base is the database of database.base: no commit of it is known");
+      expect(stderr).toContain(
+        "base is the database of database.base: no commit of it is known (HEAD is the first commit",
+      );
       expect(sandbox.json<Run>("elsewhere/run-base.json").commit.sha).toBe("unknown");
       expect(sandbox.json<Run>("elsewhere/run.json").commit).toMatchObject({ sha, dirty: false });
     }

@@ -348,6 +348,7 @@ describe("sources", () => {
       tree: origin,
       commit: { sha: "unknown", branch: null, time: null, subject: null, dirty: false },
     });
+    expect((await sourcesOf({ ...alone, base: FOUND })).baseUnknown?.message).toMatch(/first commit/);
     await expect(openSources({ cwd: origin, base: FOUND })).rejects.toThrow(/first commit/);
     await expect(
       openSources({ ...alone, base: { ref: "nowhere", targetBranch: null } }),
@@ -357,9 +358,19 @@ describe("sources", () => {
     expect((await sourcesOf({ ...alone, cwd: plain, base: FOUND })).base?.commit.sha).toBe("unknown");
     const { fork } = forkedOrigin();
     git(origin, "checkout", "--quiet", "feature");
-    expect((await sourcesOf({ ...alone, base: { ref: null, targetBranch: "main" } })).base?.commit.sha).toBe(
-      fork,
-    );
+    const found = await sourcesOf({ ...alone, base: { ref: null, targetBranch: "main" } });
+    expect(found.base?.commit.sha).toBe(fork);
+    expect(found.baseUnknown).toBeNull();
+  });
+
+  test("where the base of which nothing is used cannot be fetched, the cause is told", async () => {
+    const { later, change } = forkedOrigin();
+    testMerge(later, change);
+    const clone = checkoutAction("refs/pull/7/merge");
+    git(clone, "remote", "set-url", "origin", path.join(folder, "gone"));
+    const { base, baseUnknown } = await sourcesOf({ cwd: clone, base: FOUND, baseStandsAlone: true });
+    expect(base?.commit.sha).toBe("unknown");
+    expect(baseUnknown?.message).toMatch(/not in this shallow clone: .*gone/);
   });
 
   test("base HEAD is the commit without the uncommitted work", async () => {

@@ -37,7 +37,7 @@ import { plainLine } from "./render/outside.ts";
 import { expectedText } from "./render/progress.ts";
 import { findLoadGenerator } from "./runner/find.ts";
 import { measureSessions, type Outcome } from "./schedule.ts";
-import { openStore } from "./store/open.ts";
+import { folderOf, openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
 import { createTarget } from "./target/create.ts";
 import { LoadedClusters } from "./target/loaded-clusters.ts";
@@ -351,10 +351,10 @@ function unknownBase({ message }: PlumblineError): string {
 }
 
 /** The documents one by one: a folder that was named may hold other things, too. */
-function writtenPlaces({ output, store }: Invocation, config: Config): readonly string[] {
-  const [, folder] = /^file:(?!\/\/)(.+)$/s.exec(storeOf({ store }, config)) ?? [];
+function writtenPlaces({ cwd, output, store }: Invocation, config: Config): readonly string[] {
+  const folder = folderOf(storeOf({ store }, config), cwd);
   const documents = Object.values(FILES).map((name) => path.join(output, name));
-  return folder === undefined ? documents : [...documents, folder];
+  return folder === null ? documents : [...documents, folder];
 }
 
 function createTargets(

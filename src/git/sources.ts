@@ -80,11 +80,20 @@ async function fromRoot(
   cwd: string,
   paths: readonly string[],
 ): Promise<readonly string[]> {
-  const [root, here] = [await realpath(repository), await realpath(cwd)];
-  const inside = paths
-    .map((file) => path.relative(root, path.resolve(here, file)))
+  const root = await realpath(repository);
+  const places = await Promise.all(paths.map((file) => realPlace(path.resolve(cwd, file))));
+  const inside = places
+    .map((file) => path.relative(root, file))
     .filter((file) => file !== "" && file.split(path.sep)[0] !== ".." && !path.isAbsolute(file));
   return [...new Set([...USUAL_OUTPUT, ...inside])];
+}
+
+/** Where a path leads, as git sees it: links followed, as far as it is there already. */
+async function realPlace(file: string): Promise<string> {
+  const folder = path.dirname(file);
+  return await realpath(file).catch(async () =>
+    folder === file ? file : path.join(await realPlace(folder), path.basename(file)),
+  );
 }
 
 async function withoutRepository(

@@ -35,10 +35,16 @@ async function open(place: Location): Promise<Store> {
   }
 }
 
+/** The folder that a store is kept in, or null for another kind. */
+export function folderOf(location: string, cwd: string): string | null {
+  const place = parseLocation(location, cwd);
+  return place.kind === "folder" ? place.folder : null;
+}
+
 /** True for a folder that is not there: opening it would make it, so who only reads had better not. */
 export function isNowhere(location: string, cwd: string): boolean {
-  const place = parseLocation(location, cwd);
-  return place.kind === "folder" && !existsSync(place.folder);
+  const folder = folderOf(location, cwd);
+  return folder !== null && !existsSync(folder);
 }
 
 /** Brings the store up to date as `openStore` does, and answers the names of the migrations that were missing. */

@@ -1,6 +1,7 @@
 /** The main job and its parts as commands, on real servers. */
 import { chmodSync, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Report } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
@@ -167,9 +168,12 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
   });
 
   it("needs no commit for a base that is a database of its own; documents elsewhere leave head clean", async () => {
-    sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 1 }));
+    const database = running(databases.head, databases.base);
+    const more = `store: ${pathToFileURL(path.join(sandbox.work, "kept here"))}\n`;
+    sandbox.write("plumbline.yml", suite({ database, sessions: 1, more }));
     // The first commit of all: there is none before it.
     const sha = sandbox.commit("first");
+    sandbox.write("kept here/earlier.json", "{}");
     for (const _ of ["once", "again"]) {
       const { code, stderr } = await sandbox.run(["run", "--output", "elsewhere"]);
       expect(code, stderr).toBe(0);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -339,6 +339,22 @@ describe("sources", () => {
     expect(await isDirty("out", "[kept]", "../../elsewhere")).toBe(false);
     writeFileSync(path.join(cwd, "out/new.sql"), "SELECT 1");
     expect(await isDirty("out/run.json", "out/report.json", "[kept]")).toBe(true);
+  });
+
+  test("nor where a link leads to them", async () => {
+    const cwd = path.join(origin, "app");
+    mkdirSync(path.join(origin, "results/deep"), { recursive: true });
+    symlinkSync("../results", path.join(cwd, "out"));
+    git(origin, "add", "app/out");
+    git(origin, "commit", "--quiet", "-m", "link");
+    writeFileSync(path.join(origin, "results/deep/run.json"), "{}");
+    const elsewhere = path.join(folder, "link to it");
+    symlinkSync(origin, elsewhere);
+    const isDirty = async (...ignored: string[]) =>
+      (await sourcesOf({ cwd, base: null, ignored })).head.commit.dirty;
+    expect(await isDirty("out/run.json")).toBe(true);
+    expect(await isDirty("out/deep/run.json", "out/not/yet/there.json")).toBe(false);
+    expect(await isDirty(path.join(elsewhere, "results"))).toBe(false);
   });
 
   test("a base of which nothing is used needs no commit, but one that is named must be there", async () => {

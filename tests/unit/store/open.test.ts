@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openStore } from "../../../src/store/open.ts";
+import { folderOf, openStore } from "../../../src/store/open.ts";
 
 test.each([
   "",
@@ -16,6 +16,15 @@ test.each([
     message: expect.stringMatching(/^not a store: /),
     remedy: expect.stringMatching(/postgres:\/\/.*file:DIR/),
   });
+});
+
+test.each([
+  ["file:kept", "/work/kept"],
+  ["file:/srv/kept", "/srv/kept"],
+  ["file:///srv/the%20kept", "/srv/the kept"],
+  ["postgres://h/d", null],
+])("%s is kept in the folder %s", (location, folder) => {
+  expect(folderOf(location, "/work")).toBe(folder);
 });
 
 test("a password in a location that is no store is not printed", async () => {

@@ -80,9 +80,10 @@ async function fromRoot(
   cwd: string,
   paths: readonly string[],
 ): Promise<readonly string[]> {
-  const root = await realpath(repository);
-  const places = await Promise.all(paths.map((file) => realPlace(path.resolve(cwd, file))));
-  const inside = places
+  const [root, here] = [await realpath(repository), await realpath(cwd)];
+  const named = paths.map((file) => path.resolve(here, file));
+  // A link itself, which git may not know either, and where it leads.
+  const inside = [...named, ...(await Promise.all(named.map(realPlace)))]
     .map((file) => path.relative(root, file))
     .filter((file) => file !== "" && file.split(path.sep)[0] !== ".." && !path.isAbsolute(file));
   return [...new Set([...USUAL_OUTPUT, ...inside])];

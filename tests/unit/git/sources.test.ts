@@ -355,6 +355,8 @@ describe("sources", () => {
     expect(await isDirty("out/run.json")).toBe(true);
     expect(await isDirty("out/deep/run.json", "out/not/yet/there.json")).toBe(false);
     expect(await isDirty(path.join(elsewhere, "results"))).toBe(false);
+    symlinkSync("../results", path.join(cwd, "plumbline-out"));
+    expect(await isDirty()).toBe(false);
   });
 
   test("a base of which nothing is used needs no commit, but one that is named must be there", async () => {

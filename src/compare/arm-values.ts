@@ -2,14 +2,20 @@ import type { MetricId } from "../model/metric.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { ArmValues } from "../model/report.ts";
 import type { Session } from "../model/run.ts";
-import { type SessionValues, sessionValues } from "../samples/values.ts";
+import { addHistogram, decodeHistogram, type Histogram } from "../samples/histogram.ts";
+import { type SessionValues, valuesWith } from "../samples/values.ts";
 import { geometricMean, summarize } from "../stats/summary.ts";
 
 /** A session with its values, decoded once. */
 export type Measured = Readonly<{ session: Session; values: SessionValues }>;
 
-export function measured(sessions: readonly Session[]): readonly Measured[] {
-  return sessions.map((session) => ({ session, values: sessionValues(session) }));
+/** @param latency takes in what the sessions measured: their histograms are large, so that none is decoded twice or kept */
+export function measured(sessions: readonly Session[], latency: Histogram | null): readonly Measured[] {
+  return sessions.map((session) => {
+    const histogram = decodeHistogram(session.latency.histogram);
+    if (latency !== null) addHistogram(latency, histogram);
+    return { session, values: valuesWith(session, histogram) };
+  });
 }
 
 /** The values of a metric, with their estimate on the scale that verdicts are made on. */

@@ -1,7 +1,8 @@
 import type { Warning } from "../model/document.ts";
 import { metricInfo } from "../model/metric.ts";
-import type { Change, Report } from "../model/report.ts";
+import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Pair, Run, Session, WorkloadRun } from "../model/run.ts";
+import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
 import { type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
@@ -65,7 +66,11 @@ export function compareArms(
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       earlier: known.used,
-      workloads: shared.map((pair) => ({ head: pair.head, base: [pair.base.sessions] })),
+      workloads: shared.map(({ base, head }, i) => ({
+        head,
+        base: [base.sessions],
+        curves: results[i]!.curves,
+      })),
       changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
     },
@@ -92,7 +97,11 @@ const UNPAIRED: Warning = {
 };
 
 type WorkloadPair = Readonly<{ base: WorkloadRun; head: WorkloadRun }>;
-type WorkloadResult = Readonly<{ findings: readonly Finding[]; warnings: readonly Warning[] }>;
+type WorkloadResult = Readonly<{
+  findings: readonly Finding[];
+  curves: WorkloadReport["curves"];
+  warnings: readonly Warning[];
+}>;
 
 /** How a workload is compared. */
 type Manner = Readonly<{ form: Form; known: KnownNoise; look: Look }>;
@@ -104,8 +113,13 @@ function compareWorkload(
   rules: Rules,
 ): WorkloadResult {
   const own = workloadComparability(pair.base, pair.head);
-  const { arms, warnings } = alignArms(pair, form);
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  const all = {
+    base: measured(pair.base.sessions, latency.base),
+    head: measured(pair.head.sessions, latency.head),
+  };
   const { name } = pair.head;
+  const { arms, warnings } = form === "paired" ? pairsOf(all, name) : { arms: all, warnings: [] };
   const speed = SPEED_METRICS.map((metric) =>
     speedFinding(
       name,
@@ -121,6 +135,7 @@ function compareWorkload(
   const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
   return {
     findings: [...speed, errors],
+    curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
     warnings: [...own.warnings, ...warnings, ...withoutSpread(speed, form)],
   };
 }
@@ -134,19 +149,14 @@ function tallyOf({ events, failedEvents }: Session): Tally {
 }
 
 /** Pairs are sessions of equal index; one without its partner is left out, and said. */
-function alignArms(
-  { base, head }: WorkloadPair,
-  form: Form,
+function pairsOf(
+  { base, head }: Arms,
+  workload: string,
 ): Readonly<{ arms: Arms; warnings: readonly Warning[] }> {
-  if (form === "unpaired")
-    return { arms: { base: measured(base.sessions), head: measured(head.sessions) }, warnings: [] };
-  const partner = new Map(base.sessions.map((session) => [session.index, session]));
-  const paired = head.sessions.filter(({ index }) => partner.has(index));
-  const alone = base.sessions.length + head.sessions.length - 2 * paired.length;
-  const arms = {
-    base: measured(paired.map(({ index }) => partner.get(index)!)),
-    head: measured(paired),
-  };
+  const partner = new Map(base.map((each) => [each.session.index, each]));
+  const paired = head.filter(({ session }) => partner.has(session.index));
+  const alone = base.length + head.length - 2 * paired.length;
+  const arms = { base: paired.map(({ session }) => partner.get(session.index)!), head: paired };
   if (alone === 0) return { arms, warnings: [] };
   return {
     arms,
@@ -155,7 +165,7 @@ function alignArms(
         code: "sessions-without-partner",
         message: `${alone} sessions exist on one arm alone and are left out`,
         remedy: "the measurement was cut short; measure again",
-        workload: head.name,
+        workload,
       },
     ],
   };

@@ -9,7 +9,6 @@ import type {
   WorkloadReport,
 } from "../model/report.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
-import { decodeHistogram, latencyCurve, mergeHistograms } from "../samples/histogram.ts";
 import type { Rules } from "./rules.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -22,8 +21,14 @@ export type Parts = Readonly<{
   form: Report["rule"]["form"];
   /** Stored measurements that the test leans on. */
   earlier?: number;
-  /** Sessions of base by workload of head, in head's order; run by run, a single one where base is an arm. */
-  workloads: readonly Readonly<{ head: WorkloadRun; base: readonly (readonly Session[])[] }>[];
+  /** By workload of head, in head's order. */
+  workloads: readonly Readonly<{
+    head: WorkloadRun;
+    /** Sessions of base, run by run; a single one where base is an arm. */
+    base: readonly (readonly Session[])[];
+    /** Of all those sessions. */
+    curves: WorkloadReport["curves"];
+  }>[];
   changes: readonly Change[];
   warnings: readonly Warning[];
 }>;
@@ -62,7 +67,7 @@ export function referenceOf(run: Run): RunReference {
 }
 
 function workloadReport(
-  { head, base: runs }: Parts["workloads"][number],
+  { head, base: runs, curves }: Parts["workloads"][number],
   { form, changes }: Parts,
   rules: Rules,
 ): WorkloadReport {
@@ -75,13 +80,9 @@ function workloadReport(
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
     ...(statements === undefined ? {} : { statements }),
-    curves: { base: curveOf(base), head: curveOf(head.sessions) },
+    curves,
     errors: { base: errorsOf(base), head: errorsOf(head.sessions) },
   };
-}
-
-function curveOf(sessions: readonly Session[]): WorkloadReport["curves"]["head"] {
-  return latencyCurve(mergeHistograms(sessions.map(({ latency }) => decodeHistogram(latency.histogram))));
 }
 
 function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>> {

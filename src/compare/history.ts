@@ -2,7 +2,8 @@ import { type Acceptance, speaksOf } from "../model/acceptance.ts";
 import type { Warning } from "../model/document.ts";
 import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import type { Report, Verdict } from "../model/report.ts";
-import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import type { Run, Session } from "../model/run.ts";
+import { emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
 import { predictionShift } from "../stats/shift.ts";
 import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
@@ -28,13 +29,22 @@ export function compareHistory(
   { branch, accepted = [], ...stamp }: Stamp & Readonly<{ branch: string; accepted?: readonly Acceptance[] }>,
 ): Report {
   const { used, warnings } = usableRuns(baseline, head);
-  const history = head.workloads.map((workload) => ({ head: workload, base: earlier(used, workload.name) }));
-  const startOf = (workload: string) => (metric: MetricId) =>
-    segmentStart(accepted, { suite: head.suite, branch, workload, metric });
-  const findings = history.flatMap(({ head: workload, base }) => {
-    const start = startOf(workload.name);
-    return compareWorkload(workload, (metric) => sessionsFrom(base, start(metric)), rules);
+  const history = head.workloads.map((workload) => {
+    const start = (metric: MetricId) =>
+      segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric });
+    // What is shown beside the metrics is the present level's: since the newest accepted change of any of them.
+    const shownFrom = Math.max(...METRIC_IDS.map(start));
+    const latency = { base: emptyHistogram(), head: emptyHistogram() };
+    const past = earlier(used, workload.name, (orderedAt) => (orderedAt >= shownFrom ? latency.base : null));
+    const now = measured(workload.sessions, latency.head);
+    return {
+      head: workload,
+      findings: compareWorkload(workload.name, (metric) => sessionsFrom(past, start(metric)), now, rules),
+      base: sessionsFrom(past, shownFrom).map((sessions) => sessions.map(({ session }) => session)),
+      curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
+    };
   });
+  const findings = history.flatMap((each) => each.findings);
   return assembleReport(
     {
       head,
@@ -45,10 +55,7 @@ export function compareHistory(
         need: needsOf(rules).baselineRuns,
       },
       form: "prediction",
-      workloads: history.map(({ head: workload, base }) => ({
-        head: workload,
-        base: shownOf(base, startOf(workload.name)),
-      })),
+      workloads: history,
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
         ...warnings,
@@ -106,13 +113,21 @@ const DIFFERENCES_NAMED = 4;
 /** What an earlier run measured of a workload. */
 type Past = Readonly<{ orderedAt: number; sessions: readonly Measured[] }>;
 
-/** The sessions of that workload, run by run; runs without it are left out. */
-function earlier(runs: readonly Run[], workload: string): readonly Past[] {
+/**
+ * The sessions of that workload, run by run; runs without it are left out.
+ * @param latencyOf what takes in the latencies of a run
+ */
+function earlier(
+  runs: readonly Run[],
+  workload: string,
+  latencyOf: (orderedAt: number) => Histogram | null,
+): readonly Past[] {
   return runs
-    .map((run) => ({
-      orderedAt: orderOf(run),
-      sessions: measured(run.workloads.find(({ name }) => name === workload)?.sessions ?? []),
-    }))
+    .map((run) => {
+      const orderedAt = orderOf(run);
+      const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
+      return { orderedAt, sessions: measured(sessions, latencyOf(orderedAt)) };
+    })
     .filter(({ sessions }) => sessions.length > 0);
 }
 
@@ -124,15 +139,6 @@ function orderOf({ commit, startedAt }: Run): number {
 
 function sessionsFrom(past: readonly Past[], start: number): readonly (readonly Measured[])[] {
   return past.filter(({ orderedAt }) => orderedAt >= start).map(({ sessions }) => sessions);
-}
-
-/** What is shown of base beside the metrics: runs of the present level alone, so those since the newest accepted change of any metric. */
-function shownOf(
-  past: readonly Past[],
-  start: (metric: MetricId) => number,
-): readonly (readonly Session[])[] {
-  const newest = Math.max(...METRIC_IDS.map(start));
-  return sessionsFrom(past, newest).map((sessions) => sessions.map(({ session }) => session));
 }
 
 type Series = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
@@ -147,16 +153,14 @@ function segmentStart(accepted: readonly Acceptance[], series: Series): number {
 }
 
 function compareWorkload(
-  workload: WorkloadRun,
+  workload: string,
   since: (metric: MetricId) => readonly (readonly Measured[])[],
+  head: readonly Measured[],
   rules: Rules,
 ): readonly Finding[] {
-  const head = measured(workload.sessions);
-  const speed = SPEED_METRICS.map((metric) =>
-    speedFinding(workload.name, metric, since(metric), head, rules),
-  );
+  const speed = SPEED_METRICS.map((metric) => speedFinding(workload, metric, since(metric), head, rules));
   const errors = errorFinding(
-    workload.name,
+    workload,
     since("failed-share").map(tallyOf),
     head.map(({ session }) => tallyOf([{ session }])),
     rules.errorLimit,

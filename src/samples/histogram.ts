@@ -39,18 +39,27 @@ export function encodeHistogram(histogram: Histogram): string {
   return encodeIntoCompressedBase64(histogram);
 }
 
-/** All values of all given histograms, in a new one. */
-export function mergeHistograms(histograms: Iterable<Histogram>): Histogram {
-  const merged = build({
+export function emptyHistogram(): Histogram {
+  return build({
     bitBucketSize: 64,
     autoResize: true,
     lowestDiscernibleValue: 1,
     highestTrackableValue: HIGHEST_NS,
     numberOfSignificantValueDigits: SIGNIFICANT_DIGITS,
     useWebAssembly: false,
-  });
-  for (const histogram of histograms) merged.add(histogram);
-  return merged as Histogram;
+  }) as Histogram;
+}
+
+/** Adds all values of one histogram to another. */
+export function addHistogram(into: Histogram, from: Histogram): void {
+  into.add(from);
+}
+
+/** All values of all given histograms, in a new one. */
+export function mergeHistograms(histograms: Iterable<Histogram>): Histogram {
+  const merged = emptyHistogram();
+  for (const histogram of histograms) addHistogram(merged, histogram);
+  return merged;
 }
 
 /** Number of recorded values. */

@@ -2,14 +2,18 @@
 import { METRICS, type MetricId, type Unit } from "../model/metric.ts";
 import type { Session } from "../model/run.ts";
 import { geometricMean, standardDeviation } from "../stats/summary.ts";
-import { decodeHistogram, histogramQuantile } from "./histogram.ts";
+import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
 
 /** Value of each metric in its unit (metric.ts); null where the session has none. */
 export type SessionValues = Readonly<Record<MetricId, number | null>>;
 
 /** The session's values, all from merged counts and the merged histogram. */
 export function sessionValues(session: Session): SessionValues {
-  const histogram = decodeHistogram(session.latency.histogram);
+  return valuesWith(session, decodeHistogram(session.latency.histogram));
+}
+
+/** @param histogram the session's, decoded */
+export function valuesWith(session: Session, histogram: Histogram): SessionValues {
   const seconds = session.durationNs / 1e9;
   return {
     qps: ratio(session.committedQueries, seconds),

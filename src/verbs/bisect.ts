@@ -58,7 +58,7 @@ export function bisectVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "measure").action(async (words: BisectWords & Words) => {
-    const plan = await planOf(words);
+    const plan = await planOf(words, (events) => eventOf(events, words.at));
     if (words.plan === true || plan === null) process.stdout.write(`${text(plan, words)}\n`);
     else process.stdout.write(`${text(await narrow(plan, words), words)}\n`);
     finish(EXIT_CODE.fine);
@@ -77,7 +77,7 @@ async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<Bi
       const next = plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha);
       if (next.length === 0) break;
       await measureCommits(next, invocation, observer, interrupt.signal);
-      plan = (await planOf({ ...words, at: words.at ?? first.event.firstAfter.sha })) ?? plan;
+      plan = (await planOf(words, (events) => sameEvent(events, first))) ?? plan;
     }
     return plan;
   } finally {
@@ -94,7 +94,9 @@ function text(plan: BisectPlan | null, { format }: BisectWords): string {
   return plan === null ? "no change of level for the worse to look into" : renderBisect(plan);
 }
 
-async function planOf(words: BisectWords): Promise<BisectPlan | null> {
+type Choice = (events: readonly ChangeEvent[]) => ChangeEvent | null;
+
+async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | null> {
   const cwd = process.cwd();
   const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
   try {
@@ -108,7 +110,8 @@ async function planOf(words: BisectWords): Promise<BisectPlan | null> {
       ...(metric === undefined ? {} : { metric }),
     };
     const points = await store.history({ ...about, ...series, limit: SEARCHED });
-    const event = eventOf(changeEvents(points, await store.acceptances(about)), words.at);
+    const found = changeEvents(points, await store.acceptances(about));
+    const event = choose(found.filter(({ cause }) => cause === "commit"));
     if (event === null) return null;
     const { from, to } = bisectRange(event, points);
     return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
@@ -119,14 +122,21 @@ async function planOf(words: BisectWords): Promise<BisectPlan | null> {
 
 /** @throws PlumblineError of kind "usage" where nothing changed at the commit that was named */
 function eventOf(events: readonly ChangeEvent[], at: string | undefined): ChangeEvent | null {
-  const ofCommits = events.filter(({ cause }) => cause === "commit");
-  if (at === undefined) {
-    return ofCommits.findLast(({ shifts }) => shifts[0]!.direction === "worse") ?? null;
-  }
-  const event = ofCommits.find(({ firstAfter }) => firstAfter.sha.startsWith(at));
+  if (at === undefined) return events.findLast(({ shifts }) => shifts[0]!.direction === "worse") ?? null;
+  const event = events.find(({ firstAfter }) => firstAfter.sha.startsWith(at));
   if (event !== undefined) return event;
-  const known = ofCommits.map(({ firstAfter }) => firstAfter.sha.slice(0, 10));
+  const known = events.map(({ firstAfter }) => firstAfter.sha.slice(0, 10));
   throw new PlumblineError("usage", `the history has no change of level at ${at}`, {
     remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`,
   });
+}
+
+/** The event of an earlier plan, once more is measured: it lies between other commits then, but still among the plan's. */
+function sameEvent(events: readonly ChangeEvent[], { event, candidates }: BisectPlan): ChangeEvent | null {
+  const { direction } = event.shifts[0]!;
+  const among = events.filter(
+    ({ firstAfter, shifts }) =>
+      shifts[0]!.direction === direction && candidates.some(({ sha }) => sha === firstAfter.sha),
+  );
+  return among.at(-1) ?? null;
 }

@@ -1,5 +1,7 @@
 /** From a change of level to its commit: the plan over a stored history, and older commits measured into it. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cpSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BisectPlan } from "../../../src/model/bisect-plan.ts";
 import type { HistoryPoint } from "../../../src/model/history-point.ts";
 import { makeRun } from "../../support/runs.ts";
@@ -11,6 +13,7 @@ beforeEach(() => {
   sandbox = new Sandbox();
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   const left = await sandbox.leftovers();
   await sandbox.close();
   expect(left).toEqual([]);
@@ -67,6 +70,70 @@ describe("plumbline bisect", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("the history has no change of level at abc\n");
   });
+});
+
+/** Eight commits of one workload; from the sixth on every update waits for a trigger. @returns their ids */
+function slowedRepository(): readonly string[] {
+  sandbox.write(
+    "plumbline.yml",
+    `suite: small
+database: { deploy: { local: {} }, setup: [setup.sql] }
+workloads:
+  - { name: change, run: oltp_update_non_index, options: { tables: 1, table-size: 200, threads: 2 } }
+measure: { sessions: 1, seconds: 0.5, warmup: 0 }
+`,
+  );
+  return Array.from({ length: 8 }, (_, i) => {
+    sandbox.write("setup.sql", triggerSql(i < 5 ? 5 : 50));
+    vi.stubEnv("GIT_COMMITTER_DATE", `2026-01-0${i + 1}T00:00:00Z`);
+    return sandbox.commit(`change number ${i}`);
+  });
+}
+
+/** Waiting takes as long on a busy machine as on an idle one, or nearly. */
+function triggerSql(waitMs: number): string {
+  return `CREATE FUNCTION waits() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN PERFORM pg_sleep(${waitMs} / 1000.0); RETURN NEW; END $$;
+CREATE TRIGGER waits BEFORE UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION waits();
+`;
+}
+
+async function planned(): Promise<BisectPlan> {
+  const { code, stdout, stderr } = await sandbox.run(["bisect", "--plan", "--format", "json"]);
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as BisectPlan;
+}
+
+async function measure(...commits: readonly string[]): Promise<void> {
+  const { code, stderr } = await sandbox.run(["measure", ...commits]);
+  expect(code, stderr).toBe(0);
+}
+
+describe("from a regression that only the first and the last commit show", () => {
+  it("plan and measurement, taken in turns or by bisect alone, lead to the commit that made it", async () => {
+    const commits = slowedRepository();
+    const [first, last] = [commits[0]!, commits[7]!];
+    const eight = (commit: string) => Array.from({ length: 8 }, () => commit);
+    await measure(...eight(first), ...eight(last));
+    const untouched = path.join(sandbox.work, "untouched");
+    cpSync(path.join(sandbox.work, ".plumbline"), untouched, { recursive: true });
+
+    const measured: number[] = [];
+    let plan = await planned();
+    expect(plan.candidates.map(({ sha }) => sha)).toEqual(commits.slice(1));
+    while (plan.found === null && measured.length < 7) {
+      const { sha } = plan.candidates.find(({ isNext }) => isNext)!;
+      measured.push(commits.indexOf(sha));
+      await measure(sha);
+      plan = await planned();
+    }
+    expect({ measured, found: plan.found }).toEqual({ measured, found: commits[5] });
+    expect(measured.length, `${measured}`).toBeLessThanOrEqual(4);
+
+    const { code, stdout, stderr } = await sandbox.run(["bisect", "--store", "file:untouched"]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(`\n${commits[5]} changed the level.\n`);
+  }, 300_000);
 });
 
 describe("plumbline measure", () => {

@@ -50,7 +50,7 @@ import {
   uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-Z4SIBFDA.js";
+} from "./chunk-HPZNVE5P.js";
 import "./chunk-LVFWTEXI.js";
 import {
   METRIC_IDS,
@@ -59,7 +59,7 @@ import {
   holdsFor,
   metricInfo,
   speaksOf
-} from "./chunk-DFXJZXLD.js";
+} from "./chunk-2KU4LMYP.js";
 import {
   EXIT_CODE,
   PlumblineError,
@@ -895,9 +895,14 @@ async function mayWrite(client, { owner, name }, login2) {
 }
 
 // src/verbs/accept-step.ts
+var NOT_FOR_FORKS = "pull_request gives a fork's job neither a secret nor a token that can write: let the workflow listen to pull_request_target, as docs/examples/accept.yml does";
 async function acceptStep(inputs, context, event) {
   if (event.kind === "nothing") {
     sayOutcome("accept", { kind: "nothing to do", why: event.why });
+    return EXIT_CODE.fine;
+  }
+  if (context.readOnlyToken) {
+    sayOutcome("accept", { kind: "skipped", why: NOT_FOR_FORKS });
     return EXIT_CODE.fine;
   }
   const cwd = process.cwd();

@@ -16,7 +16,7 @@ import {
   segmentStart,
   storeError,
   uniqueById
-} from "./chunk-DFXJZXLD.js";
+} from "./chunk-2KU4LMYP.js";
 import {
   PlumblineError,
   redact
@@ -10850,6 +10850,15 @@ var PrismaStore = class _PrismaStore {
       const rows = await this.#client.storedReport.findMany({ where: { commit } });
       const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
       return reports.sort((a, b) => compareText(a.suite, b.suite));
+    });
+  }
+  async reportedCommits() {
+    return await explain("list the reported commits", this.#where, async () => {
+      const rows = await this.#client.storedReport.findMany({
+        distinct: ["commit"],
+        select: { commit: true }
+      });
+      return rows.map(({ commit }) => commit).sort(compareText);
     });
   }
   async #openReport(row) {

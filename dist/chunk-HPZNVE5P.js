@@ -21,10 +21,12 @@ import {
   OptionValue,
   Report,
   Run,
+  addHistogram,
   asked,
   compareText,
   decodeHistogram,
   describeRun,
+  emptyHistogram,
   esm_default,
   explain,
   external_exports,
@@ -39,7 +41,6 @@ import {
   latencyCurve,
   mean,
   median,
-  mergeHistograms,
   metricInfo,
   noncentralUpper,
   normalQuantile,
@@ -48,17 +49,20 @@ import {
   oldestFirst,
   parseDocument,
   pointsOf,
+  quantile,
   segmentStart,
   sessionValues,
   sorted,
   speaksOf,
   standardDeviation,
   studentCritical,
+  studentQuantile,
   studentUpper,
   summarize,
   uniqueById,
+  valuesWith,
   variance
-} from "./chunk-DFXJZXLD.js";
+} from "./chunk-2KU4LMYP.js";
 import {
   EXIT_CODE,
   PlumblineError
@@ -16592,7 +16596,7 @@ var require_cookies = __commonJS({
       if (!cookies) {
         return [];
       }
-      return cookies.map((pair) => parseSetCookie(pair));
+      return cookies.map((pair2) => parseSetCookie(pair2));
     }
     function setCookie(headers, cookie) {
       webidl.argumentLengthCheck(arguments, 2, "setCookie");
@@ -17140,8 +17144,8 @@ var require_util7 = __commonJS({
       const position = { position: 0 };
       const extensionList = /* @__PURE__ */ new Map();
       while (position.position < extensions.length) {
-        const pair = collectASequenceOfCodePointsFast(";", extensions, position);
-        const [name, value = ""] = pair.split("=");
+        const pair2 = collectASequenceOfCodePointsFast(";", extensions, position);
+        const [name, value = ""] = pair2.split("=");
         extensionList.set(
           removeHTTPWhitespace(name, true, false),
           removeHTTPWhitespace(value, false, true)
@@ -21022,14 +21026,14 @@ var require_light = __commonJS({
               });
             });
           }
-          _drainAll(capacity, total2 = 0) {
+          _drainAll(capacity, total3 = 0) {
             return this._drainOne(capacity).then((drained) => {
               var newCapacity;
               if (drained != null) {
                 newCapacity = capacity != null ? capacity - drained : capacity;
-                return this._drainAll(newCapacity, total2 + drained);
+                return this._drainAll(newCapacity, total3 + drained);
               } else {
-                return this.Promise.resolve(total2);
+                return this.Promise.resolve(total3);
               }
             }).catch((e) => {
               return this.Events.trigger("error", e);
@@ -21271,6 +21275,109 @@ var require_light = __commonJS({
       var lib = Bottleneck_1;
       return lib;
     }));
+  }
+});
+
+// node_modules/ansi-regex/index.js
+var require_ansi_regex = __commonJS({
+  "node_modules/ansi-regex/index.js"(exports, module) {
+    "use strict";
+    module.exports = ({ onlyFirst = false } = {}) => {
+      const pattern = [
+        "[\\u001B\\u009B][[\\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\\d\\/#&.:=?%@~_]+)*|[a-zA-Z\\d]+(?:;[-a-zA-Z\\d\\/#&.:=?%@~_]*)*)?\\u0007)",
+        "(?:(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-ntqry=><~]))"
+      ].join("|");
+      return new RegExp(pattern, onlyFirst ? void 0 : "g");
+    };
+  }
+});
+
+// node_modules/strip-ansi/index.js
+var require_strip_ansi = __commonJS({
+  "node_modules/strip-ansi/index.js"(exports, module) {
+    "use strict";
+    var ansiRegex = require_ansi_regex();
+    module.exports = (string) => typeof string === "string" ? string.replace(ansiRegex(), "") : string;
+  }
+});
+
+// node_modules/is-fullwidth-code-point/index.js
+var require_is_fullwidth_code_point = __commonJS({
+  "node_modules/is-fullwidth-code-point/index.js"(exports, module) {
+    "use strict";
+    var isFullwidthCodePoint = (codePoint) => {
+      if (Number.isNaN(codePoint)) {
+        return false;
+      }
+      if (codePoint >= 4352 && (codePoint <= 4447 || // Hangul Jamo
+      codePoint === 9001 || // LEFT-POINTING ANGLE BRACKET
+      codePoint === 9002 || // RIGHT-POINTING ANGLE BRACKET
+      // CJK Radicals Supplement .. Enclosed CJK Letters and Months
+      11904 <= codePoint && codePoint <= 12871 && codePoint !== 12351 || // Enclosed CJK Letters and Months .. CJK Unified Ideographs Extension A
+      12880 <= codePoint && codePoint <= 19903 || // CJK Unified Ideographs .. Yi Radicals
+      19968 <= codePoint && codePoint <= 42182 || // Hangul Jamo Extended-A
+      43360 <= codePoint && codePoint <= 43388 || // Hangul Syllables
+      44032 <= codePoint && codePoint <= 55203 || // CJK Compatibility Ideographs
+      63744 <= codePoint && codePoint <= 64255 || // Vertical Forms
+      65040 <= codePoint && codePoint <= 65049 || // CJK Compatibility Forms .. Small Form Variants
+      65072 <= codePoint && codePoint <= 65131 || // Halfwidth and Fullwidth Forms
+      65281 <= codePoint && codePoint <= 65376 || 65504 <= codePoint && codePoint <= 65510 || // Kana Supplement
+      110592 <= codePoint && codePoint <= 110593 || // Enclosed Ideographic Supplement
+      127488 <= codePoint && codePoint <= 127569 || // CJK Unified Ideographs Extension B .. Tertiary Ideographic Plane
+      131072 <= codePoint && codePoint <= 262141)) {
+        return true;
+      }
+      return false;
+    };
+    module.exports = isFullwidthCodePoint;
+    module.exports.default = isFullwidthCodePoint;
+  }
+});
+
+// node_modules/emoji-regex/index.js
+var require_emoji_regex = __commonJS({
+  "node_modules/emoji-regex/index.js"(exports, module) {
+    "use strict";
+    module.exports = function() {
+      return /\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62(?:\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67|\uDB40\uDC73\uDB40\uDC63\uDB40\uDC74|\uDB40\uDC77\uDB40\uDC6C\uDB40\uDC73)\uDB40\uDC7F|\uD83D\uDC68(?:\uD83C\uDFFC\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68\uD83C\uDFFB|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFF\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFE])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFE\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFD])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFD\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFC])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\u200D(?:\u2764\uFE0F\u200D(?:\uD83D\uDC8B\u200D)?\uD83D\uDC68|(?:\uD83D[\uDC68\uDC69])\u200D(?:\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67]))|\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67])|(?:\uD83D[\uDC68\uDC69])\u200D(?:\uD83D[\uDC66\uDC67])|[\u2695\u2696\u2708]\uFE0F|\uD83D[\uDC66\uDC67]|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|(?:\uD83C\uDFFB\u200D[\u2695\u2696\u2708]|\uD83C\uDFFF\u200D[\u2695\u2696\u2708]|\uD83C\uDFFE\u200D[\u2695\u2696\u2708]|\uD83C\uDFFD\u200D[\u2695\u2696\u2708]|\uD83C\uDFFC\u200D[\u2695\u2696\u2708])\uFE0F|\uD83C\uDFFB\u200D(?:\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C[\uDFFB-\uDFFF])|(?:\uD83E\uDDD1\uD83C\uDFFB\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFC\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)\uD83C\uDFFB|\uD83E\uDDD1(?:\uD83C\uDFFF\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1(?:\uD83C[\uDFFB-\uDFFF])|\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1)|(?:\uD83E\uDDD1\uD83C\uDFFE\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFF\u200D\uD83E\uDD1D\u200D(?:\uD83D[\uDC68\uDC69]))(?:\uD83C[\uDFFB-\uDFFE])|(?:\uD83E\uDDD1\uD83C\uDFFC\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFD\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)(?:\uD83C[\uDFFB\uDFFC])|\uD83D\uDC69(?:\uD83C\uDFFE\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFD\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFC\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFD-\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFB\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFC-\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFD\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFC\uDFFE\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\u200D(?:\u2764\uFE0F\u200D(?:\uD83D\uDC8B\u200D(?:\uD83D[\uDC68\uDC69])|\uD83D[\uDC68\uDC69])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFF\u200D(?:\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD]))|\uD83D\uDC69\u200D\uD83D\uDC69\u200D(?:\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67]))|(?:\uD83E\uDDD1\uD83C\uDFFD\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFE\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)(?:\uD83C[\uDFFB-\uDFFD])|\uD83D\uDC69\u200D\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC69\u200D\uD83D\uDC69\u200D(?:\uD83D[\uDC66\uDC67])|(?:\uD83D\uDC41\uFE0F\u200D\uD83D\uDDE8|\uD83D\uDC69(?:\uD83C\uDFFF\u200D[\u2695\u2696\u2708]|\uD83C\uDFFE\u200D[\u2695\u2696\u2708]|\uD83C\uDFFC\u200D[\u2695\u2696\u2708]|\uD83C\uDFFB\u200D[\u2695\u2696\u2708]|\uD83C\uDFFD\u200D[\u2695\u2696\u2708]|\u200D[\u2695\u2696\u2708])|(?:(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)\uFE0F|\uD83D\uDC6F|\uD83E[\uDD3C\uDDDE\uDDDF])\u200D[\u2640\u2642]|(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)(?:\uD83C[\uDFFB-\uDFFF])\u200D[\u2640\u2642]|(?:\uD83C[\uDFC3\uDFC4\uDFCA]|\uD83D[\uDC6E\uDC71\uDC73\uDC77\uDC81\uDC82\uDC86\uDC87\uDE45-\uDE47\uDE4B\uDE4D\uDE4E\uDEA3\uDEB4-\uDEB6]|\uD83E[\uDD26\uDD37-\uDD39\uDD3D\uDD3E\uDDB8\uDDB9\uDDCD-\uDDCF\uDDD6-\uDDDD])(?:(?:\uD83C[\uDFFB-\uDFFF])\u200D[\u2640\u2642]|\u200D[\u2640\u2642])|\uD83C\uDFF4\u200D\u2620)\uFE0F|\uD83D\uDC69\u200D\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67])|\uD83C\uDFF3\uFE0F\u200D\uD83C\uDF08|\uD83D\uDC15\u200D\uD83E\uDDBA|\uD83D\uDC69\u200D\uD83D\uDC66|\uD83D\uDC69\u200D\uD83D\uDC67|\uD83C\uDDFD\uD83C\uDDF0|\uD83C\uDDF4\uD83C\uDDF2|\uD83C\uDDF6\uD83C\uDDE6|[#\*0-9]\uFE0F\u20E3|\uD83C\uDDE7(?:\uD83C[\uDDE6\uDDE7\uDDE9-\uDDEF\uDDF1-\uDDF4\uDDF6-\uDDF9\uDDFB\uDDFC\uDDFE\uDDFF])|\uD83C\uDDF9(?:\uD83C[\uDDE6\uDDE8\uDDE9\uDDEB-\uDDED\uDDEF-\uDDF4\uDDF7\uDDF9\uDDFB\uDDFC\uDDFF])|\uD83C\uDDEA(?:\uD83C[\uDDE6\uDDE8\uDDEA\uDDEC\uDDED\uDDF7-\uDDFA])|\uD83E\uDDD1(?:\uD83C[\uDFFB-\uDFFF])|\uD83C\uDDF7(?:\uD83C[\uDDEA\uDDF4\uDDF8\uDDFA\uDDFC])|\uD83D\uDC69(?:\uD83C[\uDFFB-\uDFFF])|\uD83C\uDDF2(?:\uD83C[\uDDE6\uDDE8-\uDDED\uDDF0-\uDDFF])|\uD83C\uDDE6(?:\uD83C[\uDDE8-\uDDEC\uDDEE\uDDF1\uDDF2\uDDF4\uDDF6-\uDDFA\uDDFC\uDDFD\uDDFF])|\uD83C\uDDF0(?:\uD83C[\uDDEA\uDDEC-\uDDEE\uDDF2\uDDF3\uDDF5\uDDF7\uDDFC\uDDFE\uDDFF])|\uD83C\uDDED(?:\uD83C[\uDDF0\uDDF2\uDDF3\uDDF7\uDDF9\uDDFA])|\uD83C\uDDE9(?:\uD83C[\uDDEA\uDDEC\uDDEF\uDDF0\uDDF2\uDDF4\uDDFF])|\uD83C\uDDFE(?:\uD83C[\uDDEA\uDDF9])|\uD83C\uDDEC(?:\uD83C[\uDDE6\uDDE7\uDDE9-\uDDEE\uDDF1-\uDDF3\uDDF5-\uDDFA\uDDFC\uDDFE])|\uD83C\uDDF8(?:\uD83C[\uDDE6-\uDDEA\uDDEC-\uDDF4\uDDF7-\uDDF9\uDDFB\uDDFD-\uDDFF])|\uD83C\uDDEB(?:\uD83C[\uDDEE-\uDDF0\uDDF2\uDDF4\uDDF7])|\uD83C\uDDF5(?:\uD83C[\uDDE6\uDDEA-\uDDED\uDDF0-\uDDF3\uDDF7-\uDDF9\uDDFC\uDDFE])|\uD83C\uDDFB(?:\uD83C[\uDDE6\uDDE8\uDDEA\uDDEC\uDDEE\uDDF3\uDDFA])|\uD83C\uDDF3(?:\uD83C[\uDDE6\uDDE8\uDDEA-\uDDEC\uDDEE\uDDF1\uDDF4\uDDF5\uDDF7\uDDFA\uDDFF])|\uD83C\uDDE8(?:\uD83C[\uDDE6\uDDE8\uDDE9\uDDEB-\uDDEE\uDDF0-\uDDF5\uDDF7\uDDFA-\uDDFF])|\uD83C\uDDF1(?:\uD83C[\uDDE6-\uDDE8\uDDEE\uDDF0\uDDF7-\uDDFB\uDDFE])|\uD83C\uDDFF(?:\uD83C[\uDDE6\uDDF2\uDDFC])|\uD83C\uDDFC(?:\uD83C[\uDDEB\uDDF8])|\uD83C\uDDFA(?:\uD83C[\uDDE6\uDDEC\uDDF2\uDDF3\uDDF8\uDDFE\uDDFF])|\uD83C\uDDEE(?:\uD83C[\uDDE8-\uDDEA\uDDF1-\uDDF4\uDDF6-\uDDF9])|\uD83C\uDDEF(?:\uD83C[\uDDEA\uDDF2\uDDF4\uDDF5])|(?:\uD83C[\uDFC3\uDFC4\uDFCA]|\uD83D[\uDC6E\uDC71\uDC73\uDC77\uDC81\uDC82\uDC86\uDC87\uDE45-\uDE47\uDE4B\uDE4D\uDE4E\uDEA3\uDEB4-\uDEB6]|\uD83E[\uDD26\uDD37-\uDD39\uDD3D\uDD3E\uDDB8\uDDB9\uDDCD-\uDDCF\uDDD6-\uDDDD])(?:\uD83C[\uDFFB-\uDFFF])|(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)(?:\uD83C[\uDFFB-\uDFFF])|(?:[\u261D\u270A-\u270D]|\uD83C[\uDF85\uDFC2\uDFC7]|\uD83D[\uDC42\uDC43\uDC46-\uDC50\uDC66\uDC67\uDC6B-\uDC6D\uDC70\uDC72\uDC74-\uDC76\uDC78\uDC7C\uDC83\uDC85\uDCAA\uDD74\uDD7A\uDD90\uDD95\uDD96\uDE4C\uDE4F\uDEC0\uDECC]|\uD83E[\uDD0F\uDD18-\uDD1C\uDD1E\uDD1F\uDD30-\uDD36\uDDB5\uDDB6\uDDBB\uDDD2-\uDDD5])(?:\uD83C[\uDFFB-\uDFFF])|(?:[\u231A\u231B\u23E9-\u23EC\u23F0\u23F3\u25FD\u25FE\u2614\u2615\u2648-\u2653\u267F\u2693\u26A1\u26AA\u26AB\u26BD\u26BE\u26C4\u26C5\u26CE\u26D4\u26EA\u26F2\u26F3\u26F5\u26FA\u26FD\u2705\u270A\u270B\u2728\u274C\u274E\u2753-\u2755\u2757\u2795-\u2797\u27B0\u27BF\u2B1B\u2B1C\u2B50\u2B55]|\uD83C[\uDC04\uDCCF\uDD8E\uDD91-\uDD9A\uDDE6-\uDDFF\uDE01\uDE1A\uDE2F\uDE32-\uDE36\uDE38-\uDE3A\uDE50\uDE51\uDF00-\uDF20\uDF2D-\uDF35\uDF37-\uDF7C\uDF7E-\uDF93\uDFA0-\uDFCA\uDFCF-\uDFD3\uDFE0-\uDFF0\uDFF4\uDFF8-\uDFFF]|\uD83D[\uDC00-\uDC3E\uDC40\uDC42-\uDCFC\uDCFF-\uDD3D\uDD4B-\uDD4E\uDD50-\uDD67\uDD7A\uDD95\uDD96\uDDA4\uDDFB-\uDE4F\uDE80-\uDEC5\uDECC\uDED0-\uDED2\uDED5\uDEEB\uDEEC\uDEF4-\uDEFA\uDFE0-\uDFEB]|\uD83E[\uDD0D-\uDD3A\uDD3C-\uDD45\uDD47-\uDD71\uDD73-\uDD76\uDD7A-\uDDA2\uDDA5-\uDDAA\uDDAE-\uDDCA\uDDCD-\uDDFF\uDE70-\uDE73\uDE78-\uDE7A\uDE80-\uDE82\uDE90-\uDE95])|(?:[#\*0-9\xA9\xAE\u203C\u2049\u2122\u2139\u2194-\u2199\u21A9\u21AA\u231A\u231B\u2328\u23CF\u23E9-\u23F3\u23F8-\u23FA\u24C2\u25AA\u25AB\u25B6\u25C0\u25FB-\u25FE\u2600-\u2604\u260E\u2611\u2614\u2615\u2618\u261D\u2620\u2622\u2623\u2626\u262A\u262E\u262F\u2638-\u263A\u2640\u2642\u2648-\u2653\u265F\u2660\u2663\u2665\u2666\u2668\u267B\u267E\u267F\u2692-\u2697\u2699\u269B\u269C\u26A0\u26A1\u26AA\u26AB\u26B0\u26B1\u26BD\u26BE\u26C4\u26C5\u26C8\u26CE\u26CF\u26D1\u26D3\u26D4\u26E9\u26EA\u26F0-\u26F5\u26F7-\u26FA\u26FD\u2702\u2705\u2708-\u270D\u270F\u2712\u2714\u2716\u271D\u2721\u2728\u2733\u2734\u2744\u2747\u274C\u274E\u2753-\u2755\u2757\u2763\u2764\u2795-\u2797\u27A1\u27B0\u27BF\u2934\u2935\u2B05-\u2B07\u2B1B\u2B1C\u2B50\u2B55\u3030\u303D\u3297\u3299]|\uD83C[\uDC04\uDCCF\uDD70\uDD71\uDD7E\uDD7F\uDD8E\uDD91-\uDD9A\uDDE6-\uDDFF\uDE01\uDE02\uDE1A\uDE2F\uDE32-\uDE3A\uDE50\uDE51\uDF00-\uDF21\uDF24-\uDF93\uDF96\uDF97\uDF99-\uDF9B\uDF9E-\uDFF0\uDFF3-\uDFF5\uDFF7-\uDFFF]|\uD83D[\uDC00-\uDCFD\uDCFF-\uDD3D\uDD49-\uDD4E\uDD50-\uDD67\uDD6F\uDD70\uDD73-\uDD7A\uDD87\uDD8A-\uDD8D\uDD90\uDD95\uDD96\uDDA4\uDDA5\uDDA8\uDDB1\uDDB2\uDDBC\uDDC2-\uDDC4\uDDD1-\uDDD3\uDDDC-\uDDDE\uDDE1\uDDE3\uDDE8\uDDEF\uDDF3\uDDFA-\uDE4F\uDE80-\uDEC5\uDECB-\uDED2\uDED5\uDEE0-\uDEE5\uDEE9\uDEEB\uDEEC\uDEF0\uDEF3-\uDEFA\uDFE0-\uDFEB]|\uD83E[\uDD0D-\uDD3A\uDD3C-\uDD45\uDD47-\uDD71\uDD73-\uDD76\uDD7A-\uDDA2\uDDA5-\uDDAA\uDDAE-\uDDCA\uDDCD-\uDDFF\uDE70-\uDE73\uDE78-\uDE7A\uDE80-\uDE82\uDE90-\uDE95])\uFE0F|(?:[\u261D\u26F9\u270A-\u270D]|\uD83C[\uDF85\uDFC2-\uDFC4\uDFC7\uDFCA-\uDFCC]|\uD83D[\uDC42\uDC43\uDC46-\uDC50\uDC66-\uDC78\uDC7C\uDC81-\uDC83\uDC85-\uDC87\uDC8F\uDC91\uDCAA\uDD74\uDD75\uDD7A\uDD90\uDD95\uDD96\uDE45-\uDE47\uDE4B-\uDE4F\uDEA3\uDEB4-\uDEB6\uDEC0\uDECC]|\uD83E[\uDD0F\uDD18-\uDD1F\uDD26\uDD30-\uDD39\uDD3C-\uDD3E\uDDB5\uDDB6\uDDB8\uDDB9\uDDBB\uDDCD-\uDDCF\uDDD1-\uDDDD])/g;
+    };
+  }
+});
+
+// node_modules/string-width/index.js
+var require_string_width = __commonJS({
+  "node_modules/string-width/index.js"(exports, module) {
+    "use strict";
+    var stripAnsi = require_strip_ansi();
+    var isFullwidthCodePoint = require_is_fullwidth_code_point();
+    var emojiRegex = require_emoji_regex();
+    var stringWidth2 = (string) => {
+      if (typeof string !== "string" || string.length === 0) {
+        return 0;
+      }
+      string = stripAnsi(string);
+      if (string.length === 0) {
+        return 0;
+      }
+      string = string.replace(emojiRegex(), "  ");
+      let width = 0;
+      for (let i = 0; i < string.length; i++) {
+        const code = string.codePointAt(i);
+        if (code <= 31 || code >= 127 && code <= 159) {
+          continue;
+        }
+        if (code >= 768 && code <= 879) {
+          continue;
+        }
+        if (code > 65535) {
+          i++;
+        }
+        width += isFullwidthCodePoint(code) ? 2 : 1;
+      }
+      return width;
+    };
+    module.exports = stringWidth2;
+    module.exports.default = stringWidth2;
   }
 });
 
@@ -23084,8 +23191,8 @@ var require_Pair = __commonJS({
         return new _Pair(key, value);
       }
       toJSON(_, ctx) {
-        const pair = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
-        return addPairToJSMap.addPairToJSMap(ctx, pair, this);
+        const pair2 = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
+        return addPairToJSMap.addPairToJSMap(ctx, pair2, this);
       }
       toString(ctx, onComment, onChompKeep) {
         return ctx?.doc ? stringifyPair.stringifyPair(this, ctx, onComment, onChompKeep) : JSON.stringify(this);
@@ -23310,14 +23417,14 @@ var require_YAMLMap = __commonJS({
        * @param overwrite - If not set `true`, using a key that is already in the
        *   collection will throw. Otherwise, overwrites the previous value.
        */
-      add(pair, overwrite) {
+      add(pair2, overwrite) {
         let _pair;
-        if (identity.isPair(pair))
-          _pair = pair;
-        else if (!pair || typeof pair !== "object" || !("key" in pair)) {
-          _pair = new Pair.Pair(pair, pair?.value);
+        if (identity.isPair(pair2))
+          _pair = pair2;
+        else if (!pair2 || typeof pair2 !== "object" || !("key" in pair2)) {
+          _pair = new Pair.Pair(pair2, pair2?.value);
         } else
-          _pair = new Pair.Pair(pair.key, pair.value);
+          _pair = new Pair.Pair(pair2.key, pair2.value);
         const prev = findPair(this.items, _pair.key);
         const sortEntries = this.schema?.sortMapEntries;
         if (prev) {
@@ -23908,16 +24015,16 @@ var require_pairs = __commonJS({
           else if (identity.isMap(item)) {
             if (item.items.length > 1)
               onError("Each pair must have its own sequence indicator");
-            const pair = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
+            const pair2 = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
             if (item.commentBefore)
-              pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}
-${pair.key.commentBefore}` : item.commentBefore;
+              pair2.key.commentBefore = pair2.key.commentBefore ? `${item.commentBefore}
+${pair2.key.commentBefore}` : item.commentBefore;
             if (item.comment) {
-              const cn = pair.value ?? pair.key;
+              const cn = pair2.value ?? pair2.key;
               cn.comment = cn.comment ? `${item.comment}
 ${cn.comment}` : item.comment;
             }
-            item = pair;
+            item = pair2;
           }
           seq.items[i] = identity.isPair(item) ? item : new Pair.Pair(item);
         }
@@ -23998,13 +24105,13 @@ var require_omap = __commonJS({
         const map = /* @__PURE__ */ new Map();
         if (ctx?.onCreate)
           ctx.onCreate(map);
-        for (const pair of this.items) {
+        for (const pair2 of this.items) {
           let key, value;
-          if (identity.isPair(pair)) {
-            key = toJS.toJS(pair.key, "", ctx);
-            value = toJS.toJS(pair.value, key, ctx);
+          if (identity.isPair(pair2)) {
+            key = toJS.toJS(pair2.key, "", ctx);
+            value = toJS.toJS(pair2.value, key, ctx);
           } else {
-            key = toJS.toJS(pair, "", ctx);
+            key = toJS.toJS(pair2, "", ctx);
           }
           if (map.has(key))
             throw new Error("Ordered maps must not include duplicate keys");
@@ -24220,24 +24327,24 @@ var require_set = __commonJS({
         this.tag = _YAMLSet.tag;
       }
       add(key) {
-        let pair;
+        let pair2;
         if (identity.isPair(key))
-          pair = key;
+          pair2 = key;
         else if (key && typeof key === "object" && "key" in key && "value" in key && key.value === null)
-          pair = new Pair.Pair(key.key, null);
+          pair2 = new Pair.Pair(key.key, null);
         else
-          pair = new Pair.Pair(key, null);
-        const prev = YAMLMap.findPair(this.items, pair.key);
+          pair2 = new Pair.Pair(key, null);
+        const prev = YAMLMap.findPair(this.items, pair2.key);
         if (!prev)
-          this.items.push(pair);
+          this.items.push(pair2);
       }
       /**
        * If `keepPair` is `true`, returns the Pair matching `key`.
        * Otherwise, returns the value of that Pair's key.
        */
       get(key, keepPair) {
-        const pair = YAMLMap.findPair(this.items, key);
-        return !keepPair && identity.isPair(pair) ? identity.isScalar(pair.key) ? pair.key.value : pair.key : pair;
+        const pair2 = YAMLMap.findPair(this.items, key);
+        return !keepPair && identity.isPair(pair2) ? identity.isScalar(pair2.key) ? pair2.key.value : pair2.key : pair2;
       }
       set(key, value) {
         if (typeof value !== "boolean")
@@ -25212,7 +25319,7 @@ var require_util_map_includes = __commonJS({
       if (uniqueKeys === false)
         return false;
       const isEqual = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity.isScalar(a) && identity.isScalar(b) && a.value === b.value;
-      return items.some((pair) => isEqual(pair.key, search2));
+      return items.some((pair2) => isEqual(pair2.key, search2));
     }
     exports.mapIncludes = mapIncludes;
   }
@@ -25298,10 +25405,10 @@ var require_resolve_block_map = __commonJS({
           if (ctx.schema.compat)
             utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
           offset = valueNode.range[2];
-          const pair = new Pair.Pair(keyNode, valueNode);
+          const pair2 = new Pair.Pair(keyNode, valueNode);
           if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          map.items.push(pair);
+            pair2.srcToken = collItem;
+          map.items.push(pair2);
         } else {
           if (implicitKey)
             onError(keyNode.range, "MISSING_CHAR", "Implicit map keys need to be followed by map values");
@@ -25311,10 +25418,10 @@ var require_resolve_block_map = __commonJS({
             else
               keyNode.comment = valueProps.comment;
           }
-          const pair = new Pair.Pair(keyNode);
+          const pair2 = new Pair.Pair(keyNode);
           if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          map.items.push(pair);
+            pair2.srcToken = collItem;
+          map.items.push(pair2);
         }
       }
       if (commentEnd && commentEnd < offset)
@@ -25565,18 +25672,18 @@ var require_resolve_flow_collection = __commonJS({
             else
               keyNode.comment = valueProps.comment;
           }
-          const pair = new Pair.Pair(keyNode, valueNode);
+          const pair2 = new Pair.Pair(keyNode, valueNode);
           if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
+            pair2.srcToken = collItem;
           if (isMap) {
             const map = coll;
             if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode))
               onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-            map.items.push(pair);
+            map.items.push(pair2);
           } else {
             const map = new YAMLMap.YAMLMap(ctx.schema);
             map.flow = true;
-            map.items.push(pair);
+            map.items.push(pair2);
             const endRange = (valueNode ?? keyNode).range;
             map.range = [keyNode.range[0], endRange[1], endRange[2]];
             coll.items.push(map);
@@ -33559,9 +33666,8 @@ async function putCheckRun(client, check2) {
 async function createOrUpdate(client, check2) {
   for (let tries = 1; ; tries++) {
     const found = await findOwn(client, check2);
-    if (found !== void 0) return update(client, check2, found);
     try {
-      return await create(client, check2);
+      return await (found === void 0 ? create(client, check2) : update(client, check2, found));
     } catch (error) {
       if (tries === TRIES || !isOutage(error)) throw error;
     }
@@ -33577,23 +33683,22 @@ async function findOwn(client, check2) {
     filter: "latest",
     per_page: 100
   });
-  return data.check_runs.find((run) => run.external_id === externalId)?.id;
+  const own = data.check_runs.filter((run) => run.external_id === externalId).toSorted((a, b) => b.id - a.id)[0];
+  return own && { id: own.id, annotated: own.output.annotations_count > 0 };
 }
+var ONCE = { request: { retries: 0 } };
 async function create(client, check2) {
-  const { data } = await client.rest.checks.create({
-    ...bodyOf(check2),
-    head_sha: check2.sha,
-    request: { retries: 0 }
-    // Not repeated blindly: the caller looks first.
-  });
+  const { data } = await client.rest.checks.create({ ...bodyOf(check2), head_sha: check2.sha, ...ONCE });
   return { kind: "created", url: data.html_url ?? check2.detailsUrl };
 }
-async function update(client, check2, id) {
-  const { data } = await client.rest.checks.update({ ...bodyOf(check2), check_run_id: id });
+async function update(client, check2, { id, annotated }) {
+  const body = bodyOf(annotated ? { ...check2, annotations: [] } : check2);
+  const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
   return { kind: "updated", url: data.html_url ?? check2.detailsUrl };
 }
 function bodyOf(check2) {
   const { owner, repo, name, externalId, conclusion, detailsUrl, title, summary, text } = check2;
+  const annotations = check2.annotations.map(annotationOf);
   return {
     owner,
     repo,
@@ -33602,8 +33707,11 @@ function bodyOf(check2) {
     status: "completed",
     conclusion,
     details_url: detailsUrl,
-    output: { title, summary, text }
+    output: { title, summary, text, ...annotations.length > 0 ? { annotations } : {} }
   };
+}
+function annotationOf({ path: path17, line, level, title, message }) {
+  return { path: path17, start_line: line, end_line: line, annotation_level: level, title, message };
 }
 async function createStatus(client, check2) {
   await client.rest.repos.createCommitStatus({
@@ -33747,6 +33855,28 @@ function failed(error, doing, permission) {
   return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
 }
 
+// src/compare/accept.ts
+function withAcceptances(report, acceptances2) {
+  const { acceptances: _, ...plain } = report;
+  const regressed = regressions(report);
+  if (regressed.length === 0) return plain;
+  const holding = acceptances2.filter(
+    (acceptance) => holdsFor(acceptance, report.head.commit.sha) && regressed.some((change2) => speaksOf(acceptance, { ...change2, suite: report.suite }))
+  );
+  if (holding.length === 0) return { ...plain, verdict: "regressed" };
+  const judged = { ...plain, acceptances: holding };
+  const open8 = regressed.filter((change2) => acceptanceOf(judged, change2) === null);
+  return { ...judged, verdict: open8.length > 0 ? "regressed" : "accepted" };
+}
+function regressions({ workloads }) {
+  return workloads.flatMap(
+    ({ changes }) => changes.filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
+  );
+}
+function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change2) {
+  return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change2, suite })) ?? null;
+}
+
 // src/render/units.ts
 var NBSP = " ";
 var MINUS = "−";
@@ -33855,155 +33985,6 @@ function plural(count2, noun, many = `${noun}s`) {
   return `${formatCount(count2)} ${count2 === 1 ? noun : many}`;
 }
 
-// src/render/cap.ts
-function block(text) {
-  return { open: "", pieces: text === "" ? [] : [text], close: "\n", noun: "sections" };
-}
-var NOTICE_BYTES = 200;
-function assemble(sections, limit, elsewhere) {
-  let text = "";
-  let left2 = limit;
-  for (const section of sections) {
-    if (section.pieces.length === 0) continue;
-    const shown = fitting(section, left2, elsewhere);
-    text += shown;
-    left2 -= bytes(shown);
-  }
-  return text;
-}
-function fitting(section, limit, elsewhere) {
-  const fixed = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
-  let room = limit - fixed;
-  let count2 = 0;
-  for (const piece of section.pieces.slice(0, section.most ?? section.pieces.length)) {
-    room -= bytes(piece);
-    if (room < 0) break;
-    count2 += 1;
-  }
-  const missing = section.pieces.length - count2;
-  const notice = missing === 0 ? "" : `
-*${formatCount(missing)} more ${section.noun}: see ${elsewhere}.*
-`;
-  if (count2 === 0) return bytes(notice) <= limit ? notice : "";
-  return section.open + section.pieces.slice(0, count2).join("") + notice + section.close;
-}
-function bytes(text) {
-  return Buffer.byteLength(text, "utf8");
-}
-
-// src/compare/accept.ts
-function withAcceptances(report, acceptances2) {
-  const { acceptances: _, ...plain } = report;
-  const regressed = regressions(report);
-  if (regressed.length === 0) return plain;
-  const holding = acceptances2.filter(
-    (acceptance) => holdsFor(acceptance, report.head.commit.sha) && regressed.some((change2) => speaksOf(acceptance, { ...change2, suite: report.suite }))
-  );
-  if (holding.length === 0) return { ...plain, verdict: "regressed" };
-  const judged = { ...plain, acceptances: holding };
-  const open7 = regressed.filter((change2) => acceptanceOf(judged, change2) === null);
-  return { ...judged, verdict: open7.length > 0 ? "regressed" : "accepted" };
-}
-function regressions({ workloads }) {
-  return workloads.flatMap(
-    ({ changes }) => changes.filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
-  );
-}
-function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change2) {
-  return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change2, suite })) ?? null;
-}
-
-// src/render/headline.ts
-var WORST_FIRST = ["regressed", "inconclusive", "too-few", "improved", "unchanged"];
-function standingOf(workload) {
-  const verdicts = new Set(gatesOf(workload).map((change2) => change2.verdict.kind));
-  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
-}
-function gatesOf(workload) {
-  return workload.changes.filter((change2) => change2.role === "gate");
-}
-function headline(report) {
-  const standings = report.workloads.map(standingOf);
-  const count2 = (standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return nothing(report);
-  const all = plural(standings.length, "workload");
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
-  const improved = report.workloads.filter(
-    (workload) => gatesOf(workload).some((change2) => change2.verdict.kind === "improved")
-  ).length;
-  if (regressed > 0) {
-    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
-  }
-  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  if (count2("inconclusive") + count2("too-few") > 0) return undecided(report, standings, all);
-  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
-  const apart = notCompared(report);
-  return `no change in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
-}
-function hasRegression(report, workload, isAccepted) {
-  return gatesOf(workload).some(
-    (change2) => change2.verdict.kind === "regressed" && acceptanceOf(report, change2) !== null === isAccepted
-  );
-}
-function notCompared({ warnings }) {
-  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
-}
-function shortHistory({
-  baseline
-}) {
-  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
-  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
-}
-function nothing(report) {
-  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
-}
-function undecided(report, standings, all) {
-  const history = shortHistory(report);
-  if (history?.have === 0) return "first run, nothing to compare with yet";
-  if (history !== null)
-    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open7 = standings.filter((standing) => standing === "inconclusive" || standing === "too-few");
-  const share = `${open7.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
-  return `too little data in ${share}, no regression seen`;
-}
-
-// src/render/markdown.ts
-var BREAK = "&#8203;";
-function markdownText(text, limit) {
-  return plainLine(text, limit).replace(
-    /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
-    (c) => `&#${c.charCodeAt(0)};`
-  ).replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK).replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
-}
-function tableHead(columns) {
-  const rule = columns.map((column) => column.align === "left" ? ":--" : "--:");
-  return `${tableRow(columns.map((column) => column.title))}
-${tableRow(rule)}
-`;
-}
-function tableRow(cells) {
-  return `| ${cells.join(" | ")} |`;
-}
-function codeBlock(lines, language = "") {
-  const safe = lines.map(
-    (line) => line.replace(/`{3,}|<!--|[@#](?=\w)/g, (found) => `${found[0]}​${found.slice(1)}`)
-  );
-  return `\`\`\`${language}
-${safe.join("\n")}
-\`\`\``;
-}
-function link(label, address) {
-  return `[${label}](${address})`;
-}
-function commentMarker(suite) {
-  const encoded = encodeURIComponent(suite.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
-  return `<!-- plumbline:${encoded} -->`;
-}
-
 // src/render/rows.ts
 function rowsOf(report) {
   const changes = report.workloads.flatMap((workload) => workload.changes);
@@ -34059,8 +34040,8 @@ function changeCells(change2) {
   const { metric, base, head, effect, interval, verdict } = change2;
   if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
   if (metricInfo(metric).unit === "share") {
-    const moved = head.estimate !== base.estimate;
-    return { change: moved ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+    const moved2 = head.estimate !== base.estimate;
+    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
   }
   if (effect === null) return { change: NOTHING, interval: "" };
   const decided = verdict.kind === "regressed" || verdict.kind === "improved";
@@ -34119,6 +34100,226 @@ function isQuiet({ metric, base, head, verdict }) {
   return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
 }
 
+// src/render/sqlstate.ts
+var CONDITIONS = {
+  "02000": "no data",
+  "08001": "unable to connect",
+  "08003": "connection does not exist",
+  "08006": "connection failure",
+  "23503": "foreign key violation",
+  "23505": "unique violation",
+  "25P02": "in failed transaction",
+  "40001": "serialization failure",
+  "40P01": "deadlock detected",
+  "42501": "insufficient privilege",
+  "42601": "syntax error",
+  "42703": "undefined column",
+  "42P01": "undefined table",
+  "53100": "disk full",
+  "53200": "out of memory",
+  "53300": "too many connections",
+  "55P03": "lock not available",
+  "57014": "query canceled",
+  "57P01": "admin shutdown",
+  "57P03": "cannot connect now",
+  XX000: "internal error",
+  XX001: "data corrupted"
+};
+function sqlstateText(state) {
+  return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
+}
+
+// src/render/annotations.ts
+var ANNOTATIONS_MOST = 50;
+var DEFAULT_PATH = "plumbline.yml";
+var ERRORS_MOST = 5;
+function annotationsOf(report, guidance) {
+  const file = pathInRepository(guidance.configPath);
+  const { regressed, accepted } = rowsOf(report);
+  return [...regressed, ...accepted].flatMap((change2) => {
+    const line = guidance.lines?.[change2.workload];
+    return file === null || line === void 0 ? [] : [{ path: file, line, ...textOf(report, change2) }];
+  }).slice(0, ANNOTATIONS_MOST);
+}
+function pathInRepository(configPath) {
+  const names2 = [];
+  for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
+    if (name === "..") {
+      if (names2.pop() === void 0) return null;
+    } else if (name !== ".") names2.push(name);
+  }
+  return names2[0] === "" ? null : names2.join("/");
+}
+function textOf(report, change2) {
+  const { base, head, change: effect, interval, noise, limit } = cellsOf(change2);
+  const acceptance = acceptanceOf(report, change2);
+  const what = change2.metric === "failed-share" ? "more events fail" : `${metricInfo(change2.metric).label} regressed`;
+  const moved2 = interval === "" ? effect : `${effect} ${interval}`;
+  const lines = [
+    `${base} → ${head}: ${moved2}; limit ${limit}${change2.noise === null ? "" : `, noise of this run ${noise}`}`,
+    ...change2.metric === "failed-share" ? errorLines(report, change2) : [],
+    ...acceptance === null ? [] : [`accepted by ${plainLine(acceptance.by)}: ${plainLine(acceptance.reason, 300)}`]
+  ];
+  return {
+    level: acceptance === null ? "failure" : "notice",
+    title: `${plainLine(change2.workload)}: ${what}${acceptance === null ? "" : ", accepted"}`,
+    message: lines.join("\n")
+  };
+}
+function errorLines({ workloads }, { workload }) {
+  const counts = workloads.filter(({ name }) => name === workload).flatMap(({ errors }) => errorCounts(errors));
+  return counts.toSorted(([, , a], [, , b]) => b - a).slice(0, ERRORS_MOST).map(
+    ([state, base, head]) => `SQLSTATE ${plainLine(sqlstateText(state), 40)}: ${formatCount(base)} → ${formatCount(head)}`
+  );
+}
+
+// src/render/cap.ts
+function block(text) {
+  return { open: "", pieces: text === "" ? [] : [text], close: "\n", noun: "sections" };
+}
+var NOTICE_BYTES = 200;
+function assemble(sections, limit, elsewhere) {
+  let text = "";
+  let left2 = limit;
+  for (const section of sections) {
+    if (section.pieces.length === 0) continue;
+    const shown = fitting(section, left2, elsewhere);
+    text += shown;
+    left2 -= bytes(shown);
+  }
+  return text;
+}
+function fitting(section, limit, elsewhere) {
+  const fixed = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
+  let room = limit - fixed;
+  let count2 = 0;
+  for (const piece of section.pieces.slice(0, section.most ?? section.pieces.length)) {
+    room -= bytes(piece);
+    if (room < 0) break;
+    count2 += 1;
+  }
+  const missing = section.pieces.length - count2;
+  const notice = missing === 0 ? "" : `
+*${formatCount(missing)} more ${section.noun}: see ${elsewhere}.*
+`;
+  if (count2 === 0) return bytes(notice) <= limit ? notice : "";
+  return section.open + section.pieces.slice(0, count2).join("") + notice + section.close;
+}
+function bytes(text) {
+  return Buffer.byteLength(text, "utf8");
+}
+
+// src/render/headline.ts
+var WORST_FIRST = ["regressed", "inconclusive", "too-few", "improved", "unchanged"];
+function standingOf(workload) {
+  const verdicts = new Set(gatesOf(workload).map((change2) => change2.verdict.kind));
+  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+}
+function gatesOf(workload) {
+  return workload.changes.filter((change2) => change2.role === "gate");
+}
+function headline(report) {
+  const standings = report.workloads.map(standingOf);
+  const count2 = (standing) => standings.filter((found) => found === standing).length;
+  if (standings.every((standing) => standing === "none")) return nothing(report);
+  const all = plural(standings.length, "workload");
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
+  const improved = report.workloads.filter(
+    (workload) => gatesOf(workload).some((change2) => change2.verdict.kind === "improved")
+  ).length;
+  if (regressed > 0) {
+    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
+    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+  }
+  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
+  if (report.verdict === "inconclusive" && count2("inconclusive") + count2("too-few") > 0)
+    return undecided(report, standings, all);
+  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
+  const apart = notCompared(report);
+  const what = report.counts.inconclusive > 0 ? "no regression" : "no change";
+  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+}
+function hasRegression(report, workload, isAccepted) {
+  return gatesOf(workload).some(
+    (change2) => change2.verdict.kind === "regressed" && acceptanceOf(report, change2) !== null === isAccepted
+  );
+}
+function notCompared({ warnings }) {
+  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
+}
+function shortHistory({
+  baseline
+}) {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+function nothing(report) {
+  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
+}
+function undecided(report, standings, all) {
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open8 = standings.filter((standing) => standing === "inconclusive" || standing === "too-few");
+  const share = `${open8.length} of ${all}`;
+  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
+  return `too little data in ${share}, no regression seen`;
+}
+
+// src/render/markdown.ts
+var BREAK = "&#8203;";
+function markdownText(text, limit) {
+  return plainLine(text, limit).replace(
+    /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
+    (c) => `&#${c.charCodeAt(0)};`
+  ).replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK).replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
+}
+function tableHead(columns) {
+  const rule = columns.map((column) => column.align === "left" ? ":--" : "--:");
+  return `${tableRow(columns.map((column) => column.title))}
+${tableRow(rule)}
+`;
+}
+function tableRow(cells) {
+  return `| ${cells.join(" | ")} |`;
+}
+function codeBlock(lines, language = "") {
+  const safe = lines.map(
+    (line) => line.replace(/`{3,}|<!--|[@#](?=\w)/g, (found) => `${found[0]}​${found.slice(1)}`)
+  );
+  return `\`\`\`${language}
+${safe.join("\n")}
+\`\`\``;
+}
+function link(label, address) {
+  return `[${label}](${address})`;
+}
+function commentMarker(suite) {
+  const encoded = encodeURIComponent(suite.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
+  return `<!-- plumbline:${encoded} -->`;
+}
+
+// src/render/columns.ts
+var import_string_width = __toESM(require_string_width(), 1);
+function columnsOf(text) {
+  return (0, import_string_width.default)(text);
+}
+function widest(texts) {
+  return Math.max(...texts.map(columnsOf));
+}
+function padRight(text, columns) {
+  return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
+}
+function plainColumns(text, most) {
+  let points = most;
+  let line = plainLine(text, points);
+  while (columnsOf(line) > most && points > 1) line = plainLine(text, --points);
+  return line;
+}
+
 // src/render/ticks.ts
 var PICTURE_REACH = 0.6;
 function niceTicks(low, high, count2) {
@@ -34160,15 +34361,15 @@ function dotPlot(report, changes, width) {
   if (drawn.length === 0) return [];
   const labels = drawn.map(({ workload, metric }) => {
     const label = metricInfo(metric).label;
-    return `${plainLine(workload, LABEL_MOST - label.length - 1)} ${label}`;
+    return `${plainColumns(workload, LABEL_MOST - label.length - 1)} ${label}`;
   });
-  const labelWidth = Math.max(...labels.map((label) => label.length));
+  const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
   if (columns < COLUMNS_LEAST) return [];
   const dots = drawn.map((change2) => dotsOf(report, change2));
   const axis = axisFor(drawn, dots, columns);
   const rows = drawn.map(
-    (change2, index) => `${labels[index].padEnd(labelWidth)}  ${row(change2, dots[index], axis)}`
+    (change2, index) => `${padRight(labels[index], labelWidth)}  ${row(change2, dots[index], axis)}`
   );
   const blank = " ".repeat(labelWidth + 2);
   return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
@@ -34302,7 +34503,11 @@ function reproduceCommands(report, configPath = null) {
 function acceptCommand(change2) {
   if (change2 === null) return "/plumbline accept REASON";
   const { workload, metric } = change2;
-  return `/plumbline accept ${/^[\w.-]+$/.test(workload) ? workload : JSON.stringify(workload)} ${metric} REASON`;
+  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+}
+function spelled(workload) {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
 }
 function acceptingConfig(regressed) {
   const limits = /* @__PURE__ */ new Map();
@@ -34326,6 +34531,55 @@ function reach({ effect, interval }) {
 function yamlPercent(share) {
   const step = share >= 0.01 ? 0.01 : 1e-4;
   return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replace(NBSP, "");
+}
+
+// src/render/statements.ts
+var NOTHING2 = "–";
+function statementRows({ statements = [] }) {
+  return statements.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
+}
+var MOVED_MOST = 3;
+var MOVED_LEAST = Math.log(1.1);
+function movedStatements({
+  statements = []
+}) {
+  const isMeasured = {
+    base: statements.some(({ base }) => base !== null),
+    head: statements.some(({ head }) => head !== null)
+  };
+  return statements.filter(({ base, head, interval }) => {
+    if (base === null || head === null) return isMeasured.base && isMeasured.head;
+    return isEvidence(interval);
+  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
+    const [base, head, change2] = cellsOf2(statement).mean;
+    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
+    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
+    return { name: statement.name, means: `${base} → ${head} (${change2})` };
+  });
+}
+function moved({ base, head }) {
+  const ratio2 = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio2) ? 0 : Math.min(ratio2, Number.MAX_VALUE);
+}
+function cellsOf2({ name, base, head, interval }) {
+  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
+  return {
+    name,
+    calls: formatCount(head?.calls ?? 0),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    p99: [tail[0], tail[1]]
+  };
+}
+function withEvidence([base, head, change2], interval) {
+  return [base, head, change2 === NOTHING2 || isEvidence(interval) ? change2 : "~"];
+}
+function isEvidence(interval) {
+  return interval !== null && (interval.low > 0 || interval.high < 0);
+}
+function pair(metric, base, head) {
+  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
+  const change2 = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
+  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change2];
 }
 
 // src/render/story.ts
@@ -34427,15 +34681,15 @@ function median2(values) {
   return upper === void 0 || lower === void 0 ? null : (lower + upper) / 2;
 }
 function optionsOf({ workloads }) {
-  const spelled2 = workloads.map(
+  const spelled3 = workloads.map(
     ({ options }) => Object.entries(options).map(([name, value]) => `${name}=${value}`)
   );
-  const sets = spelled2.map((options) => new Set(options));
-  const first = spelled2[0] ?? [];
+  const sets = spelled3.map((options) => new Set(options));
+  const first = spelled3[0] ?? [];
   const shared = workloads.length > 1 ? first.filter((option) => sets.every((set) => set.has(option))) : [];
   const common = new Set(shared);
   const own = workloads.map(({ name, workload }, index) => {
-    const rest = (spelled2[index] ?? []).filter((option) => !common.has(option));
+    const rest = (spelled3[index] ?? []).filter((option) => !common.has(option));
     return [name, name === workload ? rest : [workload, ...rest]];
   });
   return { shared, own: own.filter(([, options]) => options.length > 0) };
@@ -34472,7 +34726,7 @@ function trendLines(report, changes) {
   return [
     `the last ${plural(most, "commit")} of ${plainLine(first.branch, 40)} → head`,
     ...drawn.map(
-      ({ label, bars, last, head }) => `${label.padEnd(widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head}`.trimEnd()
+      ({ label, bars, last, head }) => `${padRight(label, widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head}`.trimEnd()
     )
   ];
 }
@@ -34489,14 +34743,11 @@ function rowOf({ workload, metric }, { branch, points }, head) {
   return {
     branch,
     commits: points.length,
-    label: `${plainLine(workload, LABEL_MOST2 - label.length - 1)} ${label}`,
+    label: `${plainColumns(workload, LABEL_MOST2 - label.length - 1)} ${label}`,
     bars: `${sparkline(values, scale)} → ${sparkline([head], scale)}`,
     last,
     head: now
   };
-}
-function widest(texts) {
-  return Math.max(...texts.map((text) => text.length));
 }
 
 // src/render/sections.ts
@@ -34533,8 +34784,8 @@ function changedTable(report, rows, most) {
   const pieces = [...rows.regressed, ...rows.accepted, ...rows.improved].map((change2) => {
     const cells = cellsOf(change2);
     const accepted = acceptanceOf(report, change2) === null ? "" : ", accepted";
-    const moved = `**${cells.change}**${cells.interval === "" ? "" : ` ${cells.interval}`}${accepted}`;
-    return `${tableRow([...names(report, change2), cells.base, cells.head, moved, cells.noise, cells.limit])}
+    const moved2 = `**${cells.change}**${cells.interval === "" ? "" : ` ${cells.interval}`}${accepted}`;
+    return `${tableRow([...names(report, change2), cells.base, cells.head, moved2, cells.noise, cells.limit])}
 `;
   });
   return {
@@ -34612,8 +34863,8 @@ function names(report, change2) {
 }
 function notes({ warnings }, concerns) {
   const marks = warnings.flatMap((warning, index) => {
-    const named = warning.workload !== void 0 || warning.metric !== void 0;
-    return named && concerns(warning) ? [index + 1] : [];
+    const named2 = warning.workload !== void 0 || warning.metric !== void 0;
+    return named2 && concerns(warning) ? [index + 1] : [];
   });
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
 }
@@ -34623,12 +34874,21 @@ function changeText(change2) {
 }
 function movedAlong(rows) {
   const concerned = new Set([...rows.regressed, ...rows.improved].map((change2) => change2.workload));
-  const moved = rows.moved.filter((change2) => concerned.has(change2.workload) && change2.effect !== null).slice(0, 8);
-  if (moved.length === 0) return block("");
-  const parts = moved.map(
+  const moved2 = rows.moved.filter((change2) => concerned.has(change2.workload) && change2.effect !== null).slice(0, 8);
+  if (moved2.length === 0) return block("");
+  const parts = moved2.map(
     ({ workload, metric, effect }) => `${markdownText(workload)} ${metricInfo(metric).label} ${formatEffect(effect ?? 0)}`
   );
   return block(`Moved along, not gated: ${parts.join(", ")}.
+`);
+}
+function statementsMovedAlong({ workloads }, rows) {
+  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change2) => change2.workload));
+  const parts = workloads.filter(({ name }) => concerned.has(name)).map((workload) => [workload.name, movedStatements(workload)]).filter(([, statements]) => statements.length > 0).slice(0, 3).map(([name, statements]) => {
+    const texts = statements.map(({ name: name2, means }) => `${markdownText(name2)} ${means}`);
+    return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts.join(", ")}.`;
+  });
+  return block(parts.length === 0 ? "" : `${parts.join("\n")}
 `);
 }
 function picture(report, rows) {
@@ -34703,6 +34963,37 @@ ${tableHead(METRICS2)}${rows.join("\n")}
 
 `;
 }
+var STATEMENTS = [
+  left("statement"),
+  right("calls, head"),
+  right("mean, base"),
+  right("head"),
+  right("change"),
+  right("p99, base"),
+  right("head")
+];
+var STATEMENTS_MOST = 12;
+function statementLatencies({ workloads }) {
+  return {
+    open: "**Latency by statement** (no gates; `~`: no evidence of a change)\n\n",
+    pieces: workloads.filter(({ statements = [] }) => statements.length > 0).map(statementTable),
+    close: "",
+    noun: "workloads with their statements"
+  };
+}
+function statementTable(workload) {
+  const rows = statementRows(workload);
+  const shown = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean: mean2, p99 }) => `${tableRow([markdownText(name), calls, ...mean2, ...p99])}
+`);
+  const more = rows.length - shown.length;
+  const rest = more > 0 ? `
+*${formatCount(more)} that changed less: see report.json.*
+` : "";
+  return `${markdownText(workload.name)}
+
+${tableHead(STATEMENTS)}${shown.join("")}${rest}
+`;
+}
 function risenErrors({ workloads }, rows) {
   const risen = new Set(
     rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload)
@@ -34718,7 +35009,7 @@ function allErrors({ workloads }) {
 function errorsSection(title, workloads) {
   const pieces = workloads.flatMap(
     ({ name, errors }) => errorCounts(errors).map(
-      ([state, ...counts]) => `${tableRow([markdownText(name), markdownText(state, 20), ...counts.map(formatCount)])}
+      ([state, ...counts]) => `${tableRow([markdownText(name), markdownText(sqlstateText(state), 40), ...counts.map(formatCount)])}
 `
     )
   );
@@ -34811,12 +35102,12 @@ function renderComment(report, options = {}) {
     3e4,
     ELSEWHERE
   );
-  const open7 = `<details><summary>${foldedTitle(report, rows)}</summary>
+  const open8 = `<details><summary>${foldedTitle(report, rows)}</summary>
 
 `;
   const close = "</details>\n\n";
-  const room = COMMENT_BYTES_MOST - bytes(top + visible + open7 + close + bottom);
-  return top + visible + open7 + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+  const room = COMMENT_BYTES_MOST - bytes(top + visible + open8 + close + bottom);
+  return top + visible + open8 + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
 }
 function visibleSections(report, rows, most = {}) {
   if (isCalm(report)) return [calm(report, rows)];
@@ -34826,13 +35117,14 @@ function visibleSections(report, rows, most = {}) {
     acceptedBy(report),
     risenErrors(report, rows),
     movedAlong(rows),
+    statementsMovedAlong(report, rows),
     needsEyes(rows) ? undecidedCount(rows) : undecided2(report, rows, most.undecided),
     picture(report, rows),
-    needsEyes(rows) ? NOTHING2 : visibility(report),
+    needsEyes(rows) ? NOTHING3 : visibility(report),
     doubts(report, most.doubts)
   ];
 }
-var NOTHING2 = block("");
+var NOTHING3 = block("");
 function isCalm({ verdict, counts }) {
   return verdict === "unchanged" && counts.unchanged > 0;
 }
@@ -34845,7 +35137,8 @@ function foldedText(report, rows, guidance, limit, elsewhere) {
   ];
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
   const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
-  return lead + assemble([allMetrics(report)], limit - bytes(tail) - bytes(lead), elsewhere) + tail;
+  const room = limit - bytes(tail) - bytes(lead);
+  return lead + assemble([allMetrics(report), statementLatencies(report)], room, elsewhere) + tail;
 }
 function foldedSections(report, rows) {
   if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
@@ -34859,8 +35152,9 @@ function foldedTitle(report, rows) {
     ...counts.inconclusive > 0 ? [`${formatCount(counts.inconclusive)} without an answer`] : [],
     ...calm2 && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []
   ];
+  const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
-  return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, conditions, how to reproduce${accepting}`;
+  return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }
 
 // src/render/check-run.ts
@@ -34880,7 +35174,7 @@ function renderCheckRun(report, options = {}) {
       ELSEWHERE2
     ),
     text: foldedText(report, rows, guidance, room, ELSEWHERE2) + bottom,
-    annotations: []
+    annotations: annotationsOf(report, guidance)
   };
 }
 function conclusionOf({ verdict, workloads }) {
@@ -34891,13 +35185,13 @@ function conclusionOf({ verdict, workloads }) {
 
 // src/github/publishable.ts
 function publishableOf(report, options) {
-  const { conclusion, title, summary, text } = renderCheckRun(report, options);
+  const { conclusion, title, summary, text, annotations } = renderCheckRun(report, options);
   return {
     suite: report.suite,
     marker: commentMarker(report.suite),
     comment: renderComment(report, options),
     changed: report.counts.regressed + report.counts.improved > 0,
-    check: { conclusion, title, summary, text }
+    check: { conclusion, title, summary, text, annotations }
   };
 }
 
@@ -34932,12 +35226,15 @@ var VERSION9 = "0.1.0";
 
 // src/pipeline.ts
 import { randomInt, randomUUID as randomUUID3 } from "node:crypto";
-import { once as once2 } from "node:events";
 import path14 from "node:path";
 
 // src/compare/arm-values.ts
-function measured(sessions) {
-  return sessions.map((session) => ({ session, values: sessionValues(session) }));
+function measured(sessions, latency) {
+  return sessions.map((session) => {
+    const histogram = decodeHistogram(session.latency.histogram);
+    if (latency !== null) addHistogram(latency, histogram);
+    return { session, values: valuesWith(session, histogram) };
+  });
 }
 function armValues(values) {
   return {
@@ -34949,6 +35246,193 @@ function armValues(values) {
 function requestsNeeded(metric, tailRequests) {
   const { tailShare } = metricInfo(metric);
   return tailShare === void 0 ? 1 : Math.ceil(Number((tailRequests / tailShare).toFixed(6)));
+}
+
+// src/stats/gamma.ts
+var SERIES_FROM = 12;
+function digamma(x) {
+  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
+  const square = 1 / (z * z);
+  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
+  return sum2 + Math.log(z) - 1 / (2 * z) - series;
+}
+function trigamma(x) {
+  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
+  const square = 1 / (z * z);
+  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
+  return sum2 + 1 / z + square / 2 + series / z;
+}
+function trigammaInverse(y) {
+  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
+  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
+  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
+  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
+}
+
+// src/stats/moderation.ts
+function priorOf(spreads) {
+  if (spreads.length < 2) return null;
+  const logs = spreads.map(({ variance: variance2, df: df2 }) => Math.log(variance2) - digamma(df2 / 2) + Math.log(df2 / 2));
+  const center = mean(logs);
+  const seen = variance(logs) * (1 + Math.sqrt(2 / (spreads.length - 1)));
+  const excess = seen - mean(spreads.map(({ df: df2 }) => trigamma(df2 / 2)));
+  const known = spreads.reduce((sum2, { df: df2 }) => sum2 + df2, 0);
+  if (excess <= 0) return { variance: Math.exp(center), df: known };
+  const df = 2 * trigammaInverse(excess);
+  return {
+    variance: Math.exp(center + digamma(df / 2) - Math.log(df / 2)),
+    df: 1 / (1 / df + 1 / known)
+  };
+}
+var CONTRADICTION = 0.01;
+function moderated(own, prior) {
+  if (varianceRatioUpper(own.variance / prior.variance, own.df, prior.df) < CONTRADICTION) return own;
+  const df = own.df + prior.df;
+  return { variance: (own.df * own.variance + prior.df * prior.variance) / df, df };
+}
+function varianceRatioUpper(ratio2, df1, df2) {
+  return incompleteBeta(df2 / (df2 + df1 * ratio2), df2 / 2, df1 / 2);
+}
+
+// src/stats/shift.ts
+function pairedShift(base, head, prior = null) {
+  if (base.length !== head.length)
+    throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
+  const differences2 = head.map((value, i) => value - base[i]);
+  const n = differences2.length;
+  const own = { variance: variance(differences2), df: n - 1 };
+  const { variance: used, df } = prior === null ? own : moderated(own, prior);
+  return tShift(mean(differences2), Math.sqrt(used / n), df, Math.sqrt(own.variance), n);
+}
+function predictionShift(earlier2, observed) {
+  const noise = standardDeviation(earlier2);
+  const error = (n2) => noise * Math.sqrt(1 + 1 / n2);
+  const n = earlier2.length;
+  return {
+    ...tShift(observed - mean(earlier2), error(n), n - 1, noise, n),
+    more: (factor) => tPower(error(n * factor), n * factor - 1)
+  };
+}
+function tShift(estimate, error, df, noise, observations) {
+  const t = (distance) => error === 0 ? distance === 0 ? 0 : distance * Number.POSITIVE_INFINITY : distance / error;
+  return {
+    estimate,
+    noise,
+    interval: (confidence) => {
+      const reach2 = error * studentCritical((1 - confidence) / 2, df);
+      return { low: estimate - reach2, high: estimate + reach2 };
+    },
+    pAbove: (bound) => studentUpper(t(estimate - bound), df),
+    pBelow: (bound) => studentUpper(t(bound - estimate), df),
+    ...tPower(error, df),
+    more: (factor) => tPower(error / Math.sqrt(factor), df + observations * (factor - 1))
+  };
+}
+function tPower(error, df) {
+  return {
+    visible: (alpha, power) => error * detectableNoncentrality(alpha, power, df),
+    exceeds: (bound, power) => bound + normalQuantile(power) * error
+  };
+}
+function detectableNoncentrality(alpha, power, df) {
+  if (!(alpha > 0 && alpha < 0.5 && power > alpha && power < 1)) {
+    throw new RangeError(`no power ${power} at level ${alpha}`);
+  }
+  const critical = studentCritical(alpha, df);
+  return findRootAbove((delta) => noncentralUpper(critical, df, delta) - power, 0, 1e-7);
+}
+
+// src/compare/rules.ts
+var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
+var FEWEST = 2;
+function needsOf(rules) {
+  const needs = { ...DEFAULT_NEEDS, ...rules.needs };
+  return {
+    ...needs,
+    sessions: Math.max(FEWEST, needs.sessions),
+    baselineRuns: Math.max(FEWEST, needs.baselineRuns)
+  };
+}
+var POWER = 0.8;
+var INFORMATION_MARGIN = { "per-second": 0.02, nanoseconds: 0.1, share: 0.1 };
+function limitOf2(rules, workload, metric) {
+  const gates = rules.gates.filter((gate2) => gate2.metric === metric);
+  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
+  if (gate !== void 0) return { role: "gate", margin: gate.margin, floor: gate.floor };
+  return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
+}
+
+// src/compare/statements.ts
+function statementsOf(base, head, form, rules) {
+  const runs = base.map(partsByName);
+  const [before, after] = [partsByName(base.flat()), partsByName(head)];
+  const names2 = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
+  const statements = names2.map((name) => {
+    const now = after.get(name) ?? [];
+    const shift = form === "prediction" ? runShift(
+      runs.map((parts) => parts.get(name) ?? []),
+      now,
+      needsOf(rules).baselineRuns
+    ) : sessionShift(before.get(name) ?? [], now);
+    return {
+      name,
+      base: figuresOf(before.get(name) ?? []),
+      head: figuresOf(now),
+      interval: shift === null ? null : intervalOf(shift)
+    };
+  });
+  const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
+  return measured2.length < 2 ? void 0 : measured2;
+}
+var CONFIDENCE = 0.99;
+function intervalOf(shift) {
+  const { low, high } = shift.interval(CONFIDENCE);
+  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
+  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
+}
+function sessionShift(base, head) {
+  const [before, after] = [logMeans(base), logMeans(head)];
+  if (before.length < 2 || after.length < 2) return null;
+  const df = before.length + after.length - 2;
+  const pooled = ((before.length - 1) * variance(before) + (after.length - 1) * variance(after)) / df;
+  const error = Math.sqrt(pooled / before.length + pooled / after.length);
+  return tShift(mean(after) - mean(before), error, df, Math.sqrt(pooled), df + 2);
+}
+function runShift(runs, head, fewest) {
+  const earlier2 = runs.map(logMeans).filter(({ length }) => length > 0);
+  const now = logMeans(head);
+  if (earlier2.length < fewest || now.length === 0) return null;
+  return predictionShift(earlier2.map(mean), mean(now));
+}
+function logMeans(parts) {
+  return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
+}
+function partsByName(sessions) {
+  const parts = /* @__PURE__ */ new Map();
+  for (const part of sessions.flatMap(({ statements = [] }) => statements)) {
+    const known = parts.get(part.name);
+    if (known === void 0) parts.set(part.name, [part]);
+    else known.push(part);
+  }
+  return parts;
+}
+function figuresOf(parts) {
+  const latencies = parts.flatMap(
+    ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
+  );
+  const calls = latencies.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  if (calls === 0) return null;
+  const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
+  const known = tails.filter((tail) => tail !== void 0);
+  return {
+    calls,
+    meanNs: latencies.reduce((sum2, { sumNs }) => sum2 + sumNs, 0) / calls,
+    p99Ns: known.length === tails.length ? geometricMean(known) : null
+  };
 }
 
 // src/compare/assemble.ts
@@ -34975,7 +35459,7 @@ function assembleReport(parts, rules, stamp2) {
     },
     plan: head.plan,
     environment: head.environment,
-    workloads: parts.workloads.map((each) => workloadReport(each.head, each.base, changes)),
+    workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
     warnings
   };
 }
@@ -34983,19 +35467,19 @@ function referenceOf(run) {
   const sessions = Math.max(0, ...run.workloads.map((workload) => workload.sessions.length));
   return { id: run.id, commit: run.commit, sessions };
 }
-function workloadReport(head, base, changes) {
+function workloadReport({ head, base: runs, curves }, { form, changes }, rules) {
+  const base = runs.flat();
+  const statements = statementsOf(runs, head.sessions, form, rules);
   return {
     name: head.name,
     workload: head.workload,
     options: head.options,
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
-    curves: { base: curveOf(base), head: curveOf(head.sessions) },
+    ...statements === void 0 ? {} : { statements },
+    curves,
     errors: { base: errorsOf(base), head: errorsOf(head.sessions) }
   };
-}
-function curveOf(sessions) {
-  return latencyCurve(mergeHistograms(sessions.map(({ latency }) => decodeHistogram(latency.histogram))));
 }
 function errorsOf(sessions) {
   const counts = {};
@@ -35007,17 +35491,22 @@ function errorsOf(sessions) {
 }
 function countVerdicts(changes) {
   const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
+  let notWorse = 0;
   for (const { role, verdict } of changes) {
-    if (role === "gate") counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (role !== "gate") continue;
+    counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
   }
-  return counts;
+  return notWorse === 0 ? counts : { ...counts, notWorse };
 }
 function anythingJudged(changes, { gates }) {
   return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
 }
 function overallOf(counts) {
+  const { notWorse = 0 } = counts;
   if (counts.regressed > 0) return "regressed";
-  if (counts.inconclusive > 0 || counts.improved + counts.unchanged === 0) return "inconclusive";
+  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
+    return "inconclusive";
   return counts.improved > 0 ? "improved" : "unchanged";
 }
 
@@ -35059,12 +35548,16 @@ function lastingOptions(options) {
 function lastingSettings(settings) {
   return without(settings, PASSING_SETTINGS);
 }
+function roundMemory(machine) {
+  const { memoryBytes: memoryBytes2, ...rest } = machine;
+  return { ...rest, memory: `${Math.round(memoryBytes2 / 2 ** 30)} GiB` };
+}
 function without(record, names2) {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names2.has(name)));
 }
 function fingerprintOf({ environment, generator, workloads, mode, seconds }) {
   const subject = {
-    environment: { ...environment, settings: lastingSettings(environment.settings) },
+    environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
     generator: { version: generator.version, profile: generator.profile },
     mode,
     seconds,
@@ -35168,7 +35661,7 @@ function conditionsOf2(run) {
   const { environment, generator, mode, seconds } = comparableOf(run);
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;
   return {
-    ...machine,
+    ...roundMemory(machine),
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds
@@ -35295,7 +35788,7 @@ function percent(share) {
   return `${(100 * share).toFixed(0)} %`;
 }
 function sum(values, of2) {
-  return values.reduce((total2, value) => total2 + of2(value), 0);
+  return values.reduce((total3, value) => total3 + of2(value), 0);
 }
 function mergeWarnings(recorded, derived) {
   const known = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
@@ -35363,104 +35856,6 @@ function shareOf({ failed: failed2, done }) {
   return failed2 + done === 0 ? null : failed2 / (failed2 + done);
 }
 
-// src/stats/gamma.ts
-var SERIES_FROM = 12;
-function digamma(x) {
-  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
-  const square = 1 / (z * z);
-  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
-  return sum2 + Math.log(z) - 1 / (2 * z) - series;
-}
-function trigamma(x) {
-  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
-  const square = 1 / (z * z);
-  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
-  return sum2 + 1 / z + square / 2 + series / z;
-}
-function trigammaInverse(y) {
-  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
-  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
-  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
-  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
-}
-
-// src/stats/moderation.ts
-function priorOf(spreads) {
-  if (spreads.length < 2) return null;
-  const logs = spreads.map(({ variance: variance2, df: df2 }) => Math.log(variance2) - digamma(df2 / 2) + Math.log(df2 / 2));
-  const center = mean(logs);
-  const seen = variance(logs) * (1 + Math.sqrt(2 / (spreads.length - 1)));
-  const excess = seen - mean(spreads.map(({ df: df2 }) => trigamma(df2 / 2)));
-  const known = spreads.reduce((sum2, { df: df2 }) => sum2 + df2, 0);
-  if (excess <= 0) return { variance: Math.exp(center), df: known };
-  const df = 2 * trigammaInverse(excess);
-  return {
-    variance: Math.exp(center + digamma(df / 2) - Math.log(df / 2)),
-    df: 1 / (1 / df + 1 / known)
-  };
-}
-var CONTRADICTION = 0.01;
-function moderated(own, prior) {
-  if (varianceRatioUpper(own.variance / prior.variance, own.df, prior.df) < CONTRADICTION) return own;
-  const df = own.df + prior.df;
-  return { variance: (own.df * own.variance + prior.df * prior.variance) / df, df };
-}
-function varianceRatioUpper(ratio2, df1, df2) {
-  return incompleteBeta(df2 / (df2 + df1 * ratio2), df2 / 2, df1 / 2);
-}
-
-// src/stats/shift.ts
-function pairedShift(base, head, prior = null) {
-  if (base.length !== head.length)
-    throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
-  const differences2 = head.map((value, i) => value - base[i]);
-  const n = differences2.length;
-  const own = { variance: variance(differences2), df: n - 1 };
-  const { variance: used, df } = prior === null ? own : moderated(own, prior);
-  return tShift(mean(differences2), Math.sqrt(used / n), df, Math.sqrt(own.variance), n);
-}
-function predictionShift(earlier2, observed) {
-  const noise = standardDeviation(earlier2);
-  const error = (n2) => noise * Math.sqrt(1 + 1 / n2);
-  const n = earlier2.length;
-  return {
-    ...tShift(observed - mean(earlier2), error(n), n - 1, noise, n),
-    more: (factor) => tPower(error(n * factor), n * factor - 1)
-  };
-}
-function tShift(estimate, error, df, noise, observations) {
-  const t = (distance) => error === 0 ? distance === 0 ? 0 : distance * Number.POSITIVE_INFINITY : distance / error;
-  return {
-    estimate,
-    noise,
-    interval: (confidence) => {
-      const reach2 = error * studentCritical((1 - confidence) / 2, df);
-      return { low: estimate - reach2, high: estimate + reach2 };
-    },
-    pAbove: (bound) => studentUpper(t(estimate - bound), df),
-    pBelow: (bound) => studentUpper(t(bound - estimate), df),
-    ...tPower(error, df),
-    more: (factor) => tPower(error / Math.sqrt(factor), df + observations * (factor - 1))
-  };
-}
-function tPower(error, df) {
-  return {
-    visible: (alpha, power) => error * detectableNoncentrality(alpha, power, df),
-    exceeds: (bound, power) => bound + normalQuantile(power) * error
-  };
-}
-function detectableNoncentrality(alpha, power, df) {
-  if (!(alpha > 0 && alpha < 0.5 && power > alpha && power < 1)) {
-    throw new RangeError(`no power ${power} at level ${alpha}`);
-  }
-  const critical = studentCritical(alpha, df);
-  return findRootAbove((delta) => noncentralUpper(critical, df, delta) - power, 0, 1e-7);
-}
-
 // src/stats/adjust.ts
 function holm(ps) {
   const order = ascending(ps);
@@ -35502,7 +35897,8 @@ function open({ workloads }) {
   return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
 }
 function isOpen({ role, verdict, interval, p }) {
-  return role === "gate" && verdict.kind === "inconclusive" && interval !== null && p !== null;
+  if (role !== "gate" || interval === null || p === null) return false;
+  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
 }
 function hasRegressed(changes) {
   return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
@@ -35518,26 +35914,6 @@ function isSuspicious({ role, metric, effect, p, margin, floor, base }) {
   const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
   const relevant = Math.max(margin, (floor ?? 0) / base.estimate);
   return p.worse < SUSPICIOUS && harm > relevant / 2;
-}
-
-// src/compare/rules.ts
-var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
-var FEWEST = 2;
-function needsOf(rules) {
-  const needs = { ...DEFAULT_NEEDS, ...rules.needs };
-  return {
-    ...needs,
-    sessions: Math.max(FEWEST, needs.sessions),
-    baselineRuns: Math.max(FEWEST, needs.baselineRuns)
-  };
-}
-var POWER = 0.8;
-var INFORMATION_MARGIN = { "per-second": 0.02, nanoseconds: 0.1, share: 0.1 };
-function limitOf2(rules, workload, metric) {
-  const gates = rules.gates.filter((gate2) => gate2.metric === metric);
-  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
-  if (gate !== void 0) return { role: "gate", margin: gate.margin, floor: gate.floor };
-  return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
 }
 
 // src/compare/judge.ts
@@ -35629,6 +36005,14 @@ function verdictOf3(test, { effect, interval, adjusted, smallestVisible }, rules
   if (isBetter && -harm > relevant) return { kind: "improved" };
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
+  const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
+  if (harmMost !== null && harmMost <= relevant) {
+    return {
+      kind: "inconclusive",
+      why: `not worse by more than the limit of ${percent2(relevant)}; whether it is better by more than that is open`,
+      notWorse: true
+    };
+  }
   return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
 }
 function whyOpen(isWorse, isBetter, relevant, visible) {
@@ -35688,8 +36072,8 @@ function exactTails(ranks, size, observed) {
   return [(all - below) / all, (below + at) / all];
 }
 function subsetSums(elements, size) {
-  const total2 = elements.reduce((sum2, element) => sum2 + element, 0);
-  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total2 + 1));
+  const total3 = elements.reduce((sum2, element) => sum2 + element, 0);
+  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total3 + 1));
   bySize[0][0] = 1;
   let reach2 = 0;
   for (const [seen, element] of elements.entries()) {
@@ -35715,13 +36099,13 @@ function rankShift(base, head) {
   const [n1, n2] = [base.length, head.length];
   const differences2 = sorted(head.flatMap((value) => base.map((other) => value - other)));
   const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  const moved = (bound) => head.map((value) => value - bound);
+  const moved2 = (bound) => head.map((value) => value - bound);
   return {
     estimate: median(differences2),
     noise,
-    interval: (confidence) => intervalOf(differences2, rejected(n1, n2, (1 - confidence) / 2)),
-    pAbove: (bound) => mannWhitney(base, moved(bound)).pGreater,
-    pBelow: (bound) => mannWhitney(base, moved(bound)).pLess,
+    interval: (confidence) => intervalOf2(differences2, rejected(n1, n2, (1 - confidence) / 2)),
+    pAbove: (bound) => mannWhitney(base, moved2(bound)).pGreater,
+    pBelow: (bound) => mannWhitney(base, moved2(bound)).pLess,
     ...rankPower(noise, n1, n2),
     more: (factor) => rankPower(noise, n1 * factor, n2 * factor)
   };
@@ -35751,7 +36135,7 @@ function rejected(n1, n2, alpha) {
   }
   return k;
 }
-function intervalOf(differences2, k) {
+function intervalOf2(differences2, k) {
   if (k === 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   return { low: differences2[k - 1], high: differences2[differences2.length - k] };
 }
@@ -35762,12 +36146,13 @@ var SPEED_METRICS = METRICS.filter(({ unit }) => unit !== "share").map(
 );
 function speedFinding(workload, metric, { form, prior }, arms, objection, rules) {
   const used = withValue(arms, metric, form);
-  const base = valuesOf(used.base, metric);
-  const head = valuesOf(used.head, metric);
+  const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
+  const base = taken.base.filter(isAmount);
+  const head = taken.head.filter(isAmount);
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
-  const verdict = fewSessions(used, rules) ?? tail ?? zeroVerdict(base, head);
+  const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const logs = { base: base.map(Math.log), head: head.map(Math.log) };
   return {
     workload,
@@ -35826,6 +36211,17 @@ function withoutTail(findings, rules, seconds) {
     ];
   });
 }
+function isAmount(value) {
+  return Number.isFinite(value) && value >= 0;
+}
+function oddVerdict({
+  base,
+  head
+}) {
+  const odd = [...base, ...head].filter((value) => !isAmount(value)).length;
+  if (odd === 0) return null;
+  return { kind: "inconclusive", why: `${odd} of ${base.length + head.length} values are no amounts` };
+}
 function zeroVerdict(base, head) {
   const still = {
     base: base.filter((value) => value === 0).length,
@@ -35879,7 +36275,13 @@ function gatesOf2(known, rules) {
 // src/compare/noise.ts
 function conditionsOfPlan(plan, machine) {
   const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
-  return { facts: { ...machine, mode, seconds, warmupSeconds, sliceMs }, workloads };
+  return {
+    facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs },
+    workloads: workloads.map((each) => ({ ...each, options: settledOptions(each.options) }))
+  };
+}
+function settledOptions({ placement, ...rest }) {
+  return placement === void 0 || placement === "auto" ? rest : { ...rest, placement };
 }
 function conditionsOfRun(run) {
   return {
@@ -35895,7 +36297,7 @@ function factsOf(run) {
   const { environment, generator, mode, seconds } = comparableOf(run);
   const { settings, ...machine } = environment;
   return {
-    ...machine,
+    ...roundMemory(machine),
     settings: canonicalJson(lastingSettings(settings)),
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
@@ -35919,7 +36321,7 @@ var KnownNoise = class {
     this.workloads = conditions3.workloads.map(({ name }) => name);
     this.#series = new Map(
       conditions3.workloads.flatMap((workload) => {
-        const arms = alike.flatMap((pair) => armsOf(pair, workload));
+        const arms = alike.flatMap((pair2) => armsOf(pair2, workload));
         return SPEED_METRICS.map((metric) => [
           keyOf(workload.name, metric),
           arms.map(([base, head]) => seriesOf(base, head, metric)).filter((series) => series !== null)
@@ -35971,9 +36373,9 @@ var OWN_NOISE = 0.9;
 var HEAVY_TAILS = 1.25;
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
-  const total2 = (values) => series.reduce((sum2, each) => sum2 + variance(values(each)), 0);
-  const apart = total2(({ base }) => base) + total2(({ head }) => head);
-  return apart === 0 ? 0 : total2(({ ratios }) => ratios) / apart;
+  const total3 = (values) => series.reduce((sum2, each) => sum2 + variance(values(each)), 0);
+  const apart = total3(({ base }) => base) + total3(({ head }) => head);
+  return apart === 0 ? 0 : total3(({ ratios }) => ratios) / apart;
 }
 function tailWeight(series) {
   const residuals = series.flatMap(({ ratios }) => {
@@ -36022,7 +36424,7 @@ function keyOf(workload, metric) {
 function compareArms(base, head, rules, stamp2, earlier2 = []) {
   const together = base.measurement.id === head.measurement.id;
   const known = new KnownNoise(
-    together ? earlier2.filter((pair) => pair.head.measurement.id !== head.measurement.id) : [],
+    together ? earlier2.filter((pair2) => pair2.head.measurement.id !== head.measurement.id) : [],
     conditionsOfRun(base)
   );
   const form = together ? known.form(
@@ -36035,7 +36437,7 @@ function compareArms(base, head, rules, stamp2, earlier2 = []) {
   });
   const look = (workload) => together ? lookOf(head.plan, workload) : "only";
   const results = shared.map(
-    (pair) => compareWorkload(pair, { form, known, look: look(pair.head) }, whole.objection, rules)
+    (pair2) => compareWorkload(pair2, { form, known, look: look(pair2.head) }, whole.objection, rules)
   );
   const findings = results.flatMap((result) => result.findings);
   const derived = [
@@ -36054,7 +36456,11 @@ function compareArms(base, head, rules, stamp2, earlier2 = []) {
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       earlier: known.used,
-      workloads: shared.map((pair) => ({ head: pair.head, base: pair.base.sessions })),
+      workloads: shared.map(({ base: base2, head: head2 }, i) => ({
+        head: head2,
+        base: [base2.sessions],
+        curves: results[i].curves
+      })),
       changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived)
     },
@@ -36075,10 +36481,15 @@ var UNPAIRED = {
   message: "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
   remedy: "measure them side by side"
 };
-function compareWorkload(pair, { form, known, look }, objection, rules) {
-  const own = workloadComparability(pair.base, pair.head);
-  const { arms, warnings } = alignArms(pair, form);
-  const { name } = pair.head;
+function compareWorkload(pair2, { form, known, look }, objection, rules) {
+  const own = workloadComparability(pair2.base, pair2.head);
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  const all = {
+    base: measured(pair2.base.sessions, latency.base),
+    head: measured(pair2.head.sessions, latency.head)
+  };
+  const { name } = pair2.head;
+  const { arms, warnings } = form === "paired" ? pairsOf(all, name) : { arms: all, warnings: [] };
   const speed = SPEED_METRICS.map(
     (metric) => speedFinding(
       name,
@@ -36092,6 +36503,7 @@ function compareWorkload(pair, { form, known, look }, objection, rules) {
   const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
   return {
     findings: [...speed, errors],
+    curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
     warnings: [...own.warnings, ...warnings, ...withoutSpread(speed, form)]
   };
 }
@@ -36101,16 +36513,11 @@ function tallies(sessions) {
 function tallyOf({ events, failedEvents }) {
   return { failed: failedEvents, done: events };
 }
-function alignArms({ base, head }, form) {
-  if (form === "unpaired")
-    return { arms: { base: measured(base.sessions), head: measured(head.sessions) }, warnings: [] };
-  const partner = new Map(base.sessions.map((session) => [session.index, session]));
-  const paired = head.sessions.filter(({ index }) => partner.has(index));
-  const alone = base.sessions.length + head.sessions.length - 2 * paired.length;
-  const arms = {
-    base: measured(paired.map(({ index }) => partner.get(index))),
-    head: measured(paired)
-  };
+function pairsOf({ base, head }, workload) {
+  const partner = new Map(base.map((each) => [each.session.index, each]));
+  const paired = head.filter(({ session }) => partner.has(session.index));
+  const alone = base.length + head.length - 2 * paired.length;
+  const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
   if (alone === 0) return { arms, warnings: [] };
   return {
     arms,
@@ -36119,7 +36526,7 @@ function alignArms({ base, head }, form) {
         code: "sessions-without-partner",
         message: `${alone} sessions exist on one arm alone and are left out`,
         remedy: "the measurement was cut short; measure again",
-        workload: head.name
+        workload
       }
     ]
   };
@@ -36162,24 +36569,33 @@ function notMeasured(findings, shared, rules) {
 }
 
 // src/compare/history.ts
-function compareHistory(baseline, head, rules, stamp2) {
+function compareHistory(baseline, head, rules, { branch, accepted = [], ...stamp2 }) {
   const { used, warnings } = usableRuns(baseline, head);
-  const history = head.workloads.map((workload) => ({ head: workload, base: earlier(used, workload.name) }));
-  const findings = history.flatMap(({ head: workload, base }) => compareWorkload2(workload, base, rules));
+  const history = head.workloads.map((workload) => {
+    const start = (metric) => segmentStart2(accepted, { suite: head.suite, branch, workload: workload.name, metric });
+    const shownFrom = Math.max(...METRIC_IDS.map(start));
+    const latency = { base: emptyHistogram(), head: emptyHistogram() };
+    const past = earlier(used, workload.name, (orderedAt) => orderedAt >= shownFrom ? latency.base : null);
+    const now = measured(workload.sessions, latency.head);
+    return {
+      head: workload,
+      findings: compareWorkload2(workload.name, (metric) => sessionsFrom(past, start(metric)), now, rules),
+      base: sessionsFrom(past, shownFrom).map((sessions) => sessions.map(({ session }) => session)),
+      curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) }
+    };
+  });
+  const findings = history.flatMap((each) => each.findings);
   return assembleReport(
     {
       head,
       baseline: {
         kind: "history",
-        branch: stamp2.branch,
+        branch,
         runs: used.map(referenceOf),
         need: needsOf(rules).baselineRuns
       },
       form: "prediction",
-      workloads: history.map((each) => ({
-        head: each.head,
-        base: each.base.flat().map(({ session }) => session)
-      })),
+      workloads: history,
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
         ...warnings,
@@ -36221,20 +36637,34 @@ function whatDiffers(runs, head) {
     for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
-  const more = most.length - named.length;
-  return [...named, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
+  const named2 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
+  const more = most.length - named2.length;
+  return [...named2, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
 }
 var DIFFERENCES_NAMED = 4;
-function earlier(runs, workload) {
-  return runs.map((run) => measured(run.workloads.find(({ name }) => name === workload)?.sessions ?? [])).filter((sessions) => sessions.length > 0);
+function earlier(runs, workload, latencyOf) {
+  return runs.map((run) => {
+    const orderedAt = orderOf(run);
+    const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
+    return { orderedAt, sessions: measured(sessions, latencyOf(orderedAt)) };
+  }).filter(({ sessions }) => sessions.length > 0);
 }
-function compareWorkload2(workload, base, rules) {
-  const head = measured(workload.sessions);
-  const speed = SPEED_METRICS.map((metric) => speedFinding2(workload.name, metric, base, head, rules));
+function orderOf({ commit, startedAt }) {
+  const committed = Date.parse(commit.time ?? "");
+  return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
+}
+function sessionsFrom(past, start) {
+  return past.filter(({ orderedAt }) => orderedAt >= start).map(({ sessions }) => sessions);
+}
+function segmentStart2(accepted, series) {
+  const starts2 = accepted.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
+  return Math.max(...starts2, Number.NEGATIVE_INFINITY);
+}
+function compareWorkload2(workload, since, head, rules) {
+  const speed = SPEED_METRICS.map((metric) => speedFinding2(workload, metric, since(metric), head, rules));
   const errors = errorFinding(
-    workload.name,
-    base.map(tallyOf2),
+    workload,
+    since("failed-share").map(tallyOf2),
     head.map(({ session }) => tallyOf2([{ session }])),
     rules.errorLimit
   );
@@ -36288,11 +36718,12 @@ var LIMIT = {
   cpus: 2
 };
 function judgeState(facts) {
+  const load = facts.busyNow?.cpus ?? facts.loadAverage;
   return {
     load: finding(
       "load average",
-      facts.loadAverage.toFixed(2),
-      facts.loadAverage <= facts.cpuCount * LIMIT.loadPerCpu,
+      load.toFixed(2),
+      load <= facts.cpuCount * LIMIT.loadPerCpu,
       "end what else is running, or wait a minute"
     ),
     governor: facts.governors === null ? finding("frequency governor", "not visible (virtual machine)", true, "") : finding(
@@ -36356,7 +36787,7 @@ function preflight(facts) {
     {
       code: "busy-before-start",
       finding: load,
-      message: `the load average was ${load.value} on ${facts.cpuCount} CPUs before the start: something else was running`
+      message: `${busyness(facts, load.value)} before the start: something else was running`
     },
     {
       code: "frequency-governor",
@@ -36368,6 +36799,10 @@ function preflight(facts) {
   return doubts3.flatMap(
     ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
   );
+}
+function busyness({ busyNow, cpuCount }, value) {
+  if (busyNow === void 0) return `the load average was ${value} on ${cpuCount} CPUs`;
+  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
 }
 var SLEWED = 1e-3;
 var STEP_SECONDS = 1;
@@ -36478,13 +36913,18 @@ var Command = external_exports.strictObject({
     "shell command that starts the server in the foreground; gets PLUMBLINE_PORT and PLUMBLINE_DATA"
   ),
   url: external_exports.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
-  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of both commands")
+  stop: external_exports.string().optional().describe(
+    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started"
+  ),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands")
 });
 var DEPLOY_KINDS = ["local", "command", "url"];
 var Deploy = external_exports.strictObject({
   local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
   command: Command.optional().describe("a server that your own commands build and start"),
-  url: external_exports.string().optional().describe("a database that is already running; no fresh sessions")
+  url: external_exports.string().optional().describe(
+    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1 ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
+  )
 }).transform((value, context2) => {
   const given = DEPLOY_KINDS.filter((kind) => value[kind] !== void 0);
   if (given.length !== 1) {
@@ -36503,7 +36943,7 @@ var Database = external_exports.strictObject({
   dialect: external_exports.enum(DIALECTS).default("postgres").describe("the SQL that the load generator speaks"),
   deploy: Deploy.describe("where the database under test comes from"),
   base: Deploy.optional().describe(
-    "where base's database comes from, if not like head's: two builds, two servers"
+    "where base's database comes from, if not like head's: two builds, two servers. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown"
   ),
   setup: external_exports.array(external_exports.string()).default([]).describe(
     "SQL files (globs) that are applied after the load, each arm's from its own commit: schema, migrations"
@@ -36597,9 +37037,12 @@ function parseConfig(text, file) {
       remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json"
     });
   }
-  const config = { ...parsed.data, gates: gatesOf3(parsed.data) };
-  checkNames(document, config, place2);
-  return config;
+  checkNames(document, parsed.data, place2);
+  const names2 = parsed.data.workloads.map(({ name }, position) => {
+    const offset = offsetAt(document, ["workloads", position]) ?? 0;
+    return [name, lines.linePos(offset).line];
+  });
+  return { ...parsed.data, gates: gatesOf3(parsed.data), lines: Object.fromEntries(names2) };
 }
 function gatesOf3(file) {
   const rules = new Map(DEFAULT_GATES.map((rule) => [rule.metric, rule]));
@@ -36616,8 +37059,7 @@ function checkNames(document, config, place2) {
   const seen = /* @__PURE__ */ new Set();
   for (const [position, { name }] of config.workloads.entries()) {
     if (seen.has(name)) {
-      const node = document.getIn(["workloads", position, "name"], true);
-      const at = place2(((0, import_yaml.isNode)(node) ? node.range?.[0] : void 0) ?? 0);
+      const at = place2(offsetAt(document, ["workloads", position, "name"]) ?? 0);
       throw new PlumblineError("usage", `${at}: two workloads are called ${JSON.stringify(name)}`, {
         remedy: "give each workload a name of its own: results are stored and compared by it"
       });
@@ -36655,10 +37097,14 @@ function offsetOf(document, issue) {
     }
   }
   for (let length = issue.path.length; length > 0; length--) {
-    const node = document.getIn(issue.path.slice(0, length), true);
-    if ((0, import_yaml.isNode)(node) && node.range) return node.range[0];
+    const offset = offsetAt(document, issue.path.slice(0, length));
+    if (offset !== void 0) return offset;
   }
   return document.contents?.range?.[0] ?? 0;
+}
+function offsetAt(document, path17) {
+  const node = document.getIn(path17, true);
+  return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
 function keysAt(schema, path17) {
   let candidates = unwrap(schema);
@@ -36721,6 +37167,7 @@ var LOAD_OPTIONS = /* @__PURE__ */ new Set([
   "insert-count",
   "min-block-bytes",
   "max-block-bytes",
+  "target-compression-ratio",
   "cycle-length",
   "sequential",
   "splits",
@@ -36835,8 +37282,9 @@ async function commitFacts(folder, sha, branch) {
   return { sha, branch, time: utc, subject: subject ?? null, dirty: false };
 }
 async function isDirty(folder, ignored) {
-  const excludes = ignored.map((file) => `:(top,exclude)${file}`);
-  return await ask(folder, "status", "--porcelain", "--", ":/", ...excludes) !== "";
+  const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
+  const status = ["status", "--porcelain", "--untracked-files=all"];
+  return await ask(folder, ...status, "--", ":/", ...excludes) !== "";
 }
 async function parentsOf(folder, sha) {
   const text = await ask(folder, "cat-file", "commit", sha) ?? "";
@@ -36983,23 +37431,53 @@ async function defaultBranch(folder, remote) {
 }
 
 // src/git/sources.ts
-var OWN_OUTPUT = ["plumbline-out", ".plumbline"];
-async function openSources({ cwd, base, branch, ignored }) {
+var USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
+async function openSources({
+  cwd,
+  base,
+  baseStandsAlone = false,
+  branch,
+  ignored
+}) {
+  const isOptional = baseStandsAlone && base?.ref === null;
   const repository = await ask(cwd, "rev-parse", "--show-toplevel");
-  if (repository === null) return withoutRepository(cwd, base);
-  const head = await headSource(cwd, branch ?? null, ignored ?? OWN_OUTPUT);
-  if (base === null) return { head, base: null, close: async () => void 0 };
-  const sha = await findBase(cwd, base);
+  if (repository === null) return withoutRepository(cwd, base, isOptional);
+  const head = await headSource(
+    cwd,
+    branch ?? null,
+    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []])
+  );
+  const close = async () => void 0;
+  if (base === null) return { head, base: null, baseUnknown: null, close };
+  const sha = await findBase(cwd, base).catch((error) => {
+    if (isOptional && error instanceof PlumblineError) return error;
+    throw error;
+  });
+  if (sha instanceof PlumblineError)
+    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
   const worktree = await openWorktree(repository, sha);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
-  return { head, base: { tree: path.join(worktree.tree, inside), commit }, close: worktree.close };
+  const tree = path.join(worktree.tree, inside);
+  return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
-async function withoutRepository(cwd, base) {
+async function fromRoot(repository, cwd, paths) {
+  const [root, here] = [await realpath(repository), await realpath(cwd)];
+  const named2 = paths.map((file) => path.resolve(here, file));
+  const inside = [...named2, ...await Promise.all(named2.map(realPlace))].map((file) => path.relative(root, file)).filter((file) => file !== "" && file.split(path.sep)[0] !== ".." && !path.isAbsolute(file));
+  return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
+}
+async function realPlace(file) {
+  const folder = path.dirname(file);
+  return await realpath(file).catch(
+    async () => folder === file ? file : path.join(await realPlace(folder), path.basename(file))
+  );
+}
+async function withoutRepository(cwd, base, isOptional) {
   const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
-  const close = async () => void 0;
-  if (base === null) return { head: folder, base: null, close };
-  if (base.ref === "HEAD") return { head: folder, base: folder, close };
+  const alone = { head: folder, baseUnknown: null, close: async () => void 0 };
+  if (base === null) return { ...alone, base: null };
+  if (base.ref === "HEAD" || isOptional) return { ...alone, base: folder };
   const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
   const isMissing = !answer.ok && answer.missing;
   const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;
@@ -37054,9 +37532,10 @@ async function makeFolder(folder) {
     await mkdir(folder);
   }
 }
+var PROBE = " ".repeat(256 * 1024);
 async function assureWritable(folder) {
   const probe = path2.join(folder, `.probe-${process.pid}`);
-  await writeFileWhole(probe, "");
+  await writeFileWhole(probe, PROBE);
   await rm(probe, { force: true });
 }
 async function assureTemporaryFolder() {
@@ -37233,7 +37712,15 @@ function tooLong({ what, since }, limitMs) {
 
 // src/host/machine.ts
 import { readFileSync as readFileSync2, statfsSync } from "node:fs";
-import { availableParallelism, cpus, loadavg, release, type as systemType, totalmem } from "node:os";
+import {
+  availableParallelism,
+  cpus,
+  loadavg,
+  release,
+  type as systemType,
+  totalmem
+} from "node:os";
+import { setTimeout as sleep2 } from "node:timers/promises";
 function machineFacts(env = process.env) {
   return {
     cpuModel: cpus()[0]?.model.trim() || process.arch,
@@ -37253,6 +37740,22 @@ function memoryLimit() {
 }
 function machineState(folder) {
   return { loadAverage: loadavg()[0] ?? 0, governors: governors(), freeDiskBytes: freeDisk(folder) };
+}
+async function busyCpus(ms) {
+  const before = cpus();
+  await sleep2(ms);
+  return busyBetween(before, cpus());
+}
+function busyBetween(before, after) {
+  const shares = after.slice(0, before.length).map(({ times }, cpu) => {
+    const idle = times.idle - before[cpu].times.idle;
+    const all = total2(times) - total2(before[cpu].times);
+    return all > 0 ? 1 - idle / all : 0;
+  });
+  return shares.reduce((sum2, share) => sum2 + share, 0);
+}
+function total2(times) {
+  return Object.values(times).reduce((sum2, part) => sum2 + part, 0);
 }
 function governors() {
   const found = cpus().flatMap((_, cpu) => {
@@ -37367,7 +37870,7 @@ var Summary = external_exports.object({
   type: external_exports.literal("summary"),
   exit_code: count,
   interrupted: external_exports.boolean(),
-  client: external_exports.object({ cpu_share: external_exports.number() }).optional(),
+  client: external_exports.object({ cpu_share: external_exports.number(), placement: external_exports.string().optional() }).optional(),
   host: external_exports.object({ steal_share: external_exports.number().nullable(), load_average: external_exports.number().nullable() }).optional(),
   warnings: external_exports.array(external_exports.object({ code: external_exports.string(), message: external_exports.string(), remedy: external_exports.string() })).optional()
 });
@@ -37448,7 +37951,7 @@ function sessionsFromLines(lines, labels) {
       const own = slices.filter((slice) => slice.target === target2);
       return sessionOf(block2, own, startNs, { index: labels.index, fresh, client });
     }),
-    options: measuredOptions(hello.options),
+    options: measuredOptions(hello.options, summary.client.placement),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? []
   };
@@ -37527,9 +38030,9 @@ function partLatency(line) {
   };
 }
 var INCIDENTAL = /^(against|.*server-pid|(pgsql-)?(url|host|port|user|password|db|sslmode)|rand-seed|output|report-interval|slice-lines|verbosity|percentiles?|histogram|shard|start-at)$/;
-function measuredOptions(options) {
+function measuredOptions(options, placement) {
   return Object.fromEntries(
-    Object.entries(options).filter((entry) => entry[1] !== null && !INCIDENTAL.test(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
+    Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !INCIDENTAL.test(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
   );
 }
 function ofType(events, type) {
@@ -37663,6 +38166,7 @@ function armsOf2(targets, headFirst) {
 var Recording = class {
   #plan;
   #sessions;
+  /** By workload; null while no session has told which took effect. */
   #options;
   #servers = {};
   #warnings = /* @__PURE__ */ new Map();
@@ -37671,7 +38175,7 @@ var Recording = class {
   constructor(plan) {
     this.#plan = plan;
     this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
-    this.#options = plan.workloads.map(({ options }) => options);
+    this.#options = plan.workloads.map(() => null);
   }
   add({ arms, servers, blocks }) {
     this.count += 1;
@@ -37681,7 +38185,7 @@ var Recording = class {
       for (const block2 of blocks) this.#sessions[arm][block2.workload].push(block2.sessions[position]);
     }
     for (const { workload, options, generator, warnings } of blocks) {
-      this.#options[workload] = options;
+      this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       for (const warning of warnings) this.#warnings.set(`${warning.code} ${warning.workload}`, warning);
     }
@@ -37691,10 +38195,10 @@ var Recording = class {
     for (const arm of ARMS) {
       const server = this.#servers[arm];
       if (server === void 0) continue;
-      const workloads = this.#plan.workloads.map(({ name, workload }, position) => ({
+      const workloads = this.#plan.workloads.map(({ name, workload, options }, position) => ({
         name,
         workload,
-        options: this.#options[position],
+        options: this.#options[position] ?? options,
         sessions: [...this.#sessions[arm][position]]
       }));
       arms[arm] = { workloads, server };
@@ -37702,6 +38206,11 @@ var Recording = class {
     return { arms, generator: this.#generator, sessions: this.count, warnings: [...this.#warnings.values()] };
   }
 };
+function combined(before, now) {
+  const values = Object.entries(now).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
+  return Object.fromEntries(values);
+}
+var MIXED = "mixed";
 var Countdown = class {
   #observer;
   #part;
@@ -37720,11 +38229,11 @@ var Countdown = class {
   workload(session, workload, progress) {
     const { first, count: count2 } = this.#part;
     const elapsed = (performance.now() - this.#startedAt) / 1e3;
-    const total2 = this.#secondsPerSession * count2;
+    const total3 = this.#secondsPerSession * count2;
     this.#observer.progress({
       what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
-      share: Math.min(1, elapsed / total2),
-      secondsLeft: Math.max(0, total2 - elapsed)
+      share: Math.min(1, elapsed / total3),
+      secondsLeft: Math.max(0, total3 - elapsed)
     });
   }
   sessionDone() {
@@ -37808,14 +38317,14 @@ function place(value) {
 // src/render/html/template.ts
 function html(strings, ...values) {
   const parts = strings.map(
-    (string, index) => string + (index < values.length ? spelled(values[index]) : "")
+    (string, index) => string + (index < values.length ? spelled2(values[index]) : "")
   );
   return { html: parts.join("") };
 }
 function trusted(text) {
   return { html: text };
 }
-function spelled(value) {
+function spelled2(value) {
   if (typeof value === "string") return escaped(value);
   if (typeof value === "number") return String(value);
   if ("html" in value) return value.html;
@@ -38252,8 +38761,8 @@ function legendText({ rule }) {
 }
 function answerRow(report, change2, scale) {
   const cells = cellsOf(change2);
-  const open7 = change2.verdict.kind === "inconclusive" || change2.verdict.kind === "too-few";
-  const decide = open7 ? html`<span class="muted">${plainLine(remedyOf(change2, report), 160)}</span>` : html``;
+  const open8 = change2.verdict.kind === "inconclusive" || change2.verdict.kind === "too-few";
+  const decide = open8 ? html`<span class="muted">${plainLine(remedyOf(change2, report), 160)}</span>` : html``;
   return html`<tr class="${change2.verdict.kind}">
 <th scope="row">${plainLine(change2.workload)}</th>
 <td class="metric">${metricInfo(change2.metric).label}</td>
@@ -38679,10 +39188,9 @@ var OWN_OPTIONS = {
     ])
   ),
   ...Object.fromEntries(
-    ["server-pid", "against-server-pid", "output", "report-interval", "slice-lines"].map((name) => [
-      name,
-      ""
-    ])
+    ["server-pid", "against-server-pid", "output", "report-interval", "slice-lines", "config-file"].map(
+      (name) => [name, ""]
+    )
   )
 };
 function nativeLoadGenerator(program) {
@@ -38702,15 +39210,16 @@ function nativeLoadGenerator(program) {
         throw error instanceof PlumblineError ? nameWorkload(error, workload.name) : error;
       }
     },
+    async tables(plan) {
+      const lines = await runProgram(program, {
+        args: prepareArguments(plan),
+        command: [plan.workload, "sql"]
+      });
+      return lines.flatMap((line) => DROPPED_TABLE.exec(line)?.[1] ?? []);
+    },
     async prepare({ plan, url, onProgress, signal }) {
       await runProgram(program, {
-        args: [
-          "--output=ndjson",
-          `--report-interval=${REPORT_SECONDS}`,
-          `--dialect=${plan.dialect}`,
-          `--threads=${Math.min(LOAD_THREADS_MAX, availableParallelism2())}`,
-          ...optionArguments(plan.options)
-        ],
+        args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
         command: [plan.workload, "prepare"],
         urls: { "pgsql-url": url },
         onProgress,
@@ -38742,6 +39251,11 @@ function nativeLoadGenerator(program) {
       });
     }
   };
+}
+var DROPPED_TABLE = /^DROP TABLE IF EXISTS (\w+);$/;
+function prepareArguments({ dialect, options }) {
+  const threads = Math.min(LOAD_THREADS_MAX, availableParallelism2());
+  return [`--dialect=${dialect}`, `--threads=${threads}`, ...optionArguments(options)];
 }
 function optionArguments(options) {
   return Object.entries(options).map(([name, value]) => {
@@ -38825,8 +39339,8 @@ function tolerantParse(line, number) {
 }
 function progressOf(event) {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
-  const total2 = event.total ?? event.phase_total_ns ?? 0;
-  return { phase: event.phase, share: total2 > 0 ? Math.min(1, done / total2) : null, what: event.what ?? "" };
+  const total3 = event.total ?? event.phase_total_ns ?? 0;
+  return { phase: event.phase, share: total3 > 0 ? Math.min(1, done / total3) : null, what: event.what ?? "" };
 }
 function stopOnAbort(child, signal) {
   let killer;
@@ -38887,10 +39401,10 @@ async function findLoadGenerator(search2) {
   return nativeLoadGenerator(await findProgram(search2));
 }
 async function findProgram({ observer, env = process.env, sources }) {
-  const named = env["PLUMBLINE_LOAD"];
-  if (named !== void 0 && named !== "") {
-    if (isExecutable(named)) return path7.resolve(named);
-    throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named}, which is not a program`, {
+  const named2 = env["PLUMBLINE_LOAD"];
+  if (named2 !== void 0 && named2 !== "") {
+    if (isExecutable(named2)) return path7.resolve(named2);
+    throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named2}, which is not a program`, {
       remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
     });
   }
@@ -38956,6 +39470,7 @@ async function firstLook(measurement, plan, { enough }, signal, now) {
 }
 
 // src/store/open.ts
+import { existsSync as existsSync5 } from "node:fs";
 import { isAbsolute, resolve as resolve2 } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -39092,6 +39607,12 @@ var FolderStore = class _FolderStore {
       return found.map(({ document }) => document).sort((a, b) => compareText(a.suite, b.suite));
     });
   }
+  async reportedCommits() {
+    return await explain("list the reported commits", this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      return [...new Set(found.map(({ document }) => document.head.commit.sha))].sort(compareText);
+    });
+  }
   async saveAcceptances(acceptances2) {
     await explain(
       "save the acceptances",
@@ -39210,16 +39731,16 @@ function foreign(path17) {
   );
 }
 async function writeAll(pending) {
-  const named = [];
+  const named2 = [];
   try {
     for (const { temporary, text } of pending) await writeDurably(temporary, text);
     for (const { temporary, path: path17 } of pending) {
       const replaced = await exists(path17);
       await rename2(temporary, path17);
-      if (!replaced) named.push(path17);
+      if (!replaced) named2.push(path17);
     }
   } catch (error) {
-    for (const path17 of [...named, ...pending.map(({ temporary }) => temporary)]) {
+    for (const path17 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
       await rm4(path17, { force: true }).catch(() => void 0);
     }
     throw error;
@@ -39253,23 +39774,64 @@ function safeName(text) {
   return `${safe}-${createHash5("sha256").update(text).digest("hex").slice(0, 8)}`;
 }
 
+// src/store/interruptible.ts
+function interruptible(store, signal) {
+  return new Proxy(store, {
+    get(target2, name) {
+      const method = target2[name];
+      if (typeof method !== "function") return method;
+      return async (...request2) => {
+        const isClose = name === "close";
+        if (signal.aborted && !isClose) throw interrupted2("was asked");
+        const answer = unlessInterrupted(method.apply(target2, request2), signal);
+        return await (isClose ? answer.catch(ignoreInterruption) : answer);
+      };
+    }
+  });
+}
+function unlessInterrupted(work, signal) {
+  return new Promise((resolve3, reject) => {
+    const onAbort = () => reject(interrupted2("had answered"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    void work.then(resolve3, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+function interrupted2(what) {
+  return new PlumblineError("interrupted", `interrupted before the store ${what}`);
+}
+function ignoreInterruption(error) {
+  if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
+}
+
 // src/store/open.ts
-async function openStore(location, cwd) {
-  const place2 = parseLocation(location, cwd);
+async function openStore(location, cwd, signal) {
+  const opening = open4(parseLocation(location, cwd));
+  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal);
+}
+async function open4(place2) {
   switch (place2.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-PTQQJMKJ.js");
+      const { PrismaStore } = await import("./prisma-store-SDCQEYQ7.js");
       return await PrismaStore.open(place2.url);
     }
     case "folder":
       return await FolderStore.open(place2.folder);
   }
 }
+function folderOf(location, cwd) {
+  const place2 = parseLocation(location, cwd);
+  return place2.kind === "folder" ? place2.folder : null;
+}
+function isNowhere(location, cwd) {
+  const folder = folderOf(location, cwd);
+  return folder !== null && !existsSync5(folder);
+}
 async function migrateStore(location, cwd) {
   const place2 = parseLocation(location, cwd);
   switch (place2.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-PTQQJMKJ.js");
+      const { migratePrismaStore } = await import("./prisma-store-SDCQEYQ7.js");
       return await migratePrismaStore(place2.url);
     }
     case "folder":
@@ -39291,7 +39853,7 @@ function parseLocation(location, cwd) {
 
 // src/target/command.ts
 import { chmod as chmod2, mkdir as mkdir4, readdir as readdir5, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/target/connection-url.ts
 var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
@@ -39512,27 +40074,39 @@ var REMEDIES = {
 // src/target/plan-databases.ts
 var PlanDatabases = class {
   #url;
+  #apart;
   /** Plan -> name of its database; null for the URL's own. */
   #names = /* @__PURE__ */ new Map();
   #created = [];
-  #tablesBefore;
-  constructor(url) {
+  #claimed = /* @__PURE__ */ new Set();
+  /** In the URL's own database. */
+  #tablesBefore = /* @__PURE__ */ new Set();
+  /** @param apart whether no plan is to live in the URL's own database, where that can be had */
+  constructor(url, { apart }) {
     this.#url = url;
+    this.#apart = apart;
   }
   /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
   async create(plans) {
-    this.#tablesBefore = new Set(await userTables(this.#url));
     for (const [position, plan] of plans.entries()) {
-      this.#names.set(plan.database, position === 0 ? null : await this.#createBeside(plan, plans));
+      const name = position === 0 ? await this.#first(plan) : await this.#further(plan, plans);
+      this.#names.set(plan.database, name);
     }
   }
-  async #createBeside(plan, plans) {
-    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}`;
-    try {
-      await dropDatabase(this.#url, name);
-      await createDatabase(this.#url, name);
-    } catch (error) {
-      if (!(error instanceof PlumblineError) || codeOf(error.cause) !== "42501") throw error;
+  async #first(plan) {
+    const name = this.#apart ? await this.#besideWhereAllowed(plan) : null;
+    if (name === null) this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    return name;
+  }
+  async #besideWhereAllowed(plan) {
+    return await this.#createBeside(plan).catch((error) => {
+      if (isForbidden(error)) return null;
+      throw error;
+    });
+  }
+  async #further(plan, plans) {
+    return await this.#createBeside(plan).catch((error) => {
+      if (!isForbidden(error)) throw error;
       throw new PlumblineError(
         "target",
         `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
@@ -39541,9 +40115,22 @@ var PlanDatabases = class {
           cause: error
         }
       );
-    }
+    });
+  }
+  async #createBeside(plan) {
+    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}`;
+    await dropDatabase(this.#url, name);
+    await createDatabase(this.#url, name);
     this.#created.push(name);
     return name;
+  }
+  /** True where the plan's tables are in the URL's own database, and with them whatever else is made there. */
+  isShared(plan) {
+    return this.#names.get(plan.database) === null;
+  }
+  /** Says which tables are about to be made for a plan, so that `drop` takes them away where they are not alone. */
+  claim(plan, tables) {
+    if (this.isShared(plan)) for (const table of tables) this.#claimed.add(table);
   }
   /** @param server URL of a server that has the same databases; default: the one they were made on */
   url(plan, server = this.#url) {
@@ -39551,34 +40138,40 @@ var PlanDatabases = class {
     if (name === void 0) throw new PlumblineError("internal", `no database was made for ${plan.database}`);
     return name === null ? server : withDatabase(server, name);
   }
-  /** Drops the databases we created, and from the URL's own the tables that were not there before. */
+  /** Drops the databases we created, and from the URL's own the claimed tables that were not there before. */
   async drop() {
     for (let name = this.#created.pop(); name !== void 0; name = this.#created.pop()) {
       await dropDatabase(this.#url, name);
     }
-    const before = this.#tablesBefore;
-    this.#tablesBefore = void 0;
-    if (before === void 0) return;
-    const ours = (await userTables(this.#url)).filter((table) => !before.has(table));
+    if (this.#claimed.size === 0) return;
+    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+    const ours = claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+    this.#claimed.clear();
     if (ours.length === 0) return;
     await withClient(this.#url, (client) => client.query(`DROP TABLE IF EXISTS ${ours.join(", ")} CASCADE`));
   }
 };
+function isForbidden(error) {
+  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
+}
 async function userTables(url) {
   return await withClient(url, async (client) => {
     const { rows } = await client.query(
       `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
        WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
     );
-    return rows.map(({ schema, name }) => `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`);
+    return rows;
   });
+}
+function quoted({ schema, name }) {
+  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
 }
 
 // src/target/process-group.ts
 import { spawn as spawn5 } from "node:child_process";
 import { once } from "node:events";
-import { open as open4, readFile as readFile5 } from "node:fs/promises";
-import { setTimeout as sleep2 } from "node:timers/promises";
+import { open as open5, readFile as readFile5 } from "node:fs/promises";
+import { setTimeout as sleep3 } from "node:timers/promises";
 var POLL_MS2 = 25;
 var LOG_TAIL = 2e3;
 var WATCHDOG = `
@@ -39597,7 +40190,7 @@ var ProcessGroup = class _ProcessGroup {
     this.#logFile = logFile;
   }
   static async start({ command, cwd, env, logFile }) {
-    const log = await open4(logFile, "w");
+    const log = await open5(logFile, "w");
     try {
       const child = spawn5("/bin/sh", ["-c", command], {
         cwd,
@@ -39642,7 +40235,7 @@ var ProcessGroup = class _ProcessGroup {
     const deadline = Date.now() + limitMs;
     while (this.#isAlive()) {
       if (Date.now() >= deadline) return false;
-      await sleep2(POLL_MS2);
+      await sleep3(POLL_MS2);
     }
     return true;
   }
@@ -39819,15 +40412,15 @@ async function readSetup(tree, globs) {
 async function absolute(glob) {
   return (await globFiles("/", glob)).map((file) => `/${file}`);
 }
-async function applySetup(url, files) {
+async function applySetup(url, files, place2 = "fresh") {
   if (files.length === 0) return;
   await withClient(url, async (client) => {
     for (const { file, sql } of files) {
-      for (const statement of splitStatements(sql)) await runStatement(client, file, statement);
+      for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place2);
     }
   });
 }
-async function runStatement(client, file, statement) {
+async function runStatement(client, file, statement, place2) {
   try {
     await client.query(statement.text);
   } catch (cause) {
@@ -39837,11 +40430,42 @@ async function runStatement(client, file, statement) {
       "usage",
       `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: statement.text.startsWith("\\") ? "set-up files hold SQL; psql's backslash commands are not known here" : "mend the set-up SQL; it runs on the loaded tables of each database, as the superuser",
+        remedy: remedyFor(statement, code, place2),
         cause
       }
     );
   }
+}
+var NAME2 = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
+var MADE_TABLE = new RegExp(
+  [
+    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME2}\s*\.\s*)*(${NAME2})`,
+    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME2})\s*$`
+  ].join("|"),
+  "i"
+);
+function tablesMadeBy(files) {
+  const statements = files.flatMap(({ sql }) => splitStatements(sql));
+  return statements.flatMap(({ text }) => {
+    const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
+    const name = created ?? renamed;
+    return name === void 0 ? [] : [nameOf(name)];
+  });
+}
+function nameOf(written) {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+}
+var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
+var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
+function remedyFor({ text }, code, place2) {
+  if (text.startsWith("\\")) return "set-up files hold SQL; psql's backslash commands are not known here";
+  if (place2 === "shared" && code !== void 0 && DUPLICATES.has(code)) {
+    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+  }
+  if (place2 === "beside" && code !== void 0 && UNDEFINED.has(code)) {
+    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
+  }
+  return "mend the set-up SQL; it runs on the loaded tables of each database, as the user of the connection";
 }
 function lineOffset(text, position) {
   if (position === void 0) return 0;
@@ -39969,7 +40593,7 @@ var CommandTarget = class {
       this.#signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && Date.now() < deadline) {
-        await sleep3(POLL_MS3);
+        await sleep4(POLL_MS3);
         continue;
       }
       const what = hasFailed ? `the start command ended with exit code ${group.exitCode}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
@@ -40028,7 +40652,7 @@ var CommandTarget = class {
   }
 };
 async function fillServer(url, plans, load, files, report) {
-  const databases = new PlanDatabases(url);
+  const databases = new PlanDatabases(url, { apart: false });
   await databases.create(plans);
   for (const plan of plans) {
     report(`loading ${plan.database}`);
@@ -40049,10 +40673,10 @@ import path13 from "node:path";
 
 // src/target/cluster.ts
 import { spawn as spawn6 } from "node:child_process";
-import { existsSync as existsSync5 } from "node:fs";
-import { mkdir as mkdir5, open as open5, readFile as readFile7, rm as rm6, writeFile as writeFile3 } from "node:fs/promises";
+import { existsSync as existsSync6 } from "node:fs";
+import { mkdir as mkdir5, open as open6, readFile as readFile7, rm as rm6, writeFile as writeFile3 } from "node:fs/promises";
 import path10 from "node:path";
-import { setTimeout as sleep4 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
@@ -40102,7 +40726,7 @@ async function startCluster(request2) {
 async function tryStart(request2, port) {
   const { installation, dataDir, folder } = request2;
   const logFile = `${dataDir}.log`;
-  const log = await open5(logFile, "w");
+  const log = await open6(logFile, "w");
   await giveTo(installation.owner, logFile);
   const child = await launch(request2, port, log);
   await log.close();
@@ -40175,7 +40799,7 @@ async function plumbing(folder, owner) {
     ssl: "off"
   };
 }
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync5(file));
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync6(file));
 function deathWrap() {
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
 }
@@ -40184,7 +40808,7 @@ async function waitUntilUp(child, url, signal) {
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
-    await sleep4(POLL_MS4);
+    await sleep5(POLL_MS4);
   }
   return false;
 }
@@ -40196,7 +40820,7 @@ async function endServer(child, ended, mode) {
     const timer = new AbortController();
     await Promise.race([
       ended,
-      sleep4(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+      sleep5(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
     ]);
     timer.abort();
   }
@@ -40276,7 +40900,7 @@ import path12 from "node:path";
 
 // src/target/embedded-binaries.ts
 import { spawn as spawn7 } from "node:child_process";
-import { existsSync as existsSync6 } from "node:fs";
+import { existsSync as existsSync7 } from "node:fs";
 import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile8, rename as rename3, rm as rm7, symlink } from "node:fs/promises";
 import { homedir as homedir2 } from "node:os";
 import path11 from "node:path";
@@ -40287,7 +40911,7 @@ async function embeddedBinaries(say) {
   if (!PLATFORMS.has(platform)) throw unavailable(`there are no embedded binaries for ${platform}`);
   const home = path11.join(sharedCache(), `postgresql-${VERSION10}-${platform}`);
   const bin = path11.join(home, "native", "bin");
-  if (existsSync6(bin)) return bin;
+  if (existsSync7(bin)) return bin;
   say(`fetching PostgreSQL ${VERSION10.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
   const workshop = await makeWorkshop(path11.dirname(home));
   try {
@@ -40296,7 +40920,7 @@ async function embeddedBinaries(say) {
     const fetched = path11.join(workshop, "node_modules", name);
     await makeLinks(fetched);
     await rename3(fetched, home).catch((cause) => {
-      if (!existsSync6(bin)) throw cause;
+      if (!existsSync7(bin)) throw cause;
     });
   } finally {
     await rm7(workshop, { recursive: true, force: true });
@@ -40367,10 +40991,10 @@ var PACKAGED = [
   "/Applications/Postgres.app/Contents/Versions/*/bin",
   "/usr/local/pgsql/bin"
 ];
-async function postgresBinaries(named, say) {
-  if (named !== null) {
-    if (hasServer(named)) return named;
-    throw new PlumblineError("target", `${named} has no initdb and postgres that can be run`, {
+async function postgresBinaries(named2, say) {
+  if (named2 !== null) {
+    if (hasServer(named2)) return named2;
+    throw new PlumblineError("target", `${named2} has no initdb and postgres that can be run`, {
       remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
     });
   }
@@ -40673,19 +41297,21 @@ var UrlTarget = class {
   #closed;
   constructor(options) {
     this.#options = options;
-    this.#databases = new PlanDatabases(options.url);
+    this.#databases = new PlanDatabases(options.url, { apart: options.setup.length > 0 });
   }
   async prepare(plans, load, report) {
-    const { url, tree, setup } = this.#options;
+    const { url, tree, setup, tablesOf } = this.#options;
     const files = await readSetup(tree, setup);
     this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
     await this.#databases.create(plans);
     for (const plan of plans) {
+      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(files)]);
       report(`loading ${plan.database}`);
       await load(plan, this.#databases.url(plan));
       if (files.length === 0) continue;
       report(`applying the set-up SQL to ${plan.database}`);
-      await applySetup(this.#databases.url(plan), files);
+      const place2 = this.#databases.isShared(plan) ? "shared" : "beside";
+      await applySetup(this.#databases.url(plan), files, place2);
       await withClient(this.#databases.url(plan), (client) => client.query("ANALYZE"));
     }
   }
@@ -40713,6 +41339,26 @@ function createTarget(deploy, request2) {
       return createCommandTarget({ ...request2, ...deploy });
     case "url":
       return createUrlTarget({ ...request2, url: deploy.url });
+  }
+}
+
+// src/target/named.ts
+function named(arm, target2) {
+  return {
+    fresh: target2.fresh,
+    prepare: (...request2) => saying(arm, target2.prepare(...request2)),
+    openSession: (index) => saying(arm, target2.openSession(index)),
+    close: () => target2.close()
+  };
+}
+async function saying(arm, work) {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    const { kind, message, remedy, cause } = error;
+    const details = { ...remedy === void 0 ? {} : { remedy }, cause };
+    throw new PlumblineError(kind, `${arm}: ${message}`, details);
   }
 }
 
@@ -40744,23 +41390,17 @@ function storeOf({ store }, config) {
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
   await assureWritable(path14.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(storeOf(invocation, config), invocation.cwd);
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier2);
-    const compared = await compareRuns(config, runs, store, observer, earlier2);
-    const report = await recalled(
-      guided(compared, config, invocation),
-      runs.head,
-      config,
-      invocation,
-      store,
-      observer
-    );
+    const report = await judge2(config, invocation, runs, store, observer, earlier2).catch((error) => {
+      throw error instanceof PlumblineError ? keptIn(invocation.output, runs.base, error) : error;
+    });
     await writeReport(invocation, report);
-    return { report, notStored: await keepInStore(store, runs, report, invocation, signal) };
+    return { report, notStored: await keepInStore(store, runs, report, invocation) };
   } finally {
-    await Promise.race([store.close(), interruption(signal)]);
+    await store.close();
   }
 }
 var EARLIER_MEASUREMENTS = 40;
@@ -40768,28 +41408,28 @@ async function earlierMeasurements({ suite, measure }, { overrides }, store) {
   if ((overrides.mode ?? measure.mode) !== "side-by-side") return [];
   return await store.measurements({ suite, limit: EARLIER_MEASUREMENTS });
 }
-function guided(report, { dashboard }, { config, acceptLabel }) {
+async function judge2(config, invocation, runs, store, observer, earlier2) {
+  const compared = await compareRuns(config, runs, store, observer, earlier2);
+  return await recalled(guided(compared, config, invocation), runs.head, config, invocation, store, observer);
+}
+function guided(report, { dashboard, lines }, { config, acceptLabel }) {
   const configPath = config === DEFAULT_CONFIG ? null : config;
-  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel } };
+  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel, lines } };
 }
 async function recalled(report, head, { baseline }, { targetBranch }, store, observer) {
   try {
     return await recall(report, head, targetBranch ?? baseline.branch, store);
   } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
+    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     observer.note(`the report lacks the branch's history and acceptances: ${error.message}`);
     return report;
   }
 }
-async function keepInStore(store, { base, head }, report, { output }, signal) {
-  const save = async () => {
+async function keepInStore(store, { base, head }, report, { output }) {
+  try {
     await store.save(base === null ? [head] : [base, head]);
     await store.saveReport(report);
-    return "saved";
-  };
-  try {
-    if (await Promise.race([save(), interruption(signal)]) === "saved") return null;
-    return keptIn(output, base, { kind: "interrupted", message: "interrupted before the store had saved" });
+    return null;
   } catch (error) {
     if (error instanceof PlumblineError) return keptIn(output, base, error);
     throw error;
@@ -40802,13 +41442,11 @@ function keptIn(output, base, { kind, message, remedy }) {
     remedy: `${first}plumbline store import ${files.join(" ")}`
   });
 }
-async function interruption(signal) {
-  if (!signal.aborted) await once2(signal, "abort");
-  return "interrupted";
-}
-function lookAtMachine({ measure }, { cwd }, observer) {
+var LOOK_MS = 3e3;
+async function lookAtMachine({ measure }, { cwd }, waited, observer) {
   if (measure.preflight === "off") return [];
-  const doubts3 = preflight({ cpuCount: machineFacts().cpuCount, ...machineState(cwd) });
+  const now = waited ? { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } } : {};
+  const doubts3 = preflight({ cpuCount: machineFacts().cpuCount, ...machineState(cwd), ...now });
   if (measure.preflight === "fail" && doubts3.length > 0) {
     throw new PlumblineError("usage", doubts3.map(({ message }) => message).join("\n"), {
       remedy: `${doubts3.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
@@ -40819,15 +41457,16 @@ function lookAtMachine({ measure }, { cwd }, observer) {
 }
 async function measureRuns(config, invocation, observer, signal, earlier2 = []) {
   await assureTemporaryFolder();
-  const release2 = await takeMachine(config, invocation, observer, signal);
+  const { waited, release: release2 } = await takeMachine(config, invocation, observer, signal);
   try {
-    return await measureAlone(config, invocation, observer, signal, earlier2);
+    const doubts3 = await lookAtMachine(config, invocation, waited, observer);
+    return await measureAlone(config, invocation, doubts3, observer, signal, earlier2);
   } finally {
     await release2();
   }
 }
 async function takeMachine({ suite }, { lock, origin: origin2 }, observer, signal) {
-  if (lock === null) return async () => void 0;
+  if (lock === null) return { waited: false, release: async () => void 0 };
   let waits = false;
   const onWait = ({ what: what2, since }, waitedMs) => {
     if (!waits) observer.stage("waiting for this machine, which measures something else");
@@ -40839,14 +41478,16 @@ async function takeMachine({ suite }, { lock, origin: origin2 }, observer, signa
   const what = `process ${process.pid}, suite ${suite}${origin2.runUrl === null ? "" : `, ${origin2.runUrl}`}`;
   const processes = { self: identify(process.pid), stateOf };
   const { release: release2 } = await acquireLock({ ...lock, what, processes, onWait, signal });
-  return release2;
+  return { waited: waits, release: release2 };
 }
-async function measureAlone(config, invocation, observer, signal, earlier2) {
+async function measureAlone(config, invocation, doubts3, observer, signal, earlier2) {
   const plan = planOf(config, invocation.overrides, randomInt(2 ** 31));
-  const doubts3 = lookAtMachine(config, invocation, observer);
   const known = new KnownNoise(earlier2, conditionsOfPlan(plan, machineFacts()));
   const expected = expectedText(expectedChanges(known, plan, rulesOf(config)), known.measurements);
   if (expected !== "") observer.note(expected);
+  if (plan.mode === "history" && invocation.base !== null) {
+    observer.note(`base ${plainLine(invocation.base, 100)} is not measured: the mode is history, head alone`);
+  }
   const started = { wall: /* @__PURE__ */ new Date(), steady: performance.now() };
   const generator = await findLoadGenerator({ observer });
   for (const workload of plan.workloads) await generator.validate(workload);
@@ -40854,10 +41495,14 @@ async function measureAlone(config, invocation, observer, signal, earlier2) {
   const sources = await openSources({
     cwd,
     base: plan.mode === "side-by-side" ? { ref: base, targetBranch } : null,
-    branch
+    baseStandsAlone: usesNoTree(config.database.base, config.database.setup),
+    branch,
+    ignored: writtenPlaces(invocation, config)
   });
   try {
-    const targets = createTargets(config, plan, sources, signal);
+    if (sources.baseUnknown !== null) observer.note(unknownBase(sources.baseUnknown));
+    const tablesOf = (load) => generator.tables(load);
+    const targets = createTargets(config, plan, sources, tablesOf, signal);
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
       const keeping = { config, plan, sources, invocation, started, doubts: doubts3, earlier: earlier2, known, observer };
@@ -40887,9 +41532,20 @@ async function measureAll(measurement, keeping, signal) {
 function withSessions(keeping, sessions) {
   return { ...keeping, plan: { ...keeping.plan, sessions } };
 }
-function createTargets(config, plan, sources, signal) {
+function usesNoTree(base, setup) {
+  return base !== void 0 && base.kind !== "command" && setup.length === 0;
+}
+function unknownBase({ message }) {
+  return `base is the database of database.base: no commit of it is known (${plainLine(message, 300)})`;
+}
+function writtenPlaces({ cwd, output, store }, config) {
+  const folder = folderOf(storeOf({ store }, config), cwd);
+  const documents = Object.values(FILES).map((name) => path14.join(output, name));
+  return folder === null ? documents : [...documents, folder];
+}
+function createTargets(config, plan, sources, tablesOf, signal) {
   const { deploy, base, setup } = config.database;
-  const request2 = { setup, connections: plan.connections, loaded: new LoadedClusters(), signal };
+  const request2 = { setup, connections: plan.connections, loaded: new LoadedClusters(), tablesOf, signal };
   const head = () => createTarget(deploy, { ...request2, tree: sources.head.tree });
   if (plan.mode === "history") return { base: null, head: head() };
   if (deploy.kind === "url" && base === void 0) {
@@ -40897,7 +41553,8 @@ function createTargets(config, plan, sources, signal) {
       remedy: "add database.base.url, or set measure.mode to history"
     });
   }
-  return { base: createTarget(base ?? deploy, { ...request2, tree: sources.base.tree }), head: head() };
+  const baseTarget = createTarget(base ?? deploy, { ...request2, tree: sources.base.tree });
+  return { base: named("base", baseTarget), head: named("head", head()) };
 }
 async function keepRuns(measured2, failure, keeping) {
   const { invocation, observer } = keeping;
@@ -40977,7 +41634,8 @@ async function compareRuns(config, { base, head }, store, observer, earlier2 = [
   const alike = await store.baseline({ ...query, fingerprint: head.fingerprint });
   const all = alike.length < limit ? await store.baseline(query) : [];
   const others = all.filter(({ fingerprint }) => fingerprint !== head.fingerprint);
-  return compareHistory([...alike, ...others], head, rules, { ...stamp(), branch });
+  const accepted = await store.acceptances({ suite: head.suite, branch });
+  return compareHistory([...alike, ...others], head, rules, { ...stamp(), branch, accepted });
 }
 function rulesOf(config) {
   return { alpha: config.alpha, gates: config.gates, errorLimit: config.errors, decide: config.decide };
@@ -41015,8 +41673,8 @@ function renderSummary(report, options = {}) {
 function exitCodeOf({ verdict, counts }, failOn) {
   if (failOn === "never") return EXIT_CODE.fine;
   if (verdict === "regressed") return EXIT_CODE.regression;
-  const open7 = verdict === "inconclusive" || verdict === "accepted" && counts.inconclusive > 0;
-  return open7 && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
+  const open8 = verdict === "inconclusive" || verdict === "accepted" && counts.inconclusive > (counts.notWorse ?? 0);
+  return open8 && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
 }
 
 // src/verbs/interrupt.ts
@@ -41116,13 +41774,13 @@ async function contextOfPullRequest(client, context2, number) {
 }
 
 // src/verbs/location.ts
-import { existsSync as existsSync7 } from "node:fs";
+import { existsSync as existsSync8 } from "node:fs";
 import path15 from "node:path";
 var USUAL_CONFIG = "plumbline.yml";
 async function historyLocation({ store, config }, env, cwd) {
   const said = store || env["PLUMBLINE_STORE"];
   if (said) return said;
-  if (config === USUAL_CONFIG && !existsSync7(path15.resolve(cwd, config))) return DEFAULT_STORE;
+  if (config === USUAL_CONFIG && !existsSync8(path15.resolve(cwd, config))) return DEFAULT_STORE;
   return (await loadConfig({ cwd, config })).store ?? DEFAULT_STORE;
 }
 
@@ -41215,19 +41873,19 @@ var EnergySearch = class {
   #strongestIn(start, end) {
     const n = end - start;
     const minimum = this.#minimum;
-    const { total: total2, sum: sum2 } = this.#enter(start, end);
+    const { total: total3, sum: sum2 } = this.#enter(start, end);
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    const scale = 2 * total2 / (n * (n - 1));
+    const scale = 2 * total3 / (n * (n - 1));
     let [left2, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
     if (scale === 0) return { index, strength, length: n };
     for (let k = 1; k <= n - minimum; k++) {
       const i = order[start + k - 1];
-      const moved = toLeft[start + k - 1];
-      left2 += moved;
-      between += trees.distance(i, values[i], n, sum2) - 2 * moved;
+      const moved2 = toLeft[start + k - 1];
+      left2 += moved2;
+      between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
       if (k < minimum) continue;
       const m = n - k;
-      const right2 = total2 - left2 - between;
+      const right2 = total3 - left2 - between;
       const q = 2 / n * (between - m / (k - 1) * left2 - k / (m - 1) * right2);
       if (q > strength) {
         strength = q;
@@ -41240,17 +41898,17 @@ var EnergySearch = class {
   #enter(start, end) {
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
     trees.clear();
-    let [total2, sum2] = [0, 0];
+    let [total3, sum2] = [0, 0];
     for (let k = start; k < end; k++) {
       const i = order[k];
       const value = values[i];
       const distance = trees.distance(i, value, k - start, sum2);
       trees.add(i, value);
       toLeft[k] = distance;
-      total2 += distance;
+      total3 += distance;
       sum2 += value;
     }
-    return { total: total2, sum: sum2 };
+    return { total: total3, sum: sum2 };
   }
 };
 var RankTrees = class {
@@ -41334,13 +41992,102 @@ function boundOfOne(strength) {
   return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));
 }
 
+// src/stats/steps.ts
+var WIDTHS = [1, 4 / 3, 2, 3, 4];
+function stepWindows(values, { level, minimum, noise }) {
+  const { length } = values;
+  if (length < 2 * minimum || noise === 0) return [];
+  const sums = new Sums(values);
+  const threshold = thresholdOf(length, level);
+  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
+  const found = [];
+  for (let index = minimum; index <= length - minimum; index++) {
+    for (const left2 of widths) {
+      for (const right2 of widths) {
+        if (left2 > index || right2 > length - index) break;
+        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
+        if (size > threshold) found.push({ index, left: left2, right: right2, size });
+      }
+    }
+  }
+  return found;
+}
+function stepsOf(windows) {
+  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
+  const taken = [];
+  for (const { index, left: left2, right: right2 } of narrowest) {
+    if (taken.every((place2) => place2 <= index - left2 || place2 >= index + right2)) taken.push(index);
+  }
+  return taken.sort((a, b) => a - b);
+}
+function clearestStep(windows, start, end) {
+  let best = null;
+  for (const each of windows) {
+    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
+    if (isWithin && (best === null || each.size > best.size)) best = each;
+  }
+  return best === null ? null : best.index;
+}
+function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
+  const difference2 = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
+  const least = noise * noise;
+  if (difference2 <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
+  const before = Math.max(least, sums.variance(index - left2, index));
+  const after = Math.max(least, sums.variance(index, index + right2));
+  return difference2 / Math.sqrt(before / left2 + after / right2);
+}
+var INDEPENDENT = 2;
+var WORTH = 0.3;
+function thresholdOf(length, level) {
+  return studentQuantile(1 - level / (2 * INDEPENDENT * length), Math.max(1, WORTH * length));
+}
+var Sums = class {
+  #sums;
+  #squares;
+  constructor(values) {
+    this.#sums = new Float64Array(values.length + 1);
+    this.#squares = new Float64Array(values.length + 1);
+    for (const [i, value] of values.entries()) {
+      const moved2 = value - values[0];
+      this.#sums[i + 1] = this.#sums[i] + moved2;
+      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
+    }
+  }
+  /** Less the first value of all. */
+  mean(start, end) {
+    return (this.#sums[end] - this.#sums[start]) / (end - start);
+  }
+  variance(start, end) {
+    const squares = this.#squares[end] - this.#squares[start];
+    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
+  }
+};
+
 // src/stats/change-points.ts
+var SEARCHES = 2;
 function findChangePoints(values, options) {
   if (values.length < 2 * options.minimum) return [];
   const clipped = clipOutliers(values);
-  const series = { values: clipped, options, searched: /* @__PURE__ */ new Map() };
-  const points = refine(series, divide(series, 0, values.length));
-  return withStates(clipped, points, options.settle);
+  const windows = clearSteps(values, options);
+  const series = {
+    values: clipped,
+    options,
+    windows,
+    steps: stepsOf(windows),
+    searched: /* @__PURE__ */ new Map()
+  };
+  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
+  return withStates(clipped, points, options);
+}
+var SHORTEST_LEVEL = 4;
+function clearSteps(values, options) {
+  const noise = noiseOf(values);
+  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
+  const plain = { level: options.level / SEARCHES, minimum, noise };
+  const windows = stepWindows(values, plain);
+  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
+  if (alike === 0) return windows;
+  return stepWindows(values, { ...plain, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
 }
 function splitBetween(series, start, end) {
   const key = `${start} ${end}`;
@@ -41350,18 +42097,27 @@ function splitBetween(series, start, end) {
   series.searched.set(key, found);
   return found;
 }
-function search({ values, options }, start, end) {
+function search(series, start, end) {
+  const { values, options, steps } = series;
   const energy = new EnergySearch(values.slice(start, end), options.minimum);
   const split = energy.best();
   if (split === null) return null;
-  const inflation = inflationOf(values, start + split.index);
-  const { p } = testSplit(energy, split, { ...options, inflation });
-  return p <= options.level ? { index: start + split.index, p } : null;
+  const inflation = inflationOf(values, [...steps, start + split.index]);
+  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
+  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
+  const step = clearestStep(series.windows, start, end);
+  return step === null ? null : { index: step, p: options.level };
 }
-function divide(series, start, end) {
-  const found = splitBetween(series, start, end);
-  if (found === null) return [];
-  return [...divide(series, start, found.index), found, ...divide(series, found.index, end)];
+function divide(series, borders) {
+  return borders.slice(1).flatMap((end, i) => {
+    const start = borders[i];
+    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
+    const found = splitBetween(series, start, end);
+    return [...own, ...found === null ? [] : divideAt(series, start, found, end)];
+  });
+}
+function divideAt(series, start, found, end) {
+  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
 }
 var ROUNDS = 5;
 function refine(series, points) {
@@ -41382,13 +42138,13 @@ function refine(series, points) {
   }
   return current;
 }
-function withStates(values, points, settle) {
+function withStates(values, points, { settle, passing }) {
   const borders = [0, ...points.map(({ index }) => index), values.length];
   const levels = borders.slice(1).map((end, i) => mean(values.slice(borders[i], end)));
   const gone = /* @__PURE__ */ new Set();
   for (const [i, { index }] of points.entries()) {
     const next = points[i + 1];
-    if (next === void 0 || next.index - index > settle) continue;
+    if (next === void 0 || next.index - index > passing) continue;
     const [before, during, after] = [levels[i], levels[i + 1], levels[i + 2]];
     if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
   }
@@ -41415,41 +42171,50 @@ function clipOutliers(values) {
     return Math.min(middle + reach2, Math.max(middle - reach2, value));
   });
 }
+var NOISE_SHARE = 0.7;
 function noiseOf(values) {
   const differences2 = values.slice(1).map((value, i) => Math.abs(value - values[i]));
-  const middle = median(sorted(differences2));
-  return middle > 0 ? middle * 1.4826 / Math.SQRT2 : mean(differences2) * 1.2533 / Math.SQRT2;
+  const usual = quantile(sorted(differences2), NOISE_SHARE);
+  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences2) * 1.2533;
+  return scale / Math.SQRT2;
 }
 var MOST_ALIKE = 0.9;
 var FEWEST_FOR_INFLATION = 12;
 var LARGE = 3;
-function inflationOf(values, step) {
-  const n = values.length;
-  if (n < FEWEST_FOR_INFLATION) return 1;
-  const one = meanSquare(values, 1, step);
-  if (one === 0) return 1;
-  const r = meanSquare(values, 2, step) / one - 1 - 1 / Math.sqrt(n);
-  const alike = Math.min(MOST_ALIKE, Math.max(0, r));
+function inflationOf(values, steps) {
+  const alike = likeness(values, steps, 1);
   return (1 + alike) / (1 - alike);
 }
-function meanSquare(values, lag, step) {
+function likeness(values, steps, doubt = 0) {
+  const n = values.length;
+  if (n < FEWEST_FOR_INFLATION) return 0;
+  const one = meanSquare(values, 1, steps);
+  const two = meanSquare(values, 2, steps);
+  if (one === null || two === null || one === 0) return 0;
+  const r = two / one - 1 - doubt / Math.sqrt(n);
+  return Math.min(MOST_ALIKE, Math.max(0, r));
+}
+function meanSquare(values, lag, steps) {
   const differences2 = [];
   for (let i = lag; i < values.length; i++) {
-    if (i < step || i - lag >= step) differences2.push(Math.abs(values[i] - values[i - lag]));
+    if (steps.every((step) => i < step || i - lag >= step)) {
+      differences2.push(Math.abs(values[i] - values[i - lag]));
+    }
   }
+  if (differences2.length < FEWEST_FOR_INFLATION / 2) return null;
   const most = LARGE * median(sorted(differences2));
   return mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
 }
 
 // src/compare/change-points.ts
-var SEARCH = { level: 5e-3, permutations: 399, minimum: 3, settle: 5 };
+var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
 var SEED = 20140301;
 function changeEvents(points, acceptances2 = []) {
   return histories(points).flatMap((history) => {
     const commits = [...new Set(history.map(({ commit }) => commit))];
     const places = new Map(commits.map((commit, place2) => [commit, place2]));
     const moves = seriesOf2(history).flatMap((series) => segmentsOf(series, acceptances2)).flatMap((segment) => movesIn(segment, places));
-    return mergeMoves(moves).map((moved) => eventOf(moved));
+    return mergeMoves(moves).map((moved2) => eventOf(moved2));
   });
 }
 function histories(points) {
@@ -41473,11 +42238,11 @@ function grouped2(points, keyOf2) {
 }
 function segmentsOf(series, acceptances2) {
   const { suite, branch, workload, metric } = series[0];
-  const starts2 = acceptances2.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
+  const starts2 = acceptances2.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf2(point) >= Date.parse(landed.at))).filter((start) => start > 0);
   const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
   return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
 }
-function orderOf({ commitTime, measuredAt }) {
+function orderOf2({ commitTime, measuredAt }) {
   return Date.parse(commitTime ?? measuredAt);
 }
 function movesIn(segment, places) {
@@ -41564,7 +42329,7 @@ function commitOf({ commit, commitTime, subject }) {
 
 // src/host/untrusted-file.ts
 import { constants as constants3 } from "node:fs";
-import { lstat as lstat2, open as open6 } from "node:fs/promises";
+import { lstat as lstat2, open as open7 } from "node:fs/promises";
 import path16 from "node:path";
 async function readUntrustedFile(place2, name, limitBytes) {
   const file = await isFolder(place2) ? path16.join(place2, name) : place2;
@@ -41573,7 +42338,7 @@ async function readUntrustedFile(place2, name, limitBytes) {
     cause
   });
   const flags = constants3.O_RDONLY | constants3.O_NOFOLLOW | constants3.O_NONBLOCK;
-  const handle = await open6(file, flags).catch((error) => {
+  const handle = await open7(file, flags).catch((error) => {
     throw refuse(REASONS2[error.code ?? ""] ?? error.message, error);
   });
   try {
@@ -41682,24 +42447,27 @@ export {
   ownLogin,
   COMMENT_MODES,
   publish,
+  withAcceptances,
+  regressions,
+  acceptanceOf,
   NBSP,
   formatMetrics,
   formatPercent,
   formatEffect,
   plural,
+  rowsOf,
+  cellsOf,
+  isQuiet,
   bytes,
-  withAcceptances,
-  regressions,
-  acceptanceOf,
   headline,
   shortHistory,
   markdownText,
   tableHead,
   tableRow,
   link,
-  rowsOf,
-  cellsOf,
-  isQuiet,
+  require_string_width,
+  columnsOf,
+  widest,
   dotPlot,
   remedyOf,
   historyRemedy,
@@ -41729,6 +42497,7 @@ export {
   findProgram,
   FolderStore,
   openStore,
+  isNowhere,
   migrateStore,
   createDatabase,
   initCluster,

@@ -32916,7 +32916,12 @@ var Verdict = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("regressed") }).readonly(),
   external_exports.strictObject({ kind: external_exports.literal("improved") }).readonly(),
   external_exports.strictObject({ kind: external_exports.literal("unchanged") }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("inconclusive"), why: external_exports.string() }).readonly(),
+  external_exports.strictObject({
+    kind: external_exports.literal("inconclusive"),
+    why: external_exports.string(),
+    /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
+    notWorse: external_exports.literal(true).optional()
+  }).readonly(),
   external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count2, need: count2 }).readonly()
 ]);
 var Statistics = external_exports.strictObject({
@@ -32971,6 +32976,18 @@ var Change = external_exports.strictObject({
   verdict: Verdict
 }).readonly();
 var Curve = external_exports.strictObject({ quantiles: external_exports.array(external_exports.number()).readonly(), ns: external_exports.array(external_exports.number()).readonly() }).readonly();
+var StatementFigures = external_exports.strictObject({
+  calls: count2,
+  meanNs: external_exports.number().nonnegative(),
+  p99Ns: external_exports.number().nonnegative().nullable()
+}).readonly();
+var StatementReport = external_exports.strictObject({
+  name: external_exports.string(),
+  base: StatementFigures.nullable(),
+  head: StatementFigures.nullable(),
+  /** Of the mean's relative change; null where too few sessions, or against history too few runs, have the statement. */
+  interval: Interval.nullable()
+}).readonly();
 var WorkloadReport = external_exports.strictObject({
   name: external_exports.string(),
   workload: external_exports.string(),
@@ -32978,6 +32995,8 @@ var WorkloadReport = external_exports.strictObject({
   /** Sessions that it was measured in: more than planned where it got a second look. */
   sessions: count2.optional(),
   changes: external_exports.array(Change).readonly(),
+  /** Absent where there is one kind, or none is known. */
+  statements: external_exports.array(StatementReport).readonly().optional(),
   curves: external_exports.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
   errors: external_exports.strictObject({
     base: external_exports.record(external_exports.string(), count2).readonly(),
@@ -33007,7 +33026,9 @@ var Guidance = external_exports.strictObject({
   /** Address of the dashboard. */
   dashboardUrl: external_exports.string().nullable(),
   /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
-  acceptLabel: external_exports.string().nullable()
+  acceptLabel: external_exports.string().nullable(),
+  /** Line of the config file where each workload begins; absent where the file was not read. */
+  lines: external_exports.record(external_exports.string(), external_exports.number().int().positive()).readonly().optional()
 }).readonly();
 var Report = external_exports.strictObject({
   schema: external_exports.literal("plumbline.report/1"),
@@ -33021,9 +33042,19 @@ var Report = external_exports.strictObject({
   origin: Origin,
   baseline: BaselineReference,
   head: RunReference,
-  /** The worst over the gate metrics, in OVERALL's order. `counts` and the changes' own verdicts are what was measured. */
+  /**
+   * The worst over the gate metrics, in OVERALL's order; what is inconclusive and certainly not worse holds nothing up. `counts` and
+   * the changes' own verdicts are what was measured.
+   */
   verdict: external_exports.enum(OVERALL),
-  counts: external_exports.strictObject({ regressed: count2, improved: count2, unchanged: count2, inconclusive: count2 }).readonly(),
+  counts: external_exports.strictObject({
+    regressed: count2,
+    improved: count2,
+    unchanged: count2,
+    inconclusive: count2,
+    /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
+    notWorse: count2.optional()
+  }).readonly(),
   rule: external_exports.strictObject({
     alpha: external_exports.number(),
     adjustment: external_exports.enum(["holm", "none"]),
@@ -33103,7 +33134,7 @@ function normalized(acceptance) {
   };
 }
 function segmentStart(landed) {
-  const starts = landed.filter(({ revoked }) => revoked === null).map((each) => each.landed.at);
+  const starts = landed.filter(({ revoked, workload, metric }) => revoked === null && workload === null && metric === null).map((each) => each.landed.at);
   return starts.toSorted(compareText).at(-1) ?? null;
 }
 function utc2(text) {
@@ -33236,6 +33267,9 @@ function studentCritical(alpha, df) {
   if (alpha > 0.5) return -studentCritical(1 - alpha, df);
   return findRootAbove((t) => Math.log(alpha) - Math.log(studentUpper(t, df)), 0);
 }
+function studentQuantile(p, df) {
+  return -studentCritical(p, df);
+}
 var PANELS = 12;
 var NODES = [
   [0, 0.5688888888888889],
@@ -33349,8 +33383,8 @@ function decodeHistogram(text) {
 function encodeHistogram(histogram) {
   return (0, import_hdr_histogram_js.encodeIntoCompressedBase64)(histogram);
 }
-function mergeHistograms(histograms) {
-  const merged = (0, import_hdr_histogram_js.build)({
+function emptyHistogram() {
+  return (0, import_hdr_histogram_js.build)({
     bitBucketSize: 64,
     autoResize: true,
     lowestDiscernibleValue: 1,
@@ -33358,7 +33392,13 @@ function mergeHistograms(histograms) {
     numberOfSignificantValueDigits: SIGNIFICANT_DIGITS,
     useWebAssembly: false
   });
-  for (const histogram of histograms) merged.add(histogram);
+}
+function addHistogram(into, from) {
+  into.add(from);
+}
+function mergeHistograms(histograms) {
+  const merged = emptyHistogram();
+  for (const histogram of histograms) addHistogram(merged, histogram);
   return merged;
 }
 function histogramQuantile(histogram, q) {
@@ -33382,7 +33422,9 @@ function latencyCurve(histogram, points = CURVE_POINTS) {
 
 // src/samples/values.ts
 function sessionValues(session) {
-  const histogram = decodeHistogram(session.latency.histogram);
+  return valuesWith(session, decodeHistogram(session.latency.histogram));
+}
+function valuesWith(session, histogram) {
   const seconds = session.durationNs / 1e9;
   return {
     qps: ratio(session.committedQueries, seconds),
@@ -33562,6 +33604,12 @@ export {
   Acceptance,
   speaksOf,
   holdsFor,
+  decodeHistogram,
+  encodeHistogram,
+  emptyHistogram,
+  addHistogram,
+  mergeHistograms,
+  latencyCurve,
   incompleteBeta,
   findRoot,
   findRootAbove,
@@ -33570,19 +33618,18 @@ export {
   normalQuantile,
   studentUpper,
   studentCritical,
+  studentQuantile,
   noncentralUpper,
   sorted,
+  quantile,
   median,
   mean,
   variance,
   standardDeviation,
   geometricMean,
   summarize,
-  decodeHistogram,
-  encodeHistogram,
-  mergeHistograms,
-  latencyCurve,
   sessionValues,
+  valuesWith,
   parseDocument,
   ARMS,
   OptionValue,

@@ -55,7 +55,7 @@ function runShards(workload: string, ...args: string[]): Promise<LoadResult[]> {
       const own = new URL(url);
       own.username = `shard_${shard}`;
       return runLoad([
-        `--pgsql-url=${own}`,
+        `--pgsql-url=${own.href}`,
         `--shard=${shard}/2`,
         "--rand-seed=11",
         "--threads=3",

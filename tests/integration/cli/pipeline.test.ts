@@ -169,7 +169,7 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
 
   it("needs no commit for a base that is a database of its own; documents elsewhere leave head clean", async () => {
     const database = running(databases.head, databases.base);
-    const more = `store: ${pathToFileURL(path.join(sandbox.work, "kept here"))}\n`;
+    const more = `store: ${pathToFileURL(path.join(sandbox.work, "kept here")).href}\n`;
     sandbox.write("plumbline.yml", suite({ database, sessions: 1, more }));
     // The first commit of all: there is none before it.
     const sha = sandbox.commit("first");

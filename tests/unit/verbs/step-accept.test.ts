@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { FolderStore } from "../../../src/store/folder-store.ts";
 import { runStep } from "../../../src/verbs/step.ts";
 import { ACTIONS_BOT, GithubFake } from "../../support/github-fake.ts";
@@ -16,6 +16,8 @@ const REPORT = makeReport({
 let folder: string;
 let fake: GithubFake;
 let store: FolderStore;
+
+let written: MockInstance<typeof process.stdout.write>;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "plumbline-step-"));
@@ -32,7 +34,7 @@ beforeEach(async () => {
     baseBranch: "main",
     baseSha: "a".repeat(40),
   });
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -134,9 +136,6 @@ test("pull_request tells a fork's job of the label in vain: it has no token that
   expect((await run("pull_request", label("labeled"))).code).toBe(0);
   expect(fake.calls).toEqual([]);
   expect(await store.acceptances({})).toEqual([]);
-  const said = vi
-    .mocked(process.stdout.write)
-    .mock.calls.map(([text]) => String(text))
-    .join("");
+  const said = written.mock.calls.map(([text]) => String(text)).join("");
   expect(said).toContain("pull_request_target");
 }, 30_000);

@@ -29,7 +29,9 @@ it("has the lines of sysbench's report, in its order", () => {
     .slice(1) // The program's name and version.
     // A note when two transactions met, which happens now and then.
     .filter((line) => line !== "" && !line.startsWith("[") && !line.includes("SQLSTATE"))
-    .map((line) => line.replaceAll(/\d+(\.\d+)?/g, "#").replaceAll(/ {2,}/g, "  "));
+    .map((line) => line.replaceAll(/\d+(\.\d+)?/g, "#").replaceAll(/ {2,}/g, "  "))
+    // Counts are padded to six digits, as sysbench's are: how many blanks follow is a matter of the machine's speed.
+    .map((line) => line.replace(/# +\(#/, "#  (#"));
   // What sysbench does not have comes after what it has.
   const own = shape.indexOf("Percentiles (ms):");
   expect(shape.slice(0, own)).toEqual([

@@ -25,6 +25,9 @@ afterAll(() => cluster?.stop());
 const cpusOf = (pid: number | "self") =>
   /^Cpus_allowed_list:\s*(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]!;
 
+/** Where a process may run from now on, and those that it starts. */
+const allow = (pid: number, cpus: string) => spawnSync("taskset", ["-pc", cpus, String(pid)]);
+
 /** A run of a second, and where its server processes were allowed to run in the middle of it: all that `meanwhile` names. */
 async function run(
   connections: number,
@@ -83,6 +86,23 @@ describe("placement", () => {
     expect(done.line("block")["reconnects"]).toBe(CPUS * 2);
     expect(done.places).toHaveLength(CPUS * 2);
     for (const place of done.places) expect(place).toMatch(/^\d+$/);
+  });
+
+  it.runIf(CPUS > 1)("says that it is mixed where the server came back with CPUs of its own", async () => {
+    const places = async () => {
+      allow(cluster.pid, "0");
+      return replaceBackends(CPUS * 2);
+    };
+    try {
+      const done = await run(CPUS * 2, ["--reconnect-on-loss"], places);
+      expect(done.places).toEqual(Array(CPUS * 2).fill("0"));
+      expect(done.line("summary")["client"]["placement"]).toBe("mixed");
+      expect(done.line("summary")["warnings"]).toContainEqual(
+        expect.objectContaining({ code: "placement-mixed" }),
+      );
+    } finally {
+      allow(cluster.pid, cpusOf("self"));
+    }
   });
 
   it.each([

@@ -1,8 +1,8 @@
 /** Latency by kind of statement: no verdicts and no gates, but what tells which statement of a workload became slower. */
 import type { Interval, Report, StatementFigures, StatementReport } from "../model/report.ts";
 import type { Session, StatementPart } from "../model/run.ts";
-import { predictionShift, type Shift, tShift } from "../stats/shift.ts";
-import { geometricMean, mean, variance } from "../stats/summary.ts";
+import { predictionShift, type Shift, welchShift } from "../stats/shift.ts";
+import { geometricMean, mean } from "../stats/summary.ts";
 import { needsOf, type Rules } from "./rules.ts";
 
 type Form = Report["rule"]["form"];
@@ -50,14 +50,10 @@ function intervalOf(shift: Shift): Interval | null {
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }
 
-/** Of the sessions' means, by Student's t without pairs: it does for every way of measuring arms, and errs on the wide side. */
+/** Of the sessions' means, without pairs: that does for every way of measuring arms, and errs on the wide side. */
 function sessionShift(base: readonly StatementPart[], head: readonly StatementPart[]): Shift | null {
   const [before, after] = [logMeans(base), logMeans(head)];
-  if (before.length < 2 || after.length < 2) return null;
-  const df = before.length + after.length - 2;
-  const pooled = ((before.length - 1) * variance(before) + (after.length - 1) * variance(after)) / df;
-  const error = Math.sqrt(pooled / before.length + pooled / after.length);
-  return tShift(mean(after) - mean(before), error, df, Math.sqrt(pooled), df + 2);
+  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
 }
 
 /** Of the runs' means: against history the spread that counts is the one between runs, which sessions of one run do not show. */

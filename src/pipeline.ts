@@ -8,6 +8,7 @@ import path from "node:path";
 import { compareArms } from "./compare/arms.ts";
 import { enoughSessions, expectedChanges } from "./compare/expected.ts";
 import { fingerprintOf } from "./compare/fingerprint.ts";
+import { judgeState } from "./compare/fitness.ts";
 import { compareHistory } from "./compare/history.ts";
 import { secondLook } from "./compare/looks.ts";
 import { conditionsOfPlan, KnownNoise } from "./compare/noise.ts";
@@ -207,23 +208,24 @@ function keptIn(output: string, base: Run | null, { kind, message, remedy }: Plu
   });
 }
 
-/** Long enough to see a busy neighbour, short for who has waited already. */
+/** Long enough to see a busy neighbour. */
 const LOOK_MS = 3_000;
 
 /**
- * Doubts about the machine before the start.
- * @param waited for another measurement: the load average still tells of that one, so it is looked at what runs now
+ * Doubts about the machine before the start. A load average tells of the last minutes too, of the build of what is to be measured:
+ * where it is high, what counts is what runs now.
  * @throws PlumblineError of kind "usage" where the config file forbids to measure with them
  */
 async function lookAtMachine(
   { measure }: Config,
   { cwd }: Pick<Invocation, "cwd">,
-  waited: boolean,
   observer: Observer,
 ): Promise<readonly Warning[]> {
   if (measure.preflight === "off") return [];
-  const now = waited ? { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1000 } } : {};
-  const doubts = preflight({ cpuCount: machineFacts().cpuCount, ...machineState(cwd), ...now });
+  const state = { cpuCount: machineFacts().cpuCount, ...machineState(cwd) };
+  const isQuiet = judgeState(state).load.fit;
+  const now = isQuiet ? {} : { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1000 } };
+  const doubts = preflight({ ...state, ...now });
   if (measure.preflight === "fail" && doubts.length > 0) {
     throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
       remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`,
@@ -245,10 +247,10 @@ export async function measureRuns(
   earlier: readonly Pair[] = [],
 ): Promise<Runs> {
   await assureTemporaryFolder();
-  const { waited, release } = await takeMachine(config, invocation, observer, signal);
+  const release = await takeMachine(config, invocation, observer, signal);
   try {
     // First of all: whatever is built or loaded raises the load itself.
-    const doubts = await lookAtMachine(config, invocation, waited, observer);
+    const doubts = await lookAtMachine(config, invocation, observer);
     return await measureAlone(config, invocation, doubts, observer, signal, earlier);
   } finally {
     await release();
@@ -261,8 +263,8 @@ async function takeMachine(
   { lock, origin }: Invocation,
   observer: Observer,
   signal: AbortSignal,
-): Promise<Readonly<{ waited: boolean; release: () => Promise<void> }>> {
-  if (lock === null) return { waited: false, release: async () => undefined };
+): Promise<() => Promise<void>> {
+  if (lock === null) return async () => undefined;
   let waits = false;
   const onWait = ({ what, since }: Holder, waitedMs: number) => {
     if (!waits) observer.stage("waiting for this machine, which measures something else");
@@ -274,7 +276,7 @@ async function takeMachine(
   const what = `process ${process.pid}, suite ${suite}${origin.runUrl === null ? "" : `, ${origin.runUrl}`}`;
   const processes = { self: identify(process.pid), stateOf };
   const { release } = await acquireLock({ ...lock, what, processes, onWait, signal });
-  return { waited: waits, release };
+  return release;
 }
 
 async function measureAlone(

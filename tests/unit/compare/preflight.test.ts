@@ -28,7 +28,7 @@ describe("the machine before the start", () => {
     ]);
   });
 
-  it("is judged by what runs now where the load average tells of what was waited for", () => {
+  it("is judged by what runs now where the load average may tell of what has ended", () => {
     const seconds = 3;
     expect(codes({ loadAverage: 9, busyNow: { cpus: 0.4, seconds } })).toEqual([]);
     expect(preflight({ ...QUIET, busyNow: { cpus: 5.25, seconds } })[0]?.message).toBe(

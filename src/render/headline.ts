@@ -42,6 +42,11 @@ export function headline(report: Report): string {
   return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
 }
 
+/** Whether a gate is open for the worse (docs/decisions/011-not-worse.md). */
+function holdsUp({ verdict }: Change): boolean {
+  return verdict.kind === "too-few" || (verdict.kind === "inconclusive" && verdict.notWorse !== true);
+}
+
 /** Whether a gate of the workload regressed and was accepted, or was not. */
 function hasRegression(report: Report, workload: WorkloadReport, isAccepted: boolean): boolean {
   return gatesOf(workload).some(
@@ -73,7 +78,7 @@ function undecided(report: Report, standings: readonly Standing[], all: string):
   if (history?.have === 0) return "first run, nothing to compare with yet";
   if (history !== null)
     return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open = standings.filter((standing) => standing === "inconclusive" || standing === "too-few");
+  const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
   const share = `${open.length} of ${all}`;
   if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
   return `too little data in ${share}, no regression seen`;

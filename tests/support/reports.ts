@@ -237,15 +237,17 @@ export type ReportStory = Readonly<{ workloads: readonly WorkloadStory[] }> &
 /** A side-by-side report; counts and the overall verdict follow from the changes. */
 export function makeReport({ workloads: stories, ...rest }: ReportStory): Report {
   const workloads = stories.map(makeWorkload);
-  const kinds = workloads.flatMap(({ changes }) =>
-    changes.filter((change) => change.role === "gate").map((change) => change.verdict.kind),
+  const verdicts = workloads.flatMap(({ changes }) =>
+    changes.filter((change) => change.role === "gate").map((change) => change.verdict),
   );
-  const count = (...wanted: string[]) => kinds.filter((kind) => wanted.includes(kind)).length;
+  const count = (...wanted: string[]) => verdicts.filter(({ kind }) => wanted.includes(kind)).length;
+  const notWorse = verdicts.filter((verdict) => "notWorse" in verdict).length;
   const counts = {
     regressed: count("regressed"),
     improved: count("improved"),
     unchanged: count("unchanged"),
     inconclusive: count("inconclusive", "too-few"),
+    ...(notWorse > 0 ? { notWorse } : {}),
   };
   return {
     schema: "plumbline.report/1",
@@ -268,7 +270,7 @@ export function makeReport({ workloads: stories, ...rest }: ReportStory): Report
     verdict:
       counts.regressed > 0
         ? "regressed"
-        : counts.inconclusive > 0
+        : counts.inconclusive > notWorse
           ? "inconclusive"
           : counts.improved > 0
             ? "improved"

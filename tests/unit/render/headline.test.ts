@@ -46,7 +46,11 @@ describe("headline", () => {
   });
 
   it("leaves out of the undecided what is open for the better alone, and holds nothing up", () => {
-    const verdict = { kind: "inconclusive", why: "not worse by more than the limit", notWorse: true } as const;
+    const verdict = {
+      kind: "inconclusive",
+      why: "not worse by more than the limit",
+      notWorse: true,
+    } as const;
     const perhapsBetter = { name: "b", changes: [{ metric: "qps", verdict }] } as const;
     expect(say(noisy("a"), perhapsBetter)).toBe("inconclusive in 1 of 2 workloads, no regression seen");
     expect(say(same("a"), perhapsBetter)).toBe("no regression in 2 workloads, nothing to do");

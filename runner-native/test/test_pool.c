@@ -45,36 +45,38 @@ every_value_has_its_share_of_random_bytes_and_zeros(void)
     }
 }
 
-static void
-values_shorter_than_a_stretch_have_it_together(void)
+/* In SLICE_COUNT slices of a pool together. */
+static int64_t
+zeros_of_slices(size_t length, double ratio)
 {
     struct pool pool;
     struct rng r;
     int64_t zeros = 0;
 
     rng_init(&r, 1, 0);
-    CHECK(pool_init(&pool, 1, 1, 4), "there is memory");
+    CHECK(pool_init(&pool, length, length, ratio), "there is memory");
     for (int slice = 0; slice < SLICE_COUNT; slice++)
-        zeros += zeros_of(pool_slice(&pool, &r, 1), 1);
+        zeros += zeros_of(pool_slice(&pool, &r, length), length);
+    pool_free(&pool);
+    return zeros;
+}
+
+static void
+values_shorter_than_a_stretch_have_it_together(void)
+{
+    const int64_t zeros = zeros_of_slices(1, 4);
+
     /* Three of four are 1500, with a standard deviation of 19. */
     CHECK(zeros > 1400 && zeros < 1600, "%lld of %d bytes are zero", (long long)zeros, SLICE_COUNT);
-    pool_free(&pool);
 }
 
 static void
 without_a_ratio_all_bytes_are_random(void)
 {
-    struct pool pool;
-    struct rng r;
-    int64_t zeros = 0;
+    const int64_t zeros = zeros_of_slices(64, 1);
 
-    rng_init(&r, 1, 0);
-    CHECK(pool_init(&pool, 64, 64, 1), "there is memory");
-    for (int slice = 0; slice < SLICE_COUNT; slice++)
-        zeros += zeros_of(pool_slice(&pool, &r, 64), 64);
     /* One in 256. */
     CHECK(zeros > SLICE_COUNT * 64 / 512 && zeros < SLICE_COUNT * 64 / 128, "%lld bytes are zero", (long long)zeros);
-    pool_free(&pool);
 }
 
 int

@@ -2,7 +2,7 @@
 /**
  * npm run bench:native: what plumbline-load promises about speed, measured beside its peers on this machine.
  *
- *   node runner-native/bench/native.mjs [--quick] [--only=NAME[,NAME...]] [--list]
+ *   node runner-native/bench/native.mjs [--quick] [--only=LINE[,LINE...]] [--list]
  *
  * Machines are shared and noisy, so nothing is promised in seconds: contenders run in interleaved rounds, in reversed order
  * every other round, and a promise is about the median of the ratios of the rounds. Counts (instructions, system calls) are
@@ -25,15 +25,19 @@ import {
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commandLine } from "../../scripts/lib/command-line.mjs";
 
 const native = join(dirname(fileURLToPath(import.meta.url)), "..");
 const build = join(native, "build");
-const args = process.argv.slice(2);
-const quick = args.includes("--quick");
-const only = args
-  .find((arg) => arg.startsWith("--only="))
-  ?.slice("--only=".length)
-  .split(",");
+const { values } = commandLine(import.meta.filename, {
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+    list: { type: "boolean" },
+  },
+});
+const quick = values.quick;
+const only = values.only?.split(",");
 const rounds = quick ? 3 : 7;
 const seconds = quick ? 1 : 3;
 const LOADED_ROWS = 1_000_000;
@@ -788,14 +792,10 @@ async function main() {
 }
 
 const known = [...counts, ...scenarios].map((item) => item.name);
-const unknown = [
-  ...args.filter((arg) => !["--quick", "--list"].includes(arg) && !arg.startsWith("--only=")),
-  ...(only ?? []).filter((name) => !known.includes(name)),
-];
-if (unknown.length > 0 || args.includes("--list")) {
-  console.log(
-    `${unknown.length > 0 ? `unknown: ${unknown.join(" ")}\n` : ""}usage: native.mjs [--quick] [--only=NAME[,NAME...]]\nnames: ${known.join(" ")}`,
-  );
+const unknown = (only ?? []).filter((name) => !known.includes(name));
+if (unknown.length > 0) console.error(`error: no line is called ${unknown.join(" or ")}`);
+if (unknown.length > 0 || values.list) {
+  console.log(`lines: ${known.join(" ")}`);
   stopAll();
   process.exit(unknown.length > 0 ? 2 : 0);
 }

@@ -5,10 +5,12 @@
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { commandLine } from "../lib/command-line.mjs";
 import { importTypeScript } from "../lib/import-ts.mjs";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "100000" } } });
+const { values } = commandLine(import.meta.filename, {
+  options: { runs: { type: "string", default: "100000" } },
+});
 const { compareHistory } = await importTypeScript("src/compare/history.ts");
 const { changeEvents } = await importTypeScript("src/compare/change-points.ts");
 const { drawNormal, seededRng } = await importTypeScript("src/stats/random.ts");

@@ -6,10 +6,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { commandLine } from "../lib/command-line.mjs";
 import { importTypeScript } from "../lib/import-ts.mjs";
 
-const { values } = parseArgs({
+const { values } = commandLine(import.meta.filename, {
   options: {
     draws: { type: "string", default: "1000" },
     seed: { type: "string", default: "2026" },

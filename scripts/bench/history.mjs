@@ -8,9 +8,11 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import pg from "pg";
+import { commandLine } from "../lib/command-line.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const runs = Number(process.argv[2] ?? 100_000);
+const { positionals } = commandLine(import.meta.filename, { most: 1 });
+const runs = Number(positionals[0] ?? 100_000);
 const REPEATS = 21;
 
 const { startPostgres, openStore } = await bundled(

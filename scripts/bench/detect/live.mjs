@@ -10,10 +10,11 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
+import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { values } = parseArgs({
+const { values } = commandLine(import.meta.filename, {
   options: {
     checks: { type: "string", default: "10" },
     slower: { type: "string", default: "0" },

@@ -9,10 +9,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { values } = parseArgs({
+const { values } = commandLine(import.meta.filename, {
   options: {
     variant: { type: "string", default: "same" },
     sessions: { type: "string", default: "24" },

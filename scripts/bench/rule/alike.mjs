@@ -5,19 +5,21 @@
 //        node scripts/bench/rule/alike.mjs placement=free,pinned 20 3 oltp_read_write 16
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
 const { startScratchCluster } = await importTypeScript("src/target/scratch-cluster.ts");
 const { sessionsFromLines } = await importTypeScript("src/samples/session.ts");
 const { sessionValues } = await importTypeScript("src/samples/values.ts");
 
-const [option, list] = (process.argv[2] ?? "slice=50,100,200").split("=");
+const { positionals } = commandLine(import.meta.filename, { most: 5 });
+const [option, list] = (positionals[0] ?? "slice=50,100,200").split("=");
 const values = list.split(",");
-const [blocks, seconds] = [Number(process.argv[3] ?? 20), Number(process.argv[4] ?? 3)];
-const workload = process.argv[5] ?? "oltp_point_select";
+const [blocks, seconds] = [Number(positionals[1] ?? 20), Number(positionals[2] ?? 3)];
+const workload = positionals[3] ?? "oltp_point_select";
 const METRICS = ["qps", "p99", "server-cpu"];
 const program = new URL("../../../runner-native/build/plumbline-load", import.meta.url).pathname;
-const options = ["--tables=2", "--table-size=20000", `--threads=${process.argv[6] ?? 8}`];
+const options = ["--tables=2", "--table-size=20000", `--threads=${positionals[4] ?? 8}`];
 
 const run = async (...args) => (await promisify(execFile)(program, args, { maxBuffer: 2 ** 28 })).stdout;
 const signal = new AbortController().signal;

@@ -1,5 +1,6 @@
 // What the second look is worth and what it costs, by simulation: docs/decisions/005-two-looks.md quotes its output.
 // usage: node scripts/bench/rule/looks.mjs [RUNS]
+import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
 const { studentUpper, studentCritical } = await importTypeScript("src/stats/student.ts");
@@ -7,7 +8,8 @@ const { holm } = await importTypeScript("src/stats/adjust.ts");
 const { spent } = await importTypeScript("src/compare/looks.ts");
 const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
 
-const RUNS = Number(process.argv[2] ?? 4000);
+const { positionals } = commandLine(import.meta.filename, { most: 1 });
+const RUNS = Number(positionals[0] ?? 4000);
 const ALPHA = 0.05;
 const SESSIONS = 8;
 const WORKLOADS = 3;

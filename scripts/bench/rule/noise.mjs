@@ -1,5 +1,6 @@
 // What earlier measurements are worth to a test of few sessions: docs/decisions/006-known-noise.md quotes its output.
 // usage: node scripts/bench/rule/noise.mjs [RUNS]
+import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
 const { studentCritical } = await importTypeScript("src/stats/student.ts");
@@ -7,7 +8,8 @@ const { mannWhitney } = await importTypeScript("src/stats/ranks.ts");
 const { moderated, priorOf } = await importTypeScript("src/stats/moderation.ts");
 const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
 
-const RUNS = Number(process.argv[2] ?? 20_000);
+const { positionals } = commandLine(import.meta.filename, { most: 1 });
+const RUNS = Number(positionals[0] ?? 20_000);
 /** One gate of nine. */
 const LEVEL = 0.05 / 9;
 const EARLIER_SESSIONS = 8;

@@ -22,7 +22,8 @@ export function changeEvents(
   points: readonly HistoryPoint[],
   acceptances: readonly Acceptance[] = [],
 ): readonly ChangeEvent[] {
-  return histories(points).flatMap((history) => {
+  return histories(points).flatMap((unordered) => {
+    const history = commitByCommit(unordered);
     const commits = [...new Set(history.map(({ commit }) => commit))];
     const places = new Map(commits.map((commit, place) => [commit, place]));
     const moves = seriesOf(history)
@@ -45,6 +46,17 @@ type Move = Readonly<{
 /** Points that can have a cause in common: one suite on one branch. */
 function histories(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
   return grouped(points, ({ suite, branch }) => JSON.stringify([suite, branch]));
+}
+
+/**
+ * Commits of one second, of which a rebase makes many, in the order in which they were first measured: one that is measured again
+ * later did not come later.
+ */
+function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  const first = new Map<string, number>();
+  for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
+  // Sorting is stable: runs of one commit stay as they are.
+  return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit)! - first.get(b.commit)!);
 }
 
 /** What is measured under one fingerprint is one series, also where machines take turns. */

@@ -187,6 +187,20 @@ describe("events of a history", () => {
     ]);
   });
 
+  it("know the order of commits of one second, of which the oldest were measured again", () => {
+    const rebased = (points: readonly HistoryPoint[]) =>
+      points.map((point) => ({ ...point, commitTime: timeOf(0) }));
+    const first = rebased(history({ level: slower }));
+    const again = rebased(history({ level: slower, length: 8, seed: 2 })).map((point, i) => ({
+      ...point,
+      runId: uuidOf(`again ${i}`),
+      measuredAt: timeOf(50 + i),
+    }));
+    expect(changeEvents([...first, ...again])).toEqual([
+      expect.objectContaining({ lastBefore: expect.objectContaining({ sha: "c19" }), state: "lasting" }),
+    ]);
+  });
+
   it("are found in shares of failed events, where most are 0", () => {
     const points = history({ level: () => 1, metric: "failed-share", length: 40 });
     const failing = points.map((point, i) => ({ ...point, value: i < 20 ? 0 : point.value / 1_000 }));

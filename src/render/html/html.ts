@@ -7,6 +7,7 @@ import { plainLine, webAddress } from "../outside.ts";
 import { remedyOf } from "../remedy.ts";
 import { acceptingConfig, reproduceCommands } from "../reproduce.ts";
 import { cellsOf, errorCounts, isQuiet, rowsOf } from "../rows.ts";
+import { statementRows } from "../statements.ts";
 import {
   baselineText,
   commitText,
@@ -169,6 +170,7 @@ function workloadSection(report: Report, workload: WorkloadReport): Html {
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload)}
+${statementsTable(workload)}
 ${errorsTable(workload)}
 </details>
 `;
@@ -203,6 +205,20 @@ function metricsTable({ changes }: WorkloadReport): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
+const STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
+
+/** All of them, unlike the comment's. */
+function statementsTable(workload: WorkloadReport): Html {
+  const rows = statementRows(workload).map(
+    ({ name, calls, mean, p99 }) =>
+      html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
+`,
+  );
+  if (rows.length === 0) return html``;
+  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latency by statement"><table class="counts"><caption>Latency by statement <span class="muted">(no gates; ~: no evidence of a change)</span></caption><thead><tr><th>statement</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
 function errorsTable({ errors }: WorkloadReport): Html {
   const counts = errorCounts(errors);
   if (counts.length === 0) return html``;
@@ -211,7 +227,7 @@ function errorsTable({ errors }: WorkloadReport): Html {
       html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
 `,
   );
-  return html`<table class="errors"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function reproduce(report: Report): Html {

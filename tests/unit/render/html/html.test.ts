@@ -47,6 +47,15 @@ describe("renderHtml", () => {
     expect(renderHtml(makeReport({ workloads: [same] }))).toContain('<details class="workload" open>');
   });
 
+  it("shows the latency of each statement where a workload has several, and no table where it has none", () => {
+    const report = makeReport({ workloads: [slower] });
+    const latency = { calls: 10, meanNs: 402_000, p99Ns: 1_120_000 };
+    const statements = [{ name: "<b>", base: latency, head: latency, interval: null }];
+    const page = renderHtml({ ...report, workloads: [{ ...report.workloads[0]!, statements }] });
+    expect(page).toMatch(/<th scope="row">&lt;b&gt;<\/th>.*402\sµs.*1\.12\sms/);
+    expect(renderHtml(report)).not.toContain("Latency by statement");
+  });
+
   it("describes each picture for those who do not see it", () => {
     const page = renderHtml(makeReport({ workloads: [slower] }));
     const pictures = page

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 static const char mask[] = "***";
+static const char blanks[] = " \t\n";
 
 struct writer {
     char *at;
@@ -42,21 +43,31 @@ password_key_length(const char *text)
 
     if (strncasecmp(text, key, length) != 0)
         return 0;
-    length += strspn(text + length, " \t\n");
+    length += strspn(text + length, blanks);
     if (text[length] != '=')
         return 0;
     length++;
-    return length + strspn(text + length, " \t\n");
+    return length + strspn(text + length, blanks);
 }
 
+/* Is `text` at a key of libpq and its "="? */
+static bool
+begins_key(const char *text, bool is_uri)
+{
+    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz_");
+
+    return length > 0 && text[length + (is_uri ? 0 : strspn(text + length, blanks))] == '=';
+}
+
+/* Where a value ends that libpq can read. */
 static size_t
-value_length(const char *value, bool is_uri)
+readable_length(const char *value, bool is_uri)
 {
     if (is_uri)
         return strcspn(value, "&");
     if (*value != '\'') {
         size_t plain = 0;
-        while (value[plain] && !strchr(" \t\n", value[plain]))
+        while (value[plain] && !strchr(blanks, value[plain]))
             plain += value[plain] == '\\' && value[plain + 1] ? 2 : 1;
         return plain;
     }
@@ -66,24 +77,55 @@ value_length(const char *value, bool is_uri)
     return quoted + (value[quoted] == '\'');
 }
 
+/* The same; and where what follows is no key, the value goes on: a password with a bare space, quote or & is a secret too. */
+static size_t
+value_length(const char *value, bool is_uri)
+{
+    const char *const separators = is_uri ? "&" : blanks;
+    size_t length = readable_length(value, is_uri);
+
+    while (value[length]) {
+        const size_t gap = strspn(value + length, separators);
+        if (gap > 0 && begins_key(value + length + gap, is_uri))
+            break;
+        length++;
+    }
+    return length;
+}
+
+/* The @ behind the user information of a URI, or NULL: the last one before the path, as libpq has it, or before the query, for a
+ * password with a bare slash. */
+static const char *
+user_end(const char *authority)
+{
+    const char *const path = authority + strcspn(authority, "/");
+    const char *end = NULL;
+
+    for (const char *at = authority; *at; at++) {
+        if (at > path && *at == '?' && begins_key(at + 1, true))
+            break;
+        if (*at == '@')
+            end = at;
+    }
+    return end;
+}
+
 void
 redact_connection_string(const char *text, char *out, size_t out_size)
 {
     assert(out_size > 0);
     struct writer w = {.at = out, .end = out + out_size - 1};
     const char *const authority = uri_authority(text);
+    const char *const user = authority ? user_end(authority) : NULL;
 
-    if (authority) {
-        const size_t user_length = strcspn(authority, "@/");
-        if (authority[user_length] == '@') {
-            const size_t name_length = strcspn(authority, ":@");
-            put(&w, text, (size_t)(authority - text) + name_length);
-            if (name_length < user_length) {
-                put(&w, ":", 1);
-                put(&w, mask, sizeof mask - 1);
-            }
-            text = authority + user_length;
+    if (user) {
+        const char *const name_end = authority + strcspn(authority, ":@");
+        put(&w, text, (size_t)(name_end - text));
+        if (name_end < user) {
+            put(&w, ":", 1);
+            put(&w, mask, sizeof mask - 1);
         }
+        text = user;
     }
     while (*text) {
         const size_t key_length = password_key_length(text);

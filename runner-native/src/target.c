@@ -86,17 +86,42 @@ fail_long_list(const char *option, struct diag *d)
     return d->code;
 }
 
+/* Without what libpq's reason quotes: that may be a part of a password. */
+static enum err
+fail_url(const char *option, const char *url, const char *reason, struct diag *d)
+{
+    char shown[256];
+    const char *const quote = strchr(reason, '"');
+    const int length = (int)(quote ? quote - reason : (ptrdiff_t)strlen(reason));
+
+    redact_connection_string(url, shown, sizeof shown);
+    fail(d, ERR_USAGE, "--%s=%s: %.*s%s%s", option, shown, length, reason, quote ? "..." : "",
+         quote ? strrchr(reason, '"') + 1 : "");
+    fail_hint(d, "a libpq URI is postgres://user@host:port/database; %% and @ in a password are %%25 and %%40, and a "
+                 "key=value with a space is key='a value'");
+    return d->code;
+}
+
+/* A password with a bare @ makes libpq take its rest for a part of the host. Only names of sockets may begin with one. */
+static bool
+has_bare_at(const char *hosts)
+{
+    for (size_t length; *hosts; hosts += length + (hosts[length] == ',')) {
+        length = strcspn(hosts, ",");
+        if (*hosts != '@' && *hosts != '/' && memchr(hosts, '@', length))
+            return true;
+    }
+    return false;
+}
+
 static enum err
 init_url(struct target *t, const char *option, const char *url, struct host_lists *lists, struct diag *d)
 {
     char *reason = NULL;
-    char shown[256];
     PQconninfoOption *const list = PQconninfoParse(url, &reason);
 
     if (!list) {
-        redact_connection_string(url, shown, sizeof shown);
-        fail(d, ERR_USAGE, "--%s=%s: %s", option, shown, reason ? reason : "out of memory");
-        fail_hint(d, "a libpq URI is postgres://user@host:port/database; %% and @ in a password are %%25 and %%40");
+        fail_url(option, url, reason ? reason : "out of memory", d);
         PQfreemem(reason);
         return d->code;
     }
@@ -104,6 +129,8 @@ init_url(struct target *t, const char *option, const char *url, struct host_list
     if (!take_lists(lists, list))
         fail_long_list(option, d);
     PQconninfoFree(list);
+    if (has_bare_at(lists->host))
+        return fail_url(option, url, "the name of a host cannot hold an @", d);
     add_keyword(t, "dbname", url);
     return d->code;
 }

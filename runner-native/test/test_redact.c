@@ -46,6 +46,20 @@ keys_and_values_keep_all_but_the_password(void)
     redacts("host=h password='never closed", "host=h password=***");
 }
 
+/* libpq refuses them, or takes a part of the password for something else. */
+static void
+a_password_that_should_have_been_quoted_is_a_secret_too(void)
+{
+    redacts("postgres://me:p@ss@host/db", "postgres://me:***@host/db");
+    redacts("postgres://me:p/s@s@host:5432/db?sslmode=require", "postgres://me:***@host:5432/db?sslmode=require");
+    redacts("postgres://me:p?s/s@host/db?application_name=a@b", "postgres://me:***@host/db?application_name=a@b");
+    redacts("postgres://me:50%secret@host/db", "postgres://me:***@host/db");
+    redacts("postgres://host/db?password=a&b&sslmode=require", "postgres://host/db?password=***&sslmode=require");
+    redacts("host=h password=my secret", "host=h password=***");
+    redacts("password=my other secret dbname = d", "password=*** dbname = d");
+    redacts("password='it's secret' host=h", "password=*** host=h");
+}
+
 static void
 text_that_is_neither_is_safe_too(void)
 {
@@ -69,6 +83,7 @@ main(void)
     a_uri_keeps_all_but_the_password();
     a_uri_without_a_password_is_left_alone();
     keys_and_values_keep_all_but_the_password();
+    a_password_that_should_have_been_quoted_is_a_secret_too();
     text_that_is_neither_is_safe_too();
     what_does_not_fit_is_cut_off();
     return check_result("redact");

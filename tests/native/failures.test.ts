@@ -31,10 +31,26 @@ describe("the command line", () => {
     [["--pgsql-password=topsecret", "--pgsql-host=127.0.0.1", "--pgsql-port=1"], 3],
     [["--pgsql-host=127.0.0.1", "--pgsql-port=1", "--against=postgres://user:topsecret@127.0.0.1:1/db"], 3],
     [["--pgsql-passwort=topsecret"], 2],
+    [["--pgsql-url=postgres://user:50%topsecret@127.0.0.1:1/db"], 2],
+    [["--pgsql-url=postgres://user:a@topsecret@127.0.0.1:1/db"], 2],
+    [["--against=postgres://user:topsecret@b@127.0.0.1:1/db", "--time=1"], 2],
+    [["--pgsql-url=host=127.0.0.1 port=1 password=my topsecret"], 2],
+    [["--pgsql-url=host=127.0.0.1 port=1 password='my' topsecret' dbname=d"], 2],
+    [["--pgsql-url=postgres://127.0.0.1:1/db?password=a&topsecret"], 2],
   ])("never prints the password of %j", async (args, code) => {
     const done = await runLoad([...args, "--output=ndjson", "oltp_read_only", "run"]);
     expect(done.code).toBe(code);
     expect(done.stdout + done.stderr).not.toContain("topsecret");
+  });
+
+  it.each([
+    ["postgres://user:50%topsecret@h/db", "postgres://user:***@h/db: invalid percent-encoded token: ..."],
+    ["postgres://user:a@topsecret@h/db", "postgres://user:***@h/db: the name of a host cannot hold an @"],
+    ["host=h password=my topsecret", "host=h password=***: missing ... in connection info string"],
+  ])("says what is wrong with %s, and how a password is written", async (given, told) => {
+    const done = await runLoad([`--pgsql-url=${given}`, "oltp_read_only", "run"]);
+    expect(done.stderr).toContain(`--pgsql-url=${told}`);
+    expect(done.stderr).toMatch(/%25 and %40.*key='a value'/);
   });
 });
 

@@ -19,7 +19,8 @@
 #include "server_cpu.h"
 
 enum {
-    FDS_BESIDE_CONNECTIONS = 64,
+    FDS_OF_WORKER = 2, /* Its epoll file, and the eventfd that wakes it. */
+    FDS_BESIDE = 64,   /* Whatever else is open, this program's and its caller's. */
     SLICE_RECORDS_UNBOUNDED = 1 << 20, /* For runs without a time limit; untouched pages cost nothing. */
 };
 
@@ -73,10 +74,10 @@ worker_count_for(const struct options *o)
 }
 
 static enum err
-raise_fd_limit(int64_t connection_count, struct diag *d)
+raise_fd_limit(int64_t connection_count, int worker_count, struct diag *d)
 {
     struct rlimit limit;
-    const rlim_t wanted = (rlim_t)connection_count + FDS_BESIDE_CONNECTIONS;
+    const rlim_t wanted = (rlim_t)connection_count + (rlim_t)worker_count * FDS_OF_WORKER + FDS_BESIDE;
 
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return ERR_OK; /* connect() will tell. */
@@ -182,15 +183,15 @@ prepare(struct engine *e, struct diag *d)
 {
     const struct options *const o = e->options;
     const struct conductor_hooks hooks = {.connected = connected, .phase_began = phase_began, .ctx = e};
+    const int worker_count = worker_count_for(o);
     struct schedule schedule;
 
-    if (raise_fd_limit(o->threads * options_target_count(o), d) != ERR_OK)
+    if (raise_fd_limit(o->threads * options_target_count(o), worker_count, d) != ERR_OK)
         return d->code;
     if (program_init(&e->program, o, d) != ERR_OK)
         return d->code;
     schedule_init(&schedule, options_target_count(o), slice_length_ns(o), o->warmup_time_ns, o->time_ns,
                   (uint64_t)o->rand_seed);
-    const int worker_count = worker_count_for(o);
     if (conductor_init(&e->conductor, worker_count, &schedule, slice_capacity(o), hooks, d) != ERR_OK ||
         monitor_init(&e->monitor, worker_count, o->report_interval_ns, d) != ERR_OK)
         return d->code;

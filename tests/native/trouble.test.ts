@@ -1,5 +1,7 @@
 /** Trouble in the middle of a run, at several numbers of connections: no crash, no hang, and totals that add up. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { backendsOf, stall, terminate } from "./support/backends.ts";
@@ -187,6 +189,19 @@ describe("a machine that is out of", () => {
     expect(done.status).toBe(5);
     expect(done.stderr).toMatch(/200 connections need \d+ open files, the limit is 40/);
     expect(done.stderr).toContain("ulimit -n");
+  });
+
+  it("file descriptors, as far as the soft limit goes: raises it for the workers' own too", async () => {
+    const server = await startWireServer();
+    const load = [
+      plumblineLoad,
+      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+      ...["--threads=1000", "--workers=64", "--events=1000", "--time=0", "oltp_point_select", "run"],
+    ];
+    const child = spawn("prlimit", ["--nofile=1024:4096", ...load], { stdio: ["ignore", "ignore", "pipe"] });
+    const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    await server.stop();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
   // A sanitizer's build needs more than that for itself.

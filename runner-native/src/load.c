@@ -26,7 +26,6 @@ static const char copy_header[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0";
 static const char copy_trailer[] = "\377\377";
 
 #define UNDEFINED_TABLE "42P01"
-#define DUPLICATE_TABLE "42P07"
 
 struct loader;
 
@@ -86,14 +85,18 @@ struct executor {
     const struct target *target;
     PGconn *pg;
     struct diag *diag;
+    int done_count; /* Statements that succeeded. */
 };
 
 static bool
 execute_one(void *context, const char *sql)
 {
-    const struct executor *const e = context;
+    struct executor *const e = context;
 
-    return target_execute(e->target, e->pg, sql, e->diag) == ERR_OK;
+    if (target_execute(e->target, e->pg, sql, e->diag) != ERR_OK)
+        return false;
+    e->done_count++;
+    return true;
 }
 
 static enum err
@@ -105,20 +108,22 @@ execute_stage(struct loader *l, PGconn *pg, enum stage stage, int table, struct 
     return d->code;
 }
 
-/* Creates all tables or none: what a failure finds half way was made here, and goes again. But the table that the failure is
- * about is not ours when it was there before. */
+/* Creates all tables or none: what a failure finds half way was made here, and goes again. The table that the failure is about
+ * was made here when its CREATE TABLE succeeded, the first statement of its stage; else one of that name is not ours. */
 static enum err
 create_tables(struct loader *l, PGconn *pg, struct diag *d)
 {
-    for (int table = 0; table < l->table_count; table++) {
-        if (execute_stage(l, pg, STAGE_CREATE, table, d) == ERR_OK)
-            continue;
-        const bool was_there = strcmp(d->sqlstate, DUPLICATE_TABLE) == 0;
-        for (int made = was_there ? table - 1 : table; made >= 0; made--) {
-            struct diag ignored = DIAG_NONE;
-            execute_stage(l, pg, STAGE_DROP, made, &ignored);
-        }
-        break;
+    struct executor e = {.target = l->target, .pg = pg, .diag = d};
+    int made_count = 0;
+
+    for (int table = 0; table < l->table_count && d->code == ERR_OK; table++) {
+        e.done_count = 0;
+        schema_visit(l->options, STAGE_CREATE, table, execute_one, &e);
+        made_count += e.done_count > 0;
+    }
+    while (d->code != ERR_OK && made_count > 0) {
+        struct diag ignored = DIAG_NONE;
+        execute_stage(l, pg, STAGE_DROP, --made_count, &ignored);
     }
     return d->code;
 }

@@ -1,7 +1,7 @@
 /** `prepare` and `cleanup`: the tables of docs/workloads.md section 1.3, the same for the same seed. */
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 
@@ -154,6 +154,38 @@ it("refuses to load over tables that exist, names the remedy, and changes nothin
     { relname: "sbtest3" },
   ]);
   expect(await query(url, "SELECT mine FROM sbtest3")).toEqual([{ mine: "precious" }]);
+});
+
+describe("leaves a table that was there, and its rows, when CREATE TABLE fails for another reason", () => {
+  const rowsOf = async (url: string, table: string) =>
+    (await query<{ rows: number }>(url, `SELECT count(*)::int AS rows FROM ${table}`))[0]!.rows;
+
+  it.each(["nonsense", "WITH (filfactor=90)", "TABLESPACE nowhere"])("%s", async (options) => {
+    const url = await newDatabase();
+    await prepare(url, "--table-size=10");
+    const refused = await prepare(url, "--table-size=10", `--create-table-options=${options}`);
+    expect(refused.code).toBe(4);
+    expect(await rowsOf(url, "sbtest1")).toBe(10);
+  });
+
+  it("a type of another dialect", async () => {
+    const url = await newDatabase();
+    const kv = ["--insert-count=10", "kv", "prepare"];
+    expect((await runLoad([`--pgsql-url=${url}`, ...kv])).code).toBe(0);
+    const refused = await runLoad([`--pgsql-url=${url}`, "--dialect=cockroachdb", ...kv]);
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain("42704");
+    expect(await rowsOf(url, "kv")).toBe(10);
+  });
+});
+
+it("drops what it made when the name of an index is taken", async () => {
+  const url = await newDatabase();
+  await query(url, "CREATE TABLE mine (k int); CREATE INDEX k_2 ON mine (k)");
+  const refused = await prepare(url, "--tables=2", "--table-size=10", "--index-timing=first");
+  expect(refused.code).toBe(3);
+  expect(refused.line("error")).toMatchObject({ sqlstate: "42P07" });
+  expect(await query(url, "SELECT relname FROM pg_class WHERE relname ~ '^sbtest'")).toEqual([]);
 });
 
 it("warns, but goes on, where CHECKPOINT is forbidden", async () => {

@@ -30,16 +30,21 @@ whole_ms(int64_t left_ns)
     return ms > 60000 ? 60000 : (int)ms;
 }
 
-/* epoll_wait() knows milliseconds only. Linux 5.11 has a call that knows better; before it, ppoll() can wait for the epoll file. */
+/* epoll_wait() knows milliseconds only. Linux 5.11 has a call that knows better; before it, and where a sandbox forbids the call
+ * by whatever error it likes, ppoll() can wait for the epoll file. */
 static int
 wait_exactly(int epoll_fd, struct epoll_event *ready, int64_t left_ns)
 {
     const struct timespec left = {.tv_sec = left_ns / NS_PER_S, .tv_nsec = left_ns % NS_PER_S};
 
 #ifdef SYS_epoll_pwait2
-    const int count = (int)syscall(SYS_epoll_pwait2, epoll_fd, ready, EPOLL_BATCH, &left, NULL, 0);
-    if (count >= 0 || errno != ENOSYS)
-        return count;
+    static _Thread_local bool is_refused;
+    if (!is_refused) {
+        const int count = (int)syscall(SYS_epoll_pwait2, epoll_fd, ready, EPOLL_BATCH, &left, NULL, 0);
+        if (count >= 0 || errno == EINTR)
+            return count;
+        is_refused = true;
+    }
 #endif
     struct pollfd fd = {.fd = epoll_fd, .events = POLLIN};
     ppoll(&fd, 1, &left, NULL);

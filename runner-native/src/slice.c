@@ -136,12 +136,11 @@ take_start(struct worker *w, int64_t now_ns, int64_t *intended_ns)
 }
 
 static void
-rest(struct worker *w, struct conn *c, int64_t now_ns)
+rest(struct worker *w, struct conn *c)
 {
     struct open_loop *const open = &w->open;
 
     c->state = CONN_IDLE;
-    c->free_ns = now_ns;
     if (open->is_on)
         open->resting[(open->resting_first + open->resting_count++) % w->conn_count] = c;
 }
@@ -297,7 +296,7 @@ follow(struct worker *w, struct conn *c)
             report(w, c->ended_ns);
         if (!take_start(w, c->ended_ns, &intended_ns)) {
             w->in_flight_count--;
-            rest(w, c, c->ended_ns);
+            rest(w, c);
             return;
         }
         begin(w, c, intended_ns, c->ended_ns);
@@ -314,13 +313,13 @@ follow(struct worker *w, struct conn *c)
     }
 }
 
-/* Begins on a free connection if an event is due, otherwise lets it rest. */
+/* Begins on a connection that has been free since `free_ns` if an event is due, otherwise lets it rest. */
 static void
-begin_or_rest(struct worker *w, struct conn *c, int64_t now_ns)
+begin_or_rest(struct worker *w, struct conn *c, int64_t free_ns, int64_t now_ns)
 {
     int64_t intended_ns;
 
-    c->free_ns = now_ns;
+    c->free_ns = free_ns;
     if (c->target != w->plan.target) {
         c->state = CONN_IDLE;
     } else if (take_start(w, now_ns, &intended_ns)) {
@@ -328,7 +327,7 @@ begin_or_rest(struct worker *w, struct conn *c, int64_t now_ns)
         begin(w, c, intended_ns, now_ns);
         follow(w, c);
     } else {
-        rest(w, c, now_ns);
+        rest(w, c);
     }
 }
 
@@ -367,8 +366,9 @@ heed_reopening(struct worker *w, struct conn *c)
     if (c->state == CONN_LOST || conn_is_opening(c))
         return;
     untime_conn(w, c);
+    const int64_t now_ns = clock_now_ns();
     if (c->state == CONN_IDLE)
-        begin_or_rest(w, c, clock_now_ns());
+        begin_or_rest(w, c, now_ns, now_ns);
     else
         end_run(w, c);
 }
@@ -607,9 +607,9 @@ begin_slice(struct worker *w)
         w->env.detail[t] = w->plan.is_measured ? w->details[t] : NULL;
     if (w->open.is_on)
         begin_open_loop(w);
-    for (int i = 0; i < w->conn_count; i++)
+    for (int i = 0; i < w->conn_count; i++) /* Free from the start, however late this thread has come to it. */
         if (w->conns[w->plan.target][i].state == CONN_IDLE)
-            begin_or_rest(w, &w->conns[w->plan.target][i], clock_now_ns());
+            begin_or_rest(w, &w->conns[w->plan.target][i], start_ns, clock_now_ns());
 }
 
 static void

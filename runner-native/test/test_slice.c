@@ -1,5 +1,5 @@
 /*
- * What a worker does with its time: waiting, with and without the newest system call.
+ * What a worker does with its time: waiting, with and without the newest system call, and what it tells about its own delay.
  */
 
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -14,7 +15,12 @@
 
 #include "check_values.h"
 #include "clock.h"
+#include "fake_server.h"
 #include "slice.h"
+
+#ifndef SYS_epoll_pwait2 /* Headers older than Linux 5.11. */
+#define SYS_epoll_pwait2 441
+#endif
 
 /* Waiting. */
 
@@ -76,10 +82,115 @@ waits_where_a_sandbox_forbids_the_call(void)
     pthread_join(thread, NULL);
 }
 
+/* Lateness. */
+
+enum { CONN_COUNT = 8, START_COUNT = 5 };
+
+/* A worker with open connections, as it stands before a slice. */
+struct stage {
+    struct options options;
+    struct fake_server server;
+    char url[96];
+    struct program program;
+    struct target target;
+    struct conductor conductor;
+    struct monitor monitor;
+    struct worker worker;
+};
+
+static void
+open_connections(struct worker *w)
+{
+    struct epoll_event ready[EPOLL_BATCH];
+    int opened_count = 0;
+
+    for (int i = 0; i < w->conn_count; i++)
+        conn_connect(&w->conns[0][i], &w->env);
+    while (opened_count < w->conn_count && w->diag.code == ERR_OK) {
+        const int count = slice_wait(w, ready, INT64_MAX, false);
+        for (int i = 0; i < count; i++) {
+            struct conn *const c = ready[i].data.ptr;
+            const bool was_opening = conn_is_opening(c);
+            conn_ready(c, &w->env);
+            opened_count += was_opening && c->state == CONN_IDLE;
+        }
+    }
+    CHECK_INT(w->diag.code, ERR_OK);
+}
+
+/* An open loop of 100 starts in a second, on a grid. */
+static struct stage *
+new_stage(void)
+{
+    struct stage *const s = calloc(1, sizeof *s);
+    const struct conductor_hooks hooks = {0};
+    struct schedule schedule;
+    struct diag d = DIAG_NONE;
+
+    assert(s);
+    options_default(&s->options);
+    s->options.command = COMMAND_RUN;
+    s->options.workload = workload_find("oltp_point_select");
+    s->options.threads = CONN_COUNT;
+    s->options.rate_per_s = 100;
+    s->options.arrivals = ARRIVALS_FIXED;
+    s->options.report_interval_ns = 0;
+    fake_server_start(&s->server);
+    snprintf(s->url, sizeof s->url, "postgres://me@127.0.0.1:%d/db?sslmode=disable&gssencmode=disable", s->server.port);
+    s->options.pgsql_url = s->url;
+    schedule_init(&schedule, 1, 0, 0, 0, 1);
+    CHECK_INT(target_init(&s->target, &s->options, 0, &d), ERR_OK);
+    CHECK_INT(program_init(&s->program, &s->options, &d), ERR_OK);
+    CHECK_INT(conductor_init(&s->conductor, 1, &schedule, 1, hooks, &d), ERR_OK);
+    CHECK_INT(monitor_init(&s->monitor, 1, 0, &d), ERR_OK);
+    const struct worker_setup setup = {.worker_count = 1,
+                                       .options = &s->options,
+                                       .program = &s->program,
+                                       .targets = &s->target,
+                                       .conductor = &s->conductor,
+                                       .monitor = &s->monitor,
+                                       .conn_count = CONN_COUNT,
+                                       .events = {START_COUNT}};
+    CHECK_INT(worker_init(&s->worker, &setup, &d), ERR_OK);
+    open_connections(&s->worker);
+    return s;
+}
+
+static void
+free_stage(struct stage *s)
+{
+    worker_free(&s->worker);
+    monitor_free(&s->monitor);
+    conductor_free(&s->conductor);
+    program_free(&s->program);
+    fake_server_stop(&s->server);
+    free(s);
+}
+
+/* By 50 ms: it begins the five starts that were due at once, each on a connection of its own. */
+static void
+a_worker_that_comes_late_into_a_slice_says_so(void)
+{
+    struct stage *const s = new_stage();
+    const struct hist *const lateness = s->worker.details[0]->lateness;
+
+    s->worker.plan = (struct slice_plan){
+        .is_measured = true, .start_ns = clock_now_ns() - 50 * NS_PER_MS, .duration_ns = 60 * NS_PER_S};
+    slice_run(&s->worker);
+    CHECK_INT(s->worker.diag.code, ERR_OK);
+    CHECK_INT(s->worker.accounting.done, START_COUNT);
+    CHECK_INT(lateness->count, START_COUNT);
+    /* One was due in each 10 ms. */
+    CHECK(lateness->max_ns >= 40 * NS_PER_MS, "the latest was late by %lld ns", (long long)lateness->max_ns);
+    CHECK(hist_percentile_ns(lateness, 50) >= 20 * NS_PER_MS, "the third was due 20 ms before, at least");
+    free_stage(s);
+}
+
 int
 main(void)
 {
     waits_for_the_moment_or_the_socket();
     waits_where_a_sandbox_forbids_the_call();
+    a_worker_that_comes_late_into_a_slice_says_so();
     return check_result("slice");
 }

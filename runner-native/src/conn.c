@@ -358,7 +358,10 @@ opened(struct conn *c, struct conn_env *env)
         memset(c->prepared, 0, prepared_size(env->program));
     if (!watch(c, env, false))
         return CONN_CLOSED;
-    return c->event == EVENT_RUNNING ? send_attempt(c, env) : CONN_IDLE;
+    if (c->event != EVENT_RUNNING)
+        return CONN_IDLE;
+    c->statement_ns = clock_now_ns(); /* Connecting is the event's time, not its first statement's. */
+    return send_attempt(c, env);
 }
 
 static enum conn_state

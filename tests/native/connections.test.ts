@@ -170,6 +170,27 @@ describe("--reconnect", () => {
     expectTotals(done);
   });
 
+  it("is in the latency of the event, and in that of no statement", async () => {
+    const server = await startWireServer({
+      login: (connection) => (connection > 1 ? { kind: "delay", ms: 50 } : { kind: "answer" }),
+    });
+    const done = await runLoad([
+      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+      "--output=ndjson",
+      "--threads=1",
+      "--reconnect=1",
+      "--events=12",
+      "--time=0",
+      "oltp_point_select",
+      "run",
+    ]);
+    await server.stop();
+    expect(done.code).toBe(0);
+    const { latency, statements } = done.line("block");
+    expect(statements[0]).toMatchObject({ name: "point_select", count: 12 });
+    expect(statements[0].latency.percentiles_ns["50"]).toBeLessThan(latency.percentiles_ns["50"] / 4);
+  });
+
   it.each(["--reconnect-on-loss=off", "--reconnect-on-loss=on"])(
     "waits no longer than --thread-init-timeout for a server that accepts and stays silent, with %s",
     async (onLoss) => {

@@ -525,6 +525,7 @@ static enum conn_state
 send_attempt(struct conn *c, struct conn_env *env)
 {
     c->has_result = false;
+    c->is_key_taken = false;
     c->first_op = program_begin(env->program, &c->draws);
     c->op = c->first_op;
     return __builtin_expect(env->is_pipelined, 0) ? send_pipeline(c, env) : send_statement(c, env);
@@ -569,6 +570,23 @@ conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns)
     c->state = send_attempt(c, env);
 }
 
+static enum conn_state
+give_up(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    env->tally[c->target]->failed_events++;
+    draws_give_back(&c->draws, &c->draws_at_start);
+    c->sqlstate[0] = '\0';
+    c->ended_ns = now_ns;
+    return CONN_GIVEN_UP;
+}
+
+void
+conn_give_up(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    assert(c->state == CONN_BACKOFF);
+    c->state = give_up(c, env, now_ns);
+}
+
 /* The attempt has failed in a way that may pass, and no transaction is open. */
 static enum conn_state
 after_attempt(struct conn *c, struct conn_env *env)
@@ -576,14 +594,12 @@ after_attempt(struct conn *c, struct conn_env *env)
     const int64_t now_ns = clock_now_ns();
 
     count_failed_attempt(c, env, c->sqlstate);
-    if (c->tries >= env->max_tries || c->is_hopeless) {
-        env->tally[c->target]->failed_events++;
-        draws_give_back(&c->draws, &c->draws_at_start);
-        c->sqlstate[0] = '\0';
-        c->ended_ns = now_ns;
-        return CONN_GIVEN_UP;
-    }
-    c->due_ns = now_ns + backoff_ns(env, c->tries, BACKOFF_NS_FIRST, BACKOFF_NS_LIMIT);
+    if (c->is_key_taken) /* It would be in each attempt to come: the next draws go on behind it. */
+        c->draws_at_start = c->draws;
+    if (c->tries >= env->max_tries || c->is_hopeless)
+        return give_up(c, env, now_ns);
+    /* Other keys are free now; what two events met on is free when the other one has ended. */
+    c->due_ns = c->is_key_taken ? now_ns : now_ns + backoff_ns(env, c->tries, BACKOFF_NS_FIRST, BACKOFF_NS_LIMIT);
     return CONN_BACKOFF;
 }
 
@@ -642,13 +658,13 @@ statement_ended(struct conn *c, struct conn_env *env)
     return send_statement(c, env);
 }
 
+/* Does it say of the statement at c->op no more than that two events met? */
 static bool
-is_retryable(const struct conn *c, const struct conn_env *env, const char *sqlstate)
+is_conflict(const struct conn *c, const struct conn_env *env, const char *sqlstate)
 {
-    const struct program *const p = env->program;
-    const char *const conflict = p->ops[c->op].statement->conflict;
+    const char *const conflict = env->program->ops[c->op].statement->conflict;
 
-    return options_is_retryable(p->options, sqlstate) || (conflict && strcmp(conflict, sqlstate) == 0);
+    return conflict && strcmp(conflict, sqlstate) == 0;
 }
 
 static void
@@ -693,8 +709,10 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
     }
     const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
     snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
-    if (!sqlstate || !is_retryable(c, env, sqlstate))
+    const bool has_met = sqlstate && is_conflict(c, env, sqlstate);
+    if (!sqlstate || (!has_met && !options_is_retryable(env->program->options, sqlstate)))
         return fail_statement(c, env, result);
+    c->is_key_taken = !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
     if (part)
         part->errors++;
     return CONN_WAITING;

@@ -29,9 +29,9 @@ enum conn_state {
     CONN_SENDING,      /* The socket did not take the whole statement; leaves when PQflush() has sent it. */
     CONN_WAITING,      /* Sent; leaves when the last result of the statement is read. */
     CONN_ROLLING_BACK, /* The attempt failed and its transaction is being ended; leaves when ROLLBACK is answered. */
-    CONN_BACKOFF,      /* Before the next attempt; leaves when the worker calls conn_retry() at due_ns. */
+    CONN_BACKOFF,      /* Before the next attempt; leaves when the worker calls conn_retry() or conn_give_up() at due_ns. */
     CONN_DONE,         /* The event succeeded; leaves when the worker has recorded it. */
-    CONN_GIVEN_UP,     /* The event failed in its last attempt; leaves when the worker has recorded it. */
+    CONN_GIVEN_UP,     /* The event failed, and is not tried again; leaves when the worker has recorded it. */
     CONN_LOST,         /* Gone, and to be opened again; leaves when the worker calls conn_reopen() at due_ns. */
     CONN_CLOSED,       /* Final: an error that ends the run is in env->diag, or the worker closed it. */
 };
@@ -73,6 +73,7 @@ struct conn {
     int host;  /* Of the target. */
     int tries; /* Of the event in flight, the current one included. */
     bool is_hopeless;  /* The event has failed in a way that trying again would only hide. */
+    bool is_key_taken; /* The attempt has met a key that was there already: nobody draws it again. */
     bool wants_write;  /* Registered for EPOLLOUT. */
     bool is_registered;
     bool has_result;   /* The statement in flight has had one. */
@@ -82,7 +83,7 @@ struct conn {
     size_t first_op;   /* Of the event in flight. */
     size_t op;         /* The statement in flight, in program->ops. */
     struct draws draws;
-    struct draws draws_at_start; /* Of the event: a retry replays the same parameters. */
+    struct draws draws_at_start; /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
     struct queries attempt;      /* Statements of the current attempt. */
     int64_t intended_ns;         /* When the event was meant to start; its latency counts from here. */
     int64_t started_ns;          /* When it started. */
@@ -125,6 +126,9 @@ void conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64
 
 /* Begins the next attempt. Only in CONN_BACKOFF. */
 void conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns);
+
+/* Gives the event up instead: CONN_GIVEN_UP. Only in CONN_BACKOFF. */
+void conn_give_up(struct conn *c, struct conn_env *env, int64_t now_ns);
 
 /* Tries to open a lost connection. Only in CONN_LOST. */
 void conn_reopen(struct conn *c, struct conn_env *env, int64_t now_ns);

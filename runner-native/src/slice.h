@@ -9,6 +9,9 @@
  * queue; latency counts from the planned start. What is queued at the end of the slice is still begun, for as long again as
  * the slice was, at most BACKLOG_DRAIN_NS; then the rest is dropped, and counted. So each slice begins without a backlog.
  *
+ * A slice waits for the events in flight. One that fails again and again is given up soon after the end of the slice, whatever
+ * --max-tries says: so a run ends.
+ *
  * Threads: those of its worker.
  */
 

@@ -104,6 +104,9 @@ struct reply {
 #define FAULT_MISSING "02000"
 #define FAULT_WRONG "XX001"
 
+/* A key is there already. */
+#define UNIQUE_VIOLATION "23505"
+
 struct program;
 
 struct statement {

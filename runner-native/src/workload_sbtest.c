@@ -468,10 +468,6 @@ write_bulk_rows(const struct program *p, struct draws *draws, int64_t row_count,
     return used;
 }
 
-/* Of a DELETE and INSERT of one id: a second transaction that waits for the first to delete a row does not see the new row of
- * the same id, deletes nothing, and its INSERT is refused. */
-#define UNIQUE_VIOLATION "23505"
-
 #define ROW(sql, type, draw_) .is_per_table = true, .write_sql = sql, .param_type = type, .draw = draw_
 
 const struct statement sbtest_statements[STATEMENT_KIND_COUNT] = {
@@ -487,6 +483,8 @@ const struct statement sbtest_statements[STATEMENT_KIND_COUNT] = {
                                     ROW(sql_non_index_update, non_index_update_type, draw_non_index_update),
                                     .is_write = true},
     [STATEMENT_DELETE] = {.name = "delete", ROW(sql_delete, param_all_int, draw_delete), .is_write = true},
+    /* Of a DELETE and INSERT of one id: a second transaction that waits for the first to delete a row does not see the new row
+     * of the same id, deletes nothing, and its INSERT is refused. */
     [STATEMENT_INSERT] = {.name = "insert", ROW(sql_insert, insert_type, draw_insert), .is_write = true,
                           .conflict = UNIQUE_VIOLATION},
     [STATEMENT_RANDOM_POINTS] = {.name = "random_points", ROW(sql_random_points, param_all_int, draw_random_points)},

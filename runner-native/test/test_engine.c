@@ -479,6 +479,73 @@ two_inserts_that_met_are_tried_again(void)
     end_run(r);
 }
 
+static enum answer
+odd_inserts_fail(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s;
+    return strncmp(sql, "INSERT", 6) == 0 && number % 2 == 1 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+/* Whether the event is tried again or given up: a key that is taken would be taken for ever. */
+static void
+a_key_that_is_taken_is_not_drawn_again(void)
+{
+    for (int max_tries = 1; max_tries <= 2; max_tries++) {
+        struct run *const r = new_run("sql_inserts");
+        r->options.threads = 1;
+        r->options.events = max_tries == 1 ? 20 : 10;
+        r->options.retry = "23505";
+        r->options.max_tries = max_tries;
+        r->servers[0].script = odd_inserts_fail;
+        r->servers[0].sqlstate = "23505";
+        CHECK_INT(go(r), ERR_OK);
+        CHECK_INT(tally_of(r, 0)->events, 10);
+        CHECK_INT(tally_of(r, 0)->retries, max_tries == 1 ? 0 : 10);
+        CHECK_INT(tally_of(r, 0)->failed_events, max_tries == 1 ? 10 : 0);
+        CHECK_INT(r->servers[0].bind_count, 20);
+        for (int i = 0; i < 20; i++)
+            for (int earlier = 0; earlier < i; earlier++)
+                CHECK(r->servers[0].binds[i] != r->servers[0].binds[earlier], "attempts %d and %d had one key", earlier, i);
+        end_run(r);
+    }
+}
+
+static void
+what_two_inserts_met_on_is_replayed_even_where_taken_keys_are_not(void)
+{
+    struct run *const r = new_run("oltp_write_only");
+
+    r->options.threads = 1;
+    r->options.events = 1;
+    r->options.retry = "23505";
+    r->servers[0].script = first_insert_fails;
+    r->servers[0].sqlstate = "23505";
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->retries, 1);
+    CHECK_INT(r->servers[0].bind_count, 11); /* All but COMMIT, then all. */
+    CHECK(memcmp(&r->servers[0].binds[0], &r->servers[0].binds[5], 5 * sizeof(uint64_t)) == 0, "the same parameters");
+    end_run(r);
+}
+
+/* By its --time, not by --max-tries, which would take hours. */
+static void
+a_run_ends_though_every_event_is_to_be_tried_again(void)
+{
+    struct run *const r = new_run("oltp_write_only");
+
+    r->options.time_ns = 50 * NS_PER_MS;
+    r->options.max_tries = 1000000;
+    r->servers[0].script = updates_fail;
+    r->servers[0].sqlstate = "40001";
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 0);
+    CHECK_INT(tally_of(r, 0)->failed_events, 3);
+    CHECK_INT(tally_of(r, 0)->failed_attempts, tally_of(r, 0)->retries + 3);
+    CHECK_INT(r->outcome->accounting.started, 3);
+    CHECK_INT(r->outcome->accounting.failed, 3);
+    end_run(r);
+}
+
 /* Failures. */
 
 static enum answer
@@ -633,6 +700,9 @@ main(void)
     a_retry_replays_the_same_parameters();
     tries_are_limited_and_transactions_rolled_back();
     two_inserts_that_met_are_tried_again();
+    a_key_that_is_taken_is_not_drawn_again();
+    what_two_inserts_met_on_is_replayed_even_where_taken_keys_are_not();
+    a_run_ends_though_every_event_is_to_be_tried_again();
     another_sql_error_ends_the_run();
     a_lost_connection_ends_the_run();
     a_server_that_stops_is_quoted();

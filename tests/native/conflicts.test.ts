@@ -70,6 +70,54 @@ it("commits each event exactly once, whatever was tried again", async () => {
   expect((await sum()) - before).toBe(300 * 3);
 });
 
+/** The forks and sysbench itself ignore 23505 and draw anew. */
+it.each([
+  { workload: "sql_inserts", compat: "yugabyte", tables: ["postgresqlkeyvalue"], rowsPerEvent: 1 },
+  {
+    workload: "bulk_insert",
+    compat: "sysbench-1.0.20",
+    tables: ["sbtest1", "sbtest2", "sbtest3", "sbtest4"],
+    rowsPerEvent: 7,
+  },
+  { workload: "oltp_insert", compat: "sysbench-1.0.20", tables: ["sbtest1"], rowsPerEvent: 1 },
+])("$workload over the keys of an earlier run passes them over with --compat=$compat", async (over) => {
+  const own = await postgres.createDatabase(`again_${over.workload}`);
+  const at = [
+    `--pgsql-url=${own}`,
+    "--output=ndjson",
+    `--compat=${over.compat}`,
+    "--dialect=postgres",
+    "--auto-inc=off",
+    "--batch-insert-count=7",
+    "--rand-seed=5",
+    "--threads=4",
+  ];
+  const prepared = await runLoad([...at, over.workload, "prepare"]);
+  expect(prepared.stderr).toBe("");
+  const first = await runLoad([...at, "--events=300", "--time=0", over.workload, "run"]);
+  expect(first.line("block")).toMatchObject({ events: 300, retries: 0 });
+
+  const again = await runLoad([...at, "--time=1", over.workload, "run"]);
+  expect(again.code).toBe(0);
+  const { events, retries, failures } = again.line("block");
+  expect(events).toBeGreaterThan(0);
+  expect(retries).toBeGreaterThan(0);
+  expect(failures["by_sqlstate"]).toEqual({ "23505": retries + failures["events"] });
+  const { started, done: ended, failed } = again.line("summary")["accounting"];
+  expect({ ended, failed }).toEqual({ ended: events, failed: failures["events"] });
+  expect(started).toBe(ended + failed);
+  expect(await rowsOf(own, over.tables)).toBe((300 + events) * over.rowsPerEvent);
+});
+
+async function rowsOf(database: string, tables: readonly string[]): Promise<number> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const counts = tables.map((table) => `(SELECT count(*) FROM ${table})`);
+  const { rows } = await client.query(`SELECT (${counts.join(" + ")})::int AS rows`);
+  await client.end();
+  return rows[0].rows;
+}
+
 it("gives an event up after --max-tries and goes on with the next", async () => {
   const done = await run("repeatable read", "--events=300", "--time=0", "--max-tries=1");
   expect(done.code).toBe(0);

@@ -352,6 +352,19 @@ describe("a server that misbehaves", () => {
     expect(done.linesOf("error")).toMatchObject([{ fatal: false, sqlstate: "40001" }]);
   });
 
+  it("ends in time though every attempt fails and --compat tries for ever", async () => {
+    const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
+    const execute = (_: number, sql: string) =>
+      sql.startsWith("SELECT c") ? conflict : ({ kind: "answer" } as const);
+    const done = await run({ execute }, "--compat=sysbench-1.1", "--threads=2", "--events=0", "--time=0.3");
+    expect(done.code).toBe(0);
+    const block = done.line("block");
+    expect(block).toMatchObject({ events: 0, failures: { events: 2 } });
+    expect(block["retries"]).toBeGreaterThan(0);
+    expect(block["failures"].by_sqlstate).toEqual({ "40001": block["retries"] + 2 });
+    expect(done.line("summary")["accounting"]).toEqual({ started: 2, done: 0, failed: 2, abandoned: 0 });
+  });
+
   it("is out of tries when it always answers with a retryable error", async () => {
     const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
     const execute = (_: number, sql: string) =>

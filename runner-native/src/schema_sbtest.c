@@ -21,7 +21,7 @@ write_name(const struct options *o, int table, char *out, size_t out_size)
     return write_text(out, out_size, "sbtest%d", table + 1);
 }
 
-/* Without sequences, oltp_insert makes its own ids, which those of rows must not meet. */
+/* As in sysbench, oltp_insert begins with empty tables where it makes the ids itself. */
 static int64_t
 row_count(const struct options *o)
 {

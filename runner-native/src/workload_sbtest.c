@@ -316,24 +316,33 @@ draw_random_ranges(const struct program *p, struct draws *draws, struct params *
     params->count = count * 2;
 }
 
-/*
- * A new id with auto_inc=off: the connection's next number through a permutation of 32 bits, so that ids are scattered as
- * sysbench's are, and no two connections meet.
- */
-static int64_t
-next_unique_id(const struct program *p, struct draws *draws)
+/* A permutation of 32 bits: each step can be undone, odd multiplications, and shifts to the right that are added modulo 2. */
+static int32_t
+scatter(uint32_t x, int64_t seed)
 {
-    const int64_t number = draws->lane + draws->sequence * options_lane_count(p->options);
-    uint32_t x = (uint32_t)number;
-
-    draws->sequence++;
-    /* Each step can be undone: odd multiplications, and shifts to the right that are added modulo 2. */
-    x ^= (uint32_t)rng_mix((uint64_t)p->options->rand_seed);
+    x ^= (uint32_t)rng_mix((uint64_t)seed);
     x *= 0x9e3779b1u;
     x ^= x >> 15;
     x *= 0x85ebca77u;
     x ^= x >> 13;
     return (int32_t)x;
+}
+
+/*
+ * A new id with auto_inc=off: the connection's next number, scattered as sysbench's ids are; so no two connections meet. Nor do
+ * they meet the rows of prepare, whose ids are passed over.
+ */
+static int64_t
+next_unique_id(const struct program *p, struct draws *draws)
+{
+    const struct options *const o = p->options;
+    int32_t id;
+
+    do {
+        id = scatter((uint32_t)(draws->lane + draws->sequence * options_lane_count(o)), o->rand_seed);
+        draws->sequence++;
+    } while (id >= 1 && id <= o->table_size);
+    return id;
 }
 
 /* (k, c, pad), or (id, k, c, pad) with auto_inc=off. */
@@ -755,9 +764,10 @@ const struct workload sbtest_workloads[] = {
         .name = "oltp_insert",
         .summary = "one INSERT of a new row",
         .details = "One event is one INSERT, autocommit, sent as text as sysbench does. With --auto-inc=on the server makes\n"
-                   "the id; with off it is a number of its own for each connection, scattered over all of INTEGER, and\n"
-                   "prepare makes empty tables. --stationary=on replaces a row instead: DELETE and INSERT of one id, both\n"
-                   "prepared; each connection goes round its own rows, the oldest first, so that none wait for each other.",
+                   "the id; with off it is a number of its own for each connection, scattered over INTEGER above --table-size\n"
+                   "and below 1, and prepare makes empty tables. --stationary=on replaces a row instead: DELETE and INSERT of\n"
+                   "one id, both prepared; each connection goes round its own rows, the oldest first, so that none wait for\n"
+                   "each other.",
         .schema = &sbtest_schema,
         .drift = drift_insert,
         .group_count = 2,
@@ -802,7 +812,8 @@ const struct workload sbtest_workloads[] = {
     {
         .name = "oltp_multi_insert",
         .summary = "a transaction of INSERTs (YugabyteDB)",
-        .details = "One event is BEGIN, --num-rows-in-insert prepared INSERTs of one row into one table, COMMIT.",
+        .details = "One event is BEGIN, --num-rows-in-insert prepared INSERTs of one row into one table, COMMIT. With\n"
+                   "--auto-inc=off the ids are those of oltp_insert, beside the rows of prepare.",
         .schema = &sbtest_schema,
         .drift = drift_grows,
         .group_count = 3,

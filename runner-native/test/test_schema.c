@@ -158,7 +158,9 @@ rows_are_as_many_as_the_workload_needs(void)
 
     CHECK_INT(workload_row_count(&o), 70);
     o = PARSE("--table-size=70", "--auto-inc=off", "oltp_insert");
-    CHECK_INT(workload_row_count(&o), 0); /* As sysbench: ids of its own must not meet those of prepare. */
+    CHECK_INT(workload_row_count(&o), 0); /* As sysbench. */
+    o = PARSE("--table-size=70", "--auto-inc=off", "oltp_multi_insert");
+    CHECK_INT(workload_row_count(&o), 70);
     o = PARSE("--table-size=70", "--auto-inc=off", "--stationary", "oltp_insert");
     CHECK_INT(workload_row_count(&o), 70);
     o = PARSE("--threads=5", "bulk_insert");

@@ -464,6 +464,36 @@ own_ids_are_unique_over_all_connections(void)
 }
 
 static void
+own_ids_pass_the_rows_of_prepare_over(void)
+{
+    static const char *const workloads[] = {"oltp_insert", "oltp_multi_insert"};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(workloads); i++) {
+        struct options o = options_for(workloads[i]);
+        struct program p;
+        struct params params;
+        struct draws draws = {0};
+        struct diag d = DIAG_NONE;
+        int above_count = 0;
+        o.auto_inc = false;
+        o.rand_seed = 7;
+        o.table_size = INT32_MAX / 2;
+        program_init(&p, &o, &d);
+        params_init(&params, &o);
+        rng_init(&draws.rng, 1, 0);
+        const enum statement_kind kind = i == 0 ? STATEMENT_INSERT_ROW : STATEMENT_INSERT_PREPARED;
+        for (int draw = 0; draw < 2000; draw++) {
+            statement_of(kind)->draw(&p, &draws, &params);
+            CHECK(int_at(&params, 0) < 1 || int_at(&params, 0) > o.table_size, "the id %lld is a row's",
+                  (long long)int_at(&params, 0));
+            above_count += int_at(&params, 0) > o.table_size;
+        }
+        CHECK(above_count > 0, "there is room above the rows too");
+        program_free(&p);
+    }
+}
+
+static void
 many_rows_fit_and_are_as_many_as_asked(void)
 {
     struct options o = options_for("oltp_multi_value_insert");
@@ -561,6 +591,7 @@ main(void)
     only_conflicts_of_two_events_are_tried_again();
     lanes_share_out_the_rows_of_a_ring();
     own_ids_are_unique_over_all_connections();
+    own_ids_pass_the_rows_of_prepare_over();
     many_rows_fit_and_are_as_many_as_asked();
     bulk_rows_follow_each_other_or_go_round();
     return check_result("workload");

@@ -59,6 +59,19 @@ it("oltp_insert with ids of its own fills empty tables, without a collision", as
   expect(sizes[0].rows + sizes[1].rows).toBeGreaterThanOrEqual(1000);
 });
 
+it("oltp_multi_insert with ids of its own never meets the rows of prepare", async () => {
+  const url = await postgres.createDatabase("own_ids");
+  // Of the first numbers that this seed scatters over INTEGER, one is that of a row.
+  const at = [`--pgsql-url=${url}`, "--output=ndjson", "--auto-inc=off", "--table-size=20000"];
+  const prepared = await runLoad([...at, "oltp_multi_insert", "prepare"]);
+  expect(prepared.stderr).toBe("");
+  const args = ["--rand-seed=106", "--num-rows-in-insert=20", "--threads=4", "--events=100", "--time=0"];
+  const done = await runLoad([...at, ...args, "oltp_multi_insert", "run"]);
+  expect(done.stderr).toBe("");
+  expect(done.line("block")).toMatchObject({ events: 100, failures: { events: 0, by_sqlstate: {} } });
+  expect(await rows(url, "sbtest1")).toEqual({ rows: 22_000, distinct: 22_000 });
+});
+
 it("oltp_delete empties its tables", async () => {
   const { done, sizes } = await drive("oltp_delete");
   expect(warningsOf(done)).toEqual(["not-stationary"]);

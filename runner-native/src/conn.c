@@ -457,17 +457,36 @@ flush(struct conn *c, struct conn_env *env)
     return watch(c, env, true) ? CONN_SENDING : CONN_CLOSED;
 }
 
-/* --prepare=lazy: is the statement at c->op still to be prepared on this connection? Notes that it is done. */
-static bool
-take_unprepared(struct conn *c, const struct conn_env *env, enum statement_kind kind, int table)
+static int
+table_of(const struct conn *c, const struct op *op)
 {
-    const size_t bit = (size_t)kind * (size_t)env->program->table_count + (size_t)table;
-    const uint8_t mask = (uint8_t)(1u << (bit % 8));
+    return op->statement->is_per_table ? c->draws.table : 0;
+}
 
-    if (!c->prepared || (c->prepared[bit / 8] & mask))
-        return false;
-    c->prepared[bit / 8] |= mask;
-    return true;
+/* --prepare=lazy: the bit of a statement in c->prepared. */
+static size_t
+prepared_bit(const struct conn *c, const struct conn_env *env, const struct op *op)
+{
+    return (size_t)op->kind * (size_t)env->program->table_count + (size_t)table_of(c, op);
+}
+
+/* --prepare=lazy: is a statement still to be prepared on this connection? */
+static bool
+is_unprepared(const struct conn *c, const struct conn_env *env, const struct op *op)
+{
+    const size_t bit = prepared_bit(c, env, op);
+
+    return c->prepared && !(c->prepared[bit / 8] & 1u << (bit % 8));
+}
+
+/* --prepare=lazy: the server has prepared the statement at c->op. */
+static void
+note_prepared(struct conn *c, const struct conn_env *env)
+{
+    const size_t bit = prepared_bit(c, env, &env->program->ops[c->op]);
+
+    c->prepared[bit / 8] |= (uint8_t)(1u << (bit % 8));
+    c->is_preparing_one = false;
 }
 
 /* Hands the statement at c->op with drawn parameters to libpq. */
@@ -476,9 +495,9 @@ queue_statement(struct conn *c, struct conn_env *env)
 {
     const struct program *const p = env->program;
     const struct op *const op = &p->ops[c->op];
-    const int table = op->statement->is_per_table ? c->draws.table : 0;
+    const int table = table_of(c, op);
 
-    if (__builtin_expect(!op->is_text && take_unprepared(c, env, op->kind, table), 0)) {
+    if (__builtin_expect(!op->is_text && is_unprepared(c, env, op), 0)) {
         c->is_preparing_one = true;
         return send_prepare(c, env, op->kind, table);
     }
@@ -526,6 +545,7 @@ send_attempt(struct conn *c, struct conn_env *env)
 {
     c->has_result = false;
     c->is_key_taken = false;
+    c->is_preparing_one = false;
     c->first_op = program_begin(env->program, &c->draws);
     c->op = c->first_op;
     return __builtin_expect(env->is_pipelined, 0) ? send_pipeline(c, env) : send_statement(c, env);
@@ -642,7 +662,7 @@ statement_ended(struct conn *c, struct conn_env *env)
     if (__builtin_expect(c->sqlstate[0] != '\0', 0))
         return roll_back(c, env);
     if (__builtin_expect(c->is_preparing_one, 0)) {
-        c->is_preparing_one = false;
+        note_prepared(c, env);
         return queue_statement(c, env) ? flush(c, env) : fail_lost(c, env);
     }
     const int64_t now_ns = clock_now_ns();

@@ -365,6 +365,21 @@ describe("a server that misbehaves", () => {
     expect(done.line("summary")["accounting"]).toEqual({ started: 2, done: 0, failed: 2, abandoned: 0 });
   });
 
+  it("refuses to prepare once, with --prepare=lazy: the next attempt prepares", async () => {
+    const prepared: string[] = [];
+    const conflict = { kind: "error", sqlstate: "40001", message: "restart transaction" } as const;
+    const prepare = (sql: string) => (prepared.push(sql) === 1 ? conflict : ({ kind: "answer" } as const));
+    const done = await run({ prepare }, "--prepare=lazy");
+    expect(done.code).toBe(0);
+    expect(done.line("block")).toMatchObject({
+      events: 50,
+      retries: 1,
+      queries: { read: 50, write: 0, other: 0 },
+      failures: { by_sqlstate: { "40001": 1 } },
+    });
+    expect(prepared).toHaveLength(2);
+  });
+
   it("is out of tries when it always answers with a retryable error", async () => {
     const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
     const execute = (_: number, sql: string) =>

@@ -29,6 +29,8 @@ export type Reaction =
 export type WireScript = Readonly<{
   /** What a client that logs in meets; `connection` counts from 1. The default lets it in. */
   login?: (connection: number) => Reaction;
+  /** What a statement meets that is to be prepared. */
+  prepare?: (sql: string, connection: number) => Reaction;
   /** What an executed statement meets; `count` is over all connections, from 1. Preparing is not executing. */
   execute?: (count: number, sql: string, connection: number) => Reaction;
   /** Sends answers in pieces of so many bytes, each in a packet of its own where the network leaves it alone. */
@@ -142,8 +144,9 @@ async function onMessage(session: Session, message: Buffer): Promise<void> {
   switch (type) {
     case "P": {
       const [name, sql] = strings(body, 2);
-      session.prepared.set(name!, sql!);
-      return send(session, packet("1"));
+      const reaction = session.script.prepare?.(sql!, session.number) ?? ANSWER;
+      if (reaction.kind !== "error") session.prepared.set(name!, sql!);
+      return react(session, reaction, packet("1"));
     }
     case "B": {
       const [, name] = strings(body, 2);

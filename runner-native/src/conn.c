@@ -185,6 +185,39 @@ fail_lost(struct conn *c, struct conn_env *env)
     return CONN_CLOSED;
 }
 
+/* Is it how a server, or a pooler in front of it, says that it does not keep prepared statements? */
+static bool
+refuses_prepared(const char *sqlstate, bool is_preparing)
+{
+    static const char *const states[] = {
+        "0A000", /* feature_not_supported */
+        "42601", /* syntax_error */
+        "42P05", /* duplicate_prepared_statement: of another client, on a shared connection. */
+        "XX000", /* internal_error: what a server says that was not made for it. */
+    };
+
+    for (size_t i = 0; is_preparing && i < ARRAY_LENGTH(states); i++)
+        if (strcmp(sqlstate, states[i]) == 0)
+            return true;
+    return strcmp(sqlstate, "26000") == 0; /* invalid_sql_statement_name: prepared on another connection. */
+}
+
+/* The remedies that only the workload and its options know. Before the failure itself is noted, whose own hint is weaker. */
+static void
+hint_statement(const struct conn_env *env, const PGresult *result, bool is_preparing)
+{
+    const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const struct workload *const workload = env->program->options->workload;
+
+    if (env->diag->code != ERR_OK || !sqlstate)
+        return;
+    if (strcmp(sqlstate, "42P01") == 0 && workload->is_table_per_connection) /* undefined_table */
+        fail_hint(env->diag, "run `prepare` first, with the same --threads and --shard: %s has a table for each connection",
+                  workload->name);
+    else if (refuses_prepared(sqlstate, is_preparing))
+        fail_hint(env->diag, "where a server or a pooler does not keep prepared statements, --db-ps-mode=disable sends text");
+}
+
 /* An SQL error that trying again cannot mend. */
 static enum conn_state
 fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
@@ -192,6 +225,7 @@ fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
     char what[64];
     const enum statement_kind kind = env->program->ops[c->op].kind;
 
+    hint_statement(env, result, c->is_preparing_one);
     snprintf(what, sizeof what, "%s on connection %d", statement_of(kind)->name, c->index + 1);
     target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
     fail_event(c, env, c->sqlstate);
@@ -430,6 +464,7 @@ read_prepares(struct conn *c, struct conn_env *env)
         if (result && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_ABORTED &&
             PQstatus(c->pg) != CONNECTION_BAD) {
             char what[64];
+            hint_statement(env, result, true);
             snprintf(what, sizeof what, "preparing on connection %d", c->index + 1);
             target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
         }
@@ -714,16 +749,23 @@ check_rows(struct conn *c, struct conn_env *env, const PGresult *result)
     c->is_hopeless = true;
 }
 
+/* Has the connection ended with the error? Otherwise the server, or what stands in front of it, goes on listening. */
+static bool
+ends_connection(const char *sqlstate, const char *severity)
+{
+    return !sqlstate || (severity && strcmp(severity, "ERROR") != 0) ||
+           strncmp(sqlstate, "0800", 4) == 0; /* connection_exception and its kin, but not protocol_violation. */
+}
+
 /* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
 static enum conn_state
 take_error(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     const char *const severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
-    const bool ends_connection = !sqlstate || (severity && strcmp(severity, "ERROR") != 0);
     struct part *const part = statement_part(c, env);
 
-    if (env->reopens && ends_connection) {
+    if (env->reopens && ends_connection(sqlstate, severity)) {
         snprintf(c->notice_sqlstate, sizeof c->notice_sqlstate, "%s", sqlstate ? sqlstate : "");
         return fail_lost(c, env);
     }

@@ -1072,6 +1072,7 @@ static const struct option_default risingwave_defaults[] = {{"rand-type", "unifo
                                                             {"create-covered-secondary", "on"},
                                                             {"retry", "40001,40P01,23505,XX000"},
                                                             {"max-tries", "1000000"},
+                                                            {"reconnect-on-loss", "on"},
                                                             {NULL, NULL}};
 
 static const struct {

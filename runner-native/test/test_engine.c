@@ -635,6 +635,23 @@ tables_that_are_missing_are_asked_for(void)
 }
 
 static void
+a_server_that_prepares_nothing_is_sent_text_if_asked(void)
+{
+    static const char *const refusals[] = {"0A000", "42601", "XX000"};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(refusals) * 2; i++) {
+        struct run *const r = new_run("oltp_read_only");
+        r->options.events = 10;
+        r->options.prepare = i % 2 == 0 ? PREPARE_EAGER : PREPARE_LAZY;
+        r->servers[0].parse_error = refusals[i / 2];
+        CHECK_INT(go(r), ERR_WORKLOAD);
+        CHECK_TEXT(r->diag.sqlstate, refusals[i / 2]);
+        CHECK_HAS(r->diag.hint, "--db-ps-mode=disable");
+        end_run(r);
+    }
+}
+
+static void
 a_server_that_never_answers_is_given_up(void)
 {
     struct run *const r = new_run("oltp_point_select");
@@ -707,6 +724,7 @@ main(void)
     a_lost_connection_ends_the_run();
     a_server_that_stops_is_quoted();
     tables_that_are_missing_are_asked_for();
+    a_server_that_prepares_nothing_is_sent_text_if_asked();
     a_server_that_never_answers_is_given_up();
     an_interrupted_run_reports_what_it_has();
     return check_result("engine");

@@ -438,6 +438,7 @@ compat_fixes_the_defaults_of_a_version(void)
     }
     CHECK_INT(PARSE(&o, "--compat=risingwave", "oltp_point_select", "run"), ERR_OK);
     CHECK(o.create_covered_secondary && !o.auto_inc, "RisingWave's tables");
+    CHECK(o.reconnect_on_loss, "the fork opens what is lost again");
     CHECK_INT(PARSE(&o, "--compat=yugabyte", "oltp_point_select", "run"), ERR_OK);
     CHECK_INT(o.serial_cache_size, 1000);
 }

@@ -365,6 +365,45 @@ describe("a server that misbehaves", () => {
     expect(done.line("summary")["accounting"]).toEqual({ started: 2, done: 0, failed: 2, abandoned: 0 });
   });
 
+  it.each([
+    [
+      "says that it has lost what is behind it",
+      { kind: "error", sqlstate: "08000", message: "lost" },
+      "08000",
+    ],
+    ["closes without a word", { kind: "close" }, "08006"],
+  ] as const)("%s: --compat=risingwave opens it again and prepares again", async (_, reaction, sqlstate) => {
+    const preparedOn: number[] = [];
+    const done = await run(
+      {
+        prepare: (_sql, connection) => {
+          preparedOn.push(connection);
+          return { kind: "answer" };
+        },
+        execute: nthSelect(20, reaction),
+      },
+      "--compat=risingwave",
+    );
+    expect(done.code).toBe(0);
+    expect(done.line("block")).toMatchObject({
+      events: 49,
+      reconnects: 1,
+      failures: { events: 1, by_sqlstate: { [sqlstate]: 1 } },
+    });
+    expect(preparedOn).toEqual([1, 2]);
+  });
+
+  it.each(["0A000", "42601"])("refuses to prepare by %s: the remedy is text, and works", async (sqlstate) => {
+    const prepare = () => ({ kind: "error", sqlstate, message: "unsupported" }) as const;
+    const refused = await run({ prepare });
+    expect(refused.code).toBe(4);
+    expect(fatal(refused)).toMatchObject({ sqlstate, hint: expect.stringContaining("--db-ps-mode=disable") });
+    await server?.stop();
+    const text = await run({ prepare }, "--db-ps-mode=disable");
+    expect(text.stderr).toBe("");
+    expect(text.line("block")["events"]).toBe(50);
+  });
+
   it("refuses to prepare once, with --prepare=lazy: the next attempt prepares", async () => {
     const prepared: string[] = [];
     const conflict = { kind: "error", sqlstate: "40001", message: "restart transaction" } as const;

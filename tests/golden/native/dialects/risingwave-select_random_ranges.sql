@@ -1,5 +1,5 @@
 -- select_random_ranges on RisingWave
--- Effective options, where they are not the defaults: --max-tries=1000000 --dialect=risingwave --compat=risingwave --integer-type=int8 --retry=40001,40P01,23505,XX000 --auto-inc=false --create-covered-secondary=true --index-timing=key-first --load-method=insert --number-of-ranges=2
+-- Effective options, where they are not the defaults: --max-tries=1000000 --reconnect-on-loss=true --dialect=risingwave --compat=risingwave --integer-type=int8 --retry=40001,40P01,23505,XX000 --auto-inc=false --create-covered-secondary=true --index-timing=key-first --load-method=insert --number-of-ranges=2
 -- prepare
 CREATE TABLE sbtest1 (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR, PRIMARY KEY (id));
 -- The first rows; one INSERT has about 256 KiB.

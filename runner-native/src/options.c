@@ -1330,7 +1330,8 @@ check_together(const struct options *o, const bool *given, struct diag *d)
         fail_hint(d, "leave one of them out");
         return ERR_USAGE;
     }
-    if (o->shard.count > 1 && o->command != COMMAND_RUN && o->command != COMMAND_SQL) {
+    const bool knows_shards = o->command == COMMAND_RUN || o->command == COMMAND_SQL || o->workload->is_table_per_connection;
+    if (o->shard.count > 1 && !knows_shards) {
         fail(d, ERR_USAGE, "--shard is for run: %s is done once, for all shards", command_name(o->command));
         fail_hint(d, "leave --shard out");
         return ERR_USAGE;

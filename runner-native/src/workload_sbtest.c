@@ -790,8 +790,8 @@ const struct workload sbtest_workloads[] = {
         .summary = "INSERTs of many narrow rows into a table for each connection",
         .details = "One event is one INSERT of --batch-insert-count rows (n, n) into the connection's own table sbtestN(id, k),\n"
                    "sent as text. sysbench calls each row an event, though most of its events send nothing. prepare makes\n"
-                   "--threads empty tables. --stationary=on fills them with --table-size rows; an event then deletes as many\n"
-                   "rows as it inserts, going round the table.",
+                   "--threads empty tables, and those of all shards with --shard=I/N. --stationary=on fills them with\n"
+                   "--table-size rows; an event then deletes as many rows as it inserts, going round the table.",
         .schema = &bulk_schema,
         .is_table_per_connection = true,
         .defaults = bulk_defaults,

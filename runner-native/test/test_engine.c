@@ -635,6 +635,19 @@ tables_that_are_missing_are_asked_for(void)
 }
 
 static void
+tables_of_each_connection_are_asked_for_as_such(void)
+{
+    struct run *const r = new_run("bulk_insert");
+
+    r->options.events = 10;
+    r->options.stationary = true; /* Its DELETE is prepared. */
+    r->servers[0].parse_error = "42P01";
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_HAS(r->diag.hint, "run `prepare` first, with the same --threads and --shard");
+    end_run(r);
+}
+
+static void
 a_server_that_prepares_nothing_is_sent_text_if_asked(void)
 {
     static const char *const refusals[] = {"0A000", "42601", "XX000"};
@@ -724,6 +737,7 @@ main(void)
     a_lost_connection_ends_the_run();
     a_server_that_stops_is_quoted();
     tables_that_are_missing_are_asked_for();
+    tables_of_each_connection_are_asked_for_as_such();
     a_server_that_prepares_nothing_is_sent_text_if_asked();
     a_server_that_never_answers_is_given_up();
     an_interrupted_run_reports_what_it_has();

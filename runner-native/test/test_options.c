@@ -264,6 +264,7 @@ every_mistake_is_named_with_its_remedy(void)
         {{"--rate=-1", "oltp_read_only", "run"}, "--rate=-1: must be a number from 0", "--rate=0"},
         {{"--percentiles=99,50", "oltp_read_only", "run"}, "ascending percentiles", "--percentiles=50"},
         {{"--shard=3/2", "oltp_read_only", "run"}, "I from 1 to N", "--shard=1/1"},
+        {{"--shard=1/2", "oltp_read_only", "prepare"}, "prepare is done once, for all shards", "leave --shard out"},
         {{"--rand-type=pareto", "--rand-pareto-h=1", "oltp_read_only", "run"}, "rand-pareto-h", "--help"},
         {{"--pgsql-port=0", "oltp_read_only", "run"}, "a port from 1 to 65535", "--pgsql-port=5432"},
         {{"--pgsql-port=", "oltp_read_only", "run"}, "a port from 1 to 65535", ""},

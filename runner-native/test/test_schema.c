@@ -166,6 +166,8 @@ rows_are_as_many_as_the_workload_needs(void)
     o = PARSE("--threads=5", "bulk_insert");
     CHECK_INT(workload_row_count(&o), 0);
     CHECK_INT(workload_table_count(&o), 5);
+    o = PARSE("--threads=5", "--shard=2/3", "bulk_insert");
+    CHECK_INT(workload_table_count(&o), 15); /* prepare makes the tables of all shards. */
     o = PARSE("--insert-count=30", "--cycle-length=20", "kv");
     CHECK_INT(workload_row_count(&o), 20);
     o = PARSE("--max-written-key=30", "sql_inserts");

@@ -38,8 +38,8 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
+async function query<Row extends pg.QueryResultRow>(sql: string, database = url): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;
@@ -198,6 +198,48 @@ describe("two shards that make keys", () => {
     expect(events[0] + events[1]).toBe(1001);
     const [kv] = await query<{ rows: number }>("SELECT count(*)::int AS rows FROM kv");
     expect(kv!.rows).toBe(1001); // An upsert of a key that is there makes no row.
+  });
+});
+
+describe("two shards with a table for each connection", () => {
+  // A worker for each connection, so that each connection has an equal part of --events.
+  const BULK = ["--threads=3", "--workers=3", "--batch-insert-count=5"];
+
+  it("find the tables of both once prepare knows how many shards there are", async () => {
+    const own = await postgres.createDatabase("bulk");
+    const once = (command: string) =>
+      runLoad([`--pgsql-url=${own}`, "--shard=1/2", ...BULK, "bulk_insert", command]);
+    expect(await once("prepare")).toMatchObject({ code: 0, stderr: "" });
+    const shards = await runShards("bulk_insert", `--pgsql-url=${own}`, ...BULK, "--events=60", "--time=0");
+    for (const done of shards)
+      expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: "" });
+    const tables = [1, 2, 3, 4, 5, 6].map((table) => `(SELECT count(*) FROM sbtest${table})::int`);
+    const [filled] = await query<{ rows: number[] }>(`SELECT ARRAY[${tables.join(", ")}] AS rows`, own);
+    expect(filled!.rows).toEqual([50, 50, 50, 50, 50, 50]);
+    expect(await once("cleanup")).toMatchObject({ code: 0, stderr: "" });
+    const [left] = await query<{ tables: number }>(
+      "SELECT count(*)::int AS tables FROM pg_class WHERE relname LIKE 'sbtest%' AND relkind = 'r'",
+      own,
+    );
+    expect(left!.tables).toBe(0);
+  });
+
+  it("are told how to prepare them", async () => {
+    const own = await postgres.createDatabase("bulk_of_one");
+    await runLoad([`--pgsql-url=${own}`, ...BULK, "bulk_insert", "prepare"]);
+    const [one, two] = await runShards(
+      "bulk_insert",
+      `--pgsql-url=${own}`,
+      ...BULK,
+      "--events=60",
+      "--time=0",
+    );
+    expect(one!.code).toBe(0);
+    expect(two!.code).toBe(3);
+    expect(two!.linesOf("error").at(-1)).toMatchObject({
+      sqlstate: "42P01",
+      hint: expect.stringMatching(/`prepare`.*the same --threads and --shard/),
+    });
   });
 });
 

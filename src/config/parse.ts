@@ -1,5 +1,5 @@
 /** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { type Alias, type Document, isNode, LineCounter, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { METRICS, type MetricId } from "../model/metric.ts";
@@ -42,7 +42,7 @@ export function parseConfig(text: string, file: string): Config {
       cause: syntax,
     });
   }
-  const parsed = ConfigFile.safeParse(document.toJS() ?? {});
+  const parsed = ConfigFile.safeParse(plainValue(document, place));
   if (!parsed.success) {
     const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
       const at = place(offsetOf(document, issue));
@@ -75,6 +75,33 @@ function gatesOf(file: ConfigFile): readonly GateRule[] {
 /** The first line of the parser's words, without the place: that goes before them. */
 function syntaxText(message: string): string {
   return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
+}
+
+/**
+ * What the document says, aliases resolved.
+ * @throws PlumblineError of kind "usage" at an alias of nothing: most who write one mean a pattern such as *.sql
+ */
+function plainValue(document: Document, place: (offset: number) => string): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError)) throw cause;
+    const aliases: Alias[] = [];
+    visit(document, { Alias: (_, alias) => void aliases.push(alias) });
+    const unknown = aliases.find((alias) => alias.resolve(document) === undefined);
+    const at = place((unknown ?? aliases[0])?.range?.[0] ?? 0);
+    const what =
+      unknown === undefined
+        ? "the aliases from here on stand for too much"
+        : `*${unknown.source} is a YAML alias, and nothing before it is marked &${unknown.source}`;
+    throw new PlumblineError("usage", `${at}: ${what}`, {
+      remedy:
+        unknown === undefined
+          ? "write out what the aliases stand for"
+          : `put quotes around a pattern that begins with *: "*${unknown.source}"`,
+      cause,
+    });
+  }
 }
 
 function checkNames(document: Document, config: ConfigFile, place: (offset: number) => string): void {

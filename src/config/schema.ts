@@ -12,10 +12,14 @@ const ratio = (describe: string) =>
     .union([z.string(), z.number()])
     .transform((value, context) => {
       const parsed = parseRatio(value);
-      if (parsed !== undefined && parsed >= 0 && parsed < 100) return parsed;
+      // Whoever writes 5 means 5%, and a gate of 500% never fails.
+      const isBare = typeof value === "number" && value >= 1;
+      if (parsed !== undefined && parsed >= 0 && parsed < 100 && !isBare) return parsed;
       context.addIssue({
         code: "custom",
-        message: `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`,
+        message: isBare
+          ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%`
+          : `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`,
       });
       return z.NEVER;
     })
@@ -39,7 +43,9 @@ const Local = z.strictObject({
   bin: z
     .string()
     .optional()
-    .describe("folder with initdb and postgres; default: the newest PostgreSQL of this machine"),
+    .describe(
+      "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download",
+    ),
   settings: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .default({})
@@ -207,7 +213,7 @@ export const ConfigFile = z.strictObject({
   dashboard: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("address of the dashboard (`plumbline serve`); comments link to it"),
+    .describe("address of a page of yours with the history; comments link to it"),
   store: z.string().optional().describe("where runs are kept: postgres://... or file:DIR"),
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;

@@ -70,6 +70,11 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("takes a share above one where it is written as such", () => {
+    const { gates } = parseConfig(`${MINIMAL}gates: { p99: { change: 150% } }\n`, "x");
+    expect(gates.find(({ metric }) => metric === "p99")?.margin).toBe(1.5);
+  });
+
   it.each([
     [
       "a misspelt field at the top",
@@ -102,6 +107,16 @@ describe("parseConfig", () => {
       'plumbline.yml:8:15: gates.qps: expected a share such as 2% or 0.02, got "fast"',
     ],
     [
+      "a share of everything",
+      `${MINIMAL}gates: { qps: 5 }\n`,
+      "plumbline.yml:8:15: gates.qps: expected a share such as 5% or 0.05, got the bare number 5",
+    ],
+    [
+      "a limit of all events",
+      `${MINIMAL}errors: 1\n`,
+      "plumbline.yml:8:9: errors: expected a share such as 5% or 0.05, got the bare number 1",
+    ],
+    [
       "a bad duration",
       `${MINIMAL}measure: { slice: 100 }\n`,
       "plumbline.yml:8:19: measure.slice: expected string, received number",
@@ -125,6 +140,34 @@ describe("parseConfig", () => {
     expect(error.kind).toBe("usage");
     expect(error.message).toContain(message);
     expect(error.remedy).toBeTruthy();
+  });
+
+  it.each([
+    ["[*.sql]", "plumbline.yml:4:11", '"*.sql"'],
+    ["\n    - db/0.sql\n    - **/*.sql", "plumbline.yml:6:7", '"**/*.sql"'],
+  ])(
+    "takes the pattern of setup: %s for what YAML does, an alias, and asks for quotes",
+    (setup, at, quoted) => {
+      const text = MINIMAL.replace("    local: {}", `    local: {}\n  setup: ${setup}`);
+      const error = errorOf(text.trimStart());
+      expect(error.kind).toBe("usage");
+      expect(error.message).toMatch(/^plumbline\.yml:\d+:\d+: \*\S*\.sql is a YAML alias/);
+      expect(error.message.startsWith(`${at}: `), error.message).toBe(true);
+      expect(error.remedy).toBe(`put quotes around a pattern that begins with *: ${quoted}`);
+    },
+  );
+
+  it("refuses aliases that stand for too much", () => {
+    const lines = `suite: [&a x, &b [${"*a, ".repeat(50)}], &c [${"*b, ".repeat(50)}], *c]`;
+    const error = errorOf(`${lines}\n${MINIMAL}`);
+    expect(error.kind).toBe("usage");
+    expect(error.message).toBe("plumbline.yml:1:19: the aliases from here on stand for too much");
+    expect(error.remedy).toBe("write out what the aliases stand for");
+  });
+
+  it("takes aliases that stand for something", () => {
+    const text = `${MINIMAL.replace("run: oltp_point_select", "run: &what oltp_point_select")}  - { name: again, run: *what }\n`;
+    expect(parseConfig(text, "x").workloads[1]?.run).toBe("oltp_point_select");
   });
 
   it("refuses two workloads of one name", () => {

@@ -185,6 +185,21 @@ fail_lost(struct conn *c, struct conn_env *env)
     return CONN_CLOSED;
 }
 
+/* Has the connection ended with the error? Then keeps why. Otherwise the server, or what stands in front of it, goes on
+ * listening. */
+static bool
+note_end(struct conn *c, const PGresult *error)
+{
+    const char *const sqlstate = PQresultErrorField(error, PG_DIAG_SQLSTATE);
+    const char *const severity = PQresultErrorField(error, PG_DIAG_SEVERITY_NONLOCALIZED);
+    const bool is_fatal = !sqlstate || (severity && strcmp(severity, "ERROR") != 0) ||
+                          strncmp(sqlstate, "0800", 4) == 0; /* connection_exception and its kin, but not protocol_violation. */
+
+    if (is_fatal)
+        snprintf(c->notice_sqlstate, sizeof c->notice_sqlstate, "%s", sqlstate ? sqlstate : "");
+    return is_fatal;
+}
+
 /* Is it how a server, or a pooler in front of it, says that it does not keep prepared statements? */
 static bool
 refuses_prepared(const char *sqlstate, bool is_preparing)
@@ -461,15 +476,17 @@ read_prepares(struct conn *c, struct conn_env *env)
             PQclear(result);
             return prepared(c, env);
         }
-        if (result && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_ABORTED &&
-            PQstatus(c->pg) != CONNECTION_BAD) {
+        const bool is_error = result && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_ABORTED &&
+                              PQstatus(c->pg) != CONNECTION_BAD;
+        const bool is_end = is_error && env->reopens && note_end(c, result);
+        if (is_error && !is_end) {
             char what[64];
             hint_statement(env, result, true);
             snprintf(what, sizeof what, "preparing on connection %d", c->index + 1);
             target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
         }
         PQclear(result);
-        if (PQstatus(c->pg) == CONNECTION_BAD)
+        if (is_end || PQstatus(c->pg) == CONNECTION_BAD)
             return fail_lost(c, env);
     }
     return flush_prepares(c, env);
@@ -749,26 +766,15 @@ check_rows(struct conn *c, struct conn_env *env, const PGresult *result)
     c->is_hopeless = true;
 }
 
-/* Has the connection ended with the error? Otherwise the server, or what stands in front of it, goes on listening. */
-static bool
-ends_connection(const char *sqlstate, const char *severity)
-{
-    return !sqlstate || (severity && strcmp(severity, "ERROR") != 0) ||
-           strncmp(sqlstate, "0800", 4) == 0; /* connection_exception and its kin, but not protocol_violation. */
-}
-
 /* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
 static enum conn_state
 take_error(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    const char *const severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
     struct part *const part = statement_part(c, env);
 
-    if (env->reopens && ends_connection(sqlstate, severity)) {
-        snprintf(c->notice_sqlstate, sizeof c->notice_sqlstate, "%s", sqlstate ? sqlstate : "");
+    if (env->reopens && note_end(c, result))
         return fail_lost(c, env);
-    }
     const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
     snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
     const bool has_met = sqlstate && is_conflict(c, env, sqlstate);

@@ -147,19 +147,41 @@ execute(struct session *c, const char *sql)
     return false;
 }
 
-static void
+static enum answer
+answer_to_parse(struct fake_server *s, const char *sql)
+{
+    pthread_mutex_lock(&s->lock);
+    s->parse_count++;
+    const enum answer answer = s->parse_error    ? ANSWER_ERROR
+                               : s->parse_script ? s->parse_script(s, sql, s->parse_count)
+                                                 : ANSWER_OK;
+    pthread_mutex_unlock(&s->lock);
+    return answer;
+}
+
+/* False: the connection is to be closed. */
+static bool
 parse(struct session *c, const char *body)
 {
-    if (c->server->parse_error) {
-        put_fault(c, 'E', "ERROR", c->server->parse_error);
+    const struct fake_server *const s = c->server;
+    const char *const sql = body + strlen(body) + 1;
+    const enum answer answer = answer_to_parse(c->server, sql);
+
+    if (answer != ANSWER_OK) {
+        const bool is_fatal = answer == ANSWER_FATAL;
+        put_fault(c, 'E', is_fatal ? "FATAL" : "ERROR", s->parse_error ? s->parse_error : s->sqlstate);
+        if (is_fatal)
+            send_out(c);
+        c->status = c->status == 'T' ? 'E' : c->status;
         c->is_skipping = true;
-        return;
+        return !is_fatal;
     }
     assert(c->statement_count < STATEMENT_MAX);
     snprintf(c->statements[c->statement_count].name, sizeof c->statements[0].name, "%s", body);
-    snprintf(c->statements[c->statement_count].sql, sizeof c->statements[0].sql, "%s", body + strlen(body) + 1);
+    snprintf(c->statements[c->statement_count].sql, sizeof c->statements[0].sql, "%s", sql);
     c->statement_count++;
     put_message(c, '1', "", 0);
+    return true;
 }
 
 /* FNV-1a. */
@@ -240,7 +262,7 @@ handle(struct session *c, char type, const char *body, size_t length)
         return true;
     bool goes_on = true;
     switch (type) {
-    case 'P': parse(c, body); break;
+    case 'P': goes_on = parse(c, body); break;
     case 'B': bind_statement(c, body, length); break;
     case 'D': describe(c); break;
     case 'E': goes_on = execute(c, c->bound_sql); break;

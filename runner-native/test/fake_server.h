@@ -29,6 +29,7 @@ enum { FAKE_BIND_MAX = 4096, FAKE_CONNECTION_MAX = 64 };
 struct fake_server {
     int port;
     fake_script script;
+    fake_script parse_script; /* The same for each Parse; only ANSWER_OK, ANSWER_ERROR and ANSWER_FATAL. */
     const char *sqlstate;     /* Of ANSWER_ERROR and ANSWER_FATAL. */
     const char *parse_error;  /* SQLSTATE with which every Parse is refused; NULL: none. */
     bool is_mute;             /* Accepts connections, and never answers. */
@@ -36,6 +37,7 @@ struct fake_server {
     /* Under the lock: */
     pthread_mutex_t lock;
     int64_t execute_count;
+    int64_t parse_count;
     int64_t rollback_count;
     int bind_count;
     uint64_t binds[FAKE_BIND_MAX]; /* A hash of the name and the parameters of each Bind, in order. */

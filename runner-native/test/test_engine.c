@@ -546,6 +546,33 @@ a_run_ends_though_every_event_is_to_be_tried_again(void)
     end_run(r);
 }
 
+static enum answer
+second_fails(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 2 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+/* In a transaction: of its statements the first is not prepared. */
+static void
+a_lazy_prepare_that_fails_is_tried_again_with_its_event(void)
+{
+    struct run *const r = new_run("oltp_write_only");
+
+    r->options.threads = 1;
+    r->options.events = 3;
+    r->options.prepare = PREPARE_LAZY;
+    r->servers[0].parse_script = second_fails;
+    r->servers[0].sqlstate = "40P01";
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 3);
+    CHECK_INT(tally_of(r, 0)->retries, 1);
+    CHECK_INT(r->servers[0].rollback_count, 1);
+    CHECK_INT(queries_total(&tally_of(r, 0)->committed), 18);
+    CHECK_INT(queries_total(&tally_of(r, 0)->queries), r->servers[0].execute_count);
+    end_run(r);
+}
+
 /* Failures. */
 
 static enum answer
@@ -592,6 +619,33 @@ a_lost_connection_ends_the_run(void)
     CHECK_INT(r->outcome->accounting.failed, 1);
     CHECK_TEXT(tally_of(r, 0)->sqlstates.entry[0].sqlstate, "08006");
     CHECK(tally_of(r, 0)->events >= 9, "what was measured is kept");
+    end_run(r);
+}
+
+static enum answer
+second_is_fatal(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 2 ? ANSWER_FATAL : ANSWER_OK;
+}
+
+/* The first Parse is for the first connection. */
+static void
+a_server_that_stops_again_while_statements_are_prepared_anew_is_waited_for(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.threads = 1;
+    r->options.events = 20;
+    r->options.reconnect_on_loss = true;
+    r->servers[0].script = tenth_closes;
+    r->servers[0].parse_script = second_is_fatal;
+    r->servers[0].sqlstate = "57P01";
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(r->outcome->accounting.failed, 1);
+    CHECK_INT(tally_of(r, 0)->events, 19);
+    CHECK_INT(tally_of(r, 0)->reconnects, 1);
+    CHECK_INT(r->servers[0].parse_count, 3);
     end_run(r);
 }
 
@@ -733,8 +787,10 @@ main(void)
     a_key_that_is_taken_is_not_drawn_again();
     what_two_inserts_met_on_is_replayed_even_where_taken_keys_are_not();
     a_run_ends_though_every_event_is_to_be_tried_again();
+    a_lazy_prepare_that_fails_is_tried_again_with_its_event();
     another_sql_error_ends_the_run();
     a_lost_connection_ends_the_run();
+    a_server_that_stops_again_while_statements_are_prepared_anew_is_waited_for();
     a_server_that_stops_is_quoted();
     tables_that_are_missing_are_asked_for();
     tables_of_each_connection_are_asked_for_as_such();

@@ -320,6 +320,40 @@ describe("statements", () => {
     expect(lazy.line("block")["queries"]).toEqual({ read: 560, write: 160, other: 80 });
   });
 
+  it("are prepared again with --prepare=lazy after a PREPARE that failed and may pass", async () => {
+    const client = new pg.Client({ connectionString: urls[0] });
+    await client.connect();
+    await client.query("BEGIN; LOCK TABLE sbtest1");
+    const done = await runLoad(
+      [
+        `--pgsql-url=${urls[0]}`,
+        "--output=ndjson",
+        "--table-size=1000",
+        "--threads=2",
+        "--prepare=lazy",
+        "--retry=55P03",
+        "--max-tries=1000",
+        "--events=40",
+        "--time=0",
+        "oltp_read_only",
+        "run",
+      ],
+      {
+        env: { PGOPTIONS: "-c lock_timeout=20ms" },
+        on: { measure: () => later(500, () => client.query("COMMIT")) },
+      },
+    );
+    await client.end();
+    expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: "" });
+    const block = done.line("block");
+    expect(block).toMatchObject({
+      events: 40,
+      queries_committed: { read: 560, write: 0, other: 80 },
+      failures: { events: 0 },
+    });
+    expect(block["failures"].by_sqlstate["55P03"]).toBeGreaterThan(0);
+  });
+
   it("go in one pipeline with --pipeline, with the same counts", async () => {
     const done = await run(
       urls[0]!,

@@ -90,7 +90,7 @@ svg.interval { display: block; }
 .interval .bar.inconclusive { stroke: var(--open); }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
 .wide, .scroll { overflow-x: auto; }
-.wide table { min-width: 58rem; width: 100%; table-layout: fixed; font-size: .875rem; }
+.wide table { min-width: 68rem; width: 100%; table-layout: fixed; font-size: .875rem; }
 .wide th:first-child { width: 7rem; white-space: nowrap; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }

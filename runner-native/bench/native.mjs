@@ -122,7 +122,7 @@ const scenarios = [
       cpu("sysbench", 0.25, 0.16),
       qps("sysbench", 3, 4.6),
       cpu("probe"),
-      // What no client can be below: the promise was made on a kernel with dearer system calls (docs/decisions/012).
+      // What no client can be below: the promise was made on a kernel with dearer system calls (docs/decisions/013).
       { what: "CPU of the probe / sysbench", peer: "probe", value: ratio(cpuPerQuery, "probe", "sysbench") },
     ],
   },

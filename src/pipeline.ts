@@ -40,6 +40,8 @@ import { findLoadGenerator } from "./runner/find.ts";
 import { measureSessions, type Outcome } from "./schedule.ts";
 import { folderOf, openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
+import { closeTargets } from "./target/close.ts";
+import { sameDatabase } from "./target/connection-url.ts";
 import { createTarget } from "./target/create.ts";
 import { LoadedClusters } from "./target/loaded-clusters.ts";
 import { named } from "./target/named.ts";
@@ -315,7 +317,7 @@ async function measureAlone(
       const { failure, sessions } = await measureAll(measurement, keeping, signal);
       return await keepRuns(measurement.measured(), failure, withSessions(keeping, sessions));
     } finally {
-      await Promise.allSettled([targets.base?.close(), targets.head.close()]);
+      await closeTargets(targets, observer);
     }
   } finally {
     await sources.close();
@@ -367,15 +369,27 @@ function createTargets(
   signal: AbortSignal,
 ): Targets {
   const { deploy, base, setup } = config.database;
-  const request = { setup, connections: plan.connections, loaded: new LoadedClusters(), tablesOf, signal };
-  const head = () => createTarget(deploy, { ...request, tree: sources.head.tree });
+  const shared = { measurement: randomUUID(), loaded: new LoadedClusters(), tablesOf, signal };
+  const request = { ...shared, setup, connections: plan.connections };
+  const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
   if (plan.mode === "history") return { base: null, head: head() };
   if (deploy.kind === "url" && base === undefined) {
     throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
       remedy: "add database.base.url, or set measure.mode to history",
     });
   }
-  const baseTarget = createTarget(base ?? deploy, { ...request, tree: sources.base!.tree });
+  if (
+    deploy.kind === "url" &&
+    base?.kind === "url" &&
+    setup.length === 0 &&
+    sameDatabase(deploy.url, base.url)
+  ) {
+    throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
+      remedy:
+        "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it",
+    });
+  }
+  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base!.tree });
   return { base: named("base", baseTarget), head: named("head", head()) };
 }
 

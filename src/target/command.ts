@@ -260,7 +260,7 @@ async function fillServer(
   report: (what: string) => void,
 ): Promise<PlanDatabases> {
   // The server's data are thrown away with all that is in them.
-  const databases = new PlanDatabases(url, { apart: false });
+  const databases = new PlanDatabases(url, { owner: null, apart: false });
   await databases.create(plans);
   for (const plan of plans) {
     report(`loading ${plan.database}`);

@@ -60,3 +60,16 @@ export function placeOf(url: string): string {
   const { hosts } = parseConnectionUrl(url);
   return hosts.join(", ") || "the local socket";
 }
+
+/** True where both are written as the same database of the same place; two names of one host are not known to be one. */
+export function sameDatabase(one: string, other: string): boolean {
+  return databaseOf(one) === databaseOf(other);
+}
+
+/** Everything that says where it is; who asks, and how, is left out. */
+function databaseOf(url: string): string {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
+  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
+  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
+}

@@ -1,5 +1,6 @@
 /** The target that a config file's `deploy` asks for. */
 import type { Deploy } from "../config/schema.ts";
+import type { ArmName } from "../model/run.ts";
 import { createCommandTarget } from "./command.ts";
 import type { LoadedClusters } from "./loaded-clusters.ts";
 import { createLocalTarget } from "./local.ts";
@@ -7,6 +8,9 @@ import type { TablesOf, Target } from "./target.ts";
 import { createUrlTarget } from "./url.ts";
 
 export type TargetRequest = Readonly<{
+  arm: ArmName;
+  /** The same for both arms. */
+  measurement: string;
   /** Source tree of the arm: its set-up SQL, its build. */
   tree: string;
   /** Globs of SQL files that are applied after the load. */
@@ -26,6 +30,6 @@ export function createTarget(deploy: Deploy, request: TargetRequest): Target {
     case "command":
       return createCommandTarget({ ...request, ...deploy });
     case "url":
-      return createUrlTarget({ ...request, url: deploy.url });
+      return createUrlTarget({ ...request, owner: request, url: deploy.url });
   }
 }

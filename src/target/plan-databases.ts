@@ -1,21 +1,31 @@
 /** Where load plans live on a server that Plumbline did not make: what it creates there, and how that goes away again. */
-import pg from "pg";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import type { ArmName } from "../model/run.ts";
 import { codeOf, withClient } from "./connect.ts";
 import { parseConnectionUrl, withDatabase } from "./connection-url.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
+import { isMeasured, markedTables, markTables, quotedTable } from "./marks.ts";
+
+/** Of which measurement a database's tables are, and for which of its arms. */
+export type Owner = Readonly<{ arm: ArmName; measurement: string }>;
+
+/** PostgreSQL cuts longer names off, and what is cut off could be what tells two of them apart. */
+const NAME_BYTES_MOST = 63;
 
 /**
  * The first plan lives in the database that the URL names, each further one in a database of its own beside it, called
- * DATABASE_PLAN. Those are ours by their name: one that an earlier, killed invocation left is dropped first.
+ * DATABASE_PLAN_ARM, since both arms may have the same URL. Those are ours by their name: one that an earlier, killed invocation
+ * left is dropped first.
  *
  * From the URL's own database only tables go away again, and of those only what was claimed by name and was not there before:
- * others work there, too. So where more than tables may be made (set-up SQL: functions, types, schemas), the first plan lives
- * apart, too, if the user may create databases; nothing of the URL's own is touched then.
+ * others work there, too. They are marked as ours as soon as they are there, and those of a killed invocation are known by their
+ * mark. So where more than tables may be made (set-up SQL: functions, types, schemas), the first plan lives apart, too, if the user
+ * may create databases; nothing of the URL's own is touched then.
  */
 export class PlanDatabases {
   readonly #url: string;
+  readonly #owner: Owner | null;
   readonly #apart: boolean;
   /** Plan -> name of its database; null for the URL's own. */
   readonly #names = new Map<string, string | null>();
@@ -23,10 +33,15 @@ export class PlanDatabases {
   readonly #claimed = new Set<string>();
   /** In the URL's own database. */
   #tablesBefore: ReadonlySet<string> = new Set();
+  readonly #marked = new Set<string>();
 
-  /** @param apart whether no plan is to live in the URL's own database, where that can be had */
-  constructor(url: string, { apart }: Readonly<{ apart: boolean }>) {
+  /**
+   * @param owner whose they are; null on a server that is thrown away with all that is in it
+   * @param apart whether no plan is to live in the URL's own database, where that can be had
+   */
+  constructor(url: string, { owner, apart }: Readonly<{ owner: Owner | null; apart: boolean }>) {
     this.#url = url;
+    this.#owner = owner;
     this.#apart = apart;
   }
 
@@ -40,8 +55,33 @@ export class PlanDatabases {
 
   async #first(plan: LoadPlan): Promise<string | null> {
     const name = this.#apart ? await this.#besideWhereAllowed(plan) : null;
-    if (name === null) this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
-    return name;
+    if (name !== null) return name;
+    if (this.#owner !== null) await this.#dropLeft(this.#owner);
+    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    return null;
+  }
+
+  /** What a killed measurement left in the URL's own database. */
+  async #dropLeft({ measurement }: Owner): Promise<void> {
+    const left = await markedTables(this.#url);
+    if (left.length === 0) return;
+    if (left.some((table) => table.measurement === measurement)) {
+      throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
+        remedy: "let database.deploy.url and database.base.url name two databases",
+      });
+    }
+    if (await isMeasured(this.#url)) {
+      throw new PlumblineError("target", "another measurement runs in the URL's database now", {
+        remedy: "let it end first",
+      });
+    }
+    const tables = left.map(({ table }) => table);
+    await dropTables(this.#url, tables).catch((cause: Error) => {
+      throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
+        remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
+        cause,
+      });
+    });
   }
 
   async #besideWhereAllowed(plan: LoadPlan): Promise<string | null> {
@@ -66,7 +106,9 @@ export class PlanDatabases {
   }
 
   async #createBeside(plan: LoadPlan): Promise<string> {
-    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}`;
+    const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
+    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
+    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);
     await dropDatabase(this.#url, name);
     await createDatabase(this.#url, name);
     this.#created.push(name);
@@ -90,18 +132,50 @@ export class PlanDatabases {
     return name === null ? server : withDatabase(server, name);
   }
 
-  /** Drops the databases we created, and from the URL's own the claimed tables that were not there before. */
-  async drop(): Promise<void> {
-    for (let name = this.#created.pop(); name !== undefined; name = this.#created.pop()) {
-      await dropDatabase(this.#url, name);
-    }
-    if (this.#claimed.size === 0) return;
-    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
-    const ours = claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
-    this.#claimed.clear();
-    if (ours.length === 0) return;
-    await withClient(this.#url, (client) => client.query(`DROP TABLE IF EXISTS ${ours.join(", ")} CASCADE`));
+  /** Marks those of the claimed tables as ours that are there by now. */
+  async mark(): Promise<void> {
+    if (this.#owner === null || this.#claimed.size === 0) return;
+    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
+    if (tables.length === 0) return;
+    await markTables(this.#url, tables, this.#owner.measurement);
+    for (const table of tables) this.#marked.add(table);
   }
+
+  /**
+   * Drops the databases we created, and from the URL's own the claimed tables that were not there before. One that cannot be dropped
+   * keeps none of the others.
+   */
+  async drop(): Promise<void> {
+    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
+    const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
+    for (const each of dropped) if (each.status === "rejected") throw each.reason;
+  }
+
+  async #dropClaimed(): Promise<void> {
+    if (this.#claimed.size === 0) return;
+    const ours = await this.#ours();
+    this.#claimed.clear();
+    await dropTables(this.#url, ours);
+  }
+
+  /** In the URL's own database. */
+  async #ours(): Promise<readonly string[]> {
+    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+  }
+}
+
+async function dropTables(url: string, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return;
+  await withClient(url, (client) => client.query(`DROP TABLE IF EXISTS ${tables.join(", ")} CASCADE`));
+}
+
+function tooLong(name: string): PlumblineError {
+  return new PlumblineError(
+    "usage",
+    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
+    { remedy: "name a database with a shorter name in the URL" },
+  );
 }
 
 function isForbidden(error: unknown): error is PlumblineError {
@@ -122,5 +196,5 @@ async function userTables(url: string): Promise<readonly Table[]> {
 }
 
 function quoted({ schema, name }: Table): string {
-  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+  return quotedTable(schema, name);
 }

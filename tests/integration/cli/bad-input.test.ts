@@ -99,6 +99,12 @@ describe("a config file", () => {
       "database.base.url",
     ],
     [
+      "with one database named twice",
+      `database: { deploy: { url: "${NOWHERE}" }, base: { url: "${NOWHERE}?connect_timeout=3" } }\n${WORKLOAD}\n`,
+      /^plumbline: database.deploy.url and database.base.url name the same database$/,
+      "name another one for base",
+    ],
+    [
       "with a URL of another kind of database",
       `database: { deploy: { url: "mysql://root@127.0.0.1/db" } }\n${WORKLOAD}\nmeasure: { mode: history }\n`,
       /^plumbline: "mysql:.*" is not a connection URL$/,

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
+import { closeTargets } from "../../../src/target/close.ts";
+import type { Owner } from "../../../src/target/plan-databases.ts";
 import type { Target } from "../../../src/target/target.ts";
 import { createUrlTarget } from "../../../src/target/url.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
@@ -31,8 +34,15 @@ afterAll(async () => {
   await rm(tree, { recursive: true, force: true });
 });
 
-function target(at = url, setup: readonly string[] = []): Target {
-  const created = createUrlTarget({ url: at, setup, tree, tablesOf: async () => ["t"] });
+/** One of a measurement of its own, unless it is said of which. */
+function target(at = url, setup: readonly string[] = [], owner: Partial<Owner> = {}): Target {
+  const created = createUrlTarget({
+    url: at,
+    owner: { arm: "head", measurement: randomUUID(), ...owner },
+    setup,
+    tree,
+    tablesOf: async () => ["t"],
+  });
   targets.push(created);
   return created;
 }
@@ -62,7 +72,7 @@ test("the first plan lives in the URL's database, the second beside it; both go 
   const server = await shared.openSession(0);
   expect(shared.fresh).toBe(false);
   expect(server.url(PLANS[0]!)).toBe(url);
-  expect(await databases()).toEqual(["bench_plumbline_2"]);
+  expect(await databases()).toEqual(["bench_plumbline_2_head"]);
   for (const plan of PLANS)
     expect(await rows(server.url(plan), "SELECT plan FROM t")).toEqual([plan.database]);
   expect(server.product).toBe("PostgreSQL");
@@ -109,12 +119,87 @@ test("a load that fails half-way leaves nothing", async () => {
 });
 
 test("a database that a killed run left beside it is made anew", async () => {
-  await rows(postgres.url, "CREATE DATABASE bench_plumbline_2");
+  await rows(postgres.url, "CREATE DATABASE bench_plumbline_2_head");
   const shared = target();
   await shared.prepare(PLANS, load, () => undefined);
   expect(await rows((await shared.openSession(0)).url(PLANS[1]!), "SELECT plan FROM t")).toEqual([
     "plumbline_2",
   ]);
+});
+
+/** As a process that was killed leaves what it made. */
+async function killed(work: (abandoned: Target) => Promise<unknown>, setup: readonly string[] = []) {
+  const abandoned = target(url, setup);
+  targets = targets.filter((each) => each !== abandoned);
+  await work(abandoned);
+}
+
+test("the tables that a killed run left in the URL's database are made anew, and go away", async () => {
+  await rows(url, "CREATE TABLE IF NOT EXISTS mine (id int)");
+  await killed((run) => run.prepare(PLANS, load, () => undefined));
+  expect(await tables()).toEqual(expect.arrayContaining(["mine", "t"]));
+  const next = target();
+  await next.prepare(PLANS.slice(0, 1), load, () => undefined);
+  await next.close();
+  expect(await tables()).toEqual(["mine"]);
+});
+
+test("so are those of a run that was killed while it loaded", async () => {
+  const isMarked = () => rows(url, "SELECT obj_description('t'::regclass, 'pg_class') IS NOT NULL");
+  const slow = async (plan: LoadPlan, at: string) => {
+    await load(plan, at);
+    await expect.poll(isMarked, { timeout: 30_000 }).toEqual([true]);
+    throw new Error("killed");
+  };
+  await killed((run) => expect(run.prepare(PLANS, slow, () => undefined)).rejects.toThrow("killed"));
+  await target().prepare(PLANS, load, () => undefined);
+});
+
+test("a table that somebody else made since then under the same name stays", async () => {
+  await killed((run) => run.prepare(PLANS, load, () => undefined));
+  await rows(url, "DROP TABLE t");
+  await rows(url, "CREATE TABLE t (id int)");
+  await rows(url, "COMMENT ON TABLE t IS 'of plumbline''s friends'");
+  await expect(target().prepare(PLANS, load, () => undefined)).rejects.toThrow(/"t" already exists/);
+  await Promise.all(targets.map((each) => each.close()));
+  expect(await tables()).toContain("t");
+  await rows(url, "DROP TABLE t");
+});
+
+test("the tables of a measurement that runs now are not dropped", async () => {
+  await target().prepare(PLANS, load, () => undefined);
+  const generator = new pg.Client({ connectionString: url, application_name: "plumbline-load" });
+  await generator.connect();
+  await expect(target().prepare(PLANS, load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringContaining("another measurement runs"),
+  });
+  await generator.end();
+  expect(await tables()).toContain("t");
+});
+
+test("two arms that turn out to have one database are refused", async () => {
+  const measurement = randomUUID();
+  await target(url, [], { arm: "base", measurement }).prepare(PLANS, load, () => undefined);
+  await expect(
+    target(url.replace("127.0.0.1", "localhost"), [], { measurement }).prepare(PLANS, load, () => undefined),
+  ).rejects.toMatchObject({ kind: "usage", message: expect.stringContaining("both arms") });
+});
+
+test("what cannot be taken away again is said, and keeps nothing else", async () => {
+  const shared = target();
+  await shared.prepare(PLANS, load, () => undefined);
+  const guest = new pg.Client({ connectionString: (await shared.openSession(0)).url(PLANS[1]!) });
+  await guest.connect();
+  targets = [];
+  const notes: string[] = [];
+  await closeTargets({ base: null, head: shared }, { note: (text) => notes.push(text) });
+  await guest.end();
+  expect(notes).toEqual([
+    expect.stringMatching(/made for head .*cannot drop the database bench_plumbline_2_head.*connected to it/),
+  ]);
+  expect(await tables()).not.toContain("t");
+  await rows(postgres.url, "DROP DATABASE bench_plumbline_2_head");
 });
 
 test("set-up SQL is applied to each plan's tables", async () => {
@@ -123,6 +208,27 @@ test("set-up SQL is applied to each plan's tables", async () => {
   await shared.prepare(PLANS, load, () => undefined);
   const server = await shared.openSession(0);
   for (const plan of PLANS) expect(await rows(server.url(plan), "SELECT more FROM t")).toEqual([7]);
+});
+
+test("the arms of one URL have databases of their own, each with its own set-up SQL", async () => {
+  await writeFile(path.join(tree, "of-base.sql"), "ALTER TABLE t ADD COLUMN more int DEFAULT 1;");
+  await writeFile(path.join(tree, "of-head.sql"), "ALTER TABLE t ADD COLUMN more int DEFAULT 2;");
+  const base = target(url, ["of-base.sql"], { arm: "base" });
+  const head = target(url, ["of-head.sql"], { arm: "head" });
+  for (const arm of [base, head]) await arm.prepare(PLANS, load, () => undefined);
+  for (const plan of PLANS) {
+    expect(await rows((await base.openSession(0)).url(plan), "SELECT more FROM t")).toEqual([1]);
+    expect(await rows((await head.openSession(0)).url(plan), "SELECT more FROM t")).toEqual([2]);
+  }
+  expect(await databases()).toHaveLength(4);
+});
+
+test("a name that the server would cut off is refused: the arms could not be told apart by it", async () => {
+  const long = await postgres.createDatabase("b".repeat(48));
+  await expect(target(long).prepare(PLANS, load, () => undefined)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringContaining("at most 63 bytes"),
+  });
 });
 
 const EVERYTHING = `

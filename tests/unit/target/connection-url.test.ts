@@ -3,6 +3,7 @@ import {
   parseConnectionUrl,
   placeOf,
   printConnectionUrl,
+  sameDatabase,
   withDatabase,
 } from "../../../src/target/connection-url.ts";
 import { parseVersion } from "../../../src/target/server-facts.ts";
@@ -69,4 +70,14 @@ describe.runIf(process.getuid?.() === 0)("under root, servers run as", () => {
   test("nobody else: then it is an error with the command to type", () => {
     expect(() => serverOwner(() => "root:x:0:0::/root:/bin/sh\n")).toThrow(/refuses to run as root/);
   });
+});
+
+test.each([
+  ["postgres://a:p@db.example/bench", "postgresql://b@DB.example:5432/bench?sslmode=require", true],
+  ["postgres://bench@db.example", "postgres://other@db.example/bench", true],
+  ["postgres://a@db.example/bench", "postgres://a@db.example/other", false],
+  ["postgres://a@db.example/bench", "postgres://a@db.example:5433/bench", false],
+  ["postgres:///bench?host=/run/one", "postgres:///bench?host=/run/other", false],
+])("%s and %s are one database: %s", (one, other, same) => {
+  expect(sameDatabase(one, other)).toBe(same);
 });

@@ -21,7 +21,7 @@ export type CommandOptions = Readonly<{
   start: string;
   /** Of the started server; $PLUMBLINE_PORT is filled in. */
   url: string;
-  /** Stops the server; without it, SIGTERM goes to everything that `start` started. */
+  /** Stops the server; without it, a signal goes to everything that `start` started. */
   stop?: string | undefined;
   env: Readonly<Record<string, string>>;
   setup: readonly string[];
@@ -193,14 +193,18 @@ class CommandTarget implements Target {
     }
   }
 
+  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
+  #endingSignal(how: "clean" | "at once"): NodeJS.Signals {
+    return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
+  }
+
   /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
   async #stop(server: Running, how: "clean" | "at once", log: string, variables: Variables): Promise<void> {
     this.#running.delete(server);
     const { group } = server;
     try {
       if (this.#options.stop !== undefined) await this.#runToEnd("stop", this.#options.stop, log, variables);
-      else if (how === "clean") group.signal("SIGTERM");
-      else group.signal("SIGQUIT");
+      else group.signal(this.#endingSignal(how));
       if ((await group.gone(STOP_LIMIT_MS[how])) || how === "at once") return;
       throw new PlumblineError(
         "target",

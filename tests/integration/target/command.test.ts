@@ -142,6 +142,32 @@ test("the user's stop command is what stops it", async () => {
   expect(readFileSync(path.join(tree, "stops"), "utf8")).toBe("stopped\n");
 });
 
+test.each([
+  ["PostgreSQL", "QUIT", []],
+  [
+    "CockroachDB",
+    "TERM",
+    [
+      "CREATE FUNCTION public.version() RETURNS text LANGUAGE sql AS $$SELECT 'CockroachDB CCL v24.1.0'$$",
+      "ALTER DATABASE postgres SET search_path = public, pg_catalog",
+    ],
+  ],
+])("without one, %s gets SIG%s after a session", async (product, signal, pretend) => {
+  const signals = path.join(tree, "signals");
+  const traps = ["TERM", "QUIT"].map((name) => `trap 'echo ${name} >> ${signals}' ${name}`);
+  const target = command({ start: [...traps, ". ./start.sh"].join("\n") });
+  const loadAndPretend = async (plan: LoadPlan, at: string) => {
+    await load(plan, at);
+    for (const sql of pretend) await rows(at, sql);
+  };
+  await target.prepare([PLAN], loadAndPretend, () => undefined);
+  expect(readFileSync(signals, "utf8")).toBe("TERM\n");
+  const server = await target.openSession(0);
+  expect(server.product).toBe(product);
+  await server.stop();
+  expect(readFileSync(signals, "utf8")).toBe(`TERM\n${signal}\n`);
+});
+
 test("when Plumbline is killed, the whole group ends", async () => {
   const script = `
     import { importTypeScript } from ${JSON.stringify(path.resolve("scripts/lib/import-ts.mjs"))};

@@ -80,6 +80,21 @@ export function readContext(env: Environment, payload: unknown): GithubContext {
   }
 }
 
+const WithDefaultBranch = z.object({ repository: z.object({ default_branch: z.string().min(1) }) });
+
+/**
+ * The branch that says which commit head is compared with. A checkout does not know which one is the repository's default, so where
+ * the event names no target, its payload does; and on the branch whose history counts (push, schedule, dispatch) it is that branch
+ * itself, where base is the commit before.
+ * @param baseline the config file's baseline.branch
+ * @returns null where nobody knows
+ */
+export function targetBranchOf(context: GithubContext, payload: unknown, baseline: string): string | null {
+  if (context.baseBranch !== null) return context.baseBranch;
+  if (context.headBranch === baseline) return baseline;
+  return WithDefaultBranch.safeParse(payload).data?.repository.default_branch ?? null;
+}
+
 /** What a stored run remembers of the invocation. */
 export function originOf(context: GithubContext): Origin {
   return {

@@ -4,7 +4,7 @@ import type { Config } from "../config/parse.ts";
 import { readAcceptEvent } from "../github/accept-event.ts";
 import { foreseeTrouble, LOOKING_AHEAD } from "../github/access.ts";
 import { createClient } from "../github/client.ts";
-import { type GithubContext, originOf, readContext } from "../github/context.ts";
+import { type GithubContext, originOf, readContext, targetBranchOf } from "../github/context.ts";
 import { publish } from "../github/publish.ts";
 import { publishableOf } from "../github/publishable.ts";
 import type { CommentMode } from "../github/sticky-comment.ts";
@@ -27,20 +27,25 @@ export async function runStep(): Promise<number> {
   if (accepting !== null) return acceptStep(inputs, context, accepting);
   const { publish: place } = inputs;
   return place === undefined
-    ? checkAndPublish(inputs, context)
+    ? checkAndPublish(inputs, context, payload)
     : publishArtifact({ ...inputs, publish: place }, context, payload);
 }
 
 /** @returns the exit code: the verdict's, whatever GitHub says to what is published */
-async function checkAndPublish(inputs: step.Inputs, context: GithubContext): Promise<number> {
+async function checkAndPublish(
+  inputs: step.Inputs,
+  context: GithubContext,
+  payload: unknown,
+): Promise<number> {
+  const asked = invocationOf(inputs, process.env, process.cwd());
+  step.forgetTokens(process.env);
+  const config = await loadConfig(asked);
   const invocation = {
-    ...invocationOf(inputs, process.env, process.cwd()),
+    ...asked,
     branch: context.headBranch,
-    targetBranch: context.baseBranch,
+    targetBranch: targetBranchOf(context, payload, config.baseline.branch),
     origin: originOf(context),
   };
-  step.forgetTokens(process.env);
-  const config = await loadConfig(invocation);
   step.hidePasswords(urlsOf(config));
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   const observer = step.workflowObserver(process.stdout);

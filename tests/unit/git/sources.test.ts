@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findBase } from "../../../src/git/merge-base.ts";
 import { openSources, type Sources } from "../../../src/git/sources.ts";
+import { readContext, targetBranchOf } from "../../../src/github/context.ts";
 
 let folder: string;
 /** The repository that others are cloned from. */
@@ -109,6 +110,39 @@ describe("the base of a change", () => {
   test("of a push to the target branch is the commit before", async () => {
     const { fork } = forkedOrigin();
     expect(await findBase(origin, FOUND)).toBe(fork);
+  });
+
+  /** Of a push to a branch, as the action asks for it. */
+  async function baseOfPush(branch: string, baseline: string, defaultBranch: string): Promise<string> {
+    const clone = checkoutAction(`refs/heads/${branch}`);
+    const payload = {
+      before: "0".repeat(40),
+      after: git(clone, "rev-parse", "HEAD"),
+      repository: { default_branch: defaultBranch },
+    };
+    const env = {
+      GITHUB_EVENT_NAME: "push",
+      GITHUB_REPOSITORY: "acme/db",
+      GITHUB_RUN_ID: "77",
+      GITHUB_SHA: payload.after,
+      GITHUB_REF: `refs/heads/${branch}`,
+    };
+    const targetBranch = targetBranchOf(readContext(env, payload), payload, baseline);
+    return await findBase(clone, { ref: null, targetBranch });
+  }
+
+  test("of a push to the base branch is the commit before, also where that is not the default branch", async () => {
+    git(origin, "checkout", "--quiet", "-b", "release");
+    const [before] = [commit(origin, "fix 1"), commit(origin, "fix 2")];
+    expect(await baseOfPush("release", "release", "main")).toBe(before);
+  });
+
+  test("of a push to another branch is where it left the default branch, also beside a main", async () => {
+    git(origin, "checkout", "--quiet", "-b", "develop");
+    const developed = commit(origin, "developed");
+    git(origin, "checkout", "--quiet", "-b", "feature");
+    commit(origin, "change");
+    expect(await baseOfPush("feature", "main", "develop")).toBe(developed);
   });
 
   test("of GitHub's test merge is the state of the target branch that head was merged into", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { originOf, readContext } from "../../../src/github/context.ts";
+import { originOf, readContext, targetBranchOf } from "../../../src/github/context.ts";
 
 const SHA = "a".repeat(40);
 const OTHER_SHA = "b".repeat(40);
@@ -127,6 +127,24 @@ describe("readContext", () => {
     expect(() => readContext(env(), payload)).toThrow(
       /payload of the event pull_request .* pull_request\.head/,
     );
+  });
+});
+
+describe("targetBranchOf", () => {
+  const repository = { private: false, default_branch: "develop" };
+  const pushed = { before: OTHER_SHA, after: SHA, repository };
+
+  it.each([
+    ["a pull request", "pull_request", "refs/pull/7/merge", { ...pullRequestEvent(), repository }, "main"],
+    ["a push to the base branch", "push", "refs/heads/release", pushed, "release"],
+    ["a push to another branch", "push", "refs/heads/faster", pushed, "develop"],
+    ["a push of a tag", "push", "refs/tags/v1", pushed, "develop"],
+    ["a dispatch on the base branch", "workflow_dispatch", "refs/heads/release", { repository }, "release"],
+    ["a schedule", "schedule", "refs/heads/develop", { repository }, "develop"],
+    ["an event that names no repository", "schedule", "refs/heads/develop", {}, null],
+  ])("of %s", (_, event, ref, payload, branch) => {
+    const context = readContext(env({ GITHUB_EVENT_NAME: event, GITHUB_REF: ref }), payload);
+    expect(targetBranchOf(context, payload, "release")).toBe(branch);
   });
 });
 

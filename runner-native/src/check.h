@@ -6,9 +6,9 @@
 #include "target.h"
 
 /* The command `check`: every table of the workload is there and has --table-size rows. ERR_TARGET with the remedy when not.
- * `on_table`, which may be NULL, is called after each table. */
+ * `on_table` and `interrupt` may be NULL; `on_table` is called after each table. */
 enum err check_tables(const struct options *o, const struct target *t,
                       void (*on_table)(void *context, int64_t done, int64_t total, const char *name), void *context,
-                      struct diag *d);
+                      const struct interrupt *interrupt, struct diag *d);
 
 #endif

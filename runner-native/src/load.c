@@ -74,16 +74,18 @@ struct loader {
 
 /* Tables. */
 
+/* Of a worker's thread: an interrupt is for the calling thread, which cancels what the workers do. */
 static enum err
 execute(struct load_worker *w, const char *sql)
 {
-    return target_execute(w->loader->target, w->pg, sql, &w->diag);
+    return target_execute(w->loader->target, w->pg, sql, NULL, &w->diag);
 }
 
-/* A connection and where its failures go, for schema_visit(). */
+/* A connection, who may interrupt it, and where its failures go, for schema_visit(). */
 struct executor {
     const struct target *target;
     PGconn *pg;
+    const struct interrupt *interrupt;
     struct diag *diag;
     int done_count; /* Statements that succeeded. */
 };
@@ -93,27 +95,28 @@ execute_one(void *context, const char *sql)
 {
     struct executor *const e = context;
 
-    if (target_execute(e->target, e->pg, sql, e->diag) != ERR_OK)
+    if (target_execute(e->target, e->pg, sql, e->interrupt, e->diag) != ERR_OK)
         return false;
     e->done_count++;
     return true;
 }
 
 static enum err
-execute_stage(struct loader *l, PGconn *pg, enum stage stage, int table, struct diag *d)
+execute_stage(struct loader *l, PGconn *pg, enum stage stage, int table, const struct interrupt *interrupt, struct diag *d)
 {
-    struct executor e = {.target = l->target, .pg = pg, .diag = d};
+    struct executor e = {.target = l->target, .pg = pg, .interrupt = interrupt, .diag = d};
 
     schema_visit(l->options, stage, table, execute_one, &e);
     return d->code;
 }
 
 /* Creates all tables or none: what a failure finds half way was made here, and goes again. The table that the failure is about
- * was made here when its CREATE TABLE succeeded, the first statement of its stage; else one of that name is not ours. */
+ * was made here when its CREATE TABLE succeeded, the first statement of its stage; else one of that name is not ours. Who
+ * interrupts does not want to wait for that. */
 static enum err
 create_tables(struct loader *l, PGconn *pg, struct diag *d)
 {
-    struct executor e = {.target = l->target, .pg = pg, .diag = d};
+    struct executor e = {.target = l->target, .pg = pg, .interrupt = l->watch->interrupt, .diag = d};
     int made_count = 0;
 
     for (int table = 0; table < l->table_count && d->code == ERR_OK; table++) {
@@ -121,9 +124,9 @@ create_tables(struct loader *l, PGconn *pg, struct diag *d)
         schema_visit(l->options, STAGE_CREATE, table, execute_one, &e);
         made_count += e.done_count > 0;
     }
-    while (d->code != ERR_OK && made_count > 0) {
+    while (d->code != ERR_OK && d->code != ERR_INTERRUPTED && made_count > 0) {
         struct diag ignored = DIAG_NONE;
-        execute_stage(l, pg, STAGE_DROP, --made_count, &ignored);
+        execute_stage(l, pg, STAGE_DROP, --made_count, NULL, &ignored);
     }
     return d->code;
 }
@@ -132,7 +135,7 @@ static enum err
 drop_tables(struct loader *l, PGconn *pg, struct diag *d)
 {
     for (int table = 0; table < l->table_count && d->code == ERR_OK; table++)
-        execute_stage(l, pg, STAGE_DROP, table, d);
+        execute_stage(l, pg, STAGE_DROP, table, l->watch->interrupt, d);
     return d->code;
 }
 
@@ -166,7 +169,7 @@ check_empty(struct loader *l, PGconn *pg, int table, struct diag *d)
 
     schema_write_name(l->options, table, name, sizeof name);
     snprintf(sql, sizeof sql, "SELECT 1 FROM %s LIMIT 1", name);
-    PGresult *const result = PQexec(pg, sql);
+    PGresult *const result = target_query(l->target, pg, sql, l->watch->interrupt, d);
     if (PQresultStatus(result) != PGRES_TUPLES_OK) {
         fail_unready(l, pg, result, d);
     } else if (PQntuples(result) > 0) {
@@ -312,7 +315,7 @@ load_chunk(struct load_worker *w, int64_t task, int64_t *units_done)
 static enum err
 index_table(struct load_worker *w, int64_t task, int64_t *units_done)
 {
-    if (execute_stage(w->loader, w->pg, STAGE_FINISH, (int)task, &w->diag) != ERR_OK)
+    if (execute_stage(w->loader, w->pg, STAGE_FINISH, (int)task, NULL, &w->diag) != ERR_OK)
         return w->diag.code;
     *units_done = 1;
     atomic_store(&w->loader->last_table, (int)task);
@@ -378,24 +381,20 @@ worker_main(void *arg)
 
 /* Ends the phase soon: no new tasks, and the statements under way are cancelled. */
 static void
-interrupt(struct loader *l)
+interrupt_workers(struct loader *l)
 {
-    char ignored[256];
-
     l->is_interrupted = true;
     atomic_store(&l->is_stopping, true);
-    for (int i = 0; i < l->worker_count; i++) {
-        PGcancel *const cancel = PQgetCancel(l->workers[i].pg);
-        if (cancel)
-            PQcancel(cancel, ignored, sizeof ignored);
-        PQfreeCancel(cancel);
-    }
+    for (int i = 0; i < l->worker_count; i++)
+        target_cancel(l->workers[i].pg);
 }
 
 /* Reports and looks for an interruption until no worker runs. */
 static void
 watch_workers(struct loader *l)
 {
+    const struct interrupt *const interrupt = l->watch->interrupt;
+
     pthread_mutex_lock(&l->mutex);
     while (l->running_count > 0) {
         struct timespec until;
@@ -407,8 +406,9 @@ watch_workers(struct loader *l)
             continue;
         pthread_mutex_unlock(&l->mutex);
         report(l);
-        if (!l->is_interrupted && l->watch->is_interrupted && l->watch->is_interrupted(l->watch->context))
-            interrupt(l);
+        /* Each time: a statement that began just after the first request is still under way. */
+        if (interrupt && interrupt->is_wanted(interrupt->context))
+            interrupt_workers(l);
         pthread_mutex_lock(&l->mutex);
     }
     pthread_mutex_unlock(&l->mutex);
@@ -441,10 +441,8 @@ run_phase(struct loader *l, const struct phase *phase, struct diag *d)
         break;
     }
     watch_workers(l);
-    if (l->is_interrupted) { /* Cancelled statements fail too, but they are not the cause. */
+    if (l->is_interrupted) /* Cancelled statements fail too, but they are not the cause. */
         fail(d, ERR_INTERRUPTED, "interrupted in phase %s of %s", phase->name, command_name(l->options->command));
-        fail_hint(d, "the tables are half made: %s", fresh_tables_hint(l->options));
-    }
     for (int i = 0; i < started; i++) {
         pthread_join(l->workers[i].thread, NULL);
         if (d->code == ERR_OK && l->workers[i].diag.code != ERR_OK)
@@ -470,7 +468,7 @@ checkpoint(struct loader *l, PGconn *pg, struct diag *d)
     l->phase = &phase;
     atomic_store(&l->units_done, 0);
     report(l);
-    PGresult *const result = PQexec(pg, "CHECKPOINT");
+    PGresult *const result = target_query(l->target, pg, "CHECKPOINT", l->watch->interrupt, d);
     if (PQresultStatus(result) != PGRES_COMMAND_OK) {
         const char *sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
         if (sqlstate && strcmp(sqlstate, "42501") == 0)
@@ -533,11 +531,11 @@ connect_workers(struct loader *l, struct diag *d)
         struct load_worker *w = &l->workers[l->worker_count++];
         *w = (struct load_worker){
             .loader = l, .buffer = l->buffers + (size_t)(l->worker_count - 1) * buffer_size, .diag = DIAG_NONE};
-        w->pg = target_connect(l->target, d);
+        w->pg = target_connect(l->target, l->worker_count - 1, l->watch->interrupt, d);
         if (!w->pg)
             return d->code;
         if (l->options->dialect->load_begin)
-            target_execute(l->target, w->pg, l->options->dialect->load_begin, d);
+            target_execute(l->target, w->pg, l->options->dialect->load_begin, l->watch->interrupt, d);
     }
     return d->code;
 }
@@ -548,7 +546,7 @@ static enum err
 await_commits(struct loader *l, struct diag *d)
 {
     for (int i = 0; i < l->worker_count && d->code == ERR_OK && l->options->dialect->load_end; i++)
-        target_execute(l->target, l->workers[i].pg, l->options->dialect->load_end, d);
+        target_execute(l->target, l->workers[i].pg, l->options->dialect->load_end, l->watch->interrupt, d);
     return d->code;
 }
 
@@ -563,7 +561,7 @@ flush_rows(struct loader *l, struct diag *d)
     l->phase = &phase;
     atomic_store(&l->units_done, 0);
     report(l);
-    target_execute(l->target, l->workers[0].pg, l->options->dialect->flush, d);
+    target_execute(l->target, l->workers[0].pg, l->options->dialect->flush, l->watch->interrupt, d);
     atomic_store(&l->units_done, 1);
     report(l);
     return d->code;
@@ -585,6 +583,29 @@ ready_tables(struct loader *l, struct diag *d)
     return create_tables(l, pg, d);
 }
 
+/* From the tables to the settled server; create: the tables alone. */
+static enum err
+fill_tables(struct loader *l, struct diag *d)
+{
+    const struct options *const o = l->options;
+    const struct phase load = {"load", "rows", l->table_count * l->chunk_count, l->table_count * l->row_count, load_chunk};
+    const struct phase index = {"index", "tables", l->table_count, l->table_count, index_table};
+    const struct phase vacuum = {"vacuum", "tables", l->table_count, l->table_count, settle_table};
+
+    if (ready_tables(l, d) != ERR_OK || o->command == COMMAND_CREATE)
+        return d->code;
+    run_phase(l, &load, d);
+    await_commits(l, d);
+    if (!o->skip_ddl)
+        run_phase(l, &index, d);
+    flush_rows(l, d);
+    if (o->dialect->settle)
+        run_phase(l, &vacuum, d);
+    if (o->dialect->has_checkpoint && d->code == ERR_OK)
+        checkpoint(l, l->workers[0].pg, d);
+    return d->code;
+}
+
 enum err
 load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d)
 {
@@ -600,37 +621,26 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
     if (!row_source_init(&l.source, o))
         fail(d, ERR_INTERNAL, "out of memory for the rows");
 
-    const struct phase load = {"load", "rows", l.table_count * l.chunk_count, l.table_count * l.row_count, load_chunk};
-    const struct phase index = {"index", "tables", l.table_count, l.table_count, index_table};
-    const struct phase vacuum = {"vacuum", "tables", l.table_count, l.table_count, settle_table};
-    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && ready_tables(&l, d) == ERR_OK &&
-        o->command != COMMAND_CREATE) {
-        run_phase(&l, &load, d);
-        await_commits(&l, d);
-        if (!o->skip_ddl)
-            run_phase(&l, &index, d);
-        flush_rows(&l, d);
-        if (o->dialect->settle)
-            run_phase(&l, &vacuum, d);
-        if (o->dialect->has_checkpoint && d->code == ERR_OK)
-            checkpoint(&l, l.workers[0].pg, d);
-    }
+    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && fill_tables(&l, d) == ERR_INTERRUPTED)
+        fail_hint(d, "the tables are half made: %s", fresh_tables_hint(o));
     loader_free(&l);
     return d->code;
 }
 
 enum err
-load_cleanup(const struct options *o, const struct target *t, struct diag *d)
+load_cleanup(const struct options *o, const struct target *t, const struct interrupt *interrupt, struct diag *d)
 {
-    struct loader l = {.options = o, .target = t, .table_count = workload_table_count(o)};
-    PGconn *const pg = target_connect(t, d);
+    const struct load_watch watch = {.interrupt = interrupt};
+    struct loader l = {.options = o, .target = t, .watch = &watch, .table_count = workload_table_count(o)};
+    PGconn *const pg = target_connect(t, ANY_HOST, interrupt, d);
 
     if (!pg)
         return d->code;
     /* No notice for each table that does not exist. */
     if (o->dialect->has_notices)
-        target_execute(t, pg, "SET client_min_messages = warning", d);
-    drop_tables(&l, pg, d);
+        target_execute(t, pg, "SET client_min_messages = warning", interrupt, d);
+    if (drop_tables(&l, pg, d) == ERR_INTERRUPTED)
+        fail_hint(d, "some of the tables may be gone: run `cleanup` again");
     PQfinish(pg);
     return d->code;
 }

@@ -6,7 +6,7 @@
  *
  * The rows depend on the seed, the number of the table, --table-size and --rand-type alone: rows are made in chunks, each with
  * a random stream of its own, so however many connections share the work and by whatever --load-method, the same rows come
- * out. Memory does not grow with the number of rows.
+ * out. Memory does not grow with the number of rows. Connections are spread over several hosts as those of a run are.
  *
  * The functions start --threads threads with one connection each, and join them before they return. The callbacks are called
  * from the calling thread only.
@@ -28,15 +28,14 @@ struct load_progress {
     int64_t left_ns;   /* How long the phase will still take, by what it has done so far; -1: unknown. */
 };
 
-/* How the caller follows prepare. Each function may be NULL. */
+/* How the caller follows prepare. Each member may be NULL. */
 struct load_watch {
     /* At the start and the end of each phase, and about ten times a second in between. */
     void (*on_progress)(void *context, const struct load_progress *progress);
     /* Something that does not stop prepare, but the numbers may suffer from. */
     void (*on_warning)(void *context, const char *code, const char *message, const char *remedy);
-    /* Asked about ten times a second; true ends prepare with ERR_INTERRUPTED. */
-    bool (*is_interrupted)(void *context);
     void *context;
+    const struct interrupt *interrupt; /* When it is wanted, prepare ends with ERR_INTERRUPTED. NULL: never. */
 };
 
 /*
@@ -49,7 +48,7 @@ struct load_watch {
  */
 enum err load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d);
 
-/* Drops the tables 1 to --tables; those that do not exist are no failure. */
-enum err load_cleanup(const struct options *o, const struct target *t, struct diag *d);
+/* Drops the tables 1 to --tables; those that do not exist are no failure. `interrupt` may be NULL. */
+enum err load_cleanup(const struct options *o, const struct target *t, const struct interrupt *interrupt, struct diag *d);
 
 #endif

@@ -3,7 +3,6 @@
  */
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +28,7 @@ struct session {
     struct target targets[TARGET_COUNT_MAX];
     struct report report;
     int signal_fd; /* -1: signals have their usual effect. */
+    bool is_interrupted; /* A signal has come while this thread waited for a server. */
     /* prepare: */
     int target; /* The one that is loaded. */
     int64_t told_at_ns;
@@ -65,6 +65,25 @@ catch_signals(struct session *s, struct diag *d)
     return ERR_OK;
 }
 
+/* Has SIGINT or SIGTERM come? From then on a second SIGINT ends the program at once, whatever the server does. SIGTERM does not:
+ * who runs this program may pass on a Ctrl-C that has reached it too. */
+static bool
+is_interrupted(void *context)
+{
+    struct session *const s = context;
+    struct signalfd_siginfo info;
+    sigset_t set;
+
+    while (read(s->signal_fd, &info, sizeof info) == (ssize_t)sizeof info)
+        s->is_interrupted = true;
+    if (s->is_interrupted) {
+        sigemptyset(&set);
+        sigaddset(&set, SIGINT);
+        pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    }
+    return s->is_interrupted || s->report.has_failed;
+}
+
 /* prepare. */
 
 /* Tells each change of phase, its end, and what is done so far every --report-interval. */
@@ -98,15 +117,6 @@ on_load_warning(void *context, const char *code, const char *message, const char
     snprintf(w->remedy, sizeof w->remedy, "%s", remedy);
 }
 
-static bool
-is_interrupted(void *context)
-{
-    const struct session *const s = context;
-    struct pollfd fd = {.fd = s->signal_fd, .events = POLLIN};
-
-    return s->report.has_failed || poll(&fd, 1, 0) > 0;
-}
-
 static void
 tell_loaded(struct session *s)
 {
@@ -122,15 +132,11 @@ tell_loaded(struct session *s)
 }
 
 static enum err
-run_prepare(struct session *s, struct diag *d)
+run_prepare(struct session *s, const struct interrupt *interrupt, struct diag *d)
 {
-    const struct load_watch watch = {.on_progress = on_load_progress,
-                                     .on_warning = on_load_warning,
-                                     .is_interrupted = is_interrupted,
-                                     .context = s};
+    const struct load_watch watch = {
+        .on_progress = on_load_progress, .on_warning = on_load_warning, .context = s, .interrupt = interrupt};
 
-    if (catch_signals(s, d) != ERR_OK)
-        return d->code;
     for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
         load_prepare(&s->options, &s->targets[t], &watch, d);
     return d->code;
@@ -139,10 +145,10 @@ run_prepare(struct session *s, struct diag *d)
 /* The others. */
 
 static enum err
-run_cleanup(struct session *s, struct diag *d)
+run_cleanup(struct session *s, const struct interrupt *interrupt, struct diag *d)
 {
     for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
-        load_cleanup(&s->options, &s->targets[t], d);
+        load_cleanup(&s->options, &s->targets[t], interrupt, d);
     return d->code;
 }
 
@@ -155,10 +161,10 @@ on_table_checked(void *context, int64_t done, int64_t total, const char *name)
 }
 
 static enum err
-run_check(struct session *s, struct diag *d)
+run_check(struct session *s, const struct interrupt *interrupt, struct diag *d)
 {
     for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
-        check_tables(&s->options, &s->targets[t], on_table_checked, s, d);
+        check_tables(&s->options, &s->targets[t], on_table_checked, s, interrupt, d);
     return d->code;
 }
 
@@ -187,13 +193,19 @@ run_other(struct session *s, struct diag *d)
     struct report *const report = &s->report;
     const enum command command = s->options.command;
     const bool loads = command == COMMAND_PREPARE || command == COMMAND_LOAD;
-    const enum err e = loads || command == COMMAND_CREATE ? run_prepare(s, d)
-                       : command == COMMAND_CLEANUP       ? run_cleanup(s, d)
-                                                          : run_check(s, d);
+    const struct interrupt interrupt = {.is_wanted = is_interrupted, .context = s};
 
-    if (e != ERR_OK) {
+    if (catch_signals(s, d) == ERR_OK) {
+        if (command == COMMAND_CLEANUP)
+            run_cleanup(s, &interrupt, d);
+        else if (command == COMMAND_CHECK)
+            run_check(s, &interrupt, d);
+        else
+            run_prepare(s, &interrupt, d);
+    }
+    if (d->code != ERR_OK) {
         report->ops->error(report, d);
-        report->ops->summary(report, e, NULL, NULL, 0, s->warnings, s->warning_count);
+        report->ops->summary(report, d->code, NULL, NULL, 0, s->warnings, s->warning_count);
     } else if (loads) {
         tell_loaded(s);
     } else {

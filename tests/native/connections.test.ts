@@ -113,6 +113,36 @@ describe("several hosts", () => {
     expect(done.line("error")["message"]).toMatch(/port 1 failed/);
   });
 
+  it("share the connections of prepare too, in turn", async () => {
+    const servers = await Promise.all([startWireServer(), startWireServer()]);
+    const hosts = servers.map((server) => `127.0.0.1:${server.port}`).join(",");
+    const done = await runLoad([
+      `--pgsql-url=postgres://me@${hosts}/db?sslmode=disable`,
+      "--threads=5",
+      "--tables=5",
+      "--table-size=10",
+      "--load-method=insert",
+      "oltp_read_write",
+      "prepare",
+    ]);
+    expect(done.stderr).toBe("");
+    expect(servers.map((server) => server.connections)).toEqual([3, 2]);
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it("need not all be there for cleanup: one connection to any of them does", async () => {
+    const url = bothHosts().replace("@127.0.0.1", "@127.0.0.1:1,127.0.0.1");
+    const done = await runLoad([
+      `--pgsql-url=${url}`,
+      "--table-size=1000",
+      "--tables=2",
+      "oltp_read_write",
+      "check",
+    ]);
+    expect(done.stderr).toBe("");
+    expect(done.code).toBe(0);
+  });
+
   async function callsOn(cluster: Postgres): Promise<number> {
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();

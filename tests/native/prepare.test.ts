@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { runLoad } from "./support/plumbline-load.ts";
+import { later } from "./support/later.ts";
+import { type LoadResult, runLoad } from "./support/plumbline-load.ts";
+import { startWireServer, type WireServer } from "./support/wire-server.ts";
 
 let postgres: Postgres;
 let databases = 0;
@@ -234,6 +236,95 @@ it("stops on SIGINT, and cleanup makes place for the next prepare", async () => 
   expect(cleanup.code).toBe(0);
   expect(await query(url, "SELECT relname FROM pg_class WHERE relname ~ 'sbtest'")).toEqual([]);
   expect((await prepare(url, "--table-size=10")).code).toBe(0);
+});
+
+describe("Ctrl-C", () => {
+  /** Runs a command while somebody holds a lock on sbtest1, and interrupts it as soon as it waits for that. */
+  async function interruptWaiting(url: string, ...words: string[]): Promise<LoadResult> {
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE sbtest1 IN ACCESS EXCLUSIVE MODE");
+    const waiting =
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'plumbline-load' AND wait_event_type = 'Lock' AND datname = current_database()";
+    const done = await runLoad([`--pgsql-url=${url}`, "--output=ndjson", "--table-size=100", ...words], {
+      on: {
+        hello: (child) =>
+          later(0, async () => {
+            while ((await query(url, waiting)).length === 0) await sleep(20);
+            child.kill("SIGINT");
+          }),
+      },
+    });
+    await holder.query("COMMIT");
+    await holder.end();
+    return done;
+  }
+
+  it.each([
+    ["prepare", ["--recreate"], /interrupted while .* DROP TABLE .*sbtest1\n.*--recreate/],
+    ["create", ["--recreate"], /interrupted while .* DROP TABLE .*sbtest1\n.*--recreate/],
+    ["load", [], /interrupted while .* SELECT 1 FROM sbtest1 .*\n.*`create` with --recreate/],
+    ["cleanup", [], /interrupted while .* DROP TABLE .*sbtest1\n.*`cleanup` again/],
+    ["check", [], /interrupted while .* FROM sbtest1\n/],
+  ])("ends %s that waits for a lock, and the server forgets it", async (command, args, message) => {
+    const url = await newDatabase();
+    await prepare(url, "--table-size=100");
+    const done = await interruptWaiting(url, ...args, "oltp_read_write", command);
+    expect(done.code).toBe(130);
+    expect(done.line("summary")).toMatchObject({ exit_code: 130, interrupted: true });
+    expect(done.stderr).toMatch(message);
+    // Nothing is left on the server that would drop the table now that the lock is free.
+    expect(await query(url, "SELECT count(*)::int AS rows FROM sbtest1")).toEqual([{ rows: 100 }]);
+  });
+
+  it("ends the wait for a server that accepts and stays silent", async () => {
+    const server = await startWireServer({ login: () => ({ kind: "silence" }) });
+    const done = await runLoad([...to(server), "oltp_read_write", "prepare"], {
+      on: { hello: (child) => later(200, async () => void child.kill("SIGTERM")) },
+    });
+    await server.stop();
+    expect(done.code).toBe(130);
+    expect(done.stderr).toContain("interrupted while connecting to 127.0.0.1");
+  });
+
+  it("pressed again ends it at once, though the server never answers", async () => {
+    const server = await startWireServer({
+      execute: (_, sql) => ({ kind: sql.startsWith("CREATE TABLE") ? "silence" : "answer" }),
+    });
+    const done = await runLoad([...to(server), "oltp_read_write", "prepare"], {
+      on: {
+        hello: (child) =>
+          later(0, async () => {
+            while (!server.statements.some((sql) => sql.startsWith("CREATE TABLE"))) await sleep(20);
+            const before = server.connections;
+            child.kill("SIGINT");
+            // The request to cancel is a connection of its own.
+            while (server.connections === before) await sleep(20);
+            child.kill("SIGINT");
+          }),
+      },
+    });
+    await server.stop();
+    expect(done.code).toBe("SIGINT");
+  });
+
+  const to = (server: WireServer) => [
+    `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+    "--output=ndjson",
+  ];
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+});
+
+it("gives a silent server --thread-init-timeout, and says so", async () => {
+  const server = await startWireServer({ login: () => ({ kind: "silence" }) });
+  const url = `postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`;
+  const done = await prepare(url, "--thread-init-timeout=0.5");
+  await server.stop();
+  expect(done.code).toBe(3);
+  expect(done.line("error")).toMatchObject({
+    message: expect.stringMatching(/not ready after 0.5 s/),
+    hint: expect.stringContaining("--thread-init-timeout"),
+  });
 });
 
 it("drops nothing but its own tables, and none is no failure", async () => {

@@ -2,23 +2,38 @@
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
 
-/**
- * The context of publishing to this pull request, at its present head.
- * @throws what Octokit throws; see failure.ts
- */
+export type PresentPullRequest = Readonly<{
+  /** Of publishing to it, at its present head. */
+  context: GithubContext;
+  labels: readonly string[];
+}>;
+
+/** @throws what Octokit throws; see failure.ts */
+export async function presentPullRequest(
+  client: GithubClient,
+  context: GithubContext,
+  number: number,
+): Promise<PresentPullRequest> {
+  const { owner, name } = context.repository;
+  const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
+  return {
+    context: {
+      ...context,
+      headSha: data.head.sha,
+      headBranch: data.head.ref,
+      baseBranch: data.base.ref,
+      baseSha: data.base.sha,
+      pullRequest: { number, fork: data.head.repo?.full_name !== data.base.repo.full_name },
+    },
+    labels: data.labels.map(({ name }) => name),
+  };
+}
+
+/** @throws what Octokit throws; see failure.ts */
 export async function contextOfPullRequest(
   client: GithubClient,
   context: GithubContext,
   number: number,
 ): Promise<GithubContext> {
-  const { owner, name } = context.repository;
-  const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
-  return {
-    ...context,
-    headSha: data.head.sha,
-    headBranch: data.head.ref,
-    baseBranch: data.base.ref,
-    baseSha: data.base.sha,
-    pullRequest: { number, fork: data.head.repo?.full_name !== data.base.repo.full_name },
-  };
+  return (await presentPullRequest(client, context, number)).context;
 }

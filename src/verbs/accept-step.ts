@@ -10,16 +10,16 @@ import type { GithubContext } from "../github/context.ts";
 import { explainFailure } from "../github/failure.ts";
 import { publish } from "../github/publish.ts";
 import { publishableOf } from "../github/publishable.ts";
-import { contextOfPullRequest } from "../github/pull-request.ts";
+import { presentPullRequest } from "../github/pull-request.ts";
 import { type Reaction, react } from "../github/reaction.ts";
 import type { CommentMode } from "../github/sticky-comment.ts";
 import { mayWrite } from "../github/write-access.ts";
 import * as step from "../host/actions.ts";
 import { type AcceptCommand, parseCommand } from "../model/accept-command.ts";
 import type { Acceptance } from "../model/acceptance.ts";
-import { EXIT_CODE } from "../model/errors.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { OVERALL, type Report } from "../model/report.ts";
-import { openStore } from "../store/open.ts";
+import { isNowhere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { historyLocation } from "./location.ts";
 import { exitCodeOf, type FailOn } from "./verdict.ts";
@@ -54,29 +54,47 @@ export async function acceptStep(
     step.sayOutcome("accept", { kind: "skipped", why: NOT_FOR_FORKS });
     return EXIT_CODE.fine;
   }
-  const cwd = process.cwd();
-  const place = {
-    config: inputs.config ?? "plumbline.yml",
-    ...(inputs.store ? { store: inputs.store } : {}),
-  };
-  const store = await openStore(await historyLocation(place, process.env, cwd), cwd);
   const say = (text: string) => step.sayOutcome("GitHub", { kind: "note", why: text });
   const client = createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
+  const store = await openSharedStore(inputs, process.cwd()).catch(async (error: unknown) => {
+    // The comment's author does not see this job.
+    if (event.kind === "comment") await react(client, context.repository, event.id, "confused");
+    throw error;
+  });
   try {
     const decision = await decide(client, store, context, event, new Date());
     step.sayOutcome("accept", { kind: decision.answer, why: decision.said });
     if (event.kind === "comment") await react(client, context.repository, event.id, decision.answer);
-    if (decision.context === null) return EXIT_CODE.fine;
-    for (const report of decision.reports) {
-      const shown = { ...decision.context, runUrl: report.origin.runUrl ?? context.runUrl };
+    const { context: own } = decision;
+    if (own === null) return EXIT_CODE.fine;
+    const show = async (report: Report) => {
+      const shown = { ...own, runUrl: report.origin.runUrl ?? context.runUrl };
       step.sayPublication(
         await publish(client, shown, publishableOf(report, {}), inputs.comment as CommentMode),
       );
-    }
-    return conclude(decision.reports, inputs);
+    };
+    const subject = { repository: nameOf(context), pullRequest: event.pullRequest };
+    return conclude(await showWhatStands(store, subject, decision.reports, show), inputs);
   } finally {
     await store.close();
   }
+}
+
+/** @throws PlumblineError of kind "usage" where the store would be a folder that nobody but this job ever sees */
+async function openSharedStore(
+  { config = "plumbline.yml", store }: step.Inputs,
+  cwd: string,
+): Promise<Store> {
+  const location = await historyLocation({ config, ...(store ? { store } : {}) }, process.env, cwd);
+  if (!isNowhere(location, cwd)) return await openStore(location, cwd);
+  throw new PlumblineError(
+    "usage",
+    `accepting needs a store that both workflows reach, and ${location} is not there`,
+    {
+      remedy:
+        "let the input store name the same postgres://... or folder in both; is the secret that holds it set?",
+    },
+  );
 }
 
 /**
@@ -94,12 +112,12 @@ export async function decide(
   const asking = async () => {
     const allowed = await mayWrite(client, context.repository, by);
     // Whoever took the label away, it is gone.
-    return allowed || takesAway(request) ? contextOfPullRequest(client, context, pullRequest) : null;
+    return allowed || takesAway(request) ? presentPullRequest(client, context, pullRequest) : null;
   };
-  const own = await asking().catch((error: unknown) => {
+  const present = await asking().catch((error: unknown) => {
     throw explainFailure(error, "asking who may accept", "pull-requests: write");
   });
-  if (own === null) {
+  if (present === null) {
     return {
       answer: "-1",
       said: `${by} has no write access, which accepting needs`,
@@ -107,24 +125,58 @@ export async function decide(
       reports: [],
     };
   }
-  const repository = `${context.repository.owner}/${context.repository.name}`;
+  const { context: own, labels } = present;
+  const repository = nameOf(context);
   const reports = (await store.reports(own.headSha)).filter(({ origin }) => origin.repository === repository);
-  const standing = await standingOf(store, repository, pullRequest);
+  // The job that hears of a label taken away may have run first.
+  if (request.kind === "label" && request.put && !labels.includes(request.label))
+    return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
+  const standing = await standingOf(store, { repository, pullRequest });
   const asked = ask(request, standing, reports, occasionOf(request, repository, own, now));
   if ("nothing" in asked) return { answer: "confused", said: asked.nothing, context: own, reports };
   await store.saveAcceptances(asked.record);
-  const after = await standingOf(store, repository, pullRequest);
+  const after = await standingOf(store, { repository, pullRequest });
   const judged = reports.map((report) => withAcceptances(report, after));
   for (const report of judged) await store.saveReport(report);
   return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
 }
 
-async function standingOf(
+type Subject = Readonly<{ repository: string; pullRequest: number }>;
+
+/**
+ * Judges the reports by what stands, keeps and shows them, until nothing was decided meanwhile: each decision has a job of its own,
+ * several may run at once, and what is shown in the end must know of all of them.
+ */
+export async function showWhatStands(
   store: Store,
-  repository: string,
-  pullRequest: number,
-): Promise<readonly Acceptance[]> {
-  return (await store.acceptances({ repository, pullRequest })).filter(({ revoked }) => revoked === null);
+  subject: Subject,
+  reports: readonly Report[],
+  show: (report: Report) => Promise<void>,
+): Promise<readonly Report[]> {
+  for (;;) {
+    const standing = await standingOf(store, subject);
+    const judged = reports.map((report) => withAcceptances(report, standing));
+    for (const report of judged) {
+      await store.saveReport(report);
+      await show(report);
+    }
+    if (idsOf(await standingOf(store, subject)) === idsOf(standing)) return judged;
+  }
+}
+
+async function standingOf(store: Store, subject: Subject): Promise<readonly Acceptance[]> {
+  return (await store.acceptances(subject)).filter(({ revoked }) => revoked === null);
+}
+
+function idsOf(acceptances: readonly Acceptance[]): string {
+  return acceptances
+    .map(({ id }) => id)
+    .sort()
+    .join();
+}
+
+function nameOf({ repository: { owner, name } }: GithubContext): string {
+  return `${owner}/${name}`;
 }
 
 function takesAway(request: AcceptRequest): boolean {

@@ -144,6 +144,8 @@ describe("accepting a regression", () => {
 
   function label(event: PullRequestEvent, action: "labeled" | "unlabeled", login: string) {
     const change = { ...event, action, label: { name: "plumbline: accept" }, sender: { login } };
+    const labels = action === "labeled" ? [change.label.name] : [];
+    github.pullRequests[0] = { ...github.pullRequests[0]!, labels };
     return runWorkflow("accept.yml", "pull_request_target", change);
   }
 

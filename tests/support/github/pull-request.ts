@@ -9,6 +9,7 @@ export type PullRequestFacts = Readonly<{
   headSha: string;
   baseBranch: string;
   baseSha: string;
+  labels?: readonly string[];
   /** Commit and time of the merge, where there was one. */
   merged?: Readonly<{ sha: string; at: string }>;
 }>;
@@ -50,7 +51,15 @@ export function wirePullRequest(
     title: `pull request ${facts.number}`,
     body: null,
     user: user(facts.headRepository.split("/")[0]!),
-    labels: [],
+    labels: (facts.labels ?? []).map((name, index) => ({
+      id: index,
+      node_id: `LA_${index}`,
+      url: at(`labels/${encodeURIComponent(name)}`),
+      name,
+      description: null,
+      color: "ededed",
+      default: false,
+    })),
     assignee: null,
     milestone: null,
     auto_merge: null,

@@ -7,7 +7,7 @@ import { createClient } from "../../../src/github/client.ts";
 import type { GithubContext } from "../../../src/github/context.ts";
 import type { Report } from "../../../src/model/report.ts";
 import { FolderStore } from "../../../src/store/folder-store.ts";
-import { type AcceptRequest, decide } from "../../../src/verbs/accept-step.ts";
+import { type AcceptRequest, decide, showWhatStands } from "../../../src/verbs/accept-step.ts";
 import { landAcceptances } from "../../../src/verbs/land.ts";
 import { GithubFake } from "../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../support/reports.ts";
@@ -94,7 +94,8 @@ class Stage {
     return this.ask({ kind: "comment", id, text, at, pullRequest: 7, by });
   }
 
-  label(put: boolean, by = "ada") {
+  label(put: boolean, by = "ada", labels: readonly string[] = put ? ["plumbline: accept"] : []) {
+    this.fake.pullRequests[0] = { ...this.fake.pullRequests[0]!, labels };
     return this.ask({ kind: "label", put, label: "plumbline: accept", pullRequest: 7, by });
   }
 
@@ -258,12 +259,39 @@ describe.concurrent("a label", { timeout: 20_000 }, () => {
     expect(await stage.store.acceptances({ pullRequest: 7, suite: "oltp" })).toHaveLength(1);
   });
 
+  it("that is gone when its job runs accepts nothing", async ({ stage, expect }) => {
+    expect(await stage.label(true, "ada", ["performance"])).toEqual({
+      answer: "confused",
+      said: "the label plumbline: accept is gone again",
+    });
+    expect(await stage.verdicts()).toEqual(REGRESSED);
+  });
+
   it("taken away leaves what a command accepted", async ({ stage, expect }) => {
     await stage.comment("/plumbline accept fine");
     await stage.label(true);
     await stage.label(false);
     expect(await stage.verdicts()).toEqual({ oltp: "accepted", tpcc: "accepted", calm: "unchanged" });
   });
+});
+
+it("what is decided while another decision is shown, is shown, too", { timeout: 20_000 }, async ({
+  stage,
+  expect,
+}) => {
+  await stage.comment("/plumbline accept checkout qps fine");
+  const [report] = await stage.store
+    .reports(PULL.headSha)
+    .then((all) => all.filter(({ suite }) => suite === "oltp"));
+  const shown: string[] = [];
+  const subject = { repository: "acme/db", pullRequest: 7 };
+  const judged = await showWhatStands(stage.store, subject, [report!], async ({ verdict }) => {
+    if (shown.push(verdict) === 1)
+      await stage.comment("/plumbline accept checkout p99 fine too", "meg", AFTER, 2);
+  });
+  expect(shown).toEqual(["regressed", "accepted"]);
+  expect(judged.map(({ verdict }) => verdict)).toEqual(["accepted"]);
+  expect(await stage.verdicts()).toMatchObject({ oltp: "accepted" });
 });
 
 describe.concurrent("a merge", { timeout: 20_000 }, () => {

@@ -33,6 +33,7 @@ beforeEach(async () => {
     headSha: HEAD_COMMIT.sha,
     baseBranch: "main",
     baseSha: "a".repeat(40),
+    labels: ["plumbline: accept"],
   });
   written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
@@ -44,7 +45,11 @@ afterEach(async () => {
   expect(fake.violations).toEqual([]);
 });
 
-async function run(event: string, payload: object): Promise<Readonly<{ code: number; outputs: string }>> {
+async function run(
+  event: string,
+  payload: object,
+  location = `file:${path.join(folder, "store")}`,
+): Promise<Readonly<{ code: number; outputs: string }>> {
   const [eventPath, output] = [path.join(folder, "event.json"), path.join(folder, "output")];
   await writeFile(eventPath, JSON.stringify(payload));
   await writeFile(output, "");
@@ -62,7 +67,7 @@ async function run(event: string, payload: object): Promise<Readonly<{ code: num
     "INPUT_GITHUB-TOKEN": "job-token",
     "INPUT_FAIL-ON": "regression",
     INPUT_COMMENT: "always",
-    INPUT_STORE: `file:${path.join(folder, "store")}`,
+    INPUT_STORE: location,
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   return { code: await runStep(), outputs: await readFile(output, "utf8") };
@@ -139,3 +144,22 @@ test("pull_request tells a fork's job of the label in vain: it has no token that
   const said = written.mock.calls.map(([text]) => String(text)).join("");
   expect(said).toContain("pull_request_target");
 }, 30_000);
+
+test.each([
+  ["that nothing names", ""],
+  ["in a folder that no measurement wrote to", "file:store-of-nobody"],
+])(
+  "a store %s would lose the decision, so there is none",
+  async (_, location) => {
+    vi.stubEnv("PLUMBLINE_STORE", "");
+    vi.spyOn(process, "cwd").mockReturnValue(folder);
+    const error = { kind: "usage", message: expect.stringContaining("a store that both workflows reach") };
+    await expect(run("pull_request_target", label("labeled"), location)).rejects.toMatchObject(error);
+    await expect(run("issue_comment", comment("/plumbline accept fine"), location)).rejects.toMatchObject(
+      error,
+    );
+    expect(fake.reactions).toEqual([{ comment: 5, content: "confused" }]);
+    expect(fake.checkRuns).toEqual([]);
+  },
+  30_000,
+);

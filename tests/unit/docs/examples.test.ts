@@ -12,7 +12,13 @@ const INPUTS = fieldsOf("action").map(({ name }) => name);
 const OUTPUT_NAMES: readonly string[] = OUTPUTS.map(({ name }) => name);
 
 type Step = Readonly<{ uses?: string; with?: Record<string, unknown> }>;
-type Workflow = Readonly<{ permissions: Record<string, string>; jobs: Record<string, { steps: Step[] }> }>;
+type Concurrency = Readonly<{ group: string; "cancel-in-progress": boolean }>;
+type Job = Readonly<{ if?: string; concurrency?: Concurrency; steps: Step[] }>;
+type Workflow = Readonly<{
+  permissions: Record<string, string>;
+  concurrency?: Concurrency;
+  jobs: Record<string, Job>;
+}>;
 
 const yamlIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".yml"));
 
@@ -73,6 +79,22 @@ it("accept.yml runs nothing but the accepting, for the action's own label", () =
   expect(steps.map(({ uses }) => uses?.split("@")[0])).toEqual(["plumbline/plumbline"]);
   const label = fieldsOf("action").find(({ name }) => name === "accept-label")?.default;
   expect(JSON.stringify(jobs)).toContain(`github.event.label.name == '${label}'`);
+});
+
+it.each(["accept.yml", "self-hosted.yml"])("%s: events that its condition skips cancel nothing", (name) => {
+  const workflow: Workflow = parse(readFileSync(path.join(FOLDER, name), "utf8"));
+  expect(workflow.concurrency).toBeUndefined();
+  for (const job of Object.values(workflow.jobs)) {
+    expect(job.if).toBeDefined();
+    expect(job.concurrency).toBeDefined();
+  }
+});
+
+it("accept.yml: no decision replaces another", () => {
+  const { jobs }: Workflow = parse(readFileSync(path.join(FOLDER, "accept.yml"), "utf8"));
+  expect(jobs["accept"]?.concurrency?.group).toBe(
+    "plumbline-accept-$" + "{{ github.event.comment.id || github.run_id }}",
+  );
 });
 
 it("fork-publish.yml follows fork-measure.yml by its name", () => {

@@ -4,7 +4,7 @@ import * as core from "@actions/core";
 import { type FieldName, fieldsOf } from "../config/fields.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import type { Report } from "../model/report.ts";
+import { OVERALL, type Report } from "../model/report.ts";
 import { passwordsIn, redact } from "../model/secrets.ts";
 import { terminalObserver } from "./terminal.ts";
 
@@ -98,7 +98,7 @@ export async function addSummary(markdown: string): Promise<void> {
 
 /** Rows of action.yml's `outputs`. */
 export const OUTPUTS = [
-  { name: "verdict", help: "regressed, inconclusive, improved or unchanged" },
+  { name: "verdict", help: `${OVERALL.slice(0, -1).join(", ")} or ${OVERALL.at(-1)}` },
   { name: "headline", help: "the verdict as a sentence" },
   { name: "report", help: "path of report.json, the whole comparison" },
   { name: "html", help: "path of report.html, the report with pictures" },

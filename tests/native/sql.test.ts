@@ -167,7 +167,7 @@ describe("on a real server", () => {
     await postgres?.stop();
   });
 
-  it.each([
+  it.each<[workload: string, pattern: RegExp, index: string, ...options: string[]]>([
     ["oltp_read_write", /SELECT c FROM sbtest1 WHERE id=\$1/, "sbtest1_pkey"],
     ["oltp_read_write", /SELECT c FROM sbtest1 WHERE id BETWEEN \$1 AND \$2;/, "sbtest1_pkey"],
     ["oltp_read_write", /SELECT SUM/, "sbtest1_pkey"],
@@ -189,8 +189,10 @@ describe("on a real server", () => {
     ["kv", /SELECT count\(v\)/, "kv_pkey"],
     ["sql_inserts", /SELECT k, v/, "postgresqlkeyvalue_pkey"],
     ["sql_inserts", /UPDATE/, "postgresqlkeyvalue_pkey"],
-  ])("%s %s uses the index %3$s", async (workload, pattern, index) => {
-    const printed = (await runLoad([...(OPTIONS[workload] ?? []), workload, "sql"])).stdout
+    ["kv", /FOR UPDATE/, "kv_pkey", "--sfu-writes"],
+    ["bulk_insert", /DELETE/, "sbtest1_pkey", "--stationary"],
+  ])("%s %s uses the index %s", async (workload, pattern, index, ...options) => {
+    const printed = (await runLoad([...(OPTIONS[workload] ?? []), ...options, workload, "sql"])).stdout
       .split("-- run")[1]!
       .split("-- cleanup")[0]!;
     const statement = printed.split("\n").find((line) => !line.startsWith("--") && pattern.test(line));
@@ -206,6 +208,16 @@ describe("on a real server", () => {
     } finally {
       await client.query("DEALLOCATE s");
     }
+  });
+
+  // All of its rows are wanted, but each from its place in an index.
+  it("load_test joins its table with itself by the key, without sorting or a loop over all pairs", async () => {
+    const { stdout } = await runLoad(["load_test", "sql"]);
+    const sql = /^SELECT COUNT.*JOIN.*(?=;$)/m.exec(stdout)![0];
+    const { rows } = await client.query(`EXPLAIN ${sql}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan.match(/sbtest1_pkey/g)).toHaveLength(3);
+    expect(plan).not.toMatch(/Sort|Nested Loop|Seq Scan/);
   });
 
   it("is taken by the database's own parser, to the last statement", async () => {

@@ -1,5 +1,5 @@
 /** Several hosts, staggered connects, reconnects, losses, lazy prepares, pipelines, TLS. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { backendsOf, terminate } from "./support/backends.ts";
 import { later } from "./support/later.ts";
+import { startNullServer } from "./support/null-server.ts";
 import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
 import { startWireServer, type WireScript } from "./support/wire-server.ts";
 
@@ -430,6 +431,36 @@ describe("statements", () => {
     expect(done.code).toBe(2);
     expect(done.stderr).toContain(option);
   });
+});
+
+describe("ten thousand connections", () => {
+  const LIMIT = 10_000;
+  const files = Number(
+    spawnSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).stdout.replace("unlimited", "1e9"),
+  );
+
+  it.skipIf(files < LIMIT + 1_000)(
+    `are opened and used (skipped where a process may have fewer than ${LIMIT + 1_000} files)`,
+    async () => {
+      const server = await startNullServer();
+      const done = await runLoad([
+        `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable&gssencmode=disable`,
+        "--output=ndjson",
+        `--threads=${LIMIT}`,
+        "--thread-init-timeout=100",
+        `--events=${2 * LIMIT}`,
+        "--time=0",
+        "oltp_point_select",
+        "run",
+      ]);
+      server.stop();
+      expect(done.stderr).toBe("");
+      const block = done.line("block");
+      expect(block).toMatchObject({ connections: LIMIT, events: 2 * LIMIT, failures: { events: 0 } });
+      expect(block["hosts"]).toMatchObject([{ connections: LIMIT }]);
+      expectTotals(done);
+    },
+  );
 });
 
 describe("TLS", () => {

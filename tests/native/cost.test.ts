@@ -2,41 +2,30 @@
  * What plumbline-load costs for each query, in counts that repeat: user instructions and system calls, as the slope between two
  * numbers of events, so that start and end do not count. The server is the null server of the benches.
  */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type NullServer, startNullServer } from "./support/null-server.ts";
 import { plumblineLoad } from "./support/plumbline-load.ts";
 
 const has = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 const CONNECTIONS = 16;
 const [FEW, MANY] = [2_000, 10_000];
 
-let folder: string;
-let server: ChildProcess;
-let port: string;
+let server: NullServer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-cost-"));
-  const source = join(import.meta.dirname, "../../runner-native/bench/nullserver.c");
-  const program = join(folder, "nullserver");
-  const include = join(import.meta.dirname, "../../runner-native/src");
-  execFileSync("gcc", ["-D_GNU_SOURCE", "-std=gnu11", "-O2", `-I${include}`, "-o", program, source]);
-  server = spawn(program, [`--socket-dir=${folder}`], { stdio: ["ignore", "pipe", "inherit"] });
-  port = await new Promise((resolve) => server.stdout!.once("data", (data) => resolve(String(data).trim())));
+  server = await startNullServer();
 });
 
-afterAll(() => {
-  server?.kill("SIGTERM");
-  if (folder) rmSync(folder, { recursive: true });
-});
+afterAll(() => server?.stop());
 
 const command = (events: number) => [
   plumblineLoad,
   "oltp_point_select",
-  `--pgsql-host=${folder}`,
-  `--pgsql-port=${port}`,
+  `--pgsql-host=${server.folder}`,
+  `--pgsql-port=${server.port}`,
   "--pgsql-user=bench",
   "--pgsql-db=bench",
   `--threads=${CONNECTIONS}`,
@@ -67,7 +56,7 @@ describe.skipIf(!has("valgrind"))("user instructions", () => {
 describe.skipIf(!has("strace"))("system calls", () => {
   /** By name. */
   const calls = (events: number) => {
-    const report = join(folder, `strace-${events}`);
+    const report = join(server.folder, `strace-${events}`);
     const done = spawnSync("strace", ["-f", "-c", "-U", "name,calls", "-o", report, ...command(events)]);
     expect(done.status).toBe(0);
     const rows = [...readFileSync(report, "utf8").matchAll(/^(\w+)\s+(\d+)$/gm)];

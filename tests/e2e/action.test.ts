@@ -218,13 +218,17 @@ describe("self-hosted.yml", () => {
     pull_request: { ...event.pull_request, labels: labels.map((name) => ({ name })) },
   });
 
-  it("measures on the machine's own runner once the pull request has the label, and not before", async () => {
+  it("measures on the machine's own runner once the pull request has the label, not before, and not for another label", async () => {
     expect(impatient).not.toMatch(/sessions: 12|seconds: 30/);
     const event = consumer.openPullRequest("on-the-machine", files);
     await runWorkflow("self-hosted.yml", labelled(event, "documentation"));
     expect(github.calls).toEqual([]);
 
     const labels = ["documentation", "performance"];
+    const other = { action: "labeled", label: { name: "documentation" } };
+    await runWorkflow("self-hosted.yml", { ...labelled(event, ...labels), ...other });
+    expect(github.calls).toEqual([]);
+
     const { succeeded, log } = await runWorkflow("self-hosted.yml", labelled(event, ...labels));
     expect(log).toContain("comment: created");
     expect(ownComments()).toHaveLength(1);

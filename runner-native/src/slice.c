@@ -9,7 +9,10 @@
 #include "clock.h"
 
 #define DRAIN_NS (2 * NS_PER_S) /* For events in flight, after a stop. */
-#define RETRY_DRAIN_NS (2 * NS_PER_S) /* For events in back-off, after the end of a slice. */
+
+/* Of one event, from the end of its slice on and whatever --max-tries allows: what fails without end must not hold up the run.
+ * The default of --max-tries, so that it changes nothing else. */
+enum { LATE_TRIES_MAX = 10 };
 
 void
 slice_clear_wake(const struct worker *w)
@@ -110,7 +113,6 @@ stop_beginning(struct worker *w, int64_t now_ns)
 {
     w->deadline_ns = w->deadline_ns < now_ns ? w->deadline_ns : now_ns;
     w->give_up_ns = w->give_up_ns < now_ns ? w->give_up_ns : now_ns;
-    w->retry_until_ns = w->retry_until_ns < now_ns ? w->retry_until_ns : now_ns;
 }
 
 static int64_t
@@ -412,10 +414,10 @@ attend_conn(struct worker *w, struct conn *c, int64_t now_ns)
 {
     if (c->state == CONN_BACKOFF) {
         untime_conn(w, c);
-        if (now_ns < w->retry_until_ns)
-            conn_retry(c, &w->env, now_ns);
-        else
+        if (now_ns >= w->deadline_ns && c->tries >= LATE_TRIES_MAX)
             conn_give_up(c, &w->env, now_ns);
+        else
+            conn_retry(c, &w->env, now_ns);
         follow(w, c);
     } else if (c->state == CONN_LOST) {
         conn_reopen(c, &w->env, now_ns);
@@ -606,7 +608,6 @@ begin_slice(struct worker *w)
     w->origin_ns = start_ns;
     w->deadline_ns = later_ns(start_ns, w->plan.duration_ns);
     w->give_up_ns = w->deadline_ns;
-    w->retry_until_ns = later_ns(w->deadline_ns, RETRY_DRAIN_NS);
     w->drain_until_ns = INT64_MAX;
     w->driven_since_ns = start_ns;
     for (int t = 0; t < w->target_count; t++)

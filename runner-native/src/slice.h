@@ -9,8 +9,8 @@
  * queue; latency counts from the planned start. What is queued at the end of the slice is still begun, for as long again as
  * the slice was, at most BACKLOG_DRAIN_NS; then the rest is dropped, and counted. So each slice begins without a backlog.
  *
- * A slice waits for the events in flight. One that fails again and again is given up soon after the end of the slice, whatever
- * --max-tries says: so a run ends.
+ * A slice waits for the events in flight. From its end on each of them has at most ten tries, whatever --max-tries allows: so a
+ * run ends though they fail for ever.
  *
  * Threads: those of its worker.
  */

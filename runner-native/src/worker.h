@@ -65,7 +65,6 @@ struct worker {
     int64_t origin_ns;   /* Planned starts count from here. */
     int64_t deadline_ns; /* No event begins, and none is planned, at or after it. */
     int64_t give_up_ns;  /* Open loop: until then the backlog is worked off. */
-    int64_t retry_until_ns; /* From then on no event is tried again. */
     int64_t drain_until_ns; /* Events in flight are abandoned then; INT64_MAX: never. */
     int64_t driven_since_ns; /* Not yet told to the monitor. */
     int64_t next_report_ns;

@@ -24,6 +24,24 @@ export function bisectRange(
 }
 
 /**
+ * The newest change up to a measured commit. The change that a commit was named for lies before it once more is measured.
+ * @param points the history that the events are of, oldest commit first
+ * @param at how the commit's id begins
+ * @returns null where no run is of that commit, or nothing changed up to it
+ */
+export function eventUpTo(
+  events: readonly ChangeEvent[],
+  points: readonly HistoryPoint[],
+  at: string,
+): ChangeEvent | null {
+  const commits = measuredCommits(points);
+  const end = commits.findIndex((sha) => sha.startsWith(at));
+  const places = events.map(({ firstAfter }) => commits.indexOf(firstAfter.sha));
+  const newest = Math.max(-1, ...places.filter((place) => place <= end));
+  return events[places.indexOf(newest)] ?? null;
+}
+
+/**
  * The plan by the clearest shift of an event.
  * @param points the history that the event is of
  * @param commits after `from` up to and with `to` of `bisectRange`, oldest first

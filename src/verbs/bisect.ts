@@ -1,12 +1,13 @@
 /** `plumbline bisect`: from a change of level to the commit that made it. */
 import { Command, Option } from "commander";
-import { bisectPlan, bisectRange } from "../compare/bisect.ts";
+import { bisectPlan, bisectRange, eventUpTo } from "../compare/bisect.ts";
 import { changeEvents } from "../compare/change-points.ts";
 import { commitsAfter } from "../git/range.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import type { BisectPlan } from "../model/bisect-plan.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import { renderBisect } from "../render/bisect.ts";
 import { openStore } from "../store/open.ts";
@@ -37,10 +38,7 @@ export function bisectVerb(finish: (code: number) => void): Command {
   const command = new Command("bisect")
     .description("find the commit that changed the level: measure those that tell most, until one is left")
     .option("--plan", "only say which commits to measure next")
-    .option(
-      "--at <commit>",
-      "the change after which this commit was measured; default: the newest for the worse",
-    )
+    .option("--at <commit>", "the newest change up to this commit; default: the newest for the worse")
     .option("--suite <name>", "only this suite")
     .option("--workload <name>", "only this workload")
     .addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS]))
@@ -58,7 +56,7 @@ export function bisectVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "measure").action(async (words: BisectWords & Words) => {
-    const plan = await planOf(words, (events) => eventOf(events, words.at));
+    const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
     if (words.plan === true || plan === null) process.stdout.write(`${text(plan, words)}\n`);
     else process.stdout.write(`${text(await narrow(plan, words), words)}\n`);
     finish(EXIT_CODE.fine);
@@ -94,7 +92,7 @@ function text(plan: BisectPlan | null, { format }: BisectWords): string {
   return plan === null ? "no change of level for the worse to look into" : renderBisect(plan);
 }
 
-type Choice = (events: readonly ChangeEvent[]) => ChangeEvent | null;
+type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
 
 async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | null> {
   const cwd = process.cwd();
@@ -111,7 +109,10 @@ async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | 
     };
     const points = await store.history({ ...about, ...series, limit: SEARCHED });
     const found = changeEvents(points, await store.acceptances(about));
-    const event = choose(found.filter(({ cause }) => cause === "commit"));
+    const event = choose(
+      found.filter(({ cause }) => cause === "commit"),
+      points,
+    );
     if (event === null) return null;
     const { from, to } = bisectRange(event, points);
     return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
@@ -120,13 +121,17 @@ async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | 
   }
 }
 
-/** @throws PlumblineError of kind "usage" where nothing changed at the commit that was named */
-function eventOf(events: readonly ChangeEvent[], at: string | undefined): ChangeEvent | null {
+/** @throws PlumblineError of kind "usage" where nothing changed up to the commit that was named */
+function eventOf(
+  events: readonly ChangeEvent[],
+  points: readonly HistoryPoint[],
+  at: string | undefined,
+): ChangeEvent | null {
   if (at === undefined) return events.findLast(({ shifts }) => shifts[0]!.direction === "worse") ?? null;
-  const event = events.find(({ firstAfter }) => firstAfter.sha.startsWith(at));
-  if (event !== undefined) return event;
+  const event = eventUpTo(events, points, at);
+  if (event !== null) return event;
   const known = events.map(({ firstAfter }) => firstAfter.sha.slice(0, 10));
-  throw new PlumblineError("usage", `the history has no change of level at ${at}`, {
+  throw new PlumblineError("usage", `the history has no change of level up to ${at}`, {
     remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`,
   });
 }

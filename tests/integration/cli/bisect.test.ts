@@ -68,7 +68,7 @@ describe("plumbline bisect", () => {
     });
     const { code, stderr } = await sandbox.run(["bisect", "--plan", "--at", "abc"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("the history has no change of level at abc\n");
+    expect(stderr).toContain("the history has no change of level up to abc\n");
   });
 });
 

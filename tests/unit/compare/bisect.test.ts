@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bisectPlan, bisectRange } from "../../../src/compare/bisect.ts";
+import { bisectPlan, bisectRange, eventUpTo } from "../../../src/compare/bisect.ts";
 import { changeEvents } from "../../../src/compare/change-points.ts";
 import type { HistoryPoint } from "../../../src/model/history-point.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
@@ -49,6 +49,30 @@ describe("the range of a bisection", () => {
     const [event] = changeEvents(points);
     expect(event).toMatchObject({ lastBefore: { sha: "c140" }, firstAfter: { sha: "c150" } });
     expect(bisectRange(event!, points)).toEqual({ from: "c120", to: "c170" });
+  });
+});
+
+describe("the change up to a commit", () => {
+  const shifted = (from: number, factor: number) => (each: HistoryPoint, i: number) =>
+    10 * i < from ? each : { ...each, value: each.value * factor };
+  const points = history(0.2).map(shifted(60, 1.2));
+  const events = changeEvents(points);
+  const firstOf = (at: string) => eventUpTo(events, points, at)?.firstAfter.sha;
+
+  it("is the one that the commit was named for, also when an earlier commit is known to have it", () => {
+    expect(firstOf("c150")).toBe("c150");
+    const narrowed = [...points.slice(0, 15), point(145, 960), ...points.slice(15)];
+    expect(eventUpTo(changeEvents(narrowed), narrowed, "c150")?.firstAfter.sha).toBe("c145");
+  });
+
+  it("is the newest of several", () => {
+    expect(firstOf("c230")).toBe("c150");
+    expect(firstOf("c140")).toBe("c60");
+  });
+
+  it("is none before the first, nor for a commit without a run", () => {
+    expect(firstOf("c50")).toBeUndefined();
+    expect(firstOf("c151")).toBeUndefined();
   });
 });
 

@@ -254,6 +254,43 @@ async function waitsForLock(client: pg.Client): Promise<void> {
 }
 
 describe("SIGKILL of plumbline itself", () => {
+  it.each([
+    ["prepare", 3_000_000],
+    ["run", 200],
+  ])(
+    "during %s in a running database: the next measurement there begins anew and leaves nothing",
+    async (command, rows) => {
+      const server = await startServer();
+      const database = await server.createDatabase("head");
+      const observer = new pg.Client({ connectionString: database });
+      await observer.connect();
+      const tables = async () =>
+        (await observer.query("SELECT obj_description(oid) AS mark FROM pg_class WHERE relname = 'sbtest1'"))
+          .rows;
+      try {
+        const check = ["check", "--mode", "history"];
+        const small = suite({ database: running(database), ...LONG });
+        sandbox.write("plumbline.yml", small.replaceAll("table-size: 200", `table-size: ${rows}`));
+        const invocation = sandbox.start(check);
+        await invocation.until(() => sandbox.processes().some((line) => line.endsWith(` ${command} `)));
+        await expect
+          .poll(tables, { timeout: 30_000 })
+          .toEqual([{ mark: expect.stringContaining("plumbline") }]);
+        invocation.kill("SIGKILL");
+        await invocation.ended;
+        expect(await sandbox.leftovers()).toEqual([]);
+        expect(await tables()).toHaveLength(1);
+
+        sandbox.write("plumbline.yml", suite({ database: running(database), sessions: 1 }));
+        const { code, stderr } = await sandbox.run(check);
+        expect(code, stderr).toBe(0);
+        expect(await tables()).toEqual([]);
+      } finally {
+        await observer.end();
+      }
+    },
+  );
+
   it("takes servers and load generator along; the next start sweeps the folders", async () => {
     sandbox.write("plumbline.yml", suite({ database: LOCAL, ...LONG }));
     sandbox.commit("only");

@@ -56,11 +56,11 @@ export function bisectPlan(
   const shift = event.shifts[0]!;
   const places = new Map(commits.map(({ sha }, place) => [sha, place]));
   const scale = shift.effect === null ? (value: number) => value : Math.log;
+  const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
   const measured = seriesOf(points, event, shift)
     .filter(({ commit }) => places.has(commit))
-    .map(({ commit, value }) => ({ position: places.get(commit)!, value: scale(value) }));
-  const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
-  const probabilities = firstAfter(commits.length, measured, levels);
+    .map(({ commit, value }) => ({ position: places.get(commit)!, value: scale(value), levels }));
+  const probabilities = firstAfter(commits.length, measured);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
   const isFound = probabilities[likeliest]! >= SURE;
   const next = isFound ? [] : nextToMeasure(probabilities, count);

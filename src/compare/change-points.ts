@@ -3,7 +3,7 @@ import { type Acceptance, speaksOf } from "../model/acceptance.ts";
 import type { ChangeEvent, LevelShift, MeasuredCommit } from "../model/change-event.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { metricInfo } from "../model/metric.ts";
-import { type ChangePoint, findChangePoints } from "../stats/change-points.ts";
+import { type ChangePoint, clipOutliers, findChangePoints } from "../stats/change-points.ts";
 import { seededRng } from "../stats/random.ts";
 
 /** How change points are called; the reasons are in docs/method.md. */
@@ -105,7 +105,8 @@ function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, n
   const isRatio = values.every((value) => value > 0);
   const scaled = isRatio ? values.map(Math.log) : values;
   const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
-  const noise = noiseAround(scaled, points);
+  // The levels are those of clipped values, too.
+  const noise = noiseAround(clipOutliers(scaled), points);
   return points.flatMap((point) => {
     if (point.state === "went-away") return [];
     const index = atCommit(segment, point.index);

@@ -2,27 +2,22 @@
 
 import { normalDensity } from "./normal.ts";
 
-/** A measurement at one of the candidates, or before all of them (position -1). */
-export type Measured = Readonly<{ position: number; value: number }>;
-
 /** The levels at both sides, and the standard deviation of a measurement around them. */
 export type Levels = Readonly<{ before: number; after: number; noise: number }>;
 
+/** A measurement at one of the candidates, or before all of them (position -1), in a series with these levels. */
+export type Measured = Readonly<{ position: number; value: number; levels: Levels }>;
+
 /**
- * Probability of each candidate to be the first on the new level, all equally likely before the measurements, which are normal
- * around the level of their side. Without noise the measurements decide, and those that contradict each other count by majority.
+ * Probability of each candidate to be the first on the new level, all equally likely before the measurements, which lie around the
+ * level of their side as Student's t does. Without noise the measurements decide, and those that contradict each other count by
+ * majority.
  */
-export function firstAfter(
-  candidates: number,
-  measured: readonly Measured[],
-  levels: Levels,
-): readonly number[] {
-  const { before, after } = levels;
-  const noise = Math.max(levels.noise, Math.abs(after - before) * LEAST_NOISE);
+export function firstAfter(candidates: number, measured: readonly Measured[]): readonly number[] {
   const logs = Array.from({ length: candidates }, (_, first) =>
-    measured.reduce((sum, { position, value }) => {
-      const level = position < first ? before : after;
-      return sum - (value - level) ** 2 / (2 * noise ** 2);
+    measured.reduce((sum, { position, value, levels }) => {
+      const level = position < first ? levels.before : levels.after;
+      return sum + logDensity((value - level) / noiseOf(levels));
     }, 0),
   );
   const most = Math.max(...logs);
@@ -33,6 +28,21 @@ export function firstAfter(
 
 /** As a share of the step: a history of equal values is not free of noise. */
 const LEAST_NOISE = 0.02;
+
+function noiseOf({ before, after, noise }: Levels): number {
+  return Math.max(noise, Math.abs(after - before) * LEAST_NOISE);
+}
+
+/** Degrees of freedom of the tails. */
+const TAILS = 6;
+
+/**
+ * Of Student's t, less a constant. By a normal density one strange run would outweigh all others; by this one it says the less, the
+ * further it lies from both levels (Lange, Little & Taylor 1989, J. Am. Stat. Assoc. 84:881).
+ */
+function logDensity(distance: number): number {
+  return (-(TAILS + 1) / 2) * Math.log1p(distance ** 2 / TAILS);
+}
 
 /**
  * Candidates whose measurement tells most: those that split the probability evenly, one in halves, two in thirds and so on.

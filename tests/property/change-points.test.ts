@@ -131,7 +131,11 @@ describe("a bisection", () => {
   it("has probabilities that add up to one, and measures what is not the last", () => {
     fc.assert(
       fc.property(measured, fc.integer({ min: 1, max: 4 }), (runs, count) => {
-        const probabilities = firstAfter(12, runs, { before: 0, after: 3, noise: 1 });
+        const levels = { before: 0, after: 3, noise: 1 };
+        const probabilities = firstAfter(
+          12,
+          runs.map((run) => ({ ...run, levels })),
+        );
         const next = nextToMeasure(probabilities, count);
         const total = probabilities.reduce((sum, p) => sum + p, 0);
         return (

@@ -130,4 +130,29 @@ describe("the plan of a bisection", () => {
     const foreign = { ...point(145, 1_000), fingerprint: "another" };
     expect(bisectPlan(event!, [...points, foreign], range, 1)).toEqual(bisectPlan(event!, points, range, 1));
   });
+
+  it("is not led astray by one strange run, wherever it is", () => {
+    const rng = seededRng(11);
+    const quiet = Array.from({ length: 41 }, (_, i) =>
+      point(10 * i, 1_000 * (i < 21 ? 1 : 0.96) * Math.exp(0.01 * drawNormal(rng))),
+    );
+    const all = Array.from({ length: 401 }, (_, i) => ({ sha: `c${i}`, subject: "" }));
+    const planOf = (measured: readonly HistoryPoint[]) => {
+      const near = [point(203, 1_001), point(203, 997), point(204, 962), point(204, 957)];
+      const narrowed = [...measured.slice(0, 21), ...near, ...measured.slice(21)];
+      const found = changeEvents(narrowed).find(({ firstAfter }) => firstAfter.sha === "c204")!;
+      const { from, to } = bisectRange(found, narrowed);
+      const [start, end] = [from, to].map((sha) => Number(sha.slice(1)));
+      return bisectPlan(found, narrowed, all.slice(start! + 1, end! + 1), 1);
+    };
+    const usual = planOf(quiet);
+    expect(usual.found).toBe("c204");
+    expect(usual.distance).toBeGreaterThan(3);
+    for (const strange of [5, 19, 22, 35]) {
+      const one = quiet.map((each, i) => (i === strange ? { ...each, value: each.value * 0.7 } : each));
+      const plan = planOf(one);
+      expect(plan.found, `run ${strange}`).toBe("c204");
+      expect(plan.distance, `run ${strange}`).toBeGreaterThan(0.75 * usual.distance);
+    }
+  });
 });

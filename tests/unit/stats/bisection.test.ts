@@ -1,32 +1,58 @@
 import { describe, expect, it } from "vitest";
-import { entropy, firstAfter, information, nextToMeasure } from "../../../src/stats/bisection.ts";
+import {
+  entropy,
+  firstAfter,
+  information,
+  type Measured,
+  nextToMeasure,
+} from "../../../src/stats/bisection.ts";
 
 describe("the probability of being the first on the new level", () => {
   const levels = { before: 10, after: 12, noise: 0.8 };
 
-  it("is Bayes' rule with normal noise (reference/make-bisection.py)", () => {
+  it("is Bayes' rule with noise of Student's t (reference/make-bisection.py)", () => {
     const measured = [
-      { position: -1, value: 10.2 },
-      { position: 1, value: 11.1 },
-      { position: 3, value: 11.8 },
+      { position: -1, value: 10.2, levels },
+      { position: 1, value: 11.1, levels },
+      { position: 3, value: 11.8, levels },
     ];
     const expected = [
-      0.28382595709321456, 0.28382595709321456, 0.207651506110135, 0.207651506110135, 0.017045073593300902,
+      0.27858525270084544, 0.27858525270084544, 0.20870056961820663, 0.20870056961820663, 0.02542835536189588,
     ];
-    for (const [i, p] of firstAfter(5, measured, levels).entries()) expect(p).toBeCloseTo(expected[i]!, 12);
+    for (const [i, p] of firstAfter(5, measured).entries()) expect(p).toBeCloseTo(expected[i]!, 12);
   });
 
   it("is the same for all without measurements", () => {
-    expect(firstAfter(4, [], levels)).toEqual([0.25, 0.25, 0.25, 0.25]);
+    expect(firstAfter(4, [])).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
 
   it("is decided by measurements without noise", () => {
     const exact = { ...levels, noise: 0 };
     const measured = [
-      { position: 1, value: 10 },
-      { position: 2, value: 12 },
+      { position: 1, value: 10, levels: exact },
+      { position: 2, value: 12, levels: exact },
     ];
-    expect(firstAfter(6, measured, exact)[2]).toBeCloseTo(1, 12);
+    expect(firstAfter(6, measured)[2]).toBeGreaterThan(0.999_999);
+  });
+
+  it("takes each measurement by the levels of its own series", () => {
+    const fast = { before: 100, after: 120, noise: 8 };
+    const one = [
+      { position: 0, value: 10.1, levels },
+      { position: 2, value: 11.7, levels },
+    ];
+    const other = one.map((each, i) => (i === 0 ? each : { ...each, value: 10 * each.value, levels: fast }));
+    for (const [i, p] of firstAfter(4, other).entries()) expect(p).toBeCloseTo(firstAfter(4, one)[i]!, 12);
+  });
+
+  it("is hardly moved by one strange measurement, and the less the stranger it is", () => {
+    const usual = [0, 1, 2].flatMap((position) => [
+      { position, value: position < 2 ? 10 : 12, levels: { ...levels, noise: 0.5 } },
+    ]);
+    const strange = (value: number) =>
+      firstAfter(4, [...usual, { position: 1, value, levels: usual[0]!.levels }])[2]!;
+    expect(strange(20)).toBeGreaterThan(0.9);
+    expect(strange(100)).toBeGreaterThan(strange(20));
   });
 });
 
@@ -50,12 +76,12 @@ describe("what to measure next", () => {
   it("finds the change in as many measurements as halving needs where noise is small", () => {
     const levels = { before: 0, after: 1, noise: 0.05 };
     for (let first = 0; first < 64; first++) {
-      const measured: { position: number; value: number }[] = [];
-      let probabilities = firstAfter(64, measured, levels);
+      const measured: Measured[] = [];
+      let probabilities = firstAfter(64, measured);
       while (Math.max(...probabilities) < 0.95) {
         const [position] = nextToMeasure(probabilities, 1);
-        measured.push({ position: position!, value: position! < first ? 0 : 1 });
-        probabilities = firstAfter(64, measured, levels);
+        measured.push({ position: position!, value: position! < first ? 0 : 1, levels });
+        probabilities = firstAfter(64, measured);
       }
       expect(probabilities.indexOf(Math.max(...probabilities))).toBe(first);
       expect(measured.length).toBe(6);

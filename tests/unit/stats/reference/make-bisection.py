@@ -2,7 +2,7 @@
 Bayes' rule written out. Python's standard library alone: python3 make-bisection.py
 """
 
-from math import exp, log2, pi, sqrt
+from math import exp, gamma, log2, pi, sqrt
 
 
 def density(x):
@@ -23,12 +23,16 @@ def information(share, distance, steps=20000):
     return (ends + inner) * h / 3
 
 
+def student(x, df=6):
+    return gamma((df + 1) / 2) / (sqrt(df * pi) * gamma(df / 2)) * (1 + x * x / df) ** (-(df + 1) / 2)
+
+
 def posterior(candidates, measured, before, after, noise):
     likelihoods = []
     for first in range(candidates):
         product = 1.0
         for position, value in measured:
-            product *= density((value - (before if position < first else after)) / noise)
+            product *= student((value - (before if position < first else after)) / noise)
         likelihoods.append(product)
     return [each / sum(likelihoods) for each in likelihoods]
 

@@ -10,29 +10,30 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 await setUp();
 
 const tally = { passed: 0, failed: 0 };
-testNative();
+// As they are delivered; watching memory and undefined behaviour; watching threads; and with any input.
+for (const goal of ["test", "asan", "tsan", "fuzz"]) testNative(goal);
 // Only now: it needs the npm packages.
 const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
 testTypeScript(process.argv.slice(2), await prepareEndToEnd());
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
-/** The C programs under runner-native/test: each prints `ok NAME` or `not ok NAME` lines of its own and counts by its exit code. */
-function testNative() {
-  const { status, stdout } = spawnSync("make", ["-j2", "-C", "runner-native", "test"], {
+/** The programs under runner-native/test or runner-native/fuzz, which count by their exit codes. What they say is shown where one failed. */
+function testNative(goal) {
+  const startedAt = performance.now();
+  const { status, stdout } = spawnSync("make", ["-s", "-j2", "-C", "runner-native", goal], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
-  process.stdout.write(stdout);
-  const counts = /^(\d+) passed, (\d+) failed$/m.exec(stdout);
-  if (counts === null) {
-    tally.failed += 1;
-    console.error(`make -C runner-native test ended with ${status} and without a count`);
-    return;
-  }
-  tally.passed += Number(counts[1]);
-  tally.failed += Number(counts[2]);
+  const [count, passed = 0, failed = 1] = /^(\d+) passed, (\d+) failed$/m.exec(stdout) ?? ["without a count"];
+  tally.passed += Number(passed);
+  tally.failed += Number(failed);
+  if (status !== 0) process.stdout.write(stdout);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `${status === 0 ? "ok     " : "FAILED "} make -C runner-native ${goal}: ${count}, ${seconds} s`,
+  );
 }
 
 /** Unit, integration and end-to-end tests, or those that `args` name. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "./lib/set-up.mjs";
+import { cockroachdbParser } from "./lib/tools.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 await setUp();
@@ -14,7 +15,10 @@ const tally = { passed: 0, failed: 0 };
 for (const goal of ["test", "asan", "tsan", "fuzz"]) testNative(goal);
 // Only now: it needs the npm packages.
 const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
-testTypeScript(process.argv.slice(2), await prepareEndToEnd());
+testTypeScript(process.argv.slice(2), {
+  ...(await prepareEndToEnd()),
+  PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
+});
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 

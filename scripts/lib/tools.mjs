@@ -1,9 +1,11 @@
 // Programs that tests and checks need and npm's dependencies do not bring: used from PATH where the version fits, else built or
 // fetched once for this user, whichever clone asks.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 const CACHE = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "plumbline-tools");
 
@@ -41,6 +43,31 @@ function inPlace(folder, fill) {
     if (!existsSync(folder)) renameSync(aside, folder);
   } finally {
     rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+const CRDB_PARSE = fileURLToPath(new URL("../../tests/native/crdb-parse", import.meta.url));
+
+/**
+ * CockroachDB's own parser, as a program that reads statements. It is a lot to build and serves one test, which is skipped where it
+ * cannot be had.
+ * @returns {string | null} the program's path
+ */
+export function cockroachdbParser() {
+  const hash = createHash("sha256");
+  for (const name of ["main.go", "go.mod", "go.sum"]) hash.update(readFileSync(path.join(CRDB_PARSE, name)));
+  const program = path.join(CACHE, `crdb-parse-${hash.digest("hex").slice(0, 12)}`, "crdb-parse");
+  if (existsSync(program)) return program;
+  console.error("building CockroachDB's parser, once (a minute or two)");
+  try {
+    inPlace(path.dirname(program), (folder) => {
+      const args = ["build", "-C", CRDB_PARSE, "-mod=readonly", "-trimpath", "-o", folder, "."];
+      run("go", args, { CGO_ENABLED: "0" }, "Go 1.23 or newer and its modules");
+    });
+    return program;
+  } catch (error) {
+    console.error(`skipped statements in CockroachDB's parser: ${error.message}`);
+    return null;
   }
 }
 

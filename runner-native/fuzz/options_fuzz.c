@@ -21,12 +21,12 @@ enum { ARGUMENT_COUNT_MAX = 64 };
 static void
 check_echo(const struct options *o)
 {
-    char json[4096];
+    char json[OPTION_ECHO_SIZE];
     const char *name;
 
     for (size_t i = 0; i < options_count(); i++) {
         json[0] = '\0';
-        if (!options_echo(o, i, &name, json, sizeof json))
+        if (!options_echo(o, i, &name, json))
             continue;
         FUZZ_CHECK(name[0] != '\0');
         FUZZ_CHECK(json[0] != '\0');

@@ -23,9 +23,9 @@ enum {
     SHARD_COUNT_MAX = 1000,
     TABLE_COUNT_MAX = 10000,
     WORKER_COUNT_MAX = 256,
-    PARAM_COUNT_MAX = 128, /* Parameters of one statement. */
+    PARAM_COUNT_MAX = 4096, /* Parameters of one statement. */
     KV_STATEMENT_BYTES_MAX = 16 << 20, /* Of the values in one statement of kv. */
-    SQL_SIZE_MAX = 4096,  /* The longest statement text, its final NUL included. */
+    SQL_SIZE_MAX = 64 << 10, /* The longest statement text, its final NUL included: with PARAM_COUNT_MAX parameters. */
 };
 
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))

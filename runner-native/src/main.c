@@ -221,6 +221,8 @@ run_command(struct session *s, struct diag *d)
     for (int t = 0; t < options_target_count(&s->options); t++)
         if (target_init(&s->targets[t], &s->options, t, d) != ERR_OK)
             return d->code;
+    if (!s->options.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
+        s->options.pgsql_sslmode = s->targets[0].sslmode;
     report_init(&s->report, &s->options);
     s->report.ops->hello(&s->report, s->targets);
     if (s->options.command == COMMAND_RUN)
@@ -255,6 +257,7 @@ main(int argc, char **argv)
         return explain(&d);
     if (help)
         return print_help(help);
+    options_remark(stderr, &s.options);
     /* A program that reads our lines must not leave us behind; a person's nohup may. */
     if (s.options.output == OUTPUT_NDJSON)
         prctl(PR_SET_PDEATHSIG, SIGTERM);

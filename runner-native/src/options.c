@@ -122,9 +122,9 @@ static const struct option_row rows[] = {
     {.name = "threads", .group = GROUP_RUN, .type = OPTION_INT, FIELD(threads), .fallback = "1", .low = 1,
      .high = CONNECTION_COUNT_MAX, .argument = "N", .help = "connections to each server"},
     {.name = "time", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(time_ns), .fallback = "10", .low = 0,
-     .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .help = "seconds to measure, over all servers; 0: until --events"},
+     .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .help = "seconds to measure, over all servers; 0: until --events, or Ctrl-C"},
     {.name = "events", .group = GROUP_RUN, .type = OPTION_INT, FIELD(events), .fallback = "0", .low = 0, .high = 1e15,
-     .argument = "N", .help = "measured events, over all servers; 0: until --time"},
+     .argument = "N", .help = "measured events, over all servers; 0: until --time, or Ctrl-C"},
     {.name = "warmup-time", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(warmup_time_ns), .fallback = "0",
      .low = 0, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds to run before measuring, over all servers"},
@@ -133,7 +133,7 @@ static const struct option_row rows[] = {
                                  "fails; with slices, after the end of any; off: they are waited for"},
     {.name = "report-interval", .group = GROUP_RUN, .type = OPTION_DURATION, FIELD(report_interval_ns),
      .fallback = "0", .low = 0, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
-     .help = "seconds between lines of progress; 0: none"},
+     .help = "seconds between lines of progress; 0: none; prepare, create and load: 5 where it is not given"},
     {.name = "percentile", .group = GROUP_RUN, .type = OPTION_INT, FIELD(percentile), .fallback = "95", .low = 0,
      .high = 100, .argument = "P", .help = "the percentile of sysbench's report; 0: none"},
     {.name = "percentiles", .group = GROUP_RUN, .type = OPTION_PERCENTILES, FIELD(percentiles),
@@ -199,7 +199,7 @@ static const struct option_row rows[] = {
     {.name = "pgsql-db", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_db), .fallback = "sbtest",
      .argument = "NAME", .help = "database"},
     {.name = "pgsql-sslmode", .group = GROUP_CONNECTION, .type = OPTION_TEXT, FIELD(pgsql_sslmode),
-     .fallback = "prefer", .argument = "MODE", .help = "disable, allow, prefer, require, verify-ca or verify-full"},
+     .argument = "MODE", .help = "disable, allow, prefer, require, verify-ca or verify-full; default: PGSSLMODE, or prefer"},
     {.name = "balance", .group = GROUP_CONNECTION, .type = OPTION_CHOICE, FIELD(balance), .fallback = "round-robin",
      .choices = balance_choices,
      .help = "of a list of hosts: each connection has one in turn, or libpq chooses (load_balance_hosts)"},
@@ -759,6 +759,14 @@ set_ports(const struct option_row *row, void *field, const char *value, struct d
 }
 
 static enum err
+refuse_length(const struct option_row *row, struct diag *d)
+{
+    fail(d, ERR_USAGE, "--%s is longer than %d bytes", row->name, OPTION_TEXT_MAX);
+    fail_hint(d, "shorten it");
+    return ERR_USAGE;
+}
+
+static enum err
 set_value(struct options *o, const struct option_row *row, const char *value, struct diag *d)
 {
     void *const field = (char *)o + row->offset;
@@ -775,6 +783,8 @@ set_value(struct options *o, const struct option_row *row, const char *value, st
     case OPTION_SHARD: return set_shard(row, field, value, d);
     case OPTION_PORTS: return set_ports(row, field, value, d);
     case OPTION_TEXT:
+        if (strlen(value) > OPTION_TEXT_MAX)
+            return refuse_length(row, d);
         if (row->choices && set_choice(row, field, value, d) != ERR_OK)
             return ERR_USAGE;
         *(const char **)field = value;
@@ -822,7 +832,15 @@ find_row(const char *name, size_t length)
 }
 
 /* Options of sysbench that have nothing to change here. Not among the rows: they are no part of what was measured. */
-static const char *const ignored_options[] = {"debug", "validate", "luajit-cmd"};
+static const char *const ignored_options[] = {"debug", "db-debug", "validate", "luajit-cmd", "thread-stack-size"};
+
+/* Names that sysbench 1.0 takes though it calls them deprecated. */
+static const struct old_name {
+    const char *name;
+    const char *now; /* NULL: a workload is named without an option. */
+} old_names[] = {
+    {"num-threads", "threads"}, {"max-requests", "events"}, {"max-time", "time"}, {"tx-rate", "rate"}, {"test", NULL},
+};
 
 /* Options of the programs that people come from, which are not here for a reason. */
 static const struct {
@@ -865,6 +883,16 @@ refuse_option(const char *name, size_t length, struct diag *d)
     return ERR_USAGE;
 }
 
+/* NULL when it is none. */
+static const struct old_name *
+find_old_name(const char *name, size_t length)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(old_names); i++)
+        if (is_named(old_names[i].name, name, length))
+            return &old_names[i];
+    return NULL;
+}
+
 static bool
 is_ignored(const char *name, size_t length)
 {
@@ -874,15 +902,34 @@ is_ignored(const char *name, size_t length)
     return false;
 }
 
+/* `value` is what follows --test, its = included. */
+static enum err
+take_test(struct options *o, const char *value, struct diag *d)
+{
+    if (value[0] == '=' && value[1]) {
+        o->test = value + 1;
+        return ERR_OK;
+    }
+    fail(d, ERR_USAGE, "--test needs a value");
+    fail_hint(d, "name the workload by itself: plumbline-load oltp_read_only run");
+    return ERR_USAGE;
+}
+
 /* `argument` without its two dashes. */
 static enum err
 take_option(struct options *o, const char *argument, bool *given, struct diag *d)
 {
     const size_t length = strcspn(argument, "=");
-    const struct option_row *const row = find_row(argument, length);
+    const struct old_name *const old = find_old_name(argument, length);
+    const struct option_row *const row =
+        !old ? find_row(argument, length) : old->now ? find_row(old->now, strlen(old->now)) : NULL;
 
     if (is_ignored(argument, length))
         return ERR_OK;
+    if (old)
+        o->old_names |= 1u << (old - old_names);
+    if (old && !old->now)
+        return take_test(o, argument + length, d);
     if (!row)
         return refuse_option(argument, length, d);
     given[row - rows] = true;
@@ -1116,6 +1163,8 @@ settle_defaults(struct options *o, const bool *given)
     apply_defaults(o, given, o->dialect->defaults);
     apply_defaults(o, given, o->workload->defaults);
     apply_defaults(o, given, compats[o->compat].defaults);
+    if (o->command == COMMAND_PREPARE || o->command == COMMAND_CREATE || o->command == COMMAND_LOAD)
+        apply_default(o, given, &(struct option_default){"report-interval", "5"}); /* It may take an hour. */
     if (o->integer_type == INTEGER_AUTO)
         o->integer_type = o->dialect->integer_oid == 20 ? INTEGER_INT8 : INTEGER_INT4;
     if (o->load_method == LOAD_AUTO)
@@ -1307,23 +1356,29 @@ check_prepare(const struct options *o, struct diag *d)
     return d->code;
 }
 
+/* With a URL its parts are not options of their own: neither given, nor echoed as if they had an effect. */
 static enum err
-check_together(const struct options *o, const bool *given, struct diag *d)
+check_url(struct options *o, const bool *given, struct diag *d)
 {
-    static const char *const parts_of_url[] = {"pgsql-host", "pgsql-port", "pgsql-user", "pgsql-password", "pgsql-db"};
+    static const char *const parts_of_url[] = {"pgsql-host",     "pgsql-port", "pgsql-user",
+                                               "pgsql-password", "pgsql-db",   "pgsql-sslmode"};
 
-    for (size_t i = 0; o->pgsql_url && i < ARRAY_LENGTH(parts_of_url); i++) {
+    if (!o->pgsql_url)
+        return ERR_OK;
+    for (size_t i = 0; i < ARRAY_LENGTH(parts_of_url); i++) {
         if (was_given(given, parts_of_url[i])) {
             fail(d, ERR_USAGE, "--pgsql-url and --%s cannot both be given", parts_of_url[i]);
-            fail_hint(d, "write it into the URL: postgres://user@host:port/database");
+            fail_hint(d, "write it into the URL: postgres://user@host:port/database?sslmode=require");
             return ERR_USAGE;
         }
     }
-    if (o->command == COMMAND_RUN && o->time_ns == 0 && o->events == 0) {
-        fail(d, ERR_USAGE, "--time=0 and --events=0: the run would never end");
-        fail_hint(d, "give one of them, for example --time=60");
-        return ERR_USAGE;
-    }
+    o->pgsql_host = o->pgsql_port = o->pgsql_user = o->pgsql_db = NULL;
+    return ERR_OK;
+}
+
+static enum err
+check_together(const struct options *o, struct diag *d)
+{
     if (o->pipeline && (o->ps_mode == PS_MODE_DISABLE || o->prepare == PREPARE_LAZY)) {
         fail(d, ERR_USAGE, "--pipeline=on sends statements that are prepared already: it does not go with --%s",
              o->prepare == PREPARE_LAZY ? "prepare=lazy" : "db-ps-mode=disable");
@@ -1414,6 +1469,16 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
             return d->code;
         }
     }
+    if (o->test && word_count == ARRAY_LENGTH(words)) {
+        fail(d, ERR_USAGE, "--test=%s and %s both name a workload", o->test, words[0]);
+        fail_hint(d, "leave --test out, which is an old way to do it");
+        return d->code;
+    }
+    if (o->test) {
+        words[1] = words[0];
+        words[0] = o->test;
+        word_count++;
+    }
     if (wants_help && help) {
         *help = words[0] ? words[0] : "";
         return words[0] ? take_workload(o, words[0], d) : ERR_OK;
@@ -1423,9 +1488,11 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
     if (take_workload(o, words[0], d) != ERR_OK || take_command(o, words[1], d) != ERR_OK)
         return d->code;
     settle_defaults(o, given);
-    if (o->rand_seed == 0)
+    if (check_url(o, given, d) != ERR_OK)
+        return d->code;
+    if (o->rand_seed == 0 && o->command != COMMAND_SQL) /* Which prints nothing that is drawn. */
         o->rand_seed = draw_seed();
-    return check_together(o, given, d);
+    return check_together(o, d);
 }
 
 /* The echo. */
@@ -1448,11 +1515,12 @@ echo_percentiles(const struct percentiles *list, char *json, size_t json_size)
 }
 
 bool
-options_echo(const struct options *o, size_t index, const char **name, char *json, size_t json_size)
+options_echo(const struct options *o, size_t index, const char **name, char json[static OPTION_ECHO_SIZE])
 {
     const struct option_row *const row = &rows[index];
     const void *const field = (const char *)o + row->offset;
-    char redacted[512];
+    const size_t json_size = OPTION_ECHO_SIZE;
+    char redacted[OPTION_TEXT_MAX * 2]; /* Each password becomes three stars. */
 
     assert(index < ROW_COUNT);
     *name = row->name;
@@ -1476,7 +1544,9 @@ options_echo(const struct options *o, size_t index, const char **name, char *jso
     }
     case OPTION_PORTS: { /* A number where it is one. */
         const char *const ports = *(const char *const *)field;
-        if (strchr(ports, ','))
+        if (!ports)
+            snprintf(json, json_size, "null");
+        else if (strchr(ports, ','))
             json_quote(ports, json, json_size);
         else
             snprintf(json, json_size, "%ld", strtol(ports, NULL, 10));
@@ -1510,29 +1580,43 @@ unquoted(char *json)
     return json + 1;
 }
 
-size_t
-options_describe(const struct options *o, char *out, size_t out_size)
+void
+options_print(FILE *file, const struct options *o, const char *lead)
 {
-    struct options plain;
-    size_t used = 0;
+    static const int width = 100;
+    char json[OPTION_ECHO_SIZE];
+    const char *name;
+    int column = 0;
 
-    options_default(&plain);
-    out[0] = '\0';
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        char value[1024], fallback[1024], text[1152];
-        const char *name;
-        if (!options_echo(o, i, &name, value, sizeof value) || strcmp(name, "rand-seed") == 0)
+        if (!options_echo(o, i, &name, json) || strcmp(json, "null") == 0)
             continue;
-        options_echo(&plain, i, &name, fallback, sizeof fallback);
-        if (strcmp(value, fallback) == 0)
-            continue;
-        const int length = snprintf(text, sizeof text, " --%s=%s", name, unquoted(value));
-        if (length < 0 || (size_t)length >= sizeof text || used + (size_t)length >= out_size)
-            continue;
-        memcpy(out + used, text, (size_t)length + 1);
-        used += (size_t)length;
+        const char *const value = unquoted(json);
+        const int length = (int)(strlen("--=") + strlen(name) + strlen(value));
+        if (column > 0 && column + 1 + length > width) {
+            fprintf(file, "\n");
+            column = 0;
+        }
+        column += fprintf(file, "%s--%s=%s", column > 0 ? " " : lead, name, value);
     }
-    return used;
+    fprintf(file, "\n");
+}
+
+void
+options_remark(FILE *file, const struct options *o)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(old_names); i++) {
+        if (!(o->old_names & 1u << i))
+            continue;
+        fprintf(file, "plumbline-load: --%s is an old name: ", old_names[i].name);
+        if (old_names[i].now)
+            fprintf(file, "write --%s\n", old_names[i].now);
+        else
+            fprintf(file, "name the workload by itself, as in plumbline-load %s %s\n", o->workload->name,
+                    command_name(o->command));
+    }
+    if (o->command == COMMAND_RUN && o->time_ns == 0 && o->events == 0)
+        fprintf(file, "plumbline-load: --time=0 and --events=0: it runs until Ctrl-C\n");
 }
 
 /* Help. */
@@ -1599,7 +1683,8 @@ help_program(FILE *file)
             "  plumbline-load --help WORKLOAD\n"
             "\n"
             "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike, a script may be\n"
-            "named by its path, and --debug, --validate and --luajit-cmd are accepted and change nothing.\n"
+            "named by its path. --debug, --db-debug, --validate, --luajit-cmd and --thread-stack-size are accepted and\n"
+            "change nothing; the old names --num-threads, --max-requests, --max-time, --tx-rate and --test still work.\n"
             "\n"
             "Commands:\n");
     for (size_t i = 0; i < ARRAY_LENGTH(command_names); i++)

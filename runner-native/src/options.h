@@ -5,7 +5,8 @@
  * What the command line asks for. One table in options.c feeds parsing, range checks, --help and the echo of the effective
  * options; a new option is one row there and one field here.
  *
- * Strings point into argv, into the text of --config-file, or are constants: nothing here is owned.
+ * Strings point into argv, into the text of --config-file, or are constants (what main() adds, into a target): nothing here is
+ * owned.
  */
 
 #include <stdio.h>
@@ -70,7 +71,11 @@ struct shard {
     int64_t count;
 };
 
-enum { CONFIG_TEXT_SIZE = 8192 };
+enum {
+    CONFIG_TEXT_SIZE = 8192,
+    OPTION_TEXT_MAX = 8192,                    /* Bytes of a value that is a text. */
+    OPTION_ECHO_SIZE = OPTION_TEXT_MAX * 6 + 3, /* A control character takes six in JSON. */
+};
 
 enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
 
@@ -98,6 +103,8 @@ struct options {
     enum output output;
     int64_t max_tries; /* Attempts of one event before it counts as failed. */
     int64_t verbosity; /* Accepted as sysbench has it. */
+    unsigned old_names; /* Bit i: row i of the table of sysbench's old names was used. */
+    const char *test;   /* --test, sysbench's old way to name the workload; NULL: not given. */
     const char *config_file;
     char config_text[CONFIG_TEXT_SIZE]; /* Its lines, cut up: what other options point to, so options are not to be copied. */
 
@@ -120,12 +127,12 @@ struct options {
     const char *db_driver;
     enum ps_mode ps_mode;
     const char *pgsql_url; /* NULL: host, port, user, password and db below. */
-    const char *pgsql_host;
+    const char *pgsql_host; /* NULL with a URL, as the other parts of it. */
     const char *pgsql_port; /* Or a list of ports. */
     const char *pgsql_user;
     const char *pgsql_password; /* Empty: libpq asks PGPASSWORD and the password file. */
     const char *pgsql_db;
-    const char *pgsql_sslmode;
+    const char *pgsql_sslmode; /* NULL: libpq asks PGSSLMODE. */
     enum balance balance;
     double connect_rate_per_s; /* New connections to each server in a second; 0: as fast as they come. */
     enum prepare_mode prepare;
@@ -140,7 +147,7 @@ struct options {
 
     /* Random numbers. */
     struct dist_options dist;
-    int64_t rand_seed; /* Never 0 after options_parse(): 0 on the command line draws one. */
+    int64_t rand_seed; /* Never 0 after options_parse(), but for the command sql: 0 on the command line draws one. */
 
     /* Tables. */
     int64_t tables;
@@ -228,11 +235,14 @@ void options_help(FILE *file, const char *topic);
 /* How many rows the table has, and row `index` as its long name with `-` and its effective value as JSON text (a number, true,
  * false, null or a quoted string; passwords and the passwords inside URLs are left out). False when the row is not echoed. */
 size_t options_count(void);
-bool options_echo(const struct options *o, size_t index, const char **name, char *json, size_t json_size);
+bool options_echo(const struct options *o, size_t index, const char **name, char json[static OPTION_ECHO_SIZE]);
 
-/* Writes every effective option that is not what --help gives as its default, as " --name=value ..." in the order of --help. The
- * seed is left out: reports have it. Returns the length; what does not fit is left out. */
-size_t options_describe(const struct options *o, char *out, size_t out_size);
+/* Prints every effective option that has a value, as --name=value in the order of --help: all of them, in lines of about 100
+ * characters that begin with `lead`. */
+void options_print(FILE *file, const struct options *o, const char *lead);
+
+/* Says what is worth a word though it works: old names of options, and a run without an end. */
+void options_remark(FILE *file, const struct options *o);
 
 /* "prepare", "run", ... */
 const char *command_name(enum command command);

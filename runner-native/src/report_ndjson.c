@@ -71,6 +71,8 @@ put_targets(const struct report *r, const struct target *targets)
         put_string(targets[t].database);
         put(",\"user\":");
         put_string(targets[t].user);
+        put(",\"sslmode\":");
+        put_string(targets[t].sslmode);
         put("}");
     }
     put("]");
@@ -84,8 +86,8 @@ put_options(const struct options *o)
     put(",\"options\":{");
     for (size_t i = 0; i < options_count(); i++) {
         const char *name;
-        char json[1024];
-        if (!options_echo(o, i, &name, json, sizeof json))
+        char json[OPTION_ECHO_SIZE];
+        if (!options_echo(o, i, &name, json))
             continue;
         put("%s\"%s\":%s", is_first ? "" : ",", name, json);
         is_first = false;

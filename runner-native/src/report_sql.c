@@ -168,11 +168,8 @@ print_run(const struct program *p)
 static void
 print_options(const struct options *o)
 {
-    char options[4096];
-
-    printf("-- %s on %s\n", o->workload->name, o->dialect->title);
-    if (options_describe(o, options, sizeof options) > 0)
-        printf("-- Effective options, where they are not the defaults:%s\n", options);
+    printf("-- Effective options:\n");
+    options_print(stdout, o, "--   ");
 }
 
 enum err
@@ -187,11 +184,12 @@ report_sql(const struct options *o, struct diag *d)
         program_free(&p);
         return fail(d, ERR_INTERNAL, "out of memory for the rows");
     }
-    print_options(o);
+    printf("-- %s on %s\n", o->workload->name, o->dialect->title);
     print_prepare(o, &source);
     print_run(&p);
     printf("-- cleanup\n");
     print_stage(o, STAGE_DROP);
+    print_options(o);
     row_source_free(&source);
     program_free(&p);
     if (fflush(stdout) != 0)

@@ -308,8 +308,6 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
     put("    tried again:                         %" PRId64 "\n", b->tally->retries);
     put("    given up:                            %" PRId64 "\n", b->tally->failed_events);
     put("    events under way, on average:        %.2f of %" PRId64 " connections\n", b->in_flight_mean, o->threads);
-    if (strcmp(out->placement, "pinned") == 0)
-        put("    placement:                           pinned: each worker shares a CPU with its server processes\n");
     if (b->tally->downtime_ns > 0)
         put("    downtime of connections:             %.3fs\n", seconds(b->tally->downtime_ns));
     put("\n");
@@ -317,6 +315,21 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
         put_percentiles(o, "Percentiles without retries", b->attempt);
     put_statements(o, out->program, b->detail);
     put_hosts(o, &out->targets[t], b);
+}
+
+/* Was it the load generator or its computer that was measured? */
+static void
+put_client(const struct outcome *o)
+{
+    put("Client:\n");
+    put("    CPU share:                           %.1f %% of what its workers could get (%" PRId64 " on %d CPUs)\n",
+        100 * o->cpu_share, o->worker_count, o->cpu_count);
+    if (o->steal_share >= 0)
+        put("    steal:                               %.1f %%\n", 100 * o->steal_share);
+    else
+        put("    steal:                               unknown\n");
+    put("    placement:                           %s%s\n\n", o->placement,
+        strcmp(o->placement, "pinned") == 0 ? ": each worker shares a CPU with its server processes" : "");
 }
 
 static void
@@ -347,6 +360,7 @@ outcome(struct report *r, const struct outcome *o)
                 o->blocks[t].slice_count);
         put_block(r->options, o, t);
     }
+    put_client(o);
     flush(r);
 }
 
@@ -354,10 +368,8 @@ static void
 summary(struct report *r, enum err code, const struct outcome *o, const struct loaded_table *tables, size_t table_count,
         const struct warning *warnings, size_t warning_count)
 {
-    char options[4096];
-
-    if (options_describe(r->options, options, sizeof options) > 0)
-        put("Effective options, where they are not the defaults:%s\n", options);
+    put("Effective options:\n");
+    options_print(stdout, r->options, "    ");
     for (size_t i = 0; i < table_count; i++)
         put("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
     for (size_t i = 0; i < warning_count; i++)

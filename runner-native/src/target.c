@@ -51,6 +51,8 @@ describe(struct target *t, const PQconninfoOption *list)
             copy(t->database, sizeof t->database, list->val);
         else if (strcmp(list->keyword, "user") == 0 && !t->user[0])
             copy(t->user, sizeof t->user, list->val);
+        else if (strcmp(list->keyword, "sslmode") == 0 && !t->sslmode[0])
+            copy(t->sslmode, sizeof t->sslmode, list->val);
     }
 }
 
@@ -153,7 +155,10 @@ init_parts(struct target *t, const struct options *o, struct host_lists *lists, 
     add_keyword(t, "port", o->pgsql_port);
     add_keyword(t, "dbname", o->pgsql_db);
     add_keyword(t, "user", o->pgsql_user);
-    add_keyword(t, "sslmode", o->pgsql_sslmode);
+    if (o->pgsql_sslmode) { /* Otherwise libpq looks at PGSSLMODE. */
+        copy(t->sslmode, sizeof t->sslmode, o->pgsql_sslmode);
+        add_keyword(t, "sslmode", o->pgsql_sslmode);
+    }
     if (o->pgsql_password[0]) /* Otherwise libpq looks at PGPASSWORD and the password file. */
         add_keyword(t, "password", o->pgsql_password);
     return ERR_OK;

@@ -41,6 +41,7 @@ struct target {
     char port[32];
     char database[128];
     char user[128];
+    char sslmode[16]; /* As libpq will have it: of the options, the URL, PGSSLMODE, or its default. */
 };
 
 /* Resolves the options of target `index`, libpq's environment and defaults included. ERR_USAGE when a URL cannot be read. */

@@ -215,14 +215,23 @@ oid_of(const struct options *o, enum param_type type)
     return 0;
 }
 
-/* A byte as text takes two hexadecimal digits, and a quote is doubled. */
+static bool
+is_integer(enum param_type type)
+{
+    return type == PARAM_INT || type == PARAM_BIGINT;
+}
+
+/* A byte as text takes two hexadecimal digits, and a quote is doubled; an integer has at most twenty characters. */
 static size_t
 text_size_of(const struct options *o, const struct statement *statement, int param_count)
 {
     if (statement->write_rows)
         return SQL_SIZE_MAX + (size_t)statement->row_count(o) * statement->row_size_max;
     const size_t values = o->max_block_bytes > PARAM_TEXT_SIZE ? (size_t)o->max_block_bytes : PARAM_TEXT_SIZE;
-    return SQL_SIZE_MAX + (size_t)param_count * (values * 2 + 32);
+    size_t size = SQL_SIZE_MAX;
+    for (int i = 0; i < param_count; i++)
+        size += is_integer(statement->param_type(o, i)) ? 32 : values * 2 + 32;
+    return size;
 }
 
 static void

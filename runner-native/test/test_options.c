@@ -65,6 +65,64 @@ defaults_are_those_of_sysbench(void)
     CHECK_INT(o.dist.kind, DIST_UNIFORM);
     CHECK_INT(o.dist.iterations, 12);
     CHECK_INT(options_target_count(&o), 1);
+    CHECK_INT(o.report_interval_ns, 0);
+    CHECK(o.pgsql_sslmode == NULL, "libpq chooses the mode of TLS");
+}
+
+/* sysbench 1.0.20 --help calls them deprecated, and takes them. */
+static void
+old_names_of_sysbench_work_and_are_remarked_on(void)
+{
+    struct options o;
+    struct diag d;
+    char *text = NULL;
+    size_t size = 0;
+
+    CHECK_INT(PARSE(&o, "--num-threads=3", "--max_requests=9", "--max-time=7", "--tx-rate=5", "--test=oltp_read_only.lua", "run"),
+              ERR_OK);
+    CHECK_TEXT(o.workload->name, "oltp_read_only");
+    CHECK_INT(o.command, COMMAND_RUN);
+    CHECK_INT(o.threads, 3);
+    CHECK_INT(o.events, 9);
+    CHECK_INT(o.time_ns, 7 * NS_PER_S);
+    CHECK_INT((int64_t)o.rate_per_s, 5);
+    FILE *const file = open_memstream(&text, &size);
+    options_remark(file, &o);
+    fclose(file);
+    CHECK_HAS(text, "--num-threads is an old name: write --threads\n");
+    CHECK_HAS(text, "--max-requests is an old name: write --events\n");
+    CHECK_HAS(text, "--max-time is an old name: write --time\n");
+    CHECK_HAS(text, "--tx-rate is an old name: write --rate\n");
+    CHECK_HAS(text, "--test is an old name: name the workload by itself, as in plumbline-load oltp_read_only run\n");
+    free(text);
+}
+
+static void
+without_a_limit_a_run_goes_on_until_it_is_interrupted(void)
+{
+    struct options o;
+    struct diag d;
+    char *text = NULL;
+    size_t size = 0;
+
+    CHECK_INT(PARSE(&o, "--time=0", "oltp_read_only", "run"), ERR_OK);
+    FILE *const file = open_memstream(&text, &size);
+    options_remark(file, &o);
+    fclose(file);
+    CHECK_HAS(text, "it runs until Ctrl-C");
+    free(text);
+}
+
+static void
+loading_tells_how_far_it_is_unless_that_is_not_wanted(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "oltp_read_only", "prepare"), ERR_OK);
+    CHECK_INT(o.report_interval_ns, 5 * NS_PER_S);
+    CHECK_INT(PARSE(&o, "--report-interval=0", "oltp_read_only", "load"), ERR_OK);
+    CHECK_INT(o.report_interval_ns, 0);
 }
 
 static void
@@ -298,7 +356,14 @@ every_mistake_is_named_with_its_remedy(void)
         {{"oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
         {{NULL}, "a workload and a command are missing", "--help"},
         {{"oltp_read_only", "run", "now"}, "one word too many: now", "="},
-        {{"--time=0", "oltp_read_only", "run"}, "the run would never end", "--time=60"},
+        {{"--num-threads=0", "oltp_read_only", "run"}, "--threads=0: must be a whole number from 1", ""},
+        {{"--num-threads", "oltp_read_only", "run"}, "--threads needs a value", "--threads=N"},
+        {{"--test", "run"}, "--test needs a value", "oltp_read_only run"},
+        {{"--test=oltp_readonly", "run"}, "unknown workload oltp_readonly", "oltp_read_only"},
+        {{"--test=oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
+        {{"--test=oltp_read_only", "oltp_insert", "run"}, "--test=oltp_read_only and oltp_insert both name", "--test"},
+        {{"--pgsql-url=postgres://h/d", "--pgsql-sslmode=require", "oltp_read_only", "run"},
+         "--pgsql-url and --pgsql-sslmode cannot both be given", "?sslmode="},
         {{"--pgsql-url=postgres://h/d", "--pgsql-port=1", "oltp_read_only", "run"},
          "--pgsql-url and --pgsql-port cannot both be given", "into the URL"},
     };
@@ -346,8 +411,8 @@ the_help_names_every_option_and_workload(void)
     options_default(&o);
     for (size_t i = 0; i < options_count(); i++) {
         const char *name;
-        char json[512], option[80];
-        options_echo(&o, i, &name, json, sizeof json);
+        char json[OPTION_ECHO_SIZE], option[80];
+        options_echo(&o, i, &name, json);
         snprintf(option, sizeof option, "  --%s=", name);
         CHECK_HAS(text, option);
     }
@@ -360,11 +425,11 @@ the_help_names_every_option_and_workload(void)
 static const char *
 echo_of(const struct options *o, const char *wanted)
 {
-    static char json[512];
+    static char json[OPTION_ECHO_SIZE];
 
     for (size_t i = 0; i < options_count(); i++) {
         const char *name;
-        const bool is_echoed = options_echo(o, i, &name, json, sizeof json);
+        const bool is_echoed = options_echo(o, i, &name, json);
         if (strcmp(name, wanted) == 0)
             return is_echoed ? json : "absent";
     }
@@ -389,11 +454,13 @@ effective_values_are_echoed_without_passwords(void)
     CHECK_TEXT(echo_of(&o, "skip-trx"), "true");
     CHECK_TEXT(echo_of(&o, "dialect"), "\"postgres\"");
     CHECK_TEXT(echo_of(&o, "threads"), "1");
-    CHECK_TEXT(echo_of(&o, "pgsql-port"), "5432");
+    CHECK_TEXT(echo_of(&o, "pgsql-host"), "null");
+    CHECK_TEXT(echo_of(&o, "pgsql-port"), "null");
     CHECK_INT(options_target_count(&o), 2);
     PARSE(&o, "--pgsql-password=secret", "oltp_read_only", "run");
     CHECK_TEXT(echo_of(&o, "pgsql-password"), "absent");
     CHECK_TEXT(echo_of(&o, "pgsql-url"), "null");
+    CHECK_TEXT(echo_of(&o, "pgsql-port"), "5432");
     PARSE(&o, "--pgsql-port=5432,5433", "oltp_read_only", "run");
     CHECK_TEXT(echo_of(&o, "pgsql-port"), "\"5432,5433\"");
 }
@@ -533,24 +600,67 @@ what_a_database_does_its_own_way_is_not_refused(void)
     CHECK_INT(PARSE(&o, "--dialect=cockroachdb", "--follower-read-percent=5", "kv", "run"), ERR_OK);
 }
 
+/* What options_print() prints; for free(). */
+static char *
+print(const struct options *o)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const file = open_memstream(&text, &size);
+
+    options_print(file, o, "-- ");
+    fclose(file);
+    return text;
+}
+
 static void
-effective_options_are_described_where_they_are_not_plain(void)
+all_effective_options_are_printed_with_their_defaults(void)
 {
     struct options o;
     struct diag d;
-    char text[1024], small[20];
 
-    CHECK_INT(PARSE(&o, "--compat=sysbench-1.0.20", "--threads=7", "--pgsql-url=postgres://u:secret@h/db",
+    CHECK_INT(PARSE(&o, "--compat=sysbench-1.0.20", "--threads=7", "--pgsql-url=postgres://u:secret@h/db", "--rand-seed=9",
                     "--create-table-options=WITH (fillfactor = 90)", "kv", "run"),
               ERR_OK);
-    options_describe(&o, text, sizeof text);
-    CHECK_HAS(text, " --threads=7 ");
-    CHECK_HAS(text, " --rand-type=special");
-    CHECK_HAS(text, " --integer-type=int8 ");
-    CHECK_HAS(text, " --retry=40001,40P01,23505 ");
-    CHECK_HAS(text, " --create-table-options=\"WITH (fillfactor = 90)\" ");
-    CHECK(!strstr(text, "secret") && !strstr(text, "rand-seed") && !strstr(text, "--tables"), "%s", text);
-    CHECK(options_describe(&o, small, sizeof small) < sizeof small, "what does not fit is left out");
+    char *const text = print(&o);
+    CHECK_HAS(text, "-- --threads=7 ");
+    CHECK_HAS(text, "--rand-type=special ");
+    CHECK_HAS(text, "--integer-type=int8 ");
+    CHECK_HAS(text, "--retry=40001,40P01,23505 ");
+    CHECK_HAS(text, "--create-table-options=\"WITH (fillfactor = 90)\"");
+    CHECK_HAS(text, "--tables=1 ");
+    CHECK_HAS(text, "--rand-seed=9 ");
+    CHECK(!strstr(text, "secret") && !strstr(text, "null"), "%s", text);
+    for (size_t i = 0; i < options_count(); i++) {
+        const char *name;
+        char json[OPTION_ECHO_SIZE], option[80];
+        if (!options_echo(&o, i, &name, json) || strcmp(json, "null") == 0)
+            continue;
+        snprintf(option, sizeof option, "--%s=", name);
+        CHECK_HAS(text, option);
+    }
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        CHECK(strncmp(line, "-- --", 5) == 0 && strcspn(line, "\n") <= 104, "a line begins and ends well: %.110s", line);
+    free(text);
+}
+
+static void
+no_text_is_too_long_to_be_told(void)
+{
+    static char option[OPTION_TEXT_MAX + 32] = "--pgsql-url=postgres://u:secret@h/db?application_name=";
+    struct options o;
+    struct diag d;
+
+    memset(option + strlen(option), 'x', OPTION_TEXT_MAX + strlen("--pgsql-url=") - strlen(option));
+    CHECK_INT(PARSE(&o, option, "kv", "run"), ERR_OK);
+    char *const text = print(&o);
+    CHECK_HAS(text, strrchr(option, '='));
+    CHECK(!strstr(text, "secret"), "without its password");
+    free(text);
+    strcat(option, "x");
+    CHECK_INT(PARSE(&o, option, "kv", "run"), ERR_USAGE);
+    CHECK_HAS(d.text, "--pgsql-url is longer than 8192 bytes");
+    CHECK(!strstr(d.text, "secret") && d.hint[0], "without its password");
 }
 
 int
@@ -558,6 +668,9 @@ main(void)
 {
     defaults_are_those_of_sysbench();
     a_sysbench_command_line_works_as_it_is();
+    old_names_of_sysbench_work_and_are_remarked_on();
+    without_a_limit_a_run_goes_on_until_it_is_interrupted();
+    loading_tells_how_far_it_is_unless_that_is_not_wanted();
     sysbench_scripts_may_be_named_by_their_path();
     ports_are_a_list_as_libpq_has_it();
     a_config_file_stands_for_its_lines();
@@ -575,6 +688,7 @@ main(void)
     what_is_given_wins_over_every_default();
     what_a_database_cannot_do_is_refused_with_the_way_out();
     what_a_database_does_its_own_way_is_not_refused();
-    effective_options_are_described_where_they_are_not_plain();
+    all_effective_options_are_printed_with_their_defaults();
+    no_text_is_too_long_to_be_told();
     return check_result("options");
 }

@@ -464,6 +464,64 @@ describe("ten thousand connections", () => {
 });
 
 describe("TLS", () => {
+  const withoutTls = (url: string, ...args: string[]) => {
+    const { hostname, port, username, pathname } = new URL(url);
+    return [
+      `--pgsql-host=${hostname}`,
+      `--pgsql-port=${port}`,
+      `--pgsql-user=${username}`,
+      `--pgsql-db=${pathname.slice(1)}`,
+      "--output=ndjson",
+      "--table-size=1000",
+      "--events=1",
+      "--time=0",
+      ...args,
+      "oltp_point_select",
+      "run",
+    ];
+  };
+  const modeOf = (done: LoadResult) => {
+    const { options, targets } = done.line("hello");
+    return [options["pgsql-sslmode"], targets[0].sslmode];
+  };
+
+  it.each(["run", "check"])("is required where PGSSLMODE says so: %s", async (command) => {
+    const args = [...withoutTls(urls[0]!).slice(0, -1), command];
+    const done = await runLoad(args, { env: { PGSSLMODE: "require" } });
+    expect(done.code).toBe(3);
+    expect(done.line("error")["message"]).toContain("server does not support SSL");
+    expect(modeOf(done)).toEqual(["require", "require"]);
+  });
+
+  it("is required where the option says so, whatever PGSSLMODE says", async () => {
+    const args = withoutTls(urls[0]!, "--pgsql-sslmode=require");
+    const done = await runLoad(args, { env: { PGSSLMODE: "disable" } });
+    expect(done.code).toBe(3);
+    expect(modeOf(done)).toEqual(["require", "require"]);
+  });
+
+  it("is refused as an option beside a URL, which has its own", async () => {
+    const done = await run(
+      urls[0]!,
+      "oltp_point_select",
+      "--pgsql-sslmode=require",
+      "--events=1",
+      "--time=0",
+    );
+    expect(done.code).toBe(2);
+    expect(done.stderr).toMatch(/--pgsql-url and --pgsql-sslmode[\s\S]*\?sslmode=require/);
+  });
+
+  it("is told as it is, wherever it comes from", async () => {
+    expect(modeOf(await runLoad(withoutTls(urls[0]!)))).toEqual(["prefer", "prefer"]);
+    const { href } = new URL(`${urls[0]}`);
+    const plain = href.replace(/\?.*/, "");
+    for (const mode of ["disable", "allow"]) {
+      const args = ["oltp_point_select", "--events=1", "--time=0"] as const;
+      expect(modeOf(await run(`${plain}?sslmode=${mode}`, ...args))).toEqual([mode, mode]);
+    }
+  });
+
   it("is what libpq makes of the URL", async () => {
     const folder = mkdtempSync(join(tmpdir(), "plumbline-tls-"));
     const [key, cert] = [join(folder, "server.key"), join(folder, "server.crt")];

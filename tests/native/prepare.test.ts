@@ -554,6 +554,8 @@ it("fills tables that are there with --skip-ddl, and makes nothing else", async 
 
 it("tells how long it will take", async () => {
   const done = await prepare(await newDatabase(), "--table-size=600000", "--report-interval=0.1");
+  const plain = await prepare(await newDatabase(), "--table-size=10");
+  expect(plain.line("hello")["options"]).toMatchObject({ "report-interval": 5 });
   const loading = done.linesOf("progress").filter((line) => line["phase"] === "load" && line["done"] > 0);
   const told = loading.filter((line) => line["done"] < line["total"]);
   expect(told.length).toBeGreaterThan(0);

@@ -49,6 +49,8 @@ type Known = Readonly<{
   isNew?: true;
   /** Sysbench 1.0.20 refuses it with EVENTS. */
   isOurs?: true;
+  /** An old name: what standard error says to write. */
+  now?: string;
   workload?: string;
 }>;
 
@@ -70,6 +72,9 @@ const KNOWN: readonly Known[] = [
   { option: "--histogram=on", makes: { histogram: true } },
   { option: "--debug=on", makes: null },
   { option: "--debug", makes: null },
+  { option: "--db-debug=on", makes: null },
+  { option: "--db-debug", makes: null },
+  { option: "--thread-stack-size=128K", makes: null },
   { option: "--validate=on", makes: null },
   { option: "--verbosity=3", makes: { verbosity: 3 } },
   { option: `--config-file=${configFile}`, makes: { threads: 3, "point-selects": 2 } },
@@ -110,15 +115,22 @@ const KNOWN: readonly Known[] = [
   { option: "--create_table_options=", makes: { "create-table-options": "" }, isNew: true },
   { option: "--reconnect=2", makes: { reconnect: 2 }, isNew: true },
   { option: "--random_points=4", makes: { "random-points": 4 }, workload: "select_random_points" },
+  { option: "--random_points=1000", makes: { "random-points": 1000 }, workload: "select_random_points" },
+  { option: "--number_of_ranges=500", makes: { "number-of-ranges": 500 }, workload: "select_random_ranges" },
   { option: "--number_of_ranges=4", makes: { "number-of-ranges": 4 }, workload: "select_random_ranges" },
   { option: "--delta=3", makes: { delta: 3 }, workload: "select_random_ranges" },
+  { option: "--num-threads=2", makes: { threads: 2 }, now: "--threads" },
+  { option: "--max-requests=3", makes: { events: 3 }, now: "--events" },
+  { option: "--max-time=1", makes: { time: 1 }, now: "--time" },
+  { option: "--tx-rate=1000", makes: { rate: 1000 }, now: "--rate" },
 ];
 
 describe("an option of sysbench", () => {
-  it.each(KNOWN)("$option works", async ({ option, makes, workload = "oltp_read_write" }) => {
+  it.each(KNOWN)("$option works", async ({ option, makes, now, workload = "oltp_read_write" }) => {
     const line = [...connection, ...EVENTS, option, workload, "run"];
     const plain = await runLoad(line);
-    expect(plain.stderr).toBe("");
+    const remark = `plumbline-load: --${nameOf(option)} is an old name: write ${now}\n`;
+    expect(plain.stderr).toBe(now === undefined ? "" : remark);
     expect(plain.code).toBe(0);
     expect(plain.stdout).toContain("SQL statistics:");
     const done = await runLoad(["--output=ndjson", ...line]);
@@ -150,7 +162,30 @@ describe("an option of sysbench", () => {
   });
 });
 
+describe("a run without a limit", () => {
+  it("goes on until it is interrupted, says so, and reports what it measured", async () => {
+    const line = [...connection, "--time=0", "--events=0", "--table-size=500", "oltp_read_only", "run"];
+    const done = await runLoad(["--output=ndjson", ...line], {
+      on: { measure: (child) => void setTimeout(() => child.kill("SIGINT"), 300) },
+    });
+    expect(done.code).toBe(130);
+    expect(done.stderr).toContain("--time=0 and --events=0: it runs until Ctrl-C");
+    expect(done.line("block")["events"]).toBeGreaterThan(0);
+    expect(done.line("summary")).toMatchObject({ interrupted: true });
+  });
+});
+
 describe("a workload of sysbench", () => {
+  it("may be named by --test, sysbench's old way", async () => {
+    const line = ["--test=oltp_read_only", ...connection, ...EVENTS, "run"];
+    const done = await runLoad(line);
+    expect(done.code).toBe(0);
+    expect(done.stderr).toContain("--test is an old name: name the workload by itself");
+    if (!hasSysbench) return;
+    const { status } = spawnSync("sysbench", ["--db-driver=pgsql", ...line], { timeout: 60_000 });
+    expect(status).toBe(0);
+  });
+
   it("may be named by the path of its script", async () => {
     const line = [...connection, ...EVENTS, "/usr/share/sysbench/oltp_read_only.lua", "run"];
     const done = await runLoad(line);

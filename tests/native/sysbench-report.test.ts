@@ -1,10 +1,11 @@
 /** --output=sysbench: the text that people and their scripts know, with numbers that agree with each other. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { runLoad } from "./support/plumbline-load.ts";
+import { type Line, runLoad } from "./support/plumbline-load.ts";
 
 let postgres: Postgres;
 let text: string;
+let effective: Line;
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -13,6 +14,8 @@ beforeAll(async () => {
   await runLoad([...at, "oltp_read_write", "prepare"]);
   const args = ["--threads=2", "--placement=free", "--time=2", "--report-interval=0.5", "--percentile=99"];
   text = (await runLoad([...at, ...args, "oltp_read_write", "run"])).stdout;
+  const few = ["--output=ndjson", "--events=1", "--time=0"];
+  effective = (await runLoad([...at, ...args, ...few, "oltp_read_write", "run"])).line("hello")["options"];
 });
 
 afterAll(() => postgres?.stop());
@@ -69,7 +72,8 @@ it("has the lines of sysbench's report, in its order", () => {
   const retried = shape.includes("Percentiles without retries (ms):")
     ? ["Percentiles without retries (ms):", ...Array(6).fill("  p#  #")]
     : [];
-  expect(shape.slice(own)).toEqual([
+  const options = shape.indexOf("Effective options:");
+  expect(shape.slice(own, options)).toEqual([
     "Percentiles (ms):",
     ...Array(6).fill("  p#  #"),
     "Work:",
@@ -81,10 +85,24 @@ it("has the lines of sysbench's report, in its order", () => {
     ...retried,
     "Statements:  count  errors  misses  mean  p# (ms)",
     ...kinds.map((kind) => `  ${kind}  #  #  #  #  #`),
-    expect.stringMatching(
-      /^Effective options, where they are not the defaults: --threads=# .* --table-size=#/,
-    ),
+    "Client:",
+    "  CPU share:  # % of what its workers could get (# on # CPUs)",
+    expect.stringMatching(/^ {2}steal: {2}(# %|unknown)$/),
+    "  placement:  free",
   ]);
+  for (const line of shape.slice(options + 1)) expect(line).toMatch(/^ {2}--/);
+});
+
+it("names every effective option, defaults included, and no password", () => {
+  const told = text.slice(text.indexOf("Effective options:"));
+  for (const [name, value] of Object.entries(effective)) {
+    if (value === null) expect(told).not.toContain(` --${name}=`);
+    else expect(told).toContain(` --${name}=`);
+  }
+  expect(told).toContain(" --threads=2 --time=2 --events=0 ");
+  expect(told).not.toContain("--pgsql-password");
+  for (const line of told.split("\n"))
+    if (!line.includes("--pgsql-url")) expect(line.length).toBeLessThan(110);
 });
 
 it("says nothing of its own in the words that readers of sysbench's report look for", () => {

@@ -54,7 +54,7 @@ function verdictOf(rise: number, limit: number, base: Tally, head: Tally, clumpS
 }
 
 /** P(at least as many of all failures fall on the second arm as did), were both equally likely to fail. */
-function chanceOfMore(first: Tally, second: Tally, clumpSize: number): number {
+export function chanceOfMore(first: Tally, second: Tally, clumpSize: number): number {
   if (second.failed === 0) return 1;
   const share = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
   // The upper tail of a binomial is an incomplete beta function (DLMF 8.17.5), which takes fractions of clumps too.
@@ -62,7 +62,7 @@ function chanceOfMore(first: Tally, second: Tally, clumpSize: number): number {
 }
 
 /** Pearson's chi-squared over its degrees of freedom, at least 1: how many failures come at a time. */
-function clump(tallies: readonly Tally[]): number {
+export function clump(tallies: readonly Tally[]): number {
   const all = total(tallies);
   const share = shareOf(all) ?? 0;
   const used = tallies.filter(({ failed, done }) => failed + done > 0);

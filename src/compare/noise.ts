@@ -150,14 +150,14 @@ const HEAVY_TAILS = 1.25;
 /** The median deviation of a normal distribution, in standard deviations, inverted. */
 const MAD_SCALE = 1.4826;
 
-function ownShare(series: readonly Series[]): number {
+export function ownShare(series: readonly Series[]): number {
   const total = (values: (each: Series) => readonly number[]) =>
     series.reduce((sum, each) => sum + variance(values(each)), 0);
   const apart = total(({ base }) => base) + total(({ head }) => head);
   return apart === 0 ? 0 : total(({ ratios }) => ratios) / apart;
 }
 
-function tailWeight(series: readonly Series[]): number {
+export function tailWeight(series: readonly Series[]): number {
   const residuals = series.flatMap(({ ratios }) => {
     const center = mean(ratios);
     return ratios.map((ratio) => ratio - center);

@@ -191,7 +191,7 @@ export function clipOutliers(values: readonly number[]): readonly number[] {
 const NOISE_SHARE = 0.7;
 
 /** Standard deviation of the noise around a level that may change: from differences of neighbours. */
-function noiseOf(values: readonly number[]): number {
+export function noiseOf(values: readonly number[]): number {
   const differences = values.slice(1).map((value, i) => Math.abs(value - values[i]!));
   const usual = quantile(sorted(differences), NOISE_SHARE);
   // Where most neighbours are equal (values are rounded) a quantile says nothing.
@@ -219,7 +219,7 @@ export function inflationOf(values: readonly number[], steps: readonly number[])
  * @param steps where changes are suspected: differences across them do not count
  * @param doubt so many standard errors are taken away, so that chance does not blind the search
  */
-function likeness(values: readonly number[], steps: readonly number[], doubt = 0): number {
+export function likeness(values: readonly number[], steps: readonly number[], doubt = 0): number {
   const n = values.length;
   if (n < FEWEST_FOR_INFLATION) return 0;
   const one = meanSquare(values, 1, steps);

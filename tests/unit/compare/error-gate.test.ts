@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { errorFinding, type Tally } from "../../../src/compare/error-gate.ts";
+import { chanceOfMore, clump, errorFinding, type Tally } from "../../../src/compare/error-gate.ts";
+import { reference, relativeError } from "../stats/reference/reference.ts";
 
 const sessions = (done: number, ...failed: readonly number[]): readonly Tally[] =>
   failed.map((each) => ({ failed: each, done }));
@@ -34,6 +35,36 @@ describe("the gate of failed events", () => {
     const even = sessions(1000, 25, 25, 25, 25, 25, 25);
     expect(verdict(even, sessions(1000, 45, 45, 45, 45, 45, 45))).toBe("regressed");
   });
+
+  it.each(reference.error_gate.chances)(
+    "has the p of SciPy's binomial test: %i of %i against %i of %i, %f at a time",
+    (failed, done, moreFailed, moreDone, times, p) => {
+      const [first, second] = [
+        { failed: failed!, done: done! },
+        { failed: moreFailed!, done: moreDone! },
+      ];
+      expect(relativeError(chanceOfMore(first, second, times!), p!)).toBeLessThan(1e-9);
+    },
+  );
+
+  it.each(reference.error_gate.clumps)(
+    "has SciPy's dispersion of $tallies",
+    ({ tallies, clump: expected }) => {
+      expect(clump(tallies.map(([failed, done]) => ({ failed: failed!, done: done! })))).toBeCloseTo(
+        expected,
+        9,
+      );
+    },
+  );
+
+  it.each(reference.error_gate.least_called)(
+    "calls a head where, after %i failures, chance makes as many in one of a thousand cases: %i",
+    (before, least) => {
+      const of = (failed: number) => [{ failed, done: 5000 - failed }];
+      expect(verdict(of(before!), of(least!), 0.0001)).toBe("regressed");
+      expect(verdict(of(before!), of(least! - 1), 0.0001)).toBe("inconclusive");
+    },
+  );
 
   it("has its mirror", () => {
     expect(verdict(sessions(1000, 50, 50), sessions(1000, 0, 0))).toBe("improved");

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
 import { enoughSessions, expectedChanges } from "../../../src/compare/expected.ts";
-import { conditionsOfPlan, conditionsOfRun, KnownNoise } from "../../../src/compare/noise.ts";
+import {
+  conditionsOfPlan,
+  conditionsOfRun,
+  KnownNoise,
+  ownShare,
+  tailWeight,
+} from "../../../src/compare/noise.ts";
 import type { Pair, Run, Session } from "../../../src/model/run.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { referenceSeries } from "../stats/reference/reference.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions } from "./story.ts";
 
 const pair = (seed: number, change = 0, recipe = {}): Pair => {
@@ -128,6 +135,22 @@ describe("the form of the test", () => {
     expect(report.rule.form).toBe("unpaired");
     expect(codes(report), "they were measured together").not.toContain("unpaired");
   });
+});
+
+describe("what the form is chosen by", () => {
+  it.each(referenceSeries.arms)(
+    "agrees with NumPy and SciPy: the arms' own share is $own, the weight of the tails $weight",
+    ({ base, head, own, weight }) => {
+      const series = base.map((values, i) => ({
+        base: values,
+        head: head[i]!,
+        ratios: values.map((value, at) => head[i]![at]! - value),
+      }));
+      expect(ownShare(series)).toBeCloseTo(own, 10);
+      // Ours has the scale of the median deviation to four digits.
+      expect(tailWeight(series)).toBeCloseTo(weight, 4);
+    },
+  );
 });
 
 describe("a comparison that knows earlier noise", () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { clipOutliers, findChangePoints, inflationOf } from "../../../src/stats/change-points.ts";
+import {
+  clipOutliers,
+  findChangePoints,
+  inflationOf,
+  likeness,
+  noiseOf,
+} from "../../../src/stats/change-points.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { referenceSeries, relativeError } from "./reference/reference.ts";
 
 const find = (values: readonly number[], seed = 1) =>
   findChangePoints(values, {
@@ -130,7 +137,25 @@ describe("change points of a series", () => {
   });
 });
 
+describe("the noise around a level that may change", () => {
+  it.each(referenceSeries.smoothed)("of $values is that of NumPy and SciPy", ({ values, noise }) => {
+    // Rounded values have theirs by a constant of five digits.
+    expect(relativeError(noiseOf(values), noise)).toBeLessThan(1e-4);
+  });
+
+  it("is the standard deviation of normal values, also where a step is among them", () => {
+    const noises = seeds.map((seed) => noiseOf(series(seed, 200, (i) => (i < 90 ? 0 : 7))));
+    expect(noises.reduce((sum, noise) => sum + noise, 0) / seeds.length).toBeCloseTo(1, 1);
+  });
+});
+
 describe("clipping of outliers", () => {
+  it.each(referenceSeries.smoothed)("of $values is that of pandas' rolling median", ({ values, clipped }) => {
+    const own = clipOutliers(values);
+    expect(own).toHaveLength(clipped.length);
+    for (const [i, value] of own.entries()) expect(relativeError(value, clipped[i]!)).toBeLessThan(1e-5);
+  });
+
   it("moves one or two strange values to the others and leaves a level of three", () => {
     const flat = series(1, 30, () => 0);
     const reach = Math.max(...flat.map(Math.abs)) + 6;
@@ -146,6 +171,23 @@ describe("clipping of outliers", () => {
 });
 
 describe("the inflation by likeness of neighbours", () => {
+  it.each(referenceSeries.alike)(
+    "is that of NumPy in a series whose neighbours correlate with $autocorrelation",
+    ({ values, steps, likeness: expected, inflation }) => {
+      expect(likeness(values, steps)).toBeCloseTo(expected, 10);
+      expect(inflationOf(values, steps)).toBeCloseTo(inflation, 10);
+    },
+  );
+
+  it("comes from a likeness that is near the autocorrelation of a series without a change", () => {
+    const plain = referenceSeries.alike.filter(({ steps }) => steps.length === 0);
+    expect(plain).toHaveLength(3);
+    // Two standard errors of the difference: of 400 values both have one of about .05.
+    for (const { values, autocorrelation } of plain) {
+      expect(Math.abs(likeness(values, []) - autocorrelation)).toBeLessThan(0.15);
+    }
+  });
+
   const typical = (alike: number, level: (i: number) => number) =>
     seeds.map((seed) => inflationOf(series(seed, 300, level, alike), [150])).sort((a, b) => a - b)[50]!;
 

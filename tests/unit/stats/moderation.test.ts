@@ -4,7 +4,8 @@ import { digamma, trigamma, trigammaInverse } from "../../../src/stats/gamma.ts"
 import { moderated, priorOf, type Spread, varianceRatioUpper } from "../../../src/stats/moderation.ts";
 import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
 import { pairedShift } from "../../../src/stats/shift.ts";
-import { reference, relativeError } from "./reference/reference.ts";
+import { variance as varianceOf } from "../../../src/stats/summary.ts";
+import { reference, referenceR, relativeError } from "./reference/reference.ts";
 
 const spreadsOf = (name: "uneven" | "alike"): readonly Spread[] =>
   reference.spreads[name].map(([variance, df]) => ({ variance: variance!, df: df! }));
@@ -65,6 +66,51 @@ describe("what earlier variances say", () => {
 
 describe("a moderated variance", () => {
   const prior = { variance: 1, df: 10 };
+
+  it.each(reference.moderated)(
+    "of $differences by $prior and its test agree with Smyth's model, integrated by SciPy",
+    ({ differences, prior: [variance, df], post: [expected, p] }) => {
+      const own = { variance: varianceOf(differences), df: differences.length - 1 };
+      const known = { variance: variance!, df: df! };
+      expect(relativeError(moderated(own, known).variance, expected!)).toBeLessThan(1e-9);
+      const shift = pairedShift(new Array<number>(differences.length).fill(0), differences, known);
+      expect(relativeError(shift.pAbove(0), p!)).toBeLessThan(1e-8);
+    },
+  );
+
+  it("and its test agree with limma's eBayes", () => {
+    const { measurements, prior: known, post, t, p } = referenceR.limma.ebayes;
+    const prior = { variance: known[0]!, df: known[1]! };
+    expect(measurements.length).toBeGreaterThan(5);
+    for (const [i, differences] of measurements.entries()) {
+      const own = { variance: varianceOf(differences), df: differences.length - 1 };
+      expect(relativeError(moderated(own, prior).variance, post[i]!)).toBeLessThan(1e-9);
+      const shift = pairedShift(new Array<number>(differences.length).fill(0), differences, prior);
+      const oneSided = t[i]! > 0 ? shift.pAbove(0) : shift.pBelow(0);
+      expect(relativeError(2 * oneSided, p[i]!)).toBeLessThan(1e-8);
+    }
+  });
+
+  it("agrees with limma's squeezeVar, and its prior is worth no more than limma's", () => {
+    const { prior: known, post } = referenceR.limma.squeezed;
+    const prior = { variance: known[0]!, df: known[1]! };
+    for (const [i, own] of spreadsOf("uneven").entries()) {
+      expect(relativeError(moderated(own, prior).variance, post[i]!)).toBeLessThan(1e-9);
+    }
+    const ours = priorOf(spreadsOf("uneven"))!;
+    expect(ours.df).toBeLessThan(prior.df);
+    expect(ours.df).toBeGreaterThan(prior.df / 2);
+  });
+
+  it.each(reference.contradiction)(
+    "of %f and %f degrees of freedom stands alone from the ratio of which F says 1 %%",
+    (df, priorDf, ratio) => {
+      const known = { variance: 1, df: priorDf! };
+      const [below, above] = [0.999, 1.001].map((part) => ({ variance: part * ratio!, df: df! }));
+      expect(moderated(below!, known).df).toBe(df! + priorDf!);
+      expect(moderated(above!, known)).toBe(above);
+    },
+  );
 
   it("lies between the own and the prior one, and knows what both know", () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mannWhitney, rankShift } from "../../../src/stats/ranks.ts";
-import { reference } from "./reference/reference.ts";
+import { reference, referenceR, relativeError } from "./reference/reference.ts";
 
 const { base, head, tiedA, tiedB, largeA, largeB } = reference.data;
 
@@ -50,6 +50,44 @@ describe("Hodges-Lehmann shift", () => {
     expect(rankShift([1, 2, 3], [11, 12, 14]).estimate).toBe(10);
   });
 
+  it.each(["exact", "uneven"] as const)(
+    "has the interval of R's wilcox.test where that counts exactly: %s groups",
+    (name) => {
+      const { first, second, intervals } = referenceR.hodges_lehmann[name];
+      const shift = rankShift(first, second);
+      for (const { confidence, estimate, low, high } of intervals) {
+        expect(shift.estimate).toBeCloseTo(estimate, 10);
+        const interval = shift.interval(confidence);
+        expect(interval.low, `${confidence}`).toBeCloseTo(low, 10);
+        expect(interval.high, `${confidence}`).toBeCloseTo(high, 10);
+      }
+    },
+  );
+
+  // R solves for its bounds, to a billionth; for its estimate it takes any value between the two differences in the middle.
+  it.each(["many", "many_tied"] as const)("has the interval of R's normal approximation: %s", (name) => {
+    const { first, second, intervals } = referenceR.hodges_lehmann[name];
+    expect(first.length + second.length).toBeGreaterThan(50);
+    const shift = rankShift(first, second);
+    for (const { confidence, estimate, low, high } of intervals) {
+      expect(shift.estimate).toBeCloseTo(estimate, 2);
+      const interval = shift.interval(confidence);
+      expect(interval.low, `${confidence}`).toBeCloseTo(low, 6);
+      expect(interval.high, `${confidence}`).toBeCloseTo(high, 6);
+    }
+  });
+
+  it("of few values with ties has an interval that holds the one of R's normal approximation", () => {
+    const { first, second, intervals } = referenceR.hodges_lehmann.tied;
+    const shift = rankShift(first, second);
+    for (const { confidence, estimate, low, high } of intervals) {
+      expect(shift.estimate).toBeCloseTo(estimate, 6);
+      const interval = shift.interval(confidence);
+      expect(interval.low, `${confidence}`).toBeLessThan(low + 1e-6);
+      expect(interval.high, `${confidence}`).toBeGreaterThan(high - 1e-6);
+    }
+  });
+
   it("has an interval that is unbounded where no p can be small enough", () => {
     const { low, high } = rankShift([1, 2, 3], [11, 12, 14]).interval(0.95);
     expect([low, high]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
@@ -69,4 +107,23 @@ describe("Hodges-Lehmann shift", () => {
       expect(shift.pBelow(high - 1e-9)).toBeGreaterThan(0.05);
     }
   });
+});
+
+describe("the power of the rank test", () => {
+  const groups = [
+    [base, head],
+    [largeA, largeB],
+  ] as const;
+
+  it.each(reference.rank_power)(
+    "of %i and %i values at level %f and power %f agrees with its formula in SciPy, and with what was found by trying",
+    (n1, n2, alpha, power, visible, beyond, tried) => {
+      const [first, second] = groups.find(([a, b]) => a.length === n1 && b.length === n2)!;
+      const shift = rankShift(first, second);
+      const found = shift.visible(alpha!, power!)! / shift.noise;
+      expect(relativeError(found, visible!)).toBeLessThan(1e-6);
+      expect(relativeError(found, tried!)).toBeLessThan(0.05);
+      expect((shift.exceeds(2, power!) - 2) / shift.noise).toBeCloseTo(beyond!, 10);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { clearestStep, stepsOf, stepWindows } from "../../../src/stats/steps.ts";
+import { referenceSeries } from "./reference/reference.ts";
 
 const options = { level: 0.005, minimum: 4, noise: 1 };
 const findSteps = (values: readonly number[], how = options) => stepsOf(stepWindows(values, how));
@@ -11,6 +12,31 @@ const noise = (seed: number, length: number) => {
 const seeds = Array.from({ length: 200 }, (_, i) => i + 1);
 
 describe("steps in the noise of a series", () => {
+  it.each(referenceSeries.thresholds)(
+    "of two levels of %i values at level %f count from SciPy's quantile on",
+    (minimum, level, threshold) => {
+      const step = (size: number) => {
+        const height = size * 0.7 * Math.sqrt(2 / minimum!);
+        const values = [0, height].flatMap((value) => new Array<number>(minimum!).fill(value));
+        return stepWindows(values, { level: level!, minimum: minimum!, noise: 0.7 });
+      };
+      expect(step(threshold! * (1 - 1e-9))).toEqual([]);
+      expect(step(threshold! * (1 + 1e-9))).toHaveLength(1);
+    },
+  );
+
+  it.each(referenceSeries.steps)(
+    "of which $noise is known are the windows in which SciPy's Welch statistic is beyond it",
+    ({ values, level, minimum, noise, windows }) => {
+      const found = stepWindows(values, { level, minimum, noise });
+      expect(windows.length).toBeGreaterThan(5);
+      expect(found.map(({ index, left, right }) => [index, left, right])).toEqual(
+        windows.map((window) => window.slice(0, 3)),
+      );
+      for (const [i, { size }] of found.entries()) expect(size).toBeCloseTo(windows[i]![3]!, 8);
+    },
+  );
+
   it("are none in noise, more often than their level says", () => {
     expect(seeds.filter((seed) => findSteps(noise(seed, 100)).length > 0).length).toBeLessThanOrEqual(4);
   });

@@ -39,6 +39,7 @@ describe("summary statistics", () => {
   });
 
   it("multiply before they take the root", () => {
+    expect(geometricMean(reference.data.base)).toBeCloseTo(reference.geometric_mean, 12);
     expect(geometricMean([1, 100])).toBeCloseTo(10, 12);
     expect(geometricMean([0, 100])).toBe(0);
   });

@@ -4,14 +4,27 @@ type Row = readonly number[];
 type Tails = Readonly<{ greater: number; less: number }>;
 type Interval = Readonly<{ low: number; high: number }>;
 
-/** Values of SciPy, written by make-reference.py. */
-export const reference = JSON.parse(
-  readFileSync(new URL("./reference.json", import.meta.url), "utf8"),
-) as Readonly<{
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+}
+
+/** Values of SciPy and statsmodels, written by make-reference.py. */
+export const reference = read("./reference.json") as Readonly<{
   data: Readonly<
-    Record<"base" | "head" | "uneven" | "tiedA" | "tiedB" | "history" | "largeA" | "largeB" | "ps", Row> & {
-      observed: number;
-    }
+    Record<
+      | "base"
+      | "head"
+      | "uneven"
+      | "tiedA"
+      | "tiedB"
+      | "history"
+      | "largeA"
+      | "largeB"
+      | "untiedA"
+      | "untiedB"
+      | "ps",
+      Row
+    > & { observed: number }
   >;
   log_gamma: readonly Row[];
   incomplete_beta: readonly Row[];
@@ -22,6 +35,7 @@ export const reference = JSON.parse(
   noncentral_upper: readonly Row[];
   visible: readonly Row[];
   summary: Readonly<Record<string, number>>;
+  geometric_mean: number;
   quantiles: readonly Row[];
   paired: Tails & Interval & Readonly<{ above_2: number }>;
   welch: Tails & Interval;
@@ -32,7 +46,61 @@ export const reference = JSON.parse(
   variance_ratio_upper: readonly Row[];
   spreads: Readonly<Record<"uneven" | "alike", readonly Row[]>>;
   priors: Readonly<Record<"uneven" | "alike", Row>>;
+  /** `post`: the posterior variance, and p of a mean above 0. */
+  moderated: readonly Readonly<{ differences: Row; prior: Row; post: Row }>[];
+  contradiction: readonly Row[];
   holm: Row;
+  error_gate: Readonly<{
+    /** Failed and done of both arms, how many come at a time, p. */
+    chances: readonly Row[];
+    clumps: readonly Readonly<{ tallies: readonly Row[]; clump: number }>[];
+    least_called: readonly Row[];
+  }>;
+  /** Sizes, level, power; then in standard deviations what is visible, what more than the bound is, and what was found by trying. */
+  rank_power: readonly Row[];
+  wilson: readonly Row[];
+}>;
+
+type HodgesLehmann = Readonly<{
+  first: Row;
+  second: Row;
+  intervals: readonly (Interval & Readonly<{ confidence: number; estimate: number }>)[];
+}>;
+
+/** Values of R and limma, written by make-reference.R. */
+export const referenceR = read("./reference-r.json") as Readonly<{
+  holm: Row;
+  hodges_lehmann: Readonly<Record<"exact" | "uneven" | "many" | "many_tied" | "tied", HodgesLehmann>>;
+  limma: Readonly<{
+    ebayes: Readonly<{ measurements: readonly Row[]; prior: Row; post: Row; t: Row; p: Row }>;
+    squeezed: Readonly<{ prior: Row; post: Row }>;
+  }>;
+}>;
+
+/** What is computed of series, written by make-series.py. */
+export const referenceSeries = read("./series.json") as Readonly<{
+  smoothed: readonly Readonly<{ values: Row; noise: number; clipped: Row }>[];
+  alike: readonly Readonly<{
+    values: Row;
+    steps: Row;
+    likeness: number;
+    inflation: number;
+    autocorrelation: number;
+  }>[];
+  /** Fewest values on either side, level, threshold. */
+  thresholds: readonly Row[];
+  steps: readonly Readonly<{
+    values: Row;
+    level: number;
+    minimum: number;
+    noise: number;
+    windows: readonly Row[];
+  }>[];
+  /** Strength, length, inflation, splits, p. */
+  bounds: readonly Row[];
+  /** Strength; p by moments, by likelihood, and by the largest of very many. */
+  tails: readonly Readonly<{ maxima: Row; tails: readonly Row[] }>[];
+  arms: readonly Readonly<{ base: readonly Row[]; head: readonly Row[]; own: number; weight: number }>[];
 }>;
 
 /** How far two numbers differ, as a share of the expected one. */

@@ -2,6 +2,7 @@
  * Where a series splits in two by the energy statistic (Matteson & James 2014, J. Am. Stat. Assoc. 109:334), and how likely chance
  * makes as good a split somewhere.
  */
+import { logGamma } from "./beta.ts";
 import { normalUpper } from "./normal.ts";
 import { drawIndex, type Rng } from "./random.ts";
 import { mean, standardDeviation } from "./summary.ts";
@@ -72,6 +73,10 @@ export class EnergySearch {
     this.#toLeft = new Float64Array(n);
     this.#order = Int32Array.from(values, (_, i) => i);
     this.#windows = windowsOf(n).filter(([start, end]) => end - start >= 2 * minimum);
+  }
+
+  get length(): number {
+    return this.#values.length;
   }
 
   /** How many splits are looked at. */
@@ -216,7 +221,7 @@ function windowsOf(length: number): readonly (readonly [number, number])[] {
 export function testSplit(search: EnergySearch, split: Split, options: SplitTestOptions): SplitTest {
   const { level, permutations, inflation, rng } = options;
   const strength = deflated(split, inflation);
-  const least = 1 / (permutations + 1);
+  const least = Math.max(1 / (permutations + 1), rarest(search, split));
   const bound = CAUTION * search.splits * boundOfOne(strength);
   if (bound <= level) return { p: Math.max(bound, least), permutations: 0 };
   const allowed = Math.floor(level * (permutations + 1)) - 1;
@@ -231,6 +236,16 @@ export function testSplit(search: EnergySearch, split: Split, options: SplitTest
     if (CAUTION * tail <= level) return { p: Math.max(CAUTION * tail, least), permutations: drawn };
   }
   return { p: (reached + 1) / (permutations + 1), permutations };
+}
+
+/**
+ * A split of the whole series cannot be rarer than the orders that keep its parts apart, either of them first: in a short one the
+ * tail of the first orders does not know that.
+ */
+function rarest({ length }: EnergySearch, split: Split): number {
+  if (split.length < length) return 0;
+  const [left, right] = [split.index, length - split.index];
+  return 2 * Math.exp(logGamma(left + 1) + logGamma(right + 1) - logGamma(length + 1));
 }
 
 /** Orders whose strengths tell what their tail is like. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { EnergySearch, testSplit } from "../../../src/stats/energy.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { referenceSeries, relativeError } from "./reference/reference.ts";
 
 /** Counted out by definition, see reference/make-energy.py. */
 const reference = JSON.parse(
@@ -81,8 +82,9 @@ describe("p by permutation of the whole search", () => {
     }
   });
 
-  it("is not decided by the bound where permutations would say no", () => {
+  it("is not decided by the bound, nor by the tail, where permutations would say no", () => {
     const rng = seededRng(2);
+    const decided = { bound: 0, tail: 0 };
     for (let n = 6; n <= 40; n++) {
       for (let tail = 3; tail <= n / 2; tail++) {
         const values = Array.from({ length: n }, (_, i) => (i < n - tail ? 0 : 1));
@@ -93,10 +95,42 @@ describe("p by permutation of the whole search", () => {
           inflation: 1,
           rng,
         });
-        if (test.permutations > 0) continue;
+        if (test.permutations > FIRST) continue;
+        decided[test.permutations === 0 ? "bound" : "tail"] += test.p <= 0.005 ? 1 : 0;
         // Of all orders, only those with the ones at either end split as well.
-        expect(2 / binomial(n, tail), `${tail} of ${n}`).toBeLessThanOrEqual(test.p);
+        expect(2 / binomial(n, tail), `${tail} of ${n}`).toBeLessThanOrEqual(test.p * (1 + 1e-9));
       }
+    }
+    expect(decided.bound).toBeGreaterThan(10);
+    expect(decided.tail).toBeGreaterThan(5);
+  });
+
+  it.each(referenceSeries.bounds)(
+    "of a strength of %f in %i values, %f times inflated, one of %i, is by its bound SciPy's chi-squared",
+    (strength, length, inflation, splits, p) => {
+      const test = testSplit(
+        scripted([], splits!),
+        { index: 3, strength: strength!, length: length! },
+        {
+          ...EXACT,
+          inflation: inflation!,
+        },
+      );
+      expect(test.permutations).toBe(0);
+      expect(relativeError(test.p, p!)).toBeLessThan(1e-9);
+    },
+  );
+
+  it.each(referenceSeries.tails)("of what no order reached is by the tail that of SciPy's Gumbel", (each) => {
+    expect(each.maxima).toHaveLength(FIRST);
+    for (const [strength, moments, likelihood, many] of each.tails) {
+      const split = { index: 3, strength: strength!, length: 1_000 };
+      const test = testSplit(scripted(each.maxima, 1e9), split, EXACT);
+      expect(test.permutations).toBe(FIRST);
+      expect(relativeError(test.p, 10 * moments!)).toBeLessThan(1e-9);
+      expect(test.p, "it is not too sure, by likelihood").toBeGreaterThan(likelihood!);
+      // Of 399 permutations none is ever said to be rarer.
+      expect(Math.max(test.p, 1 / 400), "nor by forty thousand orders").toBeGreaterThan(many!);
     }
   });
 
@@ -129,6 +163,21 @@ describe("p by permutation of the whole search", () => {
     expect(p(2)).toBeLessThan(p(4));
   });
 });
+
+/** Orders whose strengths tell what their tail is like. */
+const FIRST = 40;
+/** p as it is, however small. */
+const EXACT = { level: 0.2, permutations: 1e15, inflation: 1, rng: () => 0 };
+
+/** A search of so many places whose orders have the given strengths. */
+function scripted(maxima: readonly number[], splits: number): EnergySearch {
+  const left = [...maxima];
+  const shuffled = () => {
+    if (left.length === 0) throw new Error("no more orders");
+    return left.shift();
+  };
+  return { length: Number.POSITIVE_INFINITY, splits, shuffled } as unknown as EnergySearch;
+}
 
 function binomial(n: number, k: number): number {
   return k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k;

@@ -52,8 +52,9 @@ function moreSessions(change: Change, { workloads, head, plan }: Report): string
   if (needed > sessions * MOST_FACTOR)
     return `a quieter machine or ${widerLimit(change)} (more sessions alone take too long)`;
   const more = needed - sessions;
-  const seconds = more * (plan.seconds + plan.warmupSeconds);
-  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)})`;
+  // Who measures again measures all workloads; how long the servers take to start is not known here.
+  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
+  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
 }
 
 function widerLimit({ smallestVisible, effect, interval }: Change): string {

@@ -44,9 +44,11 @@ describe("remedyOf", () => {
   const report = makeReport({ workloads: [] });
   const say = (of: Change, in_ = report) => remedyOf(of, in_).replaceAll("\u00a0", " ");
 
-  it("counts sessions and the time they take, warm-up included", () => {
-    expect(say(change(0, 0.02, 0.022))).toBe("about 2 more sessions (20 s)");
-    expect(say(change(0, 0.02, 0.04))).toBe("about 24 more sessions (4 min)");
+  it("counts sessions and the time of their load, warm-up and the other workloads included", () => {
+    expect(say(change(0, 0.02, 0.022))).toBe("about 2 more sessions (20 s of load)");
+    expect(say(change(0, 0.02, 0.04))).toBe("about 24 more sessions (4 min of load)");
+    const three = makeReport({ workloads: ["a", "b", "c"].map((name) => ({ name, changes: [] })) });
+    expect(say(change(0, 0.02, 0.04), three)).toBe("about 24 more sessions (12 min of load)");
   });
 
   it("does not send anyone to measure for hours", () => {

@@ -14,7 +14,7 @@ import { secondLook } from "./compare/looks.ts";
 import { conditionsOfPlan, KnownNoise } from "./compare/noise.ts";
 import { clockStep, preflight } from "./compare/preflight.ts";
 import type { Rules } from "./compare/rules.ts";
-import { MOST_SESSIONS } from "./config/budget.ts";
+import { type Looks, MOST_SESSIONS } from "./config/budget.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { type Overrides, type Plan, planOf } from "./config/plan.ts";
 import type { Deploy } from "./config/schema.ts";
@@ -314,8 +314,8 @@ async function measureAlone(
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
       const keeping = { config, plan, sources, invocation, started, doubts, earlier, known, observer };
-      const { failure, sessions } = await measureAll(measurement, keeping, signal);
-      return await keepRuns(measurement.measured(), failure, withSessions(keeping, sessions));
+      const { failure, ...looks } = await measureAll(measurement, keeping, signal);
+      return await keepRuns(measurement.measured(), failure, withLooks(keeping, looks));
     } finally {
       await closeTargets(targets, observer);
     }
@@ -329,19 +329,19 @@ async function measureAll(measurement: Measurement, keeping: Keeping, signal: Ab
   const rules = rulesOf(config);
   const advice = {
     secondLook: (measured: Measured, sessions: number) => {
-      const { base, head } = runsOf(measured, withSessions(keeping, sessions));
+      const { base, head } = runsOf(measured, withLooks(keeping, { sessions, looks: plan.looks }));
       return secondLook(compareArms(base!, head, rules, stamp(), earlier));
     },
     enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),
   };
   const failure = await measurement.prepare(signal);
-  if (failure !== null) return { failure, sessions: plan.sessions };
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks };
   return await measureSessions(measurement, plan, advice, observer, signal);
 }
 
-/** With a time budget the number of sessions is known when the first has been timed. */
-function withSessions(keeping: Keeping, sessions: number): Keeping {
-  return { ...keeping, plan: { ...keeping.plan, sessions } };
+/** With a time budget the number of sessions, and of looks, is known when the first has been timed. */
+function withLooks(keeping: Keeping, { sessions, looks }: Looks): Keeping {
+  return { ...keeping, plan: { ...keeping.plan, sessions, looks } };
 }
 
 /** A database of its own for base, to which base's sources give nothing. */

@@ -3,12 +3,19 @@
  * room for, and what it leaves goes to what is still undecided. How many sessions a look has never depends on what they show.
  */
 import type { SecondLook } from "./compare/looks.ts";
-import { MOST_SESSIONS, type SessionCost, sessionsWithin, workloadsWithin } from "./config/budget.ts";
+import {
+  type Looks,
+  looksWithin,
+  MOST_SESSIONS,
+  type SessionCost,
+  secondsOf,
+  workloadsWithin,
+} from "./config/budget.ts";
 import type { Plan } from "./config/plan.ts";
 import type { Measured, Measurement } from "./measure.ts";
 import type { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
-import { suspectText, unaffordableText, undecidedText } from "./render/progress.ts";
+import { shortBudgetText, suspectText, unaffordableText, undecidedText } from "./render/progress.ts";
 
 /** The parts of a measurement that a schedule needs. */
 export type Sessions = Pick<Measurement, "sessions" | "measured">;
@@ -21,12 +28,12 @@ export type Advice = Readonly<{
   enough: number | null;
 }>;
 
-export type Outcome = Readonly<{
-  /** Why it ended early, or null. */
-  failure: PlumblineError | null;
-  /** Sessions of the first look. */
-  sessions: number;
-}>;
+/** The looks are those that were made room for before anything was compared; `sessions` are those of the first. */
+export type Outcome = Looks &
+  Readonly<{
+    /** Why it ended early, or null. */
+    failure: PlumblineError | null;
+  }>;
 
 /** @param now seconds of a steady clock */
 export async function measureSessions(
@@ -38,9 +45,9 @@ export async function measureSessions(
   now: () => number = () => performance.now() / 1000,
 ): Promise<Outcome> {
   const startedAt = now();
-  const first = await firstLook(measurement, plan, advice, signal, now);
-  const { sessions, cost } = first;
-  if (first.failure !== null || plan.looks < 2) return first;
+  const first = await firstLook(measurement, plan, advice, observer, signal, now);
+  const { sessions, looks, cost } = first;
+  if (first.failure !== null || looks < 2) return first;
   const { suspects, undecided } = advice.secondLook(measurement.measured(), sessions);
   const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
   const room = rest === null ? suspects.length : workloadsWithin(rest, cost, sessions);
@@ -56,14 +63,15 @@ export async function measureSessions(
   }
   if (chosen.size === 0) return first;
   const positions = [...plan.workloads.keys()].filter((at) => chosen.has(plan.workloads[at]!.name));
-  return { failure: await measurement.sessions(sessions, positions, signal), sessions };
+  return { failure: await measurement.sessions(sessions, positions, signal), sessions, looks };
 }
 
-/** With a budget the first session is timed, and the others are as many as then have room. */
+/** With a budget the first session is timed, and the others are as many as then have room; where that is too few, it is said. */
 async function firstLook(
   measurement: Sessions,
   plan: Plan,
   { enough }: Advice,
+  observer: Observer,
   signal: AbortSignal,
   now: () => number,
 ): Promise<Outcome & Readonly<{ cost: SessionCost }>> {
@@ -76,16 +84,20 @@ async function firstLook(
   });
   if (plan.budgetSeconds === null) {
     const failure = await measurement.sessions(plan.sessions, all, signal);
-    return { failure, sessions: plan.sessions, cost: costOf(0) };
+    return { failure, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
   const startedAt = now();
   const failure = await measurement.sessions(1, all, signal);
   const cost = costOf(now() - startedAt);
-  if (failure !== null) return { failure, sessions: plan.sessions, cost };
-  const sessions = Math.min(
-    sessionsWithin(plan.budgetSeconds, cost, plan.looks),
-    enough ?? MOST_SESSIONS,
-    MOST_SESSIONS,
-  );
-  return { failure: await measurement.sessions(sessions - 1, all, signal), sessions, cost };
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
+  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
+  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
+  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  if (room.looks < plan.looks || sessions * took.session > took.budget) observer.note(shortBudgetText(took));
+  return {
+    failure: await measurement.sessions(sessions - 1, all, signal),
+    sessions,
+    looks: room.looks,
+    cost,
+  };
 }

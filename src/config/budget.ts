@@ -53,10 +53,26 @@ export function buy(
   );
 }
 
-/** Sessions of the first look that the budget has room for, at least 3: as many as make a verdict at all. */
-export function sessionsWithin(budget: number, cost: SessionCost, looks: number): number {
+/** As many as make a verdict at all. */
+const FEWEST_FOR_VERDICT = 3;
+
+/** How often sessions are looked at, and how many a look has. */
+export type Looks = Readonly<{ sessions: number; looks: number }>;
+
+/**
+ * What the budget has room for, by what a session takes. Where two looks of the fewest sessions have no room there is one: a first
+ * look has a small share of alpha, and without a second hardly anything could be called.
+ */
+export function looksWithin(budget: number, cost: SessionCost, looks: number): Looks {
+  const sessions = sessionsWithin(budget, cost, looks);
+  if (sessions >= FEWEST_FOR_VERDICT) return { sessions, looks };
+  return { sessions: Math.max(FEWEST_FOR_VERDICT, sessionsWithin(budget, cost, 1)), looks: 1 };
+}
+
+/** Sessions of the first look. */
+function sessionsWithin(budget: number, cost: SessionCost, looks: number): number {
   const again = looks < 2 ? 0 : secondsOf(cost, secondLookOf(cost.workloads));
-  return Math.max(3, Math.floor(budget / (secondsOf(cost, cost.workloads) + again)));
+  return Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
 }
 
 /** How many workloads the rest of the budget can look at again, in so many sessions. */
@@ -64,7 +80,8 @@ export function workloadsWithin(rest: number, cost: SessionCost, sessions: numbe
   return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
 }
 
-function secondsOf({ block, overhead }: SessionCost, workloads: number): number {
+/** Of one session. */
+export function secondsOf({ block, overhead }: SessionCost, workloads: number): number {
   return overhead + workloads * block;
 }
 

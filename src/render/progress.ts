@@ -3,7 +3,7 @@ import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change } from "../model/report.ts";
 import { plainLine } from "./outside.ts";
 import { median } from "./story.ts";
-import { formatEffect, formatPercent, NBSP, plural } from "./units.ts";
+import { formatDuration, formatEffect, formatPercent, NBSP, plural } from "./units.ts";
 
 type Expectation = Readonly<{ workload: string; metric: MetricId; visible: number }>;
 
@@ -22,6 +22,20 @@ export function expectedText(expected: readonly Expectation[], measurements: num
 /** Why a workload is measured once more though nothing looks worse: the time budget has room. */
 export function undecidedText(workload: string, sessions: number): string {
   return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it, for the time budget has room`;
+}
+
+/** Why there is one look only, or the budget is exceeded: the first session has shown how long the servers take to start. */
+export function shortBudgetText({
+  sessions,
+  session,
+  budget,
+}: Readonly<{ sessions: number; session: number; budget: number }>): string {
+  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
+  const count = plural(sessions, "session");
+  const fits = `${count} have room in the time budget of ${given}, and no second look at them`;
+  const exceeds = `${count}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
+  const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits}; raise measure.budget`;
+  return text.replaceAll(NBSP, " ");
 }
 
 /** Why one that looks worse is not. */

@@ -118,6 +118,30 @@ describe("a time budget", () => {
     expect(took).toBeLessThanOrEqual(600);
   });
 
+  it("has one look, fixed before anything is compared, where slow servers leave no room for two, and says so", async () => {
+    const { asked, notes, looks, sessions, took } = await follow(TEN, {
+      overhead: 120,
+      suspects: [suspect("a")],
+    });
+    expect({ looks, sessions }).toEqual({ looks: 1, sessions: 4 });
+    expect(asked).toEqual([
+      [1, [0, 1, 2]],
+      [3, [0, 1, 2]],
+    ]);
+    expect(notes).toEqual([
+      "one session takes 2.5 min: 4 sessions have room in the time budget of 10 min, and no second look at them; raise measure.budget",
+    ]);
+    expect(took).toBeLessThanOrEqual(600);
+  });
+
+  it("is exceeded by the fewest sessions that make a verdict, in one look, and never silently", async () => {
+    const { notes, looks, sessions, took } = await follow(TEN, { overhead: 240, suspects: [suspect("a")] });
+    expect({ looks, sessions, took }).toEqual({ looks: 1, sessions: 3, took: 810 });
+    expect(notes).toEqual([
+      "one session takes 4.5 min: 3 sessions, the fewest that make a verdict, take 14 min instead of the time budget of 10 min, and have no second look; raise measure.budget",
+    ]);
+  });
+
   it("gives what looks worse the room there is, the most suspicious first, and says who got none", async () => {
     const { asked, notes, took } = await follow(TEN, {
       suspects: [suspect("c"), suspect("a"), suspect("b")],

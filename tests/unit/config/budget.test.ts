@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   ASSUMED_OVERHEAD,
   buy,
+  looksWithin,
   MOST_SESSIONS,
-  sessionsWithin,
   workloadsWithin,
 } from "../../../src/config/budget.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
@@ -56,7 +56,16 @@ describe("what a budget buys", () => {
   });
 
   it("is at least what makes a verdict, however slow the servers start", () => {
-    expect(sessionsWithin(60, { workloads: 3, block: 10, overhead: 300 }, 2)).toBe(3);
+    const cost = { workloads: 3, block: 10, overhead: 300 };
+    expect(looksWithin(60, cost, 2)).toEqual({ sessions: 3, looks: 1 });
+  });
+
+  it("is one look where two of the fewest sessions have no room", () => {
+    // A first look of three workloads takes 60 s a session, a second one of one workload 40 s.
+    const cost = { workloads: 3, block: 10, overhead: 30 };
+    expect(looksWithin(299, cost, 2)).toEqual({ sessions: 4, looks: 1 });
+    expect(looksWithin(300, cost, 2)).toEqual({ sessions: 3, looks: 2 });
+    expect(looksWithin(300, cost, 1)).toEqual({ sessions: 5, looks: 1 });
   });
 
   it("leaves room for no more workloads than there are, and none where there is no time", () => {

@@ -1,12 +1,14 @@
 /**
- * Side by side with sysbench 1.0.20 on one server: the tables that it makes, the statements of its events, and the rows that
- * they hit. Skipped where sysbench is not installed (Debian: apt-get install sysbench).
+ * Side by side with sysbench 1.0.20 on one server: the tables that it makes, the statements of its events, their numbers, and the
+ * rows that they hit. Skipped where sysbench is not installed (Debian: apt-get install sysbench).
  */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { runLoad } from "./support/plumbline-load.ts";
+import { columnsOf, expectAlike, readStatements, type Statement } from "./support/statement-log.ts";
 
 const version = /sysbench (\S+)/.exec(
   spawnSync("sysbench", ["--version"], { encoding: "utf8" }).stdout ?? "",
@@ -15,12 +17,21 @@ const version = /sysbench (\S+)/.exec(
 const TABLES = ["--tables=3", "--table-size=2000"];
 const EVENTS = 400;
 
+const COLUMNS = `SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull,
+                   pg_get_expr(d.adbin, d.adrelid) AS fallback
+                 FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+                 LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+                 WHERE c.relname ~ '^sbtest[0-9]+$' AND a.attnum > 0 ORDER BY 1, a.attnum`;
+const INDEXES = "SELECT indexname, indexdef FROM pg_indexes WHERE tablename ~ '^sbtest' ORDER BY 1";
+
 describe.skipIf(version !== "1.0.20")("sysbench 1.0.20 (skipped where it is not installed)", () => {
   let postgres: Postgres;
   let theirs: string;
   let ours: string;
+  let log = "";
 
-  const sysbench = (url: string, ...args: string[]) => {
+  /** Not spawnSync: the server waits where nobody reads its log. */
+  const sysbench = async (url: string, env: NodeJS.ProcessEnv, ...args: string[]) => {
     const { hostname, port, username, pathname } = new URL(url);
     const connection = [
       "--db-driver=pgsql",
@@ -29,19 +40,22 @@ describe.skipIf(version !== "1.0.20")("sysbench 1.0.20 (skipped where it is not 
       `--pgsql-user=${username}`,
       `--pgsql-db=${pathname.slice(1)}`,
     ];
-    const done = spawnSync("sysbench", [...connection, ...args], { encoding: "utf8", timeout: 60_000 });
-    if (done.status !== 0) throw new Error(`sysbench: ${done.stdout}${done.stderr}`);
-    return done.stdout;
+    const options = { timeout: 60_000, env: { ...process.env, ...env } };
+    const done = promisify(execFile)("sysbench", [...connection, ...args], options);
+    return (
+      await done.catch((error) => Promise.reject(new Error(`sysbench: ${error.stdout}${error.stderr}`)))
+    ).stdout;
   };
 
   /** The same command line for both, but for the program and the version whose defaults are meant. */
-  const both = async (...args: string[]) => {
-    const stdout = sysbench(theirs, ...args);
-    const done = await runLoad([`--pgsql-url=${ours}`, "--compat=sysbench-1.0.20", ...args]);
+  const bothWith = async (env: Readonly<Record<string, string>>, ...args: string[]) => {
+    const stdout = await sysbench(theirs, env, ...args);
+    const done = await runLoad([`--pgsql-url=${ours}`, "--compat=sysbench-1.0.20", ...args], { env });
     expect(done.stderr).toBe("");
     expect(done.code).toBe(0);
     return { theirs: stdout, ours: done.stdout };
   };
+  const both = (...args: string[]) => bothWith({}, ...args);
 
   async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
     const client = new pg.Client({ connectionString: url });
@@ -64,7 +78,14 @@ describe.skipIf(version !== "1.0.20")("sysbench 1.0.20 (skipped where it is not 
 
   beforeAll(async () => {
     postgres = await startPostgres({
-      settings: { shared_preload_libraries: "pg_stat_statements", "pg_stat_statements.max": "5000" },
+      settings: {
+        shared_preload_libraries: "pg_stat_statements",
+        "pg_stat_statements.max": "5000",
+        log_line_prefix: "%d ",
+      },
+      onLog: (text) => {
+        log += text;
+      },
     });
     await fresh();
     await both(...TABLES, "oltp_read_write", "prepare");
@@ -74,19 +95,13 @@ describe.skipIf(version !== "1.0.20")("sysbench 1.0.20 (skipped where it is not 
 
   describe("the tables", () => {
     it("have the same columns", async () => {
-      const sql = `SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull,
-                     pg_get_expr(d.adbin, d.adrelid) AS fallback
-                   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-                   LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-                   WHERE c.relname ~ '^sbtest[0-9]+$' AND a.attnum > 0 ORDER BY 1, a.attnum`;
-      expect(await query(ours, sql)).toEqual(await query(theirs, sql));
+      expect(await query(ours, COLUMNS)).toEqual(await query(theirs, COLUMNS));
     });
 
     it("have the same indexes", async () => {
-      const sql = "SELECT indexname, indexdef FROM pg_indexes WHERE tablename ~ '^sbtest' ORDER BY 1";
-      const indexes = await query(ours, sql);
+      const indexes = await query(ours, INDEXES);
       expect(indexes).toHaveLength(6);
-      expect(indexes).toEqual(await query(theirs, sql));
+      expect(indexes).toEqual(await query(theirs, INDEXES));
     });
 
     it.each([1, 2, 3])("have the same rows but for chance: sbtest%i", async (n) => {
@@ -167,6 +182,127 @@ describe.skipIf(version !== "1.0.20")("sysbench 1.0.20 (skipped where it is not 
       expect(counts(text.ours)[0]).toBe(14 * EVENTS);
       // Rows that an earlier oltp_delete took away make a write an "other"; the sums stay.
       expect(counts(text.ours).toSpliced(1, 2)).toEqual(counts(text.theirs).toSpliced(1, 2));
+    });
+  });
+
+  const LOGGED = { PGOPTIONS: "-c log_statement=all" };
+
+  /** What the server's own log has of both programs. */
+  const statementsOf = async (
+    work: () => Promise<unknown>,
+  ): Promise<{ ours: Statement[]; theirs: Statement[] }> => {
+    log = "";
+    await work();
+    await query(ours, "DO $$ BEGIN RAISE LOG 'all is written'; END $$");
+    while (!log.includes("all is written")) await new Promise((resolve) => setTimeout(resolve, 10));
+    const of = (url: string) => readStatements(log, new URL(url).pathname.slice(1));
+    return { ours: of(ours), theirs: of(theirs) };
+  };
+
+  describe("the numbers in their statements", () => {
+    const SEED = ["--rand-seed=17", "--time=0"];
+
+    // One statement of a kind in an event: those of one group have their table in common.
+    it.each([
+      ["oltp_point_select", []],
+      ["oltp_read_only", ["--point_selects=1"]],
+      ["oltp_read_write", ["--point_selects=1"]],
+      ["oltp_update_index", []],
+      ["oltp_update_non_index", []],
+      ["oltp_delete", []],
+      ["oltp_insert", []],
+      ["oltp_insert", ["--auto_inc=off"]],
+      // With one connection: of several, each of theirs draws from a part of its own, ours all from the whole (docs/workloads.md).
+      ["select_random_points", []],
+      ["select_random_ranges", []],
+    ])(
+      "of %s %j are drawn from the same distributions: tables, ids, ends of ranges, k",
+      async (workload, options) => {
+        const args = [...TABLES, ...SEED, ...options, "--events=1000", workload, "run"];
+        const asked = await statementsOf(() => bothWith(LOGGED, ...args));
+        const [our, their] = [columnsOf(asked.ours), columnsOf(asked.theirs)];
+        expect(their.size).toBeGreaterThan(0);
+        for (const [kind, columns] of their) {
+          for (const [at, values] of columns.entries())
+            expectAlike(our.get(kind)?.[at] ?? [], values, `number ${at} of ${kind}`);
+        }
+      },
+    );
+
+    it("are those of a row that is deleted and inserted again", async () => {
+      const args = [...TABLES, ...SEED, "--events=500", "oltp_write_only", "run"];
+      const asked = await statementsOf(() => bothWith(LOGGED, ...args));
+      for (const statements of [asked.ours, asked.theirs]) {
+        const deleted = statements.filter(({ kind }) => kind.startsWith("DELETE"));
+        const inserted = statements.filter(({ kind }) => kind.startsWith("INSERT"));
+        expect(deleted).toHaveLength(500);
+        expect(inserted.map(({ numbers }) => numbers.slice(0, 2))).toEqual(
+          deleted.map(({ numbers }) => numbers),
+        );
+      }
+    });
+  });
+
+  describe("the tables of other options", () => {
+    it.each([["--auto_inc=off"], ["--create_secondary=off"]])(
+      "%s: the same columns, indexes and ids",
+      async (option) => {
+        await fresh();
+        await both(...TABLES, option, "oltp_read_write", "prepare");
+        const ids = "SELECT count(*)::int AS rows, min(id) AS first, max(id) AS last FROM sbtest3";
+        for (const sql of [COLUMNS, INDEXES, ids])
+          expect(await query(ours, sql)).toEqual(await query(theirs, sql));
+      },
+    );
+
+    it("--secondary=on, MySQL's syntax in theirs: a plain index where the key would be", async () => {
+      await fresh();
+      const refused = both(...TABLES, "--secondary=on", "oltp_read_write", "prepare");
+      await expect(refused).rejects.toThrow(/KEY xid \(id\)[\s\S]*42601/);
+      await sysbench(theirs, {}, ...TABLES, "oltp_read_write", "prepare");
+      await runLoad([`--pgsql-url=${ours}`, ...TABLES, "--secondary=on", "oltp_read_write", "prepare"]);
+      expect(await query(ours, COLUMNS)).toEqual(await query(theirs, COLUMNS));
+      const plain = ({ indexname, indexdef }: pg.QueryResultRow) => ({
+        indexname: indexname.replace(/sbtest(\d)_pkey/, "xid_$1"),
+        indexdef: indexdef.replace(/UNIQUE INDEX sbtest(\d)_pkey/, "INDEX xid_$1"),
+      });
+      const byName = (rows: pg.QueryResultRow[]) =>
+        rows.map(plain).sort((a, b) => (a.indexname < b.indexname ? -1 : 1));
+      expect(byName(await query(ours, INDEXES))).toEqual(byName(await query(theirs, INDEXES)));
+    });
+  });
+
+  describe("bulk_insert", () => {
+    beforeAll(async () => {
+      await fresh();
+      await both("--threads=2", "bulk_insert", "prepare");
+    });
+
+    it("makes the same tables, one for each connection", async () => {
+      for (const sql of [COLUMNS, INDEXES]) {
+        const made = await query(ours, sql);
+        expect(made.length).toBeGreaterThanOrEqual(2);
+        expect(made).toEqual(await query(theirs, sql));
+      }
+    });
+
+    it("fills them by the same statement with the same rows", async () => {
+      // An event of theirs is a row that waits until half a megabyte is full or the run ends, one of ours is a statement.
+      const asked = await statementsOf(async () => {
+        const args = ["--threads=1", "--time=0", "bulk_insert", "run"];
+        await sysbench(theirs, LOGGED, "--events=1000", ...args);
+        await runLoad([`--pgsql-url=${ours}`, "--batch-insert-count=50", "--events=20", ...args], {
+          env: LOGGED,
+        });
+      });
+      const rows = Array.from({ length: 1000 }, (_, at) => [at + 1, at + 1]).flat();
+      for (const statements of [asked.ours, asked.theirs]) {
+        const inserts = statements.filter(({ kind }) => kind.startsWith("INSERT"));
+        for (const { kind } of inserts) expect(kind).toMatch(/^INSERTINTOsbtestVALUES\(#,#\)(,\(#,#\))*$/);
+        expect(inserts.flatMap(({ numbers: [, ...values] }) => values)).toEqual(rows);
+      }
+      const sum = "SELECT count(*)::int AS rows, sum(k)::int AS sum FROM sbtest1";
+      expect(await query(ours, sum)).toEqual(await query(theirs, sum));
     });
   });
 

@@ -25,6 +25,8 @@ export type PostgresOptions = Readonly<{
   settings?: Readonly<Record<string, string>>;
   /** When given, the superuser `postgres` needs this password; otherwise everybody on this machine is trusted. */
   password?: string;
+  /** Gets what the server writes into its log once it is ready. */
+  onLog?: (text: string) => void;
 }>;
 
 export interface Postgres {
@@ -76,6 +78,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       const settings = { ...FAST_SETTINGS, ...options.settings };
       const server = await launch(binDir, dataDir, socketDir, port, settings, owner);
       if (typeof server !== "string") {
+        if (options.onLog) server.stderr?.on("data", options.onLog);
         return cluster({ server, folder, dataDir, socketDir, binDir, port, password: options.password });
       }
       // Another process may have taken the port in the meantime.

@@ -106,7 +106,7 @@ const Database = z.strictObject({
   dialect: z.enum(DIALECTS).default("postgres").describe("the SQL that the load generator speaks"),
   deploy: Deploy.describe("where the database under test comes from"),
   base: Deploy.optional().describe(
-    "where base's database comes from, if not like head's: two builds, two servers. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown",
+    "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown",
   ),
   setup: z
     .array(z.string())

@@ -17,7 +17,8 @@ const LOOKS = 2;
 
 /**
  * One check: sessions in random order without replacement, for two looks; base and head change places in half of the draws, which
- * no rule may notice where they are the same. A history is the sessions that were measured before the first drawn one, in order.
+ * no rule may notice where they are the same. A rule of histories is used on what comes next on the same machine, so it judges
+ * the first drawn session and those right after it, against those right before it.
  */
 export function drawCheck(
   pool: Pool,
@@ -31,30 +32,40 @@ export function drawCheck(
   const start = drawIndex(rng, pool.sessions);
   const order = shuffled(pool.sessions, rng);
   const drawn = [start, ...order.filter((session) => session !== start)].slice(0, wanted);
-  // Sessions before the check, in time; a pool is a circle, for its start is no other time than its end.
-  const before = Array.from(
-    { length: needs },
-    (_, i) => (start - needs + i + pool.sessions * needs) % pool.sessions,
-  );
   const others = measurementsOf(
     order.filter((session) => !drawn.includes(session)).sort((a, b) => a - b),
     pool.look,
   );
+  const columns = swapped ? pool.columns.map(turned) : pool.columns;
+  const factors = columns.map((column) => (injection === null ? 1 : factorOf(column, injection)));
+  const [timelines, place] =
+    pool.order === "in-turn" ? [pool.columns.map(interleaved), 2 * start] : [columns, start];
   return {
-    columns: pool.columns.map((column) => {
-      const [base, head] = swapped ? [column.head, column.base] : [column.base, column.head];
-      const factor = injection === null ? 1 : factorOf(column, injection);
-      return {
-        ...column,
-        base: drawn.map((session) => base[session]!),
-        head: drawn.map((session) => head[session]! * factor),
-      };
-    }),
-    history: pool.columns.map((column) =>
-      before.map((session) => (swapped ? column.head : column.base)[session]!),
-    ),
+    columns: columns.map((column, i) => ({
+      ...column,
+      base: drawn.map((session) => column.base[session]!),
+      head: drawn.map((session) => column.head[session]! * factors[i]!),
+    })),
+    history: timelines.map(({ base }) => stretch(base, place - needs, needs)),
+    next: timelines.map(({ head }, i) => stretch(head, place, pool.look).map((value) => value * factors[i]!)),
     earlier: pool.columns.map((column) => others.map((sessions) => spreadOf(column, sessions))),
   };
+}
+
+function turned(column: Column): Column {
+  return { ...column, base: column.head, head: column.base };
+}
+
+/** Where arms were measured in turn, a rule of histories takes every value for one of either. */
+function interleaved(column: Column): Column {
+  const all = column.base.flatMap((value, i) => [value, column.head[i]!]);
+  return { ...column, base: all, head: all };
+}
+
+/** So many values from a place on; a pool is a circle, for its start is no other time than its end. */
+function stretch(values: readonly number[], from: number, count: number): readonly number[] {
+  const { length } = values;
+  return Array.from({ length: count }, (_, i) => values[(((from + i) % length) + length) % length]!);
 }
 
 /** A slower server has longer latencies in proportion, and spends no more CPU: it waits. The tail alone moves p99 and nothing else. */

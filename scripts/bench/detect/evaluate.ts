@@ -2,7 +2,7 @@
 import { mixSeed } from "../../../src/stats/mix-seed.ts";
 import { seededRng } from "../../../src/stats/random.ts";
 import { drawCheck, type Injection } from "./draw.ts";
-import { type Pool, type Rule, workloadsOf } from "./pool.ts";
+import { lengthOf, type Pool, type Rule, workloadsOf } from "./pool.ts";
 
 export type Scenario = Readonly<{ name: string; kind: Injection["kind"] | null; size: number }>;
 
@@ -21,7 +21,13 @@ export function neededHistory(rules: readonly Rule[]): number {
 
 /** Of which rules a pool has enough. */
 export function fitting(pool: Pool, rules: readonly Rule[]): readonly Rule[] {
-  return rules.filter(({ needs }) => needs === 0 || (pool.isHistory && needs < pool.sessions));
+  return rules.filter(({ needs, judges }) => needs === 0 || needs + judges(pool.look) <= lengthOf(pool));
+}
+
+/** Workloads in which a slowdown of that kind shows: a longer tail only where p99 was measured. */
+function touchedBy(pool: Pool, kind: Scenario["kind"]): readonly string[] {
+  const columns = pool.columns.filter(({ metric }) => kind !== "tail" || metric === "p99");
+  return workloadsOf({ columns });
 }
 
 /**
@@ -40,7 +46,7 @@ export function evaluate(
     for (let i = 0; i < draws; i++) {
       const rng = seededRng(mixSeed(seed, place, i));
       const pool = pools[i % pools.length]!;
-      const workloads = workloadsOf(pool);
+      const workloads = touchedBy(pool, scenario.kind);
       const workload = workloads[Math.floor(rng() * workloads.length)]!;
       const injection =
         scenario.kind === null ? null : { kind: scenario.kind, size: scenario.size, workload };

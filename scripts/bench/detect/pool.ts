@@ -20,12 +20,20 @@ export type Pool = Readonly<{
   look: number;
   /** Measured minutes of one session of one workload, both arms together. */
   minutes: number;
-  /** Whether sessions are a history in time, from which rules of histories can take their baseline. */
-  isHistory: boolean;
+  /** How values follow each other in time, which is what rules of histories go by. */
+  order: Order;
 }>;
+
+/** Base and head of a session at the same time, or one after the other. */
+export type Order = "together" | "in-turn";
 
 export function workloadsOf(pool: Pick<Pool, "columns">): readonly string[] {
   return [...new Set(pool.columns.map(({ workload }) => workload))];
+}
+
+/** How many values of a column follow each other in time. */
+export function lengthOf({ order, sessions }: Pool): number {
+  return order === "in-turn" ? 2 * sessions : sessions;
 }
 
 /** What one check measured: the columns of a pool, cut to the drawn sessions, with what was injected into head. */
@@ -33,6 +41,8 @@ export type Draw = Readonly<{
   columns: readonly Column[];
   /** Of the same columns, single values of base before the check, oldest first: what a rule of histories knows. */
   history: readonly (readonly number[])[];
+  /** Of the same columns, the values of head that come right after them, in time: what such a rule judges. */
+  next: readonly (readonly number[])[];
   /** Of the same columns, spreads of log ratios in measurements of one look each that are made of none of the drawn sessions. */
   earlier: readonly (readonly Spread[])[];
 }>;
@@ -48,7 +58,8 @@ export type Call = Readonly<{
 /** A way to decide: ours, or a peer's. */
 export type Rule = Readonly<{
   name: string;
-  /** History that it needs; a pool without as much skips it. */
+  /** Values of a history that it needs, 0 for a rule of pairs, and those that it judges after them; a pool without as many skips it. */
   needs: number;
+  judges: (look: number) => number;
   call: (draw: Draw, look: number) => Call;
 }>;

@@ -50,7 +50,7 @@ function poolOf(recordings: readonly Recording[], look: number): Pool {
     columns: columns.filter(({ base, head }) => [...base, ...head].every((value) => value > 0)),
     look,
     minutes: plan.seconds / 60,
-    isHistory: true,
+    order: "together",
   };
 }
 
@@ -90,7 +90,7 @@ export function goPools(texts: ReadonlyMap<string, string>, look: number): reado
           sessions,
           look: Math.min(look, sessions >> 1),
           minutes: 2 / 60,
-          isHistory: false,
+          order: "in-turn",
           columns: suite.map(
             ([workload, values]): Column => ({
               workload,
@@ -173,7 +173,7 @@ export function rocksdbPool(observations: readonly Observation[], look: number):
     columns,
     look: Math.min(look, sessions >> 1),
     minutes: 1,
-    isHistory: false,
+    order: "in-turn",
   };
 }
 

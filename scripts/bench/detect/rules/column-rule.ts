@@ -4,6 +4,7 @@ import { type Column, type Draw, type Rule, workloadsOf } from "../pool.ts";
 /** One metric of a check as the peers see it. */
 export type Seen = Readonly<{
   base: readonly number[];
+  /** Of a rule of histories, what was measured right after its history. */
   head: readonly number[];
   history: readonly number[];
   /** Signs a difference so that more is worse. */
@@ -23,14 +24,15 @@ export function columnRule(
   }>,
   isWorse: (seen: Seen) => boolean,
 ): Rule {
+  const { needs = 0, sessions: judges = (look: number) => look } = options;
   return {
     name,
-    needs: options.needs ?? 0,
+    needs,
+    judges,
     call: (draw, look) => {
-      const sessions = options.sessions?.(look) ?? look;
-      const found = draw.columns.filter(
-        (column, i) => GIVEN.includes(column.metric) && isWorse(seenOf(draw, column, i, sessions)),
-      );
+      const found = draw.columns.filter(({ metric }, i) => {
+        return GIVEN.includes(metric) && isWorse(seenOf(draw, i, judges(look), needs > 0));
+      });
       return {
         regressed: [...new Set(found.map(({ workload }) => workload))],
         armSessions: options.armSessions(look) * workloadsOf(draw).length,
@@ -39,10 +41,11 @@ export function columnRule(
   };
 }
 
-function seenOf(draw: Draw, { base, head, metric }: Column, i: number, sessions: number): Seen {
+function seenOf(draw: Draw, i: number, sessions: number, isHistory: boolean): Seen {
+  const { base, head, metric } = draw.columns[i]!;
   return {
     base: base.slice(0, sessions),
-    head: head.slice(0, sessions),
+    head: (isHistory ? draw.next[i]! : head).slice(0, sessions),
     history: draw.history[i]!,
     worse: metricInfo(metric).direction === "lower-is-better" ? 1 : -1,
   };

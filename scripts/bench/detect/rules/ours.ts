@@ -29,6 +29,7 @@ export function ours(
   return {
     name: options.name,
     needs: 0,
+    judges: (look) => options.looks * look,
     call: (draw, look) => {
       const workloads = workloadsOf(draw);
       const first = judged(draw, rules, () => ({

@@ -17,6 +17,7 @@ import { sessionValues } from "../../../../src/samples/values.ts";
 import { seededRng } from "../../../../src/stats/random.ts";
 import { variance } from "../../../../src/stats/summary.ts";
 import { makePair } from "../../../support/runs.ts";
+import { reference } from "../../stats/reference/reference.ts";
 
 const POOL: Pool = {
   name: "made",
@@ -24,7 +25,7 @@ const POOL: Pool = {
   sessions: 20,
   look: 4,
   minutes: 1,
-  isHistory: true,
+  order: "together",
   columns: ["a", "b"].map((workload, w) => ({
     workload,
     metric: "qps",
@@ -67,6 +68,28 @@ describe("a draw", () => {
       const { columns, history } = drawCheck(POOL, 5, null, false, seededRng(seed));
       const first = columns[0]!.base[0]!;
       expect(history[0]).toEqual([5, 4, 3, 2, 1].map((back) => (first - back + 20) % 20));
+    }
+  });
+
+  it("has next what was measured from its first session on, slowed where head is", () => {
+    const injection = { kind: "throughput", size: 0.5, workload: "b" } as const;
+    for (let seed = 1; seed < 20; seed++) {
+      const { columns, next } = drawCheck(POOL, 5, injection, false, seededRng(seed));
+      const first = columns[0]!.base[0]!;
+      const places = [0, 1, 2, 3].map((on) => (first + on) % 20);
+      expect(next[0]).toEqual(places.map((place) => 1_000 + place));
+      expect(next[1]).toEqual(places.map((place) => (1_100 + place) / 2));
+    }
+  });
+
+  it("has both arms in its history and next where they were measured in turn", () => {
+    const even = Array.from({ length: 20 }, (_, i) => 2 * i);
+    const columns = [{ workload: "a", metric: "qps" as const, base: even, head: even.map((i) => i + 1) }];
+    const pool: Pool = { ...POOL, columns, order: "in-turn" };
+    for (let seed = 1; seed < 20; seed++) {
+      const { history, next } = drawCheck(pool, 7, null, true, seededRng(seed));
+      const inTime = [...history[0]!, ...next[0]!];
+      expect(inTime).toEqual(inTime.map((_, i) => (inTime[0]! + i) % 40));
     }
   });
 
@@ -126,8 +149,13 @@ describe("an injected slowdown", () => {
 });
 
 describe("an evaluation", () => {
-  const always: Rule = { name: "always a", needs: 0, call: () => ({ regressed: ["a"], armSessions: 4 }) };
-  const long: Rule = { name: "long", needs: 40, call: () => ({ regressed: [], armSessions: 1 }) };
+  const rule = { needs: 0, judges: () => 1 };
+  const always: Rule = {
+    ...rule,
+    name: "always a",
+    call: () => ({ regressed: ["a"], armSessions: 4 }),
+  };
+  const long: Rule = { ...rule, name: "long", needs: 40, call: () => ({ regressed: [], armSessions: 1 }) };
   const scenarios = [
     { name: "false runs", kind: null, size: 0 },
     { name: "-5 %", kind: "throughput", size: 0.05 },
@@ -140,23 +168,34 @@ describe("an evaluation", () => {
     expect(slower!.hits).toBeLessThan(70);
   });
 
-  it("leaves out rules that need more history than there is", () => {
+  it("lengthens the tail of a workload of which p99 was measured", () => {
+    const columns = [...POOL.columns, { ...POOL.columns[0]!, metric: "p99" as const }];
+    const tail = { name: "tail", kind: "tail", size: 0.1 } as const;
+    const run = { draws: 20, seed: 1, isSame: true };
+    expect(evaluate([{ ...POOL, columns }], [always], [tail], run)[0]!.hits).toBe(20);
+  });
+
+  it("leaves out rules that need more history than there is, with what they judge after it", () => {
     expect(fitting(POOL, [always, long])).toEqual([always]);
+    const exactly = { ...long, needs: 18, judges: (look: number) => look / 2 };
+    expect(fitting(POOL, [exactly, { ...exactly, needs: 19 }])).toEqual([exactly]);
+    expect(fitting({ ...POOL, order: "in-turn" }, [{ ...exactly, needs: 38 }])).toHaveLength(1);
     const scores = evaluate([POOL], [always, long], [scenarios[0]], { draws: 2, seed: 1, isSame: true });
     expect(scoreTable(scores)).toContain("| long | - | too little history |");
   });
 });
 
 describe("Wilson's interval", () => {
-  it.each([
-    // 81 of 263 is the example of Newcombe (1998, Stat. Med. 17:857): .2553 to .3662.
-    [0, 10, 0, 0.2775328],
-    [5, 10, 0.2365931, 0.7634069],
-    [81, 263, 0.2552661, 0.3661949],
-  ])("of %i in %i is (%f, %f)", (hits, of, low, high) => {
-    const interval = wilson(hits, of);
-    expect(interval.low).toBeCloseTo(low, 3);
-    expect(interval.high).toBeCloseTo(high, 3);
+  it.each(reference.wilson)("of %i in %i at %f is that of statsmodels", (hits, of, confidence, low, high) => {
+    const interval = wilson(hits!, of!, confidence!);
+    expect(interval.low).toBeCloseTo(low!, 12);
+    expect(interval.high).toBeCloseTo(high!, 12);
+  });
+
+  it("is the one of Newcombe's example (1998, Stat. Med. 17:857): 81 of 263 are .2553 to .3662", () => {
+    const { low, high } = wilson(81, 263);
+    expect(low).toBeCloseTo(0.2553, 4);
+    expect(high).toBeCloseTo(0.3662, 4);
   });
 });
 

@@ -14,9 +14,15 @@ import { drawNormal, seededRng } from "../../../../src/stats/random.ts";
 const LOOK = 4;
 const usual = [100, 101, 99, 100, 102, 98, 100, 101];
 
-/** One workload with QPS alone. */
-function draw(base: readonly number[], head: readonly number[], history: readonly number[] = []): Draw {
-  return { columns: [{ workload: "w", metric: "qps", base, head }], history: [history], earlier: [[]] };
+/** One workload with QPS alone; what came after the history is what was drawn, unless it is told apart. */
+function draw(
+  base: readonly number[],
+  head: readonly number[],
+  history: readonly number[] = [],
+  next = head,
+): Draw {
+  const columns = [{ workload: "w", metric: "qps", base, head }] as const;
+  return { columns, history: [history], next: [next], earlier: [[]] };
 }
 
 function scaled(values: readonly number[], factor: number): readonly number[] {
@@ -38,10 +44,18 @@ describe("a ratio", () => {
     const slow = {
       columns: [{ workload: "w", metric: "p99" as const, base: usual, head: scaled(usual, 1.2) }],
       history: [history],
+      next: [scaled(usual, 1.2)],
       earlier: [[]],
     };
     expect(calls(ratio(1.15), slow)).toEqual(["w"]);
     expect(calls(ratio(1.15), draw(usual, scaled(usual, 1.2), history))).toEqual([]);
+  });
+
+  it("judges what was measured right after its history, as many sessions as one look has", () => {
+    const slow = scaled(usual, 0.8);
+    expect(calls(ratio(1.15), draw(usual, usual, history, slow))).toEqual(["w"]);
+    expect(calls(ratio(1.15), draw(usual, slow, history, usual))).toEqual([]);
+    expect(calls(ratio(1.15), draw(usual, usual, history, [...usual.slice(0, 4), ...slow]))).toEqual([]);
   });
 });
 
@@ -72,6 +86,12 @@ describe("ClickHouse's rule", () => {
   it("has as its threshold the 99 % quantile over all relabelings", () => {
     // Of the 6 ways to label 1, 2, 3, 4 two differ by 2, two by 1 and two by 0; more than 1 % differ by 2.
     expect(threshold([1, 2], [3, 4], 2_000, seededRng(1))).toBe(2);
+  });
+
+  it("takes medians of groups of any size, in any order of their values", () => {
+    // Of the 10 ways to take two of 1, 2, 3, 5, 9 the largest difference is that of 5 and 9 to 1, 2, 3: 7 - 2.
+    expect(threshold([9, 1], [5, 2, 3], 2_000, seededRng(1))).toBe(5);
+    expect(threshold([9, 1, 5], [2, 3], 2_000, seededRng(1))).toBe(5);
   });
 });
 
@@ -144,7 +164,7 @@ describe("Plumbline's rule on a draw", () => {
       head: paired(workload === "b" ? 0.92 : 1),
     }));
     expect(
-      ours({ name: "two looks", looks: 2 }).call({ columns, history: [], earlier: [[], [], []] }, 8)
+      ours({ name: "two looks", looks: 2 }).call({ columns, history: [], next: [], earlier: [[], [], []] }, 8)
         .regressed,
     ).toEqual(["b"]);
   });

@@ -1,8 +1,11 @@
 /** Which commit of a range changed the level, as far as its measurements say, and which to measure next. */
-import type { BisectCandidate, BisectPlan } from "../model/bisect-plan.ts";
+import type { BisectCandidate, BisectPlan, RangeEnds } from "../model/bisect-plan.ts";
 import type { ChangeEvent, LevelShift } from "../model/change-event.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
-import { entropy, firstAfter, information, nextToMeasure } from "../stats/bisection.ts";
+import { entropy, firstAfter, information, type Levels, nextToMeasure } from "../stats/bisection.ts";
+import { clipOutliers } from "../stats/change-points.ts";
+import { tShift } from "../stats/shift.ts";
+import { mean, variance } from "../stats/summary.ts";
 
 /** Above this one commit is named. */
 const SURE = 0.95;
@@ -42,7 +45,7 @@ export function eventUpTo(
 }
 
 /**
- * The plan by the clearest shift of an event.
+ * The plan by what is known of an event's clearest metric: by its own series, and by that of the runs as they are made now.
  * @param points the history that the event is of
  * @param commits after `from` up to and with `to` of `bisectRange`, oldest first
  * @param count how many commits are to be measured next
@@ -55,46 +58,155 @@ export function bisectPlan(
 ): BisectPlan {
   const shift = event.shifts[0]!;
   const places = new Map(commits.map(({ sha }, place) => [sha, place]));
-  const scale = shift.effect === null ? (value: number) => value : Math.log;
-  const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
-  const measured = seriesOf(points, event, shift)
-    .filter(({ commit }) => places.has(commit))
-    .map(({ commit, value }) => ({ position: places.get(commit)!, value: scale(value), levels }));
+  const old = knownSeries(event, points);
+  const now = seriesNow(event, points, places, old);
+  const isClear = now?.ends.state === "clear";
+  const measured = [...old, ...(isClear ? [now] : [])].flatMap(({ runs, levels }) => {
+    const scale = scaleOf(runs);
+    return runs
+      .filter(({ commit }) => places.has(commit))
+      .map(({ commit, value }) => ({ position: places.get(commit)!, value: scale(value), levels }));
+  });
   const probabilities = firstAfter(commits.length, measured);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
   const isFound = probabilities[likeliest]! >= SURE;
-  const next = isFound ? [] : nextToMeasure(probabilities, count);
+  const next = isFound
+    ? []
+    : now?.ends.state === "short"
+      ? endsFirst(now.ends, count)
+      : nextToMeasure(probabilities, count).map((place) => commits[place]!.sha);
+  const distance = distanceOf(isClear ? now.levels : old[0]!.levels);
   return {
     event,
     shift,
-    distance: distanceOf(levels),
+    distance,
+    ends: now?.ends ?? null,
     candidates: commits.map(
       ({ sha, subject }, place): BisectCandidate => ({
         sha,
         subject,
         runs: measured.filter(({ position }) => position === place).length,
         probability: probabilities[place]!,
-        isNext: next.includes(place),
+        isNext: next.includes(sha),
       }),
     ),
+    next,
     found: isFound ? commits[likeliest]!.sha : null,
-    runsLeft: isFound ? 0 : runsLeft(probabilities, distanceOf(levels)),
+    runsLeft: isFound ? 0 : runsLeft(probabilities, distance),
   };
+}
+
+/** Runs of one kind, and their levels on the scale on which noise is alike. */
+type Series = Readonly<{ fingerprint: string; runs: readonly HistoryPoint[]; levels: Levels }>;
+
+/** Every kind of runs that shows the event in its clearest metric; both arms of a measurement are one kind. */
+function knownSeries(event: ChangeEvent, points: readonly HistoryPoint[]): readonly Series[] {
+  const [clearest] = event.shifts;
+  const same = event.shifts.filter(
+    ({ workload, metric }) => workload === clearest!.workload && metric === clearest!.metric,
+  );
+  const kinds = same.filter(
+    ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i,
+  );
+  return kinds.map((shift) => {
+    const runs = seriesOf(points, event, shift);
+    const scale = scaleOf(runs);
+    const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
+    return { fingerprint: shift.fingerprint, runs, levels };
+  });
+}
+
+/** As change points are looked for: effects are ratios, but a share of failed events may be 0. */
+function scaleOf(runs: readonly HistoryPoint[]): (value: number) => number {
+  return runs.every(({ value }) => value > 0) ? Math.log : (value) => value;
+}
+
+/**
+ * The newest run of the range tells how runs are made now: on this machine, by `plumbline measure` head alone. Where the event was
+ * seen in runs of other kinds, on another machine or side by side, these have levels of their own: those of the range's ends.
+ * @returns null where runs are made as they were
+ */
+function seriesNow(
+  event: ChangeEvent,
+  points: readonly HistoryPoint[],
+  places: ReadonlyMap<string, number>,
+  known: readonly Series[],
+): (Series & Readonly<{ ends: RangeEnds }>) | null {
+  const shift = event.shifts[0]!;
+  const { from, to } = bisectRange(event, points);
+  const newest = points
+    .filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit)))
+    .filter(({ arm }) => arm === "head" || arm === shift.arm)
+    .reduce<HistoryPoint | null>((a, b) => (a !== null && a.measuredAt > b.measuredAt ? a : b), null);
+  if (newest === null || known.some(({ fingerprint }) => fingerprint === newest.fingerprint)) return null;
+  const { fingerprint } = newest;
+  const runs = seriesOf(points, event, { ...shift, arm: "head", fingerprint });
+  const scale = scaleOf(runs);
+  const at = (sha: string) => runs.filter(({ commit }) => commit === sha).map(({ value }) => scale(value));
+  const [before, after] = [at(from), at(to)];
+  const levels = levelsOf(before, after);
+  const worth = { from, to, runs: { from: before.length, to: after.length }, need: FEWEST_AT_END };
+  return { fingerprint, runs, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
+}
+
+/** As many make a level between others (docs/method.md, "Change points"). */
+const FEWEST_AT_END = 4;
+/** Where so many at each end do not differ, the change is not to be seen in such runs. */
+const MOST_AT_END = 8;
+/** One-sided; looked at from the fewest runs to the most, so that ends that are alike pass in 5 % of cases at most. */
+const DIFFERENT = 0.01;
+
+function levelsOf(before: readonly number[], after: readonly number[]): Levels {
+  if (Math.min(before.length, after.length) < FEWEST_AT_END) return { before: 0, after: 0, noise: 0 };
+  const clipped = clipOutliers([...before, ...after]);
+  const [low, high] = [clipped.slice(0, before.length), clipped.slice(before.length)];
+  const squares = (low.length - 1) * variance(low) + (high.length - 1) * variance(high);
+  return {
+    before: mean(low),
+    after: mean(high),
+    noise: Math.sqrt(squares / (before.length + after.length - 2)),
+  };
+}
+
+function stateOf(
+  before: readonly number[],
+  after: readonly number[],
+  levels: Levels,
+  shift: LevelShift,
+): RangeEnds["state"] {
+  const fewest = Math.min(before.length, after.length);
+  if (fewest < FEWEST_AT_END) return "short";
+  const count = before.length + after.length;
+  const error = levels.noise * Math.sqrt(1 / before.length + 1 / after.length);
+  const difference = tShift(levels.after - levels.before, error, count - 2, levels.noise, count);
+  const p = shift.after > shift.before ? difference.pAbove(0) : difference.pBelow(0);
+  if (p <= DIFFERENT) return "clear";
+  return fewest < MOST_AT_END ? "short" : "alike";
+}
+
+/** In turns, so that a machine that becomes slower does so at both ends. */
+function endsFirst({ from, to, runs }: RangeEnds, count: number): readonly string[] {
+  return (runs.from <= runs.to ? [from, to] : [to, from]).slice(0, count);
 }
 
 function seriesOf(
   points: readonly HistoryPoint[],
-  { suite, branch }: ChangeEvent,
-  { workload, metric, arm, fingerprint }: LevelShift,
+  event: ChangeEvent,
+  shift: LevelShift,
 ): readonly HistoryPoint[] {
+  const { arm, fingerprint } = shift;
   return points.filter(
-    (point) =>
-      point.suite === suite &&
-      point.branch === branch &&
-      point.workload === workload &&
-      point.metric === metric &&
-      point.arm === arm &&
-      point.fingerprint === fingerprint,
+    (point) => isOf(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint,
+  );
+}
+
+function isOf(
+  point: HistoryPoint,
+  { suite, branch }: ChangeEvent,
+  { workload, metric }: LevelShift,
+): boolean {
+  return (
+    point.suite === suite && point.branch === branch && point.workload === workload && point.metric === metric
   );
 }
 
@@ -103,11 +215,7 @@ function measuredCommits(series: readonly HistoryPoint[]): readonly string[] {
 }
 
 /** Between the levels, in standard deviations of a run. */
-function distanceOf({
-  before,
-  after,
-  noise,
-}: Readonly<{ before: number; after: number; noise: number }>): number {
+function distanceOf({ before, after, noise }: Levels): number {
   return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
 }
 

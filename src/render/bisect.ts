@@ -34,12 +34,29 @@ function headlineOf({ event, shift, candidates }: BisectPlan): string {
   return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
 }
 
-function conclusionOf({ found, candidates, distance, runsLeft, event }: BisectPlan): readonly string[] {
+function conclusionOf(plan: BisectPlan): readonly string[] {
+  const { found, next, event } = plan;
   if (found !== null) return [`${found} changed the level.`];
-  const next = candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha.slice(0, SHA_LENGTH));
+  const commits = next.map((sha) => sha.slice(0, SHA_LENGTH));
   const branch = event.branch === null ? "" : ` --branch ${event.branch}`;
-  return [
-    `The levels lie ${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft, "more run")}. Next:`,
-    `  plumbline measure ${next.join(" ")}${branch}`,
-  ];
+  return [...reasonsOf(plan), `  plumbline measure ${commits.join(" ")}${branch}`];
+}
+
+function reasonsOf({ distance, runsLeft, ends }: BisectPlan): readonly string[] {
+  const far = `${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft, "more run")}. Next:`;
+  if (ends?.state === "short") {
+    const { from, to, runs, need } = ends;
+    const have = `${from.slice(0, SHA_LENGTH)} has ${runs.from}, ${to.slice(0, SHA_LENGTH)} has ${runs.to}`;
+    return [
+      "The newest run was made under other conditions than those that showed the change (mode, machine, versions or options).",
+      `The levels of such runs are known from ${need} or more at both ends of the range (${have}). Next:`,
+    ];
+  }
+  const alike =
+    ends?.state === "alike"
+      ? [
+          "The newest runs were made under other conditions, in which the change does not show: they do not count.",
+        ]
+      : [];
+  return [...alike, `The levels lie ${far}`];
 }

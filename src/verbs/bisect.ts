@@ -1,4 +1,5 @@
 /** `plumbline bisect`: from a change of level to the commit that made it. */
+import { isDeepStrictEqual } from "node:util";
 import { Command, Option } from "commander";
 import { bisectPlan, bisectRange, eventUpTo } from "../compare/bisect.ts";
 import { changeEvents } from "../compare/change-points.ts";
@@ -8,7 +9,7 @@ import type { BisectPlan } from "../model/bisect-plan.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
-import { METRIC_IDS, type MetricId } from "../model/metric.ts";
+import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import { renderBisect } from "../render/bisect.ts";
 import { openStore } from "../store/open.ts";
 import { abortOnSignals } from "./interrupt.ts";
@@ -57,25 +58,35 @@ export function bisectVerb(finish: (code: number) => void): Command {
   });
   return withFields(command, "measure").action(async (words: BisectWords & Words) => {
     const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
-    if (words.plan === true || plan === null) process.stdout.write(`${text(plan, words)}\n`);
-    else process.stdout.write(`${text(await narrow(plan, words), words)}\n`);
+    const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
+    const none = plan === null ? NOTHING : GONE;
+    process.stdout.write(
+      `${words.format === "json" ? JSON.stringify(last, null, 2) : last === null ? none : renderBisect(last)}\n`,
+    );
     finish(EXIT_CODE.fine);
   });
 }
 
-/** Measures what is planned and plans again, until one commit is left. */
-async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<BisectPlan> {
+const NOTHING = "no change of level for the worse to look into";
+const GONE = "the change is gone from the history, now that more is measured: it was chance";
+
+/**
+ * Measures what is planned and plans again, until one commit is left.
+ * @returns null where the change is gone from the history, now that more is measured
+ */
+async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<BisectPlan | null> {
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals();
   const { branch } = first.event;
   const invocation = { ...invocationOf(words, process.env, process.cwd()), branch };
   try {
     let plan = first;
-    for (let runs = 0; plan.found === null && runs < MOST_ROUNDS; runs++) {
-      const next = plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha);
-      if (next.length === 0) break;
-      await measureCommits(next, invocation, observer, interrupt.signal);
-      plan = (await planOf(words, (events) => sameEvent(events, first))) ?? plan;
+    for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
+      await measureCommits(plan.next, invocation, observer, interrupt.signal);
+      const after = await planOf(words, (events) => sameEvent(events, first));
+      if (after === null) return null;
+      assureProgress(plan, after);
+      plan = after;
     }
     return plan;
   } finally {
@@ -87,9 +98,22 @@ async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<Bi
 /** A level that comes and goes would be narrowed for ever. */
 const MOST_ROUNDS = 30;
 
-function text(plan: BisectPlan | null, { format }: BisectWords): string {
-  if (format === "json") return JSON.stringify(plan, null, 2);
-  return plan === null ? "no change of level for the worse to look into" : renderBisect(plan);
+/** @throws PlumblineError of kind "usage" where the runs that can be made here say nothing about the change */
+function assureProgress(before: BisectPlan, after: BisectPlan): void {
+  const { shift, next, ends } = after;
+  const what = `${metricInfo(shift.metric).label} of ${shift.workload}`;
+  if (ends?.state === "alike") {
+    throw new PlumblineError(
+      "usage",
+      `the change of ${what} does not show here: ${ends.runs.from} runs of ${ends.from} and ${ends.runs.to} of ${ends.to} do not differ beyond their noise`,
+      { remedy: "run on a machine like the one that showed it, or name another --metric or --workload" },
+    );
+  }
+  if (!isDeepStrictEqual(before, after)) return;
+  throw new PlumblineError("usage", `${next.join(", ")} was measured, but not its ${what}`, {
+    remedy:
+      "the config file here must have that workload, and the metric must be had here (server CPU: of servers that Plumbline starts)",
+  });
 }
 
 type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
@@ -136,12 +160,19 @@ function eventOf(
   });
 }
 
-/** The event of an earlier plan, once more is measured: it lies between other commits then, but still among the plan's. */
-function sameEvent(events: readonly ChangeEvent[], { event, candidates }: BisectPlan): ChangeEvent | null {
+/**
+ * The event of an earlier plan, once more is measured: it lies between other commits then, but still among the plan's. The runs that
+ * were made here meanwhile may show it, too, with a wider range than those that it was found in.
+ */
+function sameEvent(
+  events: readonly ChangeEvent[],
+  { event, shift, candidates }: BisectPlan,
+): ChangeEvent | null {
   const { direction } = event.shifts[0]!;
   const among = events.filter(
     ({ firstAfter, shifts }) =>
       shifts[0]!.direction === direction && candidates.some(({ sha }) => sha === firstAfter.sha),
   );
-  return among.at(-1) ?? null;
+  const inSameRuns = among.findLast(({ shifts }) => shifts[0]!.fingerprint === shift.fingerprint);
+  return inSameRuns ?? among.at(-1) ?? null;
 }

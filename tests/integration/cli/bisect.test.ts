@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BisectPlan } from "../../../src/model/bisect-plan.ts";
 import type { HistoryPoint } from "../../../src/model/history-point.ts";
-import { makeRun } from "../../support/runs.ts";
+import { makePair, makeRun } from "../../support/runs.ts";
 import { Sandbox } from "./support/sandbox.ts";
 import { LOCAL, suite } from "./support/suites.ts";
 
@@ -134,6 +134,60 @@ describe("from a regression that only the first and the last commit show", () =>
     expect(code, stderr).toBe(0);
     expect(stdout).toContain(`\n${commits[5]} changed the level.\n`);
   }, 300_000);
+});
+
+describe("from a regression that runs side by side show", () => {
+  /** Measured side by side elsewhere: commit after commit against the one before, six times each at both ends of the history. */
+  async function importSideBySide(first: string, last: string): Promise<void> {
+    const files = Array.from({ length: 12 }, (_, i) => {
+      const [sha, rate, day] = i < 6 ? [first, 400, 1] : [last, 40, 8];
+      const pair = makePair({
+        seed: i + 1,
+        suite: "small",
+        sessions: 3,
+        secondsPerSession: 1,
+        workloads: [{ name: "change", workload: "oltp_update_non_index", rate, medianNs: 2e9 / rate }],
+        commit: {
+          sha,
+          branch: "main",
+          time: `2026-01-0${day}T00:00:00Z`,
+          subject: `at ${sha}`,
+          dirty: false,
+        },
+      });
+      return pair.map((run) => sandbox.write(`runs/${run.id}.json`, JSON.stringify(run)));
+    });
+    const { code, stderr } = await sandbox.run(["store", "import", ...files.flat()]);
+    expect(code, stderr).toBe(0);
+  }
+
+  it("bisect measures both ends in its own way first, and then leads to the commit that made it", async () => {
+    const commits = slowedRepository();
+    await importSideBySide(commits[0]!, commits[7]!);
+
+    const { code, stdout, stderr } = await sandbox.run(["bisect"]);
+
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(`\n${commits[5]} changed the level.\n`);
+    const history = await sandbox.run(["history", "--metric", "qps", "--format", "json"]);
+    const points = JSON.parse(history.stdout) as readonly HistoryPoint[];
+    const sideBySide = points[0]!.fingerprint;
+    const runsOf = (sha: string) =>
+      points.filter(({ commit, fingerprint }) => commit === sha && fingerprint !== sideBySide).length;
+    expect(commits.map(runsOf)).toMatchObject([4, ...Array.from({ length: 6 }, () => expect.any(Number)), 4]);
+    expect(commits.slice(1, 7).reduce((sum, sha) => sum + runsOf(sha), 0)).toBeLessThanOrEqual(5);
+  }, 300_000);
+
+  it("bisect ends after one measurement that says nothing about it, and names what is missing", async () => {
+    const commits = slowedRepository();
+    await importSideBySide(commits[0]!, commits[7]!);
+    sandbox.write("plumbline.yml", sandbox.read("plumbline.yml").replace("name: change", "name: other"));
+    const { code, stderr } = await sandbox.run(["bisect"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /plumbline: [0-9a-f]{40} was measured, but not its \S+ of change\n {2}remedy: the config file here/,
+    );
+  }, 60_000);
 });
 
 describe("plumbline measure", () => {

@@ -156,3 +156,66 @@ describe("the plan of a bisection", () => {
     }
   });
 });
+
+describe("the plan of a bisection where runs are made under other conditions now", () => {
+  const points = history(0.2);
+  const [event] = changeEvents(points);
+  const range = between(bisectRange(event!, points));
+  /** Runs on a laptop, half as fast and with a smaller step, each newer than all before. */
+  const here = (runs: readonly (readonly [commit: number, value: number])[]): readonly HistoryPoint[] =>
+    runs.map(([commit, value], i) => ({
+      ...point(commit, value),
+      runId: uuidOf(`laptop ${i}`),
+      fingerprint: "laptop",
+      measuredAt: new Date(Date.parse("2026-06-01T00:00:00Z") + i * 60_000).toISOString(),
+    }));
+  const planWith = (runs: Parameters<typeof here>[0], count = 1) =>
+    bisectPlan(event!, [...points, ...here(runs)], range, count);
+  const ends = (before: number, after: number) =>
+    [0, 1, 2, 3].flatMap((i) => [[120, before + i] as const, [170, after + i] as const]);
+
+  it("measures both ends of the range in turns first, so that their levels are known", () => {
+    expect(planWith([])).toMatchObject({ ends: null, next: ["c145"] });
+    const ahead = [[145, 451]] as const;
+    expect(planWith(ahead)).toMatchObject({
+      ends: { from: "c120", to: "c170", runs: { from: 0, to: 0 }, need: 4, state: "short" },
+      next: ["c120"],
+    });
+    expect(planWith([...ahead, [120, 500]]).next).toEqual(["c170"]);
+    expect(planWith(ahead, 4).next).toEqual(["c120", "c170"]);
+  });
+
+  it("then goes on by those levels, and by what the history says", () => {
+    const plan = planWith([[145, 451], ...ends(500, 450)]);
+    expect(plan).toMatchObject({ ends: { state: "clear", runs: { from: 4, to: 4 } }, next: ["c142"] });
+    const outside = plan.candidates.filter(({ sha }) => Number(sha.slice(1)) <= 140);
+    expect(outside.reduce((sum, { probability }) => sum + probability, 0)).toBeLessThan(0.01);
+    expect(planWith([[145, 451], ...ends(500, 450), [142, 502], [143, 451]]).found).toBe("c143");
+  });
+
+  it("measures the ends more often where that is not clear, and gives up where they stay alike", () => {
+    const unclear = ends(500, 500);
+    expect(planWith(unclear)).toMatchObject({ ends: { state: "short" }, next: ["c120"] });
+    const plan = planWith([...unclear, ...unclear]);
+    expect(plan.ends).toMatchObject({ state: "alike", runs: { from: 8, to: 8 } });
+    expect(plan.next, "for those whose runs show it").toEqual(["c145"]);
+  });
+
+  it("gives up, too, where the ends differ the other way", () => {
+    const better = ends(450, 500);
+    expect(planWith([...better, ...better]).ends).toMatchObject({ state: "alike" });
+  });
+
+  it("needs no ends where the runs that are made now show the event as well", () => {
+    const both = [
+      ...points,
+      ...points.map((each) => ({ ...each, fingerprint: "another", value: each.value / 2 })),
+    ];
+    const [shown] = changeEvents(both);
+    const newest = { ...point(145, 400), fingerprint: "another", measuredAt: "2026-06-01T00:00:00.000Z" };
+    expect(shown!.shifts).toHaveLength(2);
+    const plan = bisectPlan(shown!, [...both, newest], range, 1);
+    expect(plan.ends).toBeNull();
+    expect(["c142", "c143"], "it counts as slow").toContain(plan.next[0]);
+  });
+});

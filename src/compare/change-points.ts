@@ -33,6 +33,23 @@ export function changeEvents(
   });
 }
 
+/**
+ * Where the present level of one series begins: at the newest change that lasts and that at least `fewest` values follow, else 0.
+ * @param values oldest first
+ */
+export function presentLevel(values: readonly number[], fewest: number): number {
+  const points = findChangePoints(onScale(values), { ...SEARCH, rng: seededRng(SEED) });
+  const lasting = points.findLast(
+    ({ index, state }) => state === "lasting" && values.length - index >= fewest,
+  );
+  return lasting?.index ?? 0;
+}
+
+/** Effects are ratios; a share of failed events may be 0 and has none. */
+function onScale(values: readonly number[]): readonly number[] {
+  return values.every((value) => value > 0) ? values.map(Math.log) : values;
+}
+
 /** A change point of one series, with the runs at both sides of it. */
 type Move = Readonly<{
   /** Of the first commit on the new level, among all commits of the history. */
@@ -101,9 +118,8 @@ function orderOf({ commitTime, measuredAt }: HistoryPoint): number {
 
 function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, number>): readonly Move[] {
   const values = segment.map(({ value }) => value);
-  // Effects are ratios; a share of failed events may be 0 and has none.
   const isRatio = values.every((value) => value > 0);
-  const scaled = isRatio ? values.map(Math.log) : values;
+  const scaled = onScale(values);
   const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
   // The levels are those of clipped values, too.
   const noise = noiseAround(clipOutliers(scaled), points);

@@ -1,14 +1,15 @@
 import { type Acceptance, speaksOf } from "../model/acceptance.ts";
 import type { Warning } from "../model/document.ts";
-import { METRIC_IDS, type MetricId } from "../model/metric.ts";
+import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Report, Verdict } from "../model/report.ts";
 import type { Run, Session } from "../model/run.ts";
-import { emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
+import { addHistogram, emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
 import { predictionShift } from "../stats/shift.ts";
 import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
 import { notMeasured } from "./arms.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { presentLevel } from "./change-points.ts";
 import { differingConditions } from "./comparability.ts";
 import { conditionsOf, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
@@ -19,7 +20,8 @@ import { gatingLimit, SPEED_METRICS, tailLack, withoutTail } from "./speed.ts";
 
 /**
  * Judges a run against earlier ones of the base branch by the prediction interval of log run values: the spread that counts is
- * the one between runs. Only runs with head's fingerprint are used, and of each metric only those since its newest accepted change.
+ * the one between runs. Only runs with head's fingerprint are used, and of each metric only those on its present level: since its
+ * newest accepted change, and since its newest change point that lasts.
  * @param baseline newest first, at most as many as the caller wants
  */
 export function compareHistory(
@@ -30,18 +32,24 @@ export function compareHistory(
 ): Report {
   const { used, warnings } = usableRuns(baseline, head);
   const history = head.workloads.map((workload) => {
-    const start = (metric: MetricId) =>
-      segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric });
-    // What is shown beside the metrics is the present level's: since the newest accepted change of any of them.
-    const shownFrom = Math.max(...METRIC_IDS.map(start));
+    const past = earlier(used, workload.name);
+    const levels = new Map(
+      METRIC_IDS.map((metric) => {
+        const start = segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric });
+        return [metric, levelOf(past, start, metric, rules)];
+      }),
+    );
+    // What is shown beside the metrics is the present level's: since the newest change of any of them.
+    const shown = [...levels.values()].reduce((a, b) => (b.runs.length < a.runs.length ? b : a)).runs;
     const latency = { base: emptyHistogram(), head: emptyHistogram() };
-    const past = earlier(used, workload.name, (orderedAt) => (orderedAt >= shownFrom ? latency.base : null));
+    for (const run of shown) addHistogram(latency.base, run.latency);
     const now = measured(workload.sessions, latency.head);
     return {
       head: workload,
-      findings: compareWorkload(workload.name, (metric) => sessionsFrom(past, start(metric)), now, rules),
-      base: sessionsFrom(past, shownFrom).map((sessions) => sessions.map(({ session }) => session)),
+      findings: compareWorkload(workload.name, (metric) => levels.get(metric)!.runs, now, rules),
+      base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
       curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
+      warnings: leftLevels(workload.name, levels),
     };
   });
   const findings = history.flatMap((each) => each.findings);
@@ -59,6 +67,7 @@ export function compareHistory(
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
         ...warnings,
+        ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
         ...conditionsOf(head),
@@ -111,24 +120,18 @@ function whatDiffers(runs: readonly Run[], head: Run): string {
 const DIFFERENCES_NAMED = 4;
 
 /** What an earlier run measured of a workload. */
-type Past = Readonly<{ orderedAt: number; sessions: readonly Measured[] }>;
+type Past = Readonly<{ run: Run; orderedAt: number; sessions: readonly Measured[]; latency: Histogram }>;
 
-/**
- * The sessions of that workload, run by run; runs without it are left out.
- * @param latencyOf what takes in the latencies of a run
- */
-function earlier(
-  runs: readonly Run[],
-  workload: string,
-  latencyOf: (orderedAt: number) => Histogram | null,
-): readonly Past[] {
+/** Newest first; runs without that workload are left out. */
+function earlier(runs: readonly Run[], workload: string): readonly Past[] {
   return runs
     .map((run) => {
-      const orderedAt = orderOf(run);
       const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
-      return { orderedAt, sessions: measured(sessions, latencyOf(orderedAt)) };
+      const latency = emptyHistogram();
+      return { run, orderedAt: orderOf(run), sessions: measured(sessions, latency), latency };
     })
-    .filter(({ sessions }) => sessions.length > 0);
+    .filter(({ sessions }) => sessions.length > 0)
+    .toSorted((a, b) => b.orderedAt - a.orderedAt);
 }
 
 /** By the commit, or where git could not tell, by the measurement. */
@@ -137,8 +140,47 @@ function orderOf({ commit, startedAt }: Run): number {
   return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
 }
 
-function sessionsFrom(past: readonly Past[], start: number): readonly (readonly Measured[])[] {
-  return past.filter(({ orderedAt }) => orderedAt >= start).map(({ sessions }) => sessions);
+/** The newest runs, which a metric's present level is known from, and the number of those that lie on the one before. */
+type Level = Readonly<{ runs: readonly Past[]; left: number }>;
+
+/** @param start of the first run that counts: what was accepted before it began another level */
+function levelOf(past: readonly Past[], start: number, metric: MetricId, rules: Rules): Level {
+  const runs = past.filter(({ orderedAt }) => orderedAt >= start);
+  if (!SPEED_METRICS.includes(metric)) return { runs, left: 0 };
+  const valued = runs.flatMap((run) => {
+    const value = runValue(run.sessions, metric, rules);
+    return value === null ? [] : [{ run, value }];
+  });
+  const oldestFirst = valued.toReversed();
+  const begin = presentLevel(
+    oldestFirst.map(({ value }) => value),
+    needsOf(rules).baselineRuns,
+  );
+  if (begin === 0) return { runs, left: 0 };
+  return {
+    runs: oldestFirst
+      .slice(begin)
+      .map(({ run }) => run)
+      .toReversed(),
+    left: begin,
+  };
+}
+
+/** Says which earlier runs do not count, though they were measured under the same conditions. */
+function leftLevels(workload: string, levels: ReadonlyMap<MetricId, Level>): readonly Warning[] {
+  const left = [...levels].filter(([, level]) => level.left > 0);
+  const starts = [...new Set(left.map(([, { runs }]) => runs.at(-1)!))];
+  return starts.map((first) => {
+    const since = left.filter(([, { runs }]) => runs.at(-1) === first);
+    const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
+    const [, { runs, left: before }] = since[0]!;
+    return {
+      code: "level-changed",
+      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
+      remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
+      workload,
+    };
+  });
 }
 
 type Series = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
@@ -154,14 +196,14 @@ function segmentStart(accepted: readonly Acceptance[], series: Series): number {
 
 function compareWorkload(
   workload: string,
-  since: (metric: MetricId) => readonly (readonly Measured[])[],
+  since: (metric: MetricId) => readonly Past[],
   head: readonly Measured[],
   rules: Rules,
 ): readonly Finding[] {
   const speed = SPEED_METRICS.map((metric) => speedFinding(workload, metric, since(metric), head, rules));
   const errors = errorFinding(
     workload,
-    since("failed-share").map(tallyOf),
+    since("failed-share").map(({ sessions }) => tallyOf(sessions)),
     head.map(({ session }) => tallyOf([{ session }])),
     rules.errorLimit,
   );
@@ -175,16 +217,14 @@ function tallyOf(sessions: readonly Readonly<{ session: Session }>[]): Tally {
 function speedFinding(
   workload: string,
   metric: MetricId,
-  base: readonly (readonly Measured[])[],
+  base: readonly Past[],
   head: readonly Measured[],
   rules: Rules,
 ): Finding | null {
   const needs = needsOf(rules);
   const runs = base
-    .filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null)
-    .map((sessions) => valuesOf(sessions, metric))
-    .filter((values) => values.length > 0)
-    .map(geometricMean);
+    .map(({ sessions }) => runValue(sessions, metric, rules))
+    .filter((value) => value !== null);
   const values = valuesOf(head, metric);
   if (values.length === 0 && runs.length === 0) return null;
   const sides = { base: armValues(runs), head: armValues(values) };
@@ -208,6 +248,13 @@ function speedFinding(
           }
         : { kind: "settled", verdict, effect },
   };
+}
+
+/** Null where the run has too few requests for the metric, or no value of it. */
+function runValue(sessions: readonly Measured[], metric: MetricId, rules: Rules): number | null {
+  if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
+  const values = valuesOf(sessions, metric);
+  return values.length === 0 ? null : geometricMean(values);
 }
 
 function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {

@@ -71,6 +71,57 @@ describe("an accepted change of one metric", () => {
   });
 });
 
+describe("a change of level that nobody accepted", () => {
+  /** Twenty days, newest first; the level is that of the day. */
+  const levels = (rateOf: (day: number) => number): readonly Run[] =>
+    daily(20).map((each, i) => ({
+      ...run(100 + 19 - i, rateOf(19 - i)),
+      commit: each.commit,
+    }));
+  const faster = (since: number) => levels((day) => (day < since ? 1000 : 1150));
+  const changed = (report: Report) => report.warnings.filter(({ code }) => code === "level-changed");
+
+  it("is where the baseline begins: the spread of the levels is not the noise of a run", () => {
+    const report = compare(faster(10), run(1, 1035));
+    expect(changeOf(report, "qps").base.values).toHaveLength(10);
+    expect(changeOf(report, "qps").effect).toBeCloseTo(-0.1, 2);
+    expect(changeOf(report, "qps").verdict).toEqual({ kind: "regressed" });
+    const [warning] = changed(report);
+    expect(warning).toMatchObject({ workload: "point-select" });
+    expect(warning!.message).toMatch(
+      /QPS, .* of point-select changed at [0-9a-f]{10}: compared with the 10 runs from there on, not with the 10 before$/,
+    );
+  });
+
+  it("leaves the metrics alone that did not change", () => {
+    const report = compare(faster(10), run(1, 1035));
+    expect(changeOf(report, "server-cpu").base.values).toHaveLength(20);
+    expect(
+      changed(report)
+        .map(({ message }) => message)
+        .join(),
+    ).not.toContain("server CPU");
+  });
+
+  it("counts where it lasts, and leaves as many runs as a verdict needs", () => {
+    expect(changeOf(compare(faster(15), run(1)), "qps").base.values).toHaveLength(5);
+    const recent = compare(faster(16), run(1));
+    expect(changeOf(recent, "qps").base.values).toHaveLength(20);
+    expect(changed(recent)).toEqual([]);
+    const many = compare(faster(12), run(1), { ...RULES, needs: { baselineRuns: 9 } });
+    expect(changeOf(many, "qps").base.values).toHaveLength(20);
+  });
+
+  it("is counted from the newest of several, and after what was accepted", () => {
+    const steps = levels((day) => (day < 6 ? 1000 : day < 13 ? 1150 : 1300));
+    expect(changeOf(compare(steps, run(1)), "qps").base.values).toHaveLength(7);
+    const landed = { commit: "d".repeat(40), branch: "main", at: "2026-01-15T00:00:00.000Z" };
+    const accepted = [makeAcceptance("qps", { metric: "qps", landed })];
+    const report = Report.parse(compareHistory(steps, run(1), RULES, { ...STAMP, branch: "main", accepted }));
+    expect(changeOf(report, "qps").base.values).toHaveLength(6);
+  });
+});
+
 describe("a run against the history of its branch", () => {
   it("is regressed where it lies outside what the next run was predicted to be", () => {
     const report = compare(history(10), run(1, 900));

@@ -1580,6 +1580,15 @@ unquoted(char *json)
     return json + 1;
 }
 
+/* Options that other workloads have to themselves take no effect. */
+static bool
+takes_effect(const struct option_row *row, const struct workload *workload)
+{
+    if (row->group == GROUP_KV)
+        return strcmp(workload->name, "kv") == 0;
+    return row->group != GROUP_SQL_INSERTS || strcmp(workload->name, "sql_inserts") == 0;
+}
+
 void
 options_print(FILE *file, const struct options *o, const char *lead)
 {
@@ -1589,7 +1598,7 @@ options_print(FILE *file, const struct options *o, const char *lead)
     int column = 0;
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        if (!options_echo(o, i, &name, json) || strcmp(json, "null") == 0)
+        if (!takes_effect(&rows[i], o->workload) || !options_echo(o, i, &name, json) || strcmp(json, "null") == 0)
             continue;
         const char *const value = unquoted(json);
         const int length = (int)(strlen("--=") + strlen(name) + strlen(value));

@@ -237,8 +237,8 @@ void options_help(FILE *file, const char *topic);
 size_t options_count(void);
 bool options_echo(const struct options *o, size_t index, const char **name, char json[static OPTION_ECHO_SIZE]);
 
-/* Prints every effective option that has a value, as --name=value in the order of --help: all of them, in lines of about 100
- * characters that begin with `lead`. */
+/* Prints every option that has a value and takes effect for the workload, as --name=value in the order of --help, in lines of
+ * about 100 characters that begin with `lead`. */
 void options_print(FILE *file, const struct options *o, const char *lead);
 
 /* Says what is worth a word though it works: old names of options, and a run without an end. */

@@ -39,12 +39,5 @@ DROP TABLE IF EXISTS sbtest2;
 --   --distinct-ranges=1 --index-updates=1 --non-index-updates=1 --delete-inserts=1 --skip-trx=false
 --   --random-points=10 --number-of-ranges=10 --delta=5 --stationary=false --num-rows-in-insert=10
 --   --batch-insert-count=4000 --smaller-row-sizes=false --count-alls=1 --read-percent=0
---   --write-percent=0 --batch=1 --min-block-bytes=1 --max-block-bytes=1
---   --target-compression-ratio=1 --sfu-writes=false --insert-count=0
---   --cycle-length=9000000000000000 --sequential=false --zipfian=false --del-percent=0
---   --span-percent=0 --span-limit=0 --follower-read-percent=0 --splits=0 --scatter=false
---   --secondary-index=false --table-name=postgresqlkeyvalue --num-unique-keys=2000000
---   --max-written-key=0 --read-only=false --uuid=00000000-0000-0000-0000-000000000000
---   --nouuid=false --value-size=0 --upsert=false --rand-type=uniform --rand-seed=0
---   --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
---   --rand-zipfian-exp=0.8
+--   --write-percent=0 --rand-type=uniform --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1
+--   --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8

@@ -44,8 +44,5 @@ DROP TABLE IF EXISTS kv;
 --   --target-compression-ratio=1 --sfu-writes=false --insert-count=100
 --   --cycle-length=9000000000000000 --sequential=false --zipfian=false --del-percent=2
 --   --span-percent=2 --span-limit=100 --follower-read-percent=10 --splits=3 --scatter=true
---   --secondary-index=true --table-name=postgresqlkeyvalue --num-unique-keys=2000000
---   --max-written-key=0 --read-only=false --uuid=00000000-0000-0000-0000-000000000000
---   --nouuid=false --value-size=0 --upsert=false --rand-type=uniform --rand-seed=0
---   --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
---   --rand-zipfian-exp=0.8
+--   --secondary-index=true --rand-type=uniform --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1
+--   --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8

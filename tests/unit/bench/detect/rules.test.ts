@@ -1,4 +1,5 @@
 /** The peers' rules, each by its own published arithmetic. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Draw, Rule } from "../../../../scripts/bench/detect/pool.ts";
 import { bencher, reach } from "../../../../scripts/bench/detect/rules/bencher.ts";
@@ -170,7 +171,25 @@ describe("Plumbline's rule on a draw", () => {
   });
 });
 
+/** Of Apache Otava itself, see reference/make-otava.py. */
+const { found: otavaFound } = JSON.parse(
+  readFileSync(new URL("./reference/otava.json", import.meta.url), "utf8"),
+) as Readonly<{
+  found: readonly Readonly<{
+    name: string;
+    values: readonly number[];
+    maxP: number;
+    minMagnitude: number;
+    points: readonly number[];
+  }>[];
+}>;
+
 describe("Otava", () => {
+  it.each(otavaFound)(
+    "finds in $name what Apache Otava finds, at p $maxP and magnitude $minMagnitude",
+    ({ values, points, ...options }) => expect(otava(values, options)).toEqual(points),
+  );
+
   const rng = seededRng(4);
   const noise = Array.from({ length: 80 }, () => drawNormal(rng));
 

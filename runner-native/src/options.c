@@ -1514,6 +1514,15 @@ echo_percentiles(const struct percentiles *list, char *json, size_t json_size)
         snprintf(json + used, json_size - used, "\"");
 }
 
+/* Options that other workloads have to themselves do not. */
+static bool
+takes_effect(const struct option_row *row, const struct workload *workload)
+{
+    if (row->group == GROUP_KV)
+        return !workload || strcmp(workload->name, "kv") == 0;
+    return row->group != GROUP_SQL_INSERTS || !workload || strcmp(workload->name, "sql_inserts") == 0;
+}
+
 bool
 options_echo(const struct options *o, size_t index, const char **name, char json[static OPTION_ECHO_SIZE])
 {
@@ -1524,7 +1533,7 @@ options_echo(const struct options *o, size_t index, const char **name, char json
 
     assert(index < ROW_COUNT);
     *name = row->name;
-    if (row->privacy == PRIVACY_SECRET)
+    if (row->privacy == PRIVACY_SECRET || !takes_effect(row, o->workload))
         return false;
     switch (row->type) {
     case OPTION_INT: snprintf(json, json_size, "%" PRId64, *(const int64_t *)field); return true;
@@ -1580,15 +1589,6 @@ unquoted(char *json)
     return json + 1;
 }
 
-/* Options that other workloads have to themselves take no effect. */
-static bool
-takes_effect(const struct option_row *row, const struct workload *workload)
-{
-    if (row->group == GROUP_KV)
-        return strcmp(workload->name, "kv") == 0;
-    return row->group != GROUP_SQL_INSERTS || strcmp(workload->name, "sql_inserts") == 0;
-}
-
 void
 options_print(FILE *file, const struct options *o, const char *lead)
 {
@@ -1598,7 +1598,7 @@ options_print(FILE *file, const struct options *o, const char *lead)
     int column = 0;
 
     for (size_t i = 0; i < ROW_COUNT; i++) {
-        if (!takes_effect(&rows[i], o->workload) || !options_echo(o, i, &name, json) || strcmp(json, "null") == 0)
+        if (!options_echo(o, i, &name, json) || strcmp(json, "null") == 0)
             continue;
         const char *const value = unquoted(json);
         const int length = (int)(strlen("--=") + strlen(name) + strlen(value));

@@ -233,12 +233,13 @@ void options_default(struct options *out);
 void options_help(FILE *file, const char *topic);
 
 /* How many rows the table has, and row `index` as its long name with `-` and its effective value as JSON text (a number, true,
- * false, null or a quoted string; passwords and the passwords inside URLs are left out). False when the row is not echoed. */
+ * false, null or a quoted string; passwords and the passwords inside URLs are left out). False when the row is not echoed: a
+ * password, or what another workload has to itself. */
 size_t options_count(void);
 bool options_echo(const struct options *o, size_t index, const char **name, char json[static OPTION_ECHO_SIZE]);
 
-/* Prints every option that has a value and takes effect for the workload, as --name=value in the order of --help, in lines of
- * about 100 characters that begin with `lead`. */
+/* Prints every effective option that has a value, as --name=value in the order of --help, in lines of about 100 characters that
+ * begin with `lead`. */
 void options_print(FILE *file, const struct options *o, const char *lead);
 
 /* Says what is worth a word though it works: old names of options, and a run without an end. */

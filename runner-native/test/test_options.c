@@ -466,6 +466,23 @@ effective_values_are_echoed_without_passwords(void)
 }
 
 static void
+what_other_workloads_have_to_themselves_is_not_echoed(void)
+{
+    struct options o;
+    struct diag d;
+
+    PARSE(&o, "oltp_read_only", "run");
+    CHECK_TEXT(echo_of(&o, "cycle-length"), "absent");
+    CHECK_TEXT(echo_of(&o, "upsert"), "absent");
+    PARSE(&o, "kv", "--insert-count=10", "run");
+    CHECK_TEXT(echo_of(&o, "insert-count"), "10");
+    CHECK_TEXT(echo_of(&o, "upsert"), "absent");
+    PARSE(&o, "sql_inserts", "run");
+    CHECK_TEXT(echo_of(&o, "upsert"), "false");
+    CHECK_TEXT(echo_of(&o, "cycle-length"), "absent");
+}
+
+static void
 a_password_in_a_refused_url_is_not_shown(void)
 {
     struct options o;
@@ -624,7 +641,7 @@ all_effective_options_are_printed_with_their_defaults(void)
               ERR_OK);
     char *const text = print(&o);
     CHECK_HAS(text, "-- --threads=7 ");
-    CHECK_HAS(text, "--rand-type=special ");
+    CHECK_HAS(text, "--rand-type=special");
     CHECK_HAS(text, "--integer-type=int8 ");
     CHECK_HAS(text, "--retry=40001,40P01,23505 ");
     CHECK_HAS(text, "--create-table-options=\"WITH (fillfactor = 90)\"");
@@ -683,6 +700,7 @@ main(void)
     help_is_asked_for_in_general_or_of_a_workload();
     the_help_names_every_option_and_workload();
     effective_values_are_echoed_without_passwords();
+    what_other_workloads_have_to_themselves_is_not_echoed();
     a_password_in_a_refused_url_is_not_shown();
     compat_fixes_the_defaults_of_a_version();
     what_is_given_wins_over_every_default();

@@ -6,6 +6,7 @@ export type Seen = Readonly<{
   base: readonly number[];
   /** Of a rule of histories, what was measured right after its history. */
   head: readonly number[];
+  /** As much as the rule needs. */
   history: readonly number[];
   /** Signs a difference so that more is worse. */
   worse: 1 | -1;
@@ -31,7 +32,7 @@ export function columnRule(
     judges,
     call: (draw, look) => {
       const found = draw.columns.filter(({ metric }, i) => {
-        return GIVEN.includes(metric) && isWorse(seenOf(draw, i, judges(look), needs > 0));
+        return GIVEN.includes(metric) && isWorse(seenOf(draw, i, judges(look), needs));
       });
       return {
         regressed: [...new Set(found.map(({ workload }) => workload))],
@@ -41,12 +42,13 @@ export function columnRule(
   };
 }
 
-function seenOf(draw: Draw, i: number, sessions: number, isHistory: boolean): Seen {
+function seenOf(draw: Draw, i: number, sessions: number, needs: number): Seen {
   const { base, head, metric } = draw.columns[i]!;
   return {
     base: base.slice(0, sessions),
-    head: (isHistory ? draw.next[i]! : head).slice(0, sessions),
-    history: draw.history[i]!,
+    head: (needs > 0 ? draw.next[i]! : head).slice(0, sessions),
+    // A draw holds as much as the rule that needs most.
+    history: draw.history[i]!.slice(draw.history[i]!.length - needs),
     worse: metricInfo(metric).direction === "lower-is-better" ? 1 : -1,
   };
 }

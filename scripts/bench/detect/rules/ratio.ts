@@ -12,7 +12,7 @@ const RUN = 8;
 export function ratio(threshold: number): Rule {
   const name = `ratio ${Math.round(threshold * 100)} %`;
   return columnRule(name, { needs: RUN, armSessions: (look) => look }, ({ head, history, worse }) => {
-    const change = geometricMean(head) / geometricMean(history.slice(-RUN));
+    const change = geometricMean(head) / geometricMean(history);
     return (worse === 1 ? change : 1 / change) > threshold;
   });
 }

@@ -123,6 +123,12 @@ describe("rustc-perf's rule", () => {
     expect(calls(rustcPerf(), draw(usual, [95], history))).toEqual(["w"]);
     expect(calls(rustcPerf(), draw(usual, [100.5], history))).toEqual([]);
   });
+
+  it("goes by the 31 commits before, however many more another rule needs", () => {
+    const steady = Array.from({ length: 31 }, (_, i) => 100 + (i % 2));
+    const wild = Array.from({ length: 33 }, (_, i) => 100 + 40 * (i % 2));
+    expect(calls(rustcPerf(), draw(usual, [95], [...wild, ...steady]))).toEqual(["w"]);
+  });
 });
 
 describe("Plumbline's rule on a draw", () => {

@@ -87,7 +87,9 @@ describe("a draw", () => {
     const columns = [{ workload: "a", metric: "qps" as const, base: even, head: even.map((i) => i + 1) }];
     const pool: Pool = { ...POOL, columns, order: "in-turn" };
     for (let seed = 1; seed < 20; seed++) {
-      const { history, next } = drawCheck(pool, 7, null, true, seededRng(seed));
+      const { columns: drawn, history, next } = drawCheck(pool, 7, null, true, seededRng(seed));
+      const session = Math.floor(drawn[0]!.base[0]! / 2);
+      expect(next[0]![0]).toBe(2 * session);
       const inTime = [...history[0]!, ...next[0]!];
       expect(inTime).toEqual(inTime.map((_, i) => (inTime[0]! + i) % 40));
     }

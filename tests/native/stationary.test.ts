@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { runLoad } from "./support/plumbline-load.ts";
+import { runLoad, warningCodes } from "./support/plumbline-load.ts";
 
 let postgres: Postgres;
 let databases = 0;
@@ -42,12 +42,9 @@ async function drive(workload: string, ...args: string[]) {
   return { done, again, sizes: [await rows(url, "sbtest1"), await rows(url, "sbtest2")] as const };
 }
 
-const warningsOf = (done: Awaited<ReturnType<typeof runLoad>>) =>
-  done.line("summary")["warnings"].map((warning: { code: string }) => warning.code);
-
 it("oltp_insert grows its tables by a row for each event", async () => {
   const { done, again, sizes } = await drive("oltp_insert");
-  expect(warningsOf(done)).toEqual(["not-stationary"]);
+  expect(warningCodes(done)).toEqual(["not-stationary"]);
   expect(again.code).toBe(0);
   expect(sizes[0].rows + sizes[1].rows).toBe(600 + 2000);
 });
@@ -74,7 +71,7 @@ it("oltp_multi_insert with ids of its own never meets the rows of prepare", asyn
 
 it("oltp_delete empties its tables", async () => {
   const { done, sizes } = await drive("oltp_delete");
-  expect(warningsOf(done)).toEqual(["not-stationary"]);
+  expect(warningCodes(done)).toEqual(["not-stationary"]);
   expect(sizes[0].rows + sizes[1].rows).toBeLessThan(100);
   // A DELETE that finds nothing changes nothing, and counts so.
   const { write, other } = done.line("block")["queries"];
@@ -84,7 +81,7 @@ it("oltp_delete empties its tables", async () => {
 
 it("bulk_insert fills a table for each connection", async () => {
   const { done, again } = await drive("bulk_insert", "--batch-insert-count=7");
-  expect(warningsOf(done)).toEqual(["not-stationary"]);
+  expect(warningCodes(done)).toEqual(["not-stationary"]);
   expect(done.line("block")["queries"]["write"]).toBe(1000);
   // Its ids begin at 1 again: a second run on the same tables collides, as in sysbench, and says so.
   expect(again.code).toBe(4);
@@ -99,7 +96,7 @@ it.each([
   const { done, again, sizes } = await drive(workload, "--stationary", "--batch-insert-count=50");
   expect(done.stderr).toBe("");
   expect(again.stderr).toBe("");
-  expect(warningsOf(done)).toEqual([]);
+  expect(warningCodes(done)).toEqual([]);
   expect(sizes).toEqual([
     { rows: 300, distinct: 300 },
     { rows: 300, distinct: 300 },

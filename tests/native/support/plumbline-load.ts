@@ -81,3 +81,12 @@ function parse(text: string): Line[] {
 export function total(queries: Line): number {
   return queries["read"] + queries["write"] + queries["other"];
 }
+
+/**
+ * The codes of the warnings of a run, but for connections that were idle: where a machine is slow, a run that ends after a number of
+ * events leaves some without one for long enough to be told.
+ */
+export function warningCodes(done: LoadResult): string[] {
+  const codes = done.line("summary")["warnings"].map((warning: Line) => warning["code"]);
+  return codes.filter((code: string) => code !== "connections-idle");
+}

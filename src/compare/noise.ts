@@ -5,7 +5,7 @@
 import type { MetricId } from "../model/metric.ts";
 import type { Environment, OptionValue, Pair, Run, WorkloadRun } from "../model/run.ts";
 import { sessionValues } from "../samples/values.ts";
-import { priorOf, type Spread } from "../stats/moderation.ts";
+import { cautiousPrior, type Spread } from "../stats/moderation.ts";
 import { geometricMean, mean, median, sorted, variance } from "../stats/summary.ts";
 import { canonicalJson, comparableOf, lastingOptions, lastingSettings, roundMemory } from "./fingerprint.ts";
 import { type Form, SPEED_METRICS } from "./speed.ts";
@@ -100,7 +100,7 @@ export class KnownNoise {
   /** What the spread of a session's log ratio is moderated by; null where too little is known. */
   prior(workload: string, metric: MetricId): Spread | null {
     const spreads = this.#spreads(workload, metric);
-    return spreads.length < FEWEST_MEASUREMENTS ? null : priorOf(spreads);
+    return spreads.length < FEWEST_MEASUREMENTS ? null : cautiousPrior(spreads);
   }
 
   /** The spread to expect, from a single measurement on; null where there is none. */

@@ -5,7 +5,7 @@ import { importTypeScript } from "../../lib/import-ts.mjs";
 
 const { studentCritical } = await importTypeScript("src/stats/student.ts");
 const { mannWhitney } = await importTypeScript("src/stats/ranks.ts");
-const { moderated, priorOf } = await importTypeScript("src/stats/moderation.ts");
+const { moderated, cautiousPrior } = await importTypeScript("src/stats/moderation.ts");
 const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
 
 const { positionals } = commandLine(import.meta.filename, { most: 1 });
@@ -52,7 +52,7 @@ function moderation(day, earlier, sessions) {
     const scale = day(rng);
     const { mean, variance } = moments(sample(sessions, () => scale * drawNormal(rng)));
     const own = { variance, df: sessions - 1 };
-    const both = moderated(own, priorOf(spreads));
+    const both = moderated(own, cautiousPrior(spreads));
     const found = (shift, spread) =>
       (mean + shift) / Math.sqrt(spread.variance / sessions) > critical(spread.df);
     counts.plainFalse += found(0, own);
@@ -104,7 +104,7 @@ function forms(draw, shared, sessions) {
     const pairs = sample(sessions, pair).map(([base, head]) => [base, head + size]);
     const { mean, variance } = moments(pairs.map(([base, head]) => head - base));
     const own = { variance, df: sessions - 1 };
-    const both = moderated(own, priorOf(spreads));
+    const both = moderated(own, cautiousPrior(spreads));
     counts.plain += mean / Math.sqrt(own.variance / sessions) > critical(own.df);
     counts.known += mean / Math.sqrt(both.variance / sessions) > critical(both.df);
     const columns = [0, 1].map((arm) => pairs.map((values) => values[arm]));

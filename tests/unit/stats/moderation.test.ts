@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digamma, trigamma, trigammaInverse } from "../../../src/stats/gamma.ts";
-import { moderated, priorOf, type Spread, varianceRatioUpper } from "../../../src/stats/moderation.ts";
+import {
+  cautiousPrior,
+  moderated,
+  priorOf,
+  type Spread,
+  varianceRatioUpper,
+} from "../../../src/stats/moderation.ts";
 import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
 import { pairedShift } from "../../../src/stats/shift.ts";
 import { variance as varianceOf } from "../../../src/stats/summary.ts";
@@ -46,6 +52,13 @@ describe("what earlier variances say", () => {
     const [uneven, alike] = [priorOf(spreadsOf("uneven"))!, priorOf(spreadsOf("alike"))!];
     expect(alike.df).toBeGreaterThan(uneven.df);
     expect(alike.df).toBeLessThanOrEqual(35);
+  });
+
+  it("is taken for less than that: days may differ in another way than the model has it", () => {
+    const [whole, cautious] = [priorOf(spreadsOf("alike"))!, cautiousPrior(spreadsOf("alike"))!];
+    expect(cautious.variance).toBe(whole.variance);
+    expect(cautious.df / whole.df).toBeCloseTo(2 / 3, 12);
+    expect(cautiousPrior(spreadsOf("alike").slice(1, 2))).toBeNull();
   });
 
   it("of a single one is nothing", () => expect(priorOf(spreadsOf("alike").slice(1, 2))).toBeNull());
@@ -146,7 +159,7 @@ function falseAlarms(rng: Rng, runs: number, sessions: number, scale: (rng: Rng)
       return { variance: noise ** 2, df: 7 };
     });
     const head = sample(sessions);
-    if (pairedShift(new Array<number>(sessions).fill(0), head, priorOf(earlier)).pAbove(0) <= 0.05)
+    if (pairedShift(new Array<number>(sessions).fill(0), head, cautiousPrior(earlier)).pAbove(0) <= 0.05)
       alarms += 1;
   }
   return alarms / runs;

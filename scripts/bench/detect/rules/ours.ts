@@ -5,7 +5,7 @@ import { FEWEST_MEASUREMENTS } from "../../../../src/compare/noise.ts";
 import type { Rules } from "../../../../src/compare/rules.ts";
 import { speedFinding } from "../../../../src/compare/speed.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
-import { priorOf, type Spread } from "../../../../src/stats/moderation.ts";
+import { cautiousPrior, type Spread } from "../../../../src/stats/moderation.ts";
 import { type Column, type Draw, type Rule, workloadsOf } from "../pool.ts";
 
 type Measured = Parameters<typeof speedFinding>[3]["base"][number];
@@ -53,7 +53,7 @@ export function ours(
 /** As KnownNoise answers it of the measurements in a store. */
 function knownFrom(earlier: readonly Spread[]): Spread | null {
   const spreads = earlier.filter(({ variance }) => variance > 0);
-  return spreads.length < FEWEST_MEASUREMENTS ? null : priorOf(spreads);
+  return spreads.length < FEWEST_MEASUREMENTS ? null : cautiousPrior(spreads);
 }
 
 type Part = Readonly<{ sessions: number; look: Look }>;

@@ -1,8 +1,12 @@
-import { defineConfig } from "vitest/config";
+import path from "node:path";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests of plumbline-load whose numbers a busy neighbour would change: what it costs, what it can do, and where it runs. */
+const ALONE = ["cost", "open-loop", "placement"].map((name) => `tests/native/${name}.test.ts`);
 
 // Projects differ in what they need: `unit` needs nothing, the others need PostgreSQL and plumbline-load
-// (`npm run setup` provides both). Where work is counted or timed (`native`) and where whole workflows run (`e2e`), files follow each
-// other; `integration` mostly waits, for servers to start and loads to end, and each file has servers and folders of its own.
+// (`npm run setup` provides both). They follow each other, and share the machine inside: all but `native-alone` mostly wait, for
+// servers to start and loads to end, and each of their files has servers and folders of its own.
 export default defineConfig({
   test: {
     projects: [
@@ -29,11 +33,37 @@ export default defineConfig({
         test: {
           name: "native",
           include: ["tests/native/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...ALONE],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           globalSetup: "tests/integration/cli/support/bundle.ts",
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          // Again, with a plumbline-load that watches its own memory: what goes wrong takes the paths that are seldom taken.
+          name: "native-asan",
+          include: ["tests/native/{failures,trouble}.test.ts"],
+          env: {
+            PLUMBLINE_LOAD: path.resolve(import.meta.dirname, "runner-native/build/asan/plumbline-load"),
+          },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          globalSetup: "tests/native/support/build-asan.ts",
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: "native-alone",
+          include: ALONE,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -42,8 +72,8 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 2,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

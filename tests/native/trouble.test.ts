@@ -193,12 +193,11 @@ describe("a machine that is out of", () => {
 
   it("file descriptors, as far as the soft limit goes: raises it for the workers' own too", async () => {
     const server = await startWireServer();
-    const load = [
-      plumblineLoad,
-      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
-      ...["--threads=1000", "--workers=64", "--events=1000", "--time=0", "oltp_point_select", "run"],
-    ];
-    const child = spawn("prlimit", ["--nofile=1024:4096", ...load], { stdio: ["ignore", "ignore", "pipe"] });
+    const target = `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`;
+    const load = ["--threads=1000", "--workers=64", "--events=1000", "--time=0", "oltp_point_select", "run"];
+    const child = spawn("prlimit", ["--nofile=1024:4096", plumblineLoad, target, ...load], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, "close")]);
     await server.stop();
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

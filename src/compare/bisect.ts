@@ -153,7 +153,7 @@ function seriesNow(
 const FEWEST_AT_END = 4;
 /** Where so many at each end do not differ, the change is not to be seen in such runs. */
 const MOST_AT_END = 8;
-/** One-sided; looked at from the fewest runs to the most, so that ends that are alike pass in 5 % of cases at most. */
+/** One-sided; looked at nine times from the fewest runs to the most, so that ends that are alike pass in 9 % of cases at most. */
 const DIFFERENT = 0.01;
 
 function levelsOf(before: readonly number[], after: readonly number[]): Levels {

@@ -60,15 +60,17 @@ export function bisectVerb(finish: (code: number) => void): Command {
     const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
     const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
     const none = plan === null ? NOTHING : GONE;
-    process.stdout.write(
-      `${words.format === "json" ? JSON.stringify(last, null, 2) : last === null ? none : renderBisect(last)}\n`,
-    );
+    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}\n`);
     finish(EXIT_CODE.fine);
   });
 }
 
+function textOf(plan: BisectPlan | null, none: string): string {
+  return plan === null ? none : renderBisect(plan);
+}
+
 const NOTHING = "no change of level for the worse to look into";
-const GONE = "the change is gone from the history, now that more is measured: it was chance";
+const GONE = "the change is gone from the history, now that more is measured";
 
 /**
  * Measures what is planned and plans again, until one commit is left.

@@ -61,8 +61,9 @@ export function cockroachdbParser() {
   console.error("building CockroachDB's parser, once (a minute or two)");
   try {
     inPlace(path.dirname(program), (folder) => {
-      const args = ["build", "-C", CRDB_PARSE, "-mod=readonly", "-trimpath", "-o", folder, "."];
-      run("go", args, { CGO_ENABLED: "0" }, "Go 1.23 or newer and its modules");
+      const env = { CGO_ENABLED: "0", GOFLAGS: "-mod=readonly -buildvcs=false" };
+      const args = ["build", "-C", CRDB_PARSE, "-trimpath", "-o", folder, "."];
+      run("go", args, env, "Go 1.23 or newer and its modules");
     });
     return program;
   } catch (error) {

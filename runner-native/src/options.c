@@ -961,6 +961,8 @@ read_config(struct options *o, struct diag *d)
         fail(d, ERR_USAGE, "--config-file=%s cannot be read: %s", o->config_file, strerror(errno));
     else if ((size_t)got == sizeof o->config_text)
         fail(d, ERR_USAGE, "--config-file=%s is longer than %d bytes", o->config_file, CONFIG_TEXT_SIZE - 1);
+    else if (memchr(o->config_text, '\0', (size_t)got))
+        fail(d, ERR_USAGE, "--config-file=%s has a NUL byte: it is no text, or in UTF-16", o->config_file);
     else
         o->config_text[got] = '\0';
     if (d->code != ERR_OK)

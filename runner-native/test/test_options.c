@@ -169,18 +169,24 @@ ports_are_a_list_as_libpq_has_it(void)
 
 /* Writes `text` to a file and reads it by --config-file, with --threads=4 before and --tables=9 behind it. */
 static enum err
-parse_config(struct options *o, struct diag *d, const char *text)
+parse_config_bytes(struct options *o, struct diag *d, const char *text, size_t length)
 {
     char path[] = "/tmp/plumbline-config-XXXXXX", option[64];
     const int fd = mkstemp(path);
 
-    CHECK(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text), "%s is written", path);
+    CHECK(fd >= 0 && write(fd, text, length) == (ssize_t)length, "%s is written", path);
     close(fd);
     snprintf(option, sizeof option, "--config-file=%s", path);
     const enum err e = parse(o, d, NULL,
                              (const char *const[]){"--threads=4", option, "--tables=9", "oltp_read_only", "run", NULL});
     unlink(path);
     return e;
+}
+
+static enum err
+parse_config(struct options *o, struct diag *d, const char *text)
+{
+    return parse_config_bytes(o, d, text, strlen(text));
 }
 
 static void
@@ -205,6 +211,9 @@ a_config_file_stands_for_its_lines(void)
     memset(many, '#', sizeof many - 1);
     CHECK_INT(parse_config(&o, &d, many), ERR_USAGE);
     CHECK_HAS(d.text, "longer than 8191 bytes");
+    static const char hidden[] = "threads=8\0\ntreads=9\n";
+    CHECK_INT(parse_config_bytes(&o, &d, hidden, sizeof hidden - 1), ERR_USAGE);
+    CHECK_HAS(d.text, "has a NUL byte");
 }
 
 static void

@@ -9,7 +9,6 @@ import {
   claimReport,
   commitFacts,
   commitSha,
-  contextOfPullRequest,
   createClient,
   exitCodeOf,
   explainFailure,
@@ -20,6 +19,7 @@ import {
   hasStatus,
   historyLocation,
   invocationOf,
+  isNowhere,
   isOutage,
   isRefusal,
   isSha,
@@ -33,6 +33,7 @@ import {
   parsePayload,
   plainLine,
   plural,
+  presentPullRequest,
   publish,
   publishableOf,
   readContext,
@@ -46,11 +47,12 @@ import {
   storeOf,
   tableHead,
   tableRow,
+  targetBranchOf,
   terminalObserver,
   uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-HPZNVE5P.js";
+} from "./chunk-RNHKEBGG.js";
 import "./chunk-LVFWTEXI.js";
 import {
   METRIC_IDS,
@@ -59,7 +61,7 @@ import {
   holdsFor,
   metricInfo,
   speaksOf
-} from "./chunk-2KU4LMYP.js";
+} from "./chunk-JS2N2FKZ.js";
 import {
   EXIT_CODE,
   PlumblineError,
@@ -651,7 +653,7 @@ async function addSummary(markdown) {
 `);
 }
 var OUTPUTS = [
-  { name: "verdict", help: "regressed, inconclusive, improved or unchanged" },
+  { name: "verdict", help: `${OVERALL.slice(0, -1).join(", ")} or ${OVERALL.at(-1)}` },
   { name: "headline", help: "the verdict as a sentence" },
   { name: "report", help: "path of report.json, the whole comparison" },
   { name: "html", help: "path of report.html, the report with pictures" },
@@ -905,40 +907,51 @@ async function acceptStep(inputs, context, event) {
     sayOutcome("accept", { kind: "skipped", why: NOT_FOR_FORKS });
     return EXIT_CODE.fine;
   }
-  const cwd = process.cwd();
-  const place = {
-    config: inputs.config ?? "plumbline.yml",
-    ...inputs.store ? { store: inputs.store } : {}
-  };
-  const store = await openStore(await historyLocation(place, process.env, cwd), cwd);
   const say = (text) => sayOutcome("GitHub", { kind: "note", why: text });
   const client = createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
+  const store = await openSharedStore(inputs, process.cwd()).catch(async (error2) => {
+    if (event.kind === "comment") await react(client, context.repository, event.id, "confused");
+    throw error2;
+  });
   try {
     const decision = await decide(client, store, context, event, /* @__PURE__ */ new Date());
     sayOutcome("accept", { kind: decision.answer, why: decision.said });
     if (event.kind === "comment") await react(client, context.repository, event.id, decision.answer);
-    if (decision.context === null) return EXIT_CODE.fine;
-    for (const report of decision.reports) {
-      const shown = { ...decision.context, runUrl: report.origin.runUrl ?? context.runUrl };
+    const { context: own } = decision;
+    if (own === null) return EXIT_CODE.fine;
+    const show = async (report) => {
+      const shown = { ...own, runUrl: report.origin.runUrl ?? context.runUrl };
       sayPublication(
         await publish(client, shown, publishableOf(report, {}), inputs.comment)
       );
-    }
-    return conclude(decision.reports, inputs);
+    };
+    const subject = { repository: nameOf(context), pullRequest: event.pullRequest };
+    return conclude(await showWhatStands(store, subject, decision.reports, show), inputs);
   } finally {
     await store.close();
   }
+}
+async function openSharedStore({ config = "plumbline.yml", store }, cwd) {
+  const location = await historyLocation({ config, ...store ? { store } : {} }, process.env, cwd);
+  if (!isNowhere(location, cwd)) return await openStore(location, cwd);
+  throw new PlumblineError(
+    "usage",
+    `accepting needs a store that both workflows reach, and ${location} is not there`,
+    {
+      remedy: "let the input store name the same postgres://... or folder in both; is the secret that holds it set?"
+    }
+  );
 }
 async function decide(client, store, context, request, now) {
   const { by, pullRequest } = request;
   const asking = async () => {
     const allowed = await mayWrite(client, context.repository, by);
-    return allowed || takesAway(request) ? contextOfPullRequest(client, context, pullRequest) : null;
+    return allowed || takesAway(request) ? presentPullRequest(client, context, pullRequest) : null;
   };
-  const own = await asking().catch((error2) => {
+  const present = await asking().catch((error2) => {
     throw explainFailure(error2, "asking who may accept", "pull-requests: write");
   });
-  if (own === null) {
+  if (present === null) {
     return {
       answer: "-1",
       said: `${by} has no write access, which accepting needs`,
@@ -946,19 +959,39 @@ async function decide(client, store, context, request, now) {
       reports: []
     };
   }
-  const repository = `${context.repository.owner}/${context.repository.name}`;
+  const { context: own, labels } = present;
+  const repository = nameOf(context);
   const reports = (await store.reports(own.headSha)).filter(({ origin }) => origin.repository === repository);
-  const standing = await standingOf(store, repository, pullRequest);
+  if (request.kind === "label" && request.put && !labels.includes(request.label))
+    return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
+  const standing = await standingOf(store, { repository, pullRequest });
   const asked = ask(request, standing, reports, occasionOf(request, repository, own, now));
   if ("nothing" in asked) return { answer: "confused", said: asked.nothing, context: own, reports };
   await store.saveAcceptances(asked.record);
-  const after = await standingOf(store, repository, pullRequest);
+  const after = await standingOf(store, { repository, pullRequest });
   const judged = reports.map((report) => withAcceptances(report, after));
   for (const report of judged) await store.saveReport(report);
   return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
 }
-async function standingOf(store, repository, pullRequest) {
-  return (await store.acceptances({ repository, pullRequest })).filter(({ revoked }) => revoked === null);
+async function showWhatStands(store, subject, reports, show) {
+  for (; ; ) {
+    const standing = await standingOf(store, subject);
+    const judged = reports.map((report) => withAcceptances(report, standing));
+    for (const report of judged) {
+      await store.saveReport(report);
+      await show(report);
+    }
+    if (idsOf(await standingOf(store, subject)) === idsOf(standing)) return judged;
+  }
+}
+async function standingOf(store, subject) {
+  return (await store.acceptances(subject)).filter(({ revoked }) => revoked === null);
+}
+function idsOf(acceptances) {
+  return acceptances.map(({ id }) => id).sort().join();
+}
+function nameOf({ repository: { owner, name } }) {
+  return `${owner}/${name}`;
 }
 function takesAway(request) {
   return request.kind === "label" && !request.put;
@@ -1510,17 +1543,18 @@ async function runStep() {
   const accepting = readAcceptEvent(context.event, payload, inputs["accept-label"] ?? "");
   if (accepting !== null) return acceptStep(inputs, context, accepting);
   const { publish: place } = inputs;
-  return place === void 0 ? checkAndPublish(inputs, context) : publishArtifact({ ...inputs, publish: place }, context, payload);
+  return place === void 0 ? checkAndPublish(inputs, context, payload) : publishArtifact({ ...inputs, publish: place }, context, payload);
 }
-async function checkAndPublish(inputs, context) {
+async function checkAndPublish(inputs, context, payload) {
+  const asked = invocationOf(inputs, process.env, process.cwd());
+  forgetTokens(process.env);
+  const config = await loadConfig(asked);
   const invocation = {
-    ...invocationOf(inputs, process.env, process.cwd()),
+    ...asked,
     branch: context.headBranch,
-    targetBranch: context.baseBranch,
+    targetBranch: targetBranchOf(context, payload, config.baseline.branch),
     origin: originOf(context)
   };
-  forgetTokens(process.env);
-  const config = await loadConfig(invocation);
   hidePasswords(urlsOf(config));
   if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   const observer = workflowObserver(process.stdout);

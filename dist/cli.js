@@ -20,6 +20,7 @@ import {
   changeEvents,
   check,
   claimReport,
+  clipOutliers,
   columnsOf,
   commitText,
   compareArms,
@@ -73,6 +74,7 @@ import {
   stamp,
   startCluster,
   styleOf,
+  tShift,
   terminalObserver,
   untilInterrupted,
   visibleText,
@@ -81,7 +83,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-HPZNVE5P.js";
+} from "./chunk-RNHKEBGG.js";
 import {
   WorkFolder,
   ask,
@@ -96,12 +98,14 @@ import {
   Run,
   decodeHistogram,
   encodeHistogram,
+  mean,
   mergeHistograms,
   metricInfo,
   normalDensity,
   oldestFirst,
-  parseDocument
-} from "./chunk-2KU4LMYP.js";
+  parseDocument,
+  variance
+} from "./chunk-JS2N2FKZ.js";
 import {
   EXIT_CODE,
   PlumblineError,
@@ -3278,9 +3282,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           helpWidth: context.helpWidth,
           outputHasColors: context.hasColors
         });
-        const text2 = helper.formatHelp(this, helper);
-        if (context.hasColors) return text2;
-        return this._outputConfiguration.stripColor(text2);
+        const text = helper.formatHelp(this, helper);
+        if (context.hasColors) return text;
+        return this._outputConfiguration.stripColor(text);
       }
       /**
        * @typedef HelpContext
@@ -3440,7 +3444,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {(string | Function)} text - string to add, or a function returning a string
        * @return {Command} `this` command for chaining
        */
-      addHelpText(position, text2) {
+      addHelpText(position, text) {
         const allowedValues2 = ["beforeAll", "before", "after", "afterAll"];
         if (!allowedValues2.includes(position)) {
           throw new Error(`Unexpected value for position to addHelpText.
@@ -3449,10 +3453,10 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         const helpEvent = `${position}Help`;
         this.on(helpEvent, (context) => {
           let helpStr;
-          if (typeof text2 === "function") {
-            helpStr = text2({ error: context.error, command: context.command });
+          if (typeof text === "function") {
+            helpStr = text({ error: context.error, command: context.command });
           } else {
-            helpStr = text2;
+            helpStr = text;
           }
           if (helpStr) {
             context.write(`${helpStr}
@@ -3849,11 +3853,11 @@ var require_utils = __commonJS({
       }
       return output;
     }
-    function hyperlink(url, text2) {
+    function hyperlink(url, text) {
       const OSC = "\x1B]";
       const BEL = "\x07";
       const SEP = ";";
-      return [OSC, "8", SEP, SEP, url || text2, BEL, text2, OSC, "8", SEP, SEP, BEL].join("");
+      return [OSC, "8", SEP, SEP, url || text, BEL, text, OSC, "8", SEP, SEP, BEL].join("");
     }
     module.exports = {
       strlen,
@@ -4048,10 +4052,10 @@ var require_supports_colors = __commonJS({
 // node_modules/@colors/colors/lib/custom/trap.js
 var require_trap = __commonJS({
   "node_modules/@colors/colors/lib/custom/trap.js"(exports, module) {
-    module["exports"] = function runTheTrap(text2, options) {
+    module["exports"] = function runTheTrap(text, options) {
       var result = "";
-      text2 = text2 || "Run the trap, drop the bass";
-      text2 = text2.split("");
+      text = text || "Run the trap, drop the bass";
+      text = text.split("");
       var trap = {
         a: ["@", "Ą", "Ⱥ", "Ʌ", "Δ", "Λ", "Д"],
         b: ["ß", "Ɓ", "Ƀ", "ɮ", "β", "฿"],
@@ -4099,7 +4103,7 @@ var require_trap = __commonJS({
         y: ["¥", "Ұ", "Ӌ"],
         z: ["Ƶ", "ɀ"]
       };
-      text2.forEach(function(c) {
+      text.forEach(function(c) {
         c = c.toLowerCase();
         var chars = trap[c] || [" "];
         var rand = Math.floor(Math.random() * chars.length);
@@ -4117,8 +4121,8 @@ var require_trap = __commonJS({
 // node_modules/@colors/colors/lib/custom/zalgo.js
 var require_zalgo = __commonJS({
   "node_modules/@colors/colors/lib/custom/zalgo.js"(exports, module) {
-    module["exports"] = function zalgo(text2, options) {
-      text2 = text2 || "   he is here   ";
+    module["exports"] = function zalgo(text, options) {
+      text = text || "   he is here   ";
       var soul = {
         "up": [
           "̍",
@@ -4251,7 +4255,7 @@ var require_zalgo = __commonJS({
         });
         return bool;
       }
-      function heComes(text3, options2) {
+      function heComes(text2, options2) {
         var result = "";
         var counts;
         var l;
@@ -4260,12 +4264,12 @@ var require_zalgo = __commonJS({
         options2["mid"] = typeof options2["mid"] !== "undefined" ? options2["mid"] : true;
         options2["down"] = typeof options2["down"] !== "undefined" ? options2["down"] : true;
         options2["size"] = typeof options2["size"] !== "undefined" ? options2["size"] : "maxi";
-        text3 = text3.split("");
-        for (l in text3) {
+        text2 = text2.split("");
+        for (l in text2) {
           if (isChar(l)) {
             continue;
           }
-          result = result + text3[l];
+          result = result + text2[l];
           counts = { "up": 0, "down": 0, "mid": 0 };
           switch (options2.size) {
             case "mini":
@@ -4296,7 +4300,7 @@ var require_zalgo = __commonJS({
         }
         return result;
       }
-      return heComes(text2, options);
+      return heComes(text, options);
     };
   }
 });
@@ -5330,15 +5334,16 @@ var {
   Help
 } = import_index.default;
 
+// src/verbs/bisect.ts
+import { isDeepStrictEqual } from "node:util";
+
 // src/stats/bisection.ts
-function firstAfter(candidates, measured, levels) {
-  const { before, after } = levels;
-  const noise2 = Math.max(levels.noise, Math.abs(after - before) * LEAST_NOISE);
+function firstAfter(candidates, measured) {
   const logs = Array.from(
     { length: candidates },
-    (_, first) => measured.reduce((sum2, { position, value }) => {
-      const level = position < first ? before : after;
-      return sum2 - (value - level) ** 2 / (2 * noise2 ** 2);
+    (_, first) => measured.reduce((sum2, { position, value, levels }) => {
+      const level = position < first ? levels.before : levels.after;
+      return sum2 + logDensity((value - level) / noiseOf(levels));
     }, 0)
   );
   const most = Math.max(...logs);
@@ -5347,6 +5352,13 @@ function firstAfter(candidates, measured, levels) {
   return weights.map((weight) => weight / total);
 }
 var LEAST_NOISE = 0.02;
+function noiseOf({ before, after, noise: noise2 }) {
+  return Math.max(noise2, Math.abs(after - before) * LEAST_NOISE);
+}
+var TAILS = 6;
+function logDensity(distance) {
+  return -(TAILS + 1) / 2 * Math.log1p(distance ** 2 / TAILS);
+}
 function nextToMeasure(probabilities, count) {
   const upTo = [];
   for (const probability of probabilities) upTo.push((upTo.at(-1) ?? 0) + probability);
@@ -5391,46 +5403,119 @@ function bisectRange(event, points) {
     to: commits[Math.min(commits.length - 1, after + AROUND - 1)] ?? event.firstAfter.sha
   };
 }
+function eventUpTo(events, points, at) {
+  const commits = measuredCommits(points);
+  const end = commits.findIndex((sha) => sha.startsWith(at));
+  const places = events.map(({ firstAfter: firstAfter2 }) => commits.indexOf(firstAfter2.sha));
+  const newest = Math.max(-1, ...places.filter((place) => place <= end));
+  return events[places.indexOf(newest)] ?? null;
+}
 function bisectPlan(event, points, commits, count) {
   const shift = event.shifts[0];
   const places = new Map(commits.map(({ sha }, place) => [sha, place]));
-  const scale = shift.effect === null ? (value) => value : Math.log;
-  const measured = seriesOf(points, event, shift).filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value) }));
-  const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
-  const probabilities = firstAfter(commits.length, measured, levels);
+  const old = knownSeries(event, points);
+  const now = seriesNow(event, points, places, old);
+  const isClear = now?.ends.state === "clear";
+  const measured = [...old, ...isClear ? [now] : []].flatMap(({ runs: runs2, levels }) => {
+    const scale = scaleOf(runs2);
+    return runs2.filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value), levels }));
+  });
+  const probabilities = firstAfter(commits.length, measured);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
   const isFound = probabilities[likeliest] >= SURE;
-  const next = isFound ? [] : nextToMeasure(probabilities, count);
+  const next = isFound ? [] : now?.ends.state === "short" ? endsFirst(now.ends, count) : nextToMeasure(probabilities, count).map((place) => commits[place].sha);
+  const distance = distanceOf(isClear ? now.levels : old[0].levels);
   return {
     event,
     shift,
-    distance: distanceOf(levels),
+    distance,
+    ends: now?.ends ?? null,
     candidates: commits.map(
       ({ sha, subject }, place) => ({
         sha,
         subject,
         runs: measured.filter(({ position }) => position === place).length,
         probability: probabilities[place],
-        isNext: next.includes(place)
+        isNext: next.includes(sha)
       })
     ),
+    next,
     found: isFound ? commits[likeliest].sha : null,
-    runsLeft: isFound ? 0 : runsLeft(probabilities, distanceOf(levels))
+    runsLeft: isFound ? 0 : runsLeft(probabilities, distance)
   };
 }
-function seriesOf(points, { suite, branch }, { workload: workload2, metric: metric2, arm, fingerprint }) {
-  return points.filter(
-    (point) => point.suite === suite && point.branch === branch && point.workload === workload2 && point.metric === metric2 && point.arm === arm && point.fingerprint === fingerprint
+function knownSeries(event, points) {
+  const [clearest] = event.shifts;
+  const same = event.shifts.filter(
+    ({ workload: workload2, metric: metric2 }) => workload2 === clearest.workload && metric2 === clearest.metric
   );
+  const kinds = same.filter(
+    ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i
+  );
+  return kinds.map((shift) => {
+    const runs2 = seriesOf(points, event, shift);
+    const scale = scaleOf(runs2);
+    const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
+    return { fingerprint: shift.fingerprint, runs: runs2, levels };
+  });
+}
+function scaleOf(runs2) {
+  return runs2.every(({ value }) => value > 0) ? Math.log : (value) => value;
+}
+function seriesNow(event, points, places, known) {
+  const shift = event.shifts[0];
+  const { from, to } = bisectRange(event, points);
+  const newest = points.filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
+  if (newest === null || known.some(({ fingerprint: fingerprint2 }) => fingerprint2 === newest.fingerprint)) return null;
+  const { fingerprint } = newest;
+  const runs2 = seriesOf(points, event, { ...shift, arm: "head", fingerprint });
+  const scale = scaleOf(runs2);
+  const at = (sha) => runs2.filter(({ commit: commit2 }) => commit2 === sha).map(({ value }) => scale(value));
+  const [before, after] = [at(from), at(to)];
+  const levels = levelsOf(before, after);
+  const worth = { from, to, runs: { from: before.length, to: after.length }, need: FEWEST_AT_END };
+  return { fingerprint, runs: runs2, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
+}
+var FEWEST_AT_END = 4;
+var MOST_AT_END = 8;
+var DIFFERENT = 0.01;
+function levelsOf(before, after) {
+  if (Math.min(before.length, after.length) < FEWEST_AT_END) return { before: 0, after: 0, noise: 0 };
+  const clipped = clipOutliers([...before, ...after]);
+  const [low, high] = [clipped.slice(0, before.length), clipped.slice(before.length)];
+  const squares = (low.length - 1) * variance(low) + (high.length - 1) * variance(high);
+  return {
+    before: mean(low),
+    after: mean(high),
+    noise: Math.sqrt(squares / (before.length + after.length - 2))
+  };
+}
+function stateOf(before, after, levels, shift) {
+  const fewest = Math.min(before.length, after.length);
+  if (fewest < FEWEST_AT_END) return "short";
+  const count = before.length + after.length;
+  const error = levels.noise * Math.sqrt(1 / before.length + 1 / after.length);
+  const difference = tShift(levels.after - levels.before, error, count - 2, levels.noise, count);
+  const p = shift.after > shift.before ? difference.pAbove(0) : difference.pBelow(0);
+  if (p <= DIFFERENT) return "clear";
+  return fewest < MOST_AT_END ? "short" : "alike";
+}
+function endsFirst({ from, to, runs: runs2 }, count) {
+  return (runs2.from <= runs2.to ? [from, to] : [to, from]).slice(0, count);
+}
+function seriesOf(points, event, shift) {
+  const { arm, fingerprint } = shift;
+  return points.filter(
+    (point) => isOf(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint
+  );
+}
+function isOf(point, { suite, branch }, { workload: workload2, metric: metric2 }) {
+  return point.suite === suite && point.branch === branch && point.workload === workload2 && point.metric === metric2;
 }
 function measuredCommits(series) {
   return [...new Set(series.map(({ commit: commit2 }) => commit2))];
 }
-function distanceOf({
-  before,
-  after,
-  noise: noise2
-}) {
+function distanceOf({ before, after, noise: noise2 }) {
   return noise2 === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise2);
 }
 var MOST_DISTANT = 20;
@@ -5448,8 +5533,8 @@ async function commitsAfter(folder, from, to) {
       remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
     });
   }
-  return shown2.text.split("\n").filter((text2) => text2 !== "").map((text2) => {
-    const [sha, subject] = text2.split("\0");
+  return shown2.text.split("\n").filter((text) => text !== "").map((text) => {
+    const [sha, subject] = text.split("\0");
     return { sha, subject: subject ?? "" };
   });
 }
@@ -5460,13 +5545,13 @@ var import_cli_table3 = __toESM(require_cli_table3(), 1);
 // src/render/plain-table.ts
 var LINES = "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
 var NO_LINES = Object.fromEntries(LINES.split(" ").map((name) => [name, ""]));
-function oneLine(text2) {
-  return text2.replaceAll(new RegExp("\\p{Cc}+", "gu"), " ");
+function oneLine(text) {
+  return text.replaceAll(new RegExp("\\p{Cc}+", "gu"), " ");
 }
 var SUBJECT_LENGTH = 48;
-function shortened(text2) {
-  const characters = Array.from(new Intl.Segmenter("en").segment(text2), ({ segment }) => segment);
-  return characters.length <= SUBJECT_LENGTH ? text2 : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
+function shortened(text) {
+  const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
+  return characters.length <= SUBJECT_LENGTH ? text : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
 }
 
 // src/render/bisect.ts
@@ -5495,14 +5580,27 @@ function headlineOf({ event, shift, candidates }) {
   const where = event.branch === null ? "" : ` on ${oneLine(event.branch)}`;
   return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
 }
-function conclusionOf({ found, candidates, distance, runsLeft: runsLeft2, event }) {
+function conclusionOf(plan) {
+  const { found, next, event } = plan;
   if (found !== null) return [`${found} changed the level.`];
-  const next = candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha.slice(0, SHA_LENGTH));
+  const commits = next.map((sha) => sha.slice(0, SHA_LENGTH));
   const branch = event.branch === null ? "" : ` --branch ${event.branch}`;
-  return [
-    `The levels lie ${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`,
-    `  plumbline measure ${next.join(" ")}${branch}`
-  ];
+  return [...reasonsOf(plan), `  plumbline measure ${commits.join(" ")}${branch}`];
+}
+function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
+  const far = `${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`;
+  if (ends?.state === "short") {
+    const { from, to, runs: runs2, need } = ends;
+    const have = `${from.slice(0, SHA_LENGTH)} has ${runs2.from}, ${to.slice(0, SHA_LENGTH)} has ${runs2.to}`;
+    return [
+      "The newest run was made under other conditions than those that showed the change (mode, machine, versions or options).",
+      `The levels of such runs are known from ${need} or more at both ends of the range (${have}). Next:`
+    ];
+  }
+  const alike = ends?.state === "alike" ? [
+    "The newest runs were made under other conditions, in which the change does not show: they do not count."
+  ] : [];
+  return [...alike, `The levels lie ${far}`];
 }
 
 // src/verbs/measure.ts
@@ -5519,13 +5617,13 @@ function withFields(command, place) {
   }
   return command;
 }
-function wholeNumber(text2) {
-  const value = Number(text2);
+function wholeNumber(text) {
+  const value = Number(text);
   if (Number.isInteger(value) && value >= 1) return value;
   throw new InvalidArgumentError("a whole number from 1");
 }
-function isoDate(text2) {
-  const time = /^\d{4}-\d\d/.test(text2) ? Date.parse(text2) : Number.NaN;
+function isoDate(text) {
+  const time = /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
 }
@@ -5634,10 +5732,7 @@ async function commitOf(cwd, ref) {
 // src/verbs/bisect.ts
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
-  const command = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option(
-    "--at <commit>",
-    "the change after which this commit was measured; default: the newest for the worse"
-  ).option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS])).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
+  const command = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS])).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
     new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table")
   );
   teach(command, {
@@ -5649,14 +5744,19 @@ function bisectVerb(finish) {
     outcomes: ["fine", ...MEASURING]
   });
   return withFields(command, "measure").action(async (words) => {
-    const plan = await planOf(words, (events) => eventOf(events, words.at));
-    if (words.plan === true || plan === null) process.stdout.write(`${text(plan, words)}
-`);
-    else process.stdout.write(`${text(await narrow(plan, words), words)}
+    const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
+    const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
+    const none = plan === null ? NOTHING : GONE;
+    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}
 `);
     finish(EXIT_CODE.fine);
   });
 }
+function textOf(plan, none) {
+  return plan === null ? none : renderBisect(plan);
+}
+var NOTHING = "no change of level for the worse to look into";
+var GONE = "the change is gone from the history, now that more is measured";
 async function narrow(first, words) {
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals();
@@ -5664,11 +5764,12 @@ async function narrow(first, words) {
   const invocation = { ...invocationOf(words, process.env, process.cwd()), branch };
   try {
     let plan = first;
-    for (let runs2 = 0; plan.found === null && runs2 < MOST_ROUNDS; runs2++) {
-      const next = plan.candidates.filter(({ isNext }) => isNext).map(({ sha }) => sha);
-      if (next.length === 0) break;
-      await measureCommits(next, invocation, observer, interrupt.signal);
-      plan = await planOf(words, (events) => sameEvent(events, first)) ?? plan;
+    for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
+      await measureCommits(plan.next, invocation, observer, interrupt.signal);
+      const after = await planOf(words, (events) => sameEvent(events, first));
+      if (after === null) return null;
+      assureProgress(plan, after);
+      plan = after;
     }
     return plan;
   } finally {
@@ -5677,9 +5778,20 @@ async function narrow(first, words) {
   }
 }
 var MOST_ROUNDS = 30;
-function text(plan, { format }) {
-  if (format === "json") return JSON.stringify(plan, null, 2);
-  return plan === null ? "no change of level for the worse to look into" : renderBisect(plan);
+function assureProgress(before, after) {
+  const { shift, next, ends } = after;
+  const what = `${metricInfo(shift.metric).label} of ${shift.workload}`;
+  if (ends?.state === "alike") {
+    throw new PlumblineError(
+      "usage",
+      `the change of ${what} does not show here: ${ends.runs.from} runs of ${ends.from} and ${ends.runs.to} of ${ends.to} do not differ beyond their noise`,
+      { remedy: "run on a machine like the one that showed it, or name another --metric or --workload" }
+    );
+  }
+  if (!isDeepStrictEqual(before, after)) return;
+  throw new PlumblineError("usage", `${next.join(", ")} was measured, but not its ${what}`, {
+    remedy: "the config file here must have that workload, and the metric must be had here (server CPU: of servers that Plumbline starts)"
+  });
 }
 async function planOf(words, choose) {
   const cwd = process.cwd();
@@ -5696,7 +5808,10 @@ async function planOf(words, choose) {
     };
     const points = await store.history({ ...about2, ...series, limit: SEARCHED });
     const found = changeEvents(points, await store.acceptances(about2));
-    const event = choose(found.filter(({ cause }) => cause === "commit"));
+    const event = choose(
+      found.filter(({ cause }) => cause === "commit"),
+      points
+    );
     if (event === null) return null;
     const { from, to } = bisectRange(event, points);
     return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
@@ -5704,21 +5819,22 @@ async function planOf(words, choose) {
     await store.close();
   }
 }
-function eventOf(events, at) {
+function eventOf(events, points, at) {
   if (at === void 0) return events.findLast(({ shifts }) => shifts[0].direction === "worse") ?? null;
-  const event = events.find(({ firstAfter: firstAfter2 }) => firstAfter2.sha.startsWith(at));
-  if (event !== void 0) return event;
+  const event = eventUpTo(events, points, at);
+  if (event !== null) return event;
   const known = events.map(({ firstAfter: firstAfter2 }) => firstAfter2.sha.slice(0, 10));
-  throw new PlumblineError("usage", `the history has no change of level at ${at}`, {
+  throw new PlumblineError("usage", `the history has no change of level up to ${at}`, {
     remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`
   });
 }
-function sameEvent(events, { event, candidates }) {
+function sameEvent(events, { event, shift, candidates }) {
   const { direction } = event.shifts[0];
   const among = events.filter(
     ({ firstAfter: firstAfter2, shifts }) => shifts[0].direction === direction && candidates.some(({ sha }) => sha === firstAfter2.sha)
   );
-  return among.at(-1) ?? null;
+  const inSameRuns = among.findLast(({ shifts }) => shifts[0].fingerprint === shift.fingerprint);
+  return inSameRuns ?? among.at(-1) ?? null;
 }
 
 // src/render/console.ts
@@ -5744,22 +5860,22 @@ function renderConsole(report, { colour, width }) {
     wrapped(visibleText(report), width).join("\n"),
     doubts(report, colours, width)
   ];
-  const text2 = parts.filter((part) => part !== "").join("\n\n");
-  return `${text2.replaceAll(NBSP, " ")}
+  const text = parts.filter((part) => part !== "").join("\n\n");
+  return `${text.replaceAll(NBSP, " ")}
 `;
 }
-function paint(colours, verdict2, text2) {
+function paint(colours, verdict2, text) {
   switch (verdict2) {
     case "regressed":
-      return colours.red(text2);
+      return colours.red(text);
     case "improved":
-      return colours.green(text2);
+      return colours.green(text);
     case "accepted":
     case "inconclusive":
     case "too-few":
-      return colours.yellow(text2);
+      return colours.yellow(text);
     case "unchanged":
-      return text2;
+      return text;
   }
 }
 var workload = {
@@ -5836,8 +5952,8 @@ function tableText(columns, changes, report, colours) {
     const cells = cellsOf(row);
     rows.push(
       columns.map((column) => {
-        const text2 = column.text(row, cells, report).replaceAll(NBSP, " ");
-        return column === verdict || column === change ? paint(colours, row.verdict.kind, text2) : text2;
+        const text = column.text(row, cells, report).replaceAll(NBSP, " ");
+        return column === verdict || column === change ? paint(colours, row.verdict.kind, text) : text;
       })
     );
   }
@@ -5859,10 +5975,10 @@ function doubts({ warnings }, colours, width) {
   });
   return lines.join("\n");
 }
-function wrapped(text2, width) {
+function wrapped(text, width) {
   const lines = [];
   let line = "";
-  for (const word of text2.split(" ").filter((part) => part !== "")) {
+  for (const word of text.split(" ").filter((part) => part !== "")) {
     if (line !== "" && columnsOf(line) + 1 + columnsOf(word) > width) {
       lines.push(line);
       line = word;
@@ -5921,8 +6037,8 @@ function compareVerb(finish) {
   });
 }
 async function readRun(file) {
-  const text2 = await readTextFile(file, "the run document", "plumbline run writes it");
-  return parseDocument(Run, text2, file);
+  const text = await readTextFile(file, "the run document", "plumbline run writes it");
+  return parseDocument(Run, text, file);
 }
 
 // src/verbs/demo.ts
@@ -6066,8 +6182,8 @@ function renderCsv(points, marks) {
   return [[...CSV_COLUMNS, ...marks === null ? [] : ["change"]].join(","), ...rows].join("\n");
 }
 function csvField(value) {
-  const text2 = value === null ? "" : oneLine(String(value));
-  return /[",]/.test(text2) ? `"${text2.replaceAll('"', '""')}"` : text2;
+  const text = value === null ? "" : oneLine(String(value));
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 // src/target/scratch-cluster.ts
@@ -6173,8 +6289,8 @@ function shown(report, history, output) {
 function folded(comment) {
   return comment.replace(/<details><summary>(.*?)<\/summary>.*<\/details>/s, `[+] $1: in ${FILES.comment}`);
 }
-function heading(text2) {
-  return `---- ${text2} ${"-".repeat(Math.max(4, 94 - text2.length))}`;
+function heading(text) {
+  return `---- ${text} ${"-".repeat(Math.max(4, 94 - text.length))}`;
 }
 var CONTENTS = {
   [FILES.html]: "the report with its pictures: open it in a browser",
@@ -6356,10 +6472,10 @@ ${lines.join("\n")}
 ${verdict2}
 `;
 }
-function indented(prefix, text2) {
+function indented(prefix, text) {
   const room = Math.max(20, WIDTH - prefix.length);
   const lines = [];
-  for (const word of text2.split(" ")) {
+  for (const word of text.split(" ")) {
     const longer = `${lines.at(-1) ?? ""} ${word}`;
     if (lines.length > 0 && longer.length <= room) lines[lines.length - 1] = longer;
     else lines.push(word);
@@ -6369,7 +6485,7 @@ function indented(prefix, text2) {
 async function loadGenerator() {
   const name = "plumbline-load";
   try {
-    const program2 = await findProgram({ observer: { stage: (text2) => process.stderr.write(`${text2}
+    const program2 = await findProgram({ observer: { stage: (text) => process.stderr.write(`${text}
 `) } });
     return { name, found: await versionOf(program2), remedy: "" };
   } catch (error) {
@@ -6663,8 +6779,8 @@ function mergeVerb(finish) {
   });
 }
 async function readRun2(file) {
-  const text2 = await readTextFile(file, "the run document", "plumbline run writes it");
-  return parseDocument(Run, text2, file);
+  const text = await readTextFile(file, "the run document", "plumbline run writes it");
+  return parseDocument(Run, text, file);
 }
 
 // src/verbs/publish.ts
@@ -6703,7 +6819,7 @@ async function publishReport(report, words, env) {
     });
   }
   const context = contextOf(report, words, env);
-  const say2 = (text2) => process.stderr.write(`${text2}
+  const say2 = (text) => process.stderr.write(`${text}
 `);
   const client = createClient({ token, apiUrl: context.apiUrl, say: say2 });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
@@ -6740,8 +6856,8 @@ async function withPullRequest(client, context, number) {
     throw explainFailure(error, `reading pull request #${number}`, "pull-requests: write");
   }
 }
-function ownerAndName(text2) {
-  if (/^[\w.-]+\/[\w.-]+$/.test(text2)) return text2;
+function ownerAndName(text) {
+  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
   throw new InvalidArgumentError("a repository such as acme/db");
 }
 function outcomeText({ kind, url, why, remedy }) {
@@ -6765,8 +6881,8 @@ function renderVerb(finish) {
       "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON"
     ).choices(Object.keys(FORMATS)).default("console")
   ).action(async (file, { format }) => {
-    const text2 = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
-    const rendered = FORMATS[format](parseDocument(Report, text2, file));
+    const text = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
+    const rendered = FORMATS[format](parseDocument(Report, text, file));
     process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
 `);
     finish(EXIT_CODE.fine);
@@ -7085,16 +7201,16 @@ function sayError(error, command) {
   );
 }
 function usageError({ message }, command) {
-  const text2 = message.replace(/^error: /, "");
-  const [, verb] = /^unknown command '(.*)'$/.exec(text2) ?? [];
+  const text = message.replace(/^error: /, "");
+  const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
   if (verb !== void 0) return unknownVerb(verb, command);
-  const [, option] = /^unknown option '(.*)'$/.exec(text2) ?? [];
-  const remedy = option === void 0 ? allowedValues(text2) ?? `${nameOf(command)} --help shows how it is used` : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
-  const what = /^(option '.*' argument '.*' is invalid)\./.exec(text2)?.[1] ?? text2;
+  const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
+  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf(command)} --help shows how it is used` : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
+  const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }
-function allowedValues(text2) {
-  const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text2) ?? [];
+function allowedValues(text) {
+  const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
   return choices === void 0 ? words : `one of ${choices}`;
 }
 function say(message, remedy, code2) {

@@ -8,7 +8,7 @@ export async function closeTargets(
   targets: Readonly<Record<ArmName, Pick<Target, "close"> | null>>,
   observer: Pick<Observer, "note">,
 ): Promise<void> {
-  const closing = await Promise.allSettled(ARMS.map((arm) => targets[arm]?.close()));
+  const closing = await Promise.allSettled(ARMS.map(async (arm) => targets[arm]?.close()));
   for (const [position, closed] of closing.entries()) {
     if (closed.status === "fulfilled") continue;
     const { message, remedy } = closed.reason as { message: string; remedy?: string };

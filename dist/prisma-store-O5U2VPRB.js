@@ -16,7 +16,7 @@ import {
   segmentStart,
   storeError,
   uniqueById
-} from "./chunk-2KU4LMYP.js";
+} from "./chunk-JS2N2FKZ.js";
 import {
   PlumblineError,
   redact

@@ -39,6 +39,7 @@ import {
   inOrder,
   incompleteBeta,
   latencyCurve,
+  logGamma,
   mean,
   median,
   metricInfo,
@@ -62,7 +63,7 @@ import {
   uniqueById,
   valuesWith,
   variance
-} from "./chunk-2KU4LMYP.js";
+} from "./chunk-JS2N2FKZ.js";
 import {
   EXIT_CODE,
   PlumblineError
@@ -21446,7 +21447,7 @@ var require_visit = __commonJS({
     var BREAK2 = /* @__PURE__ */ Symbol("break visit");
     var SKIP = /* @__PURE__ */ Symbol("skip children");
     var REMOVE = /* @__PURE__ */ Symbol("remove node");
-    function visit(node, visitor) {
+    function visit2(node, visitor) {
       const visitor_ = initVisitor(visitor);
       if (identity.isDocument(node)) {
         const cd = visit_(null, node.contents, visitor_, Object.freeze([node]));
@@ -21455,9 +21456,9 @@ var require_visit = __commonJS({
       } else
         visit_(null, node, visitor_, Object.freeze([]));
     }
-    visit.BREAK = BREAK2;
-    visit.SKIP = SKIP;
-    visit.REMOVE = REMOVE;
+    visit2.BREAK = BREAK2;
+    visit2.SKIP = SKIP;
+    visit2.REMOVE = REMOVE;
     function visit_(key, node, visitor, path17) {
       const ctrl = callVisitor(key, node, visitor, path17);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
@@ -21591,7 +21592,7 @@ var require_visit = __commonJS({
         throw new Error(`Cannot replace node with ${pt} parent`);
       }
     }
-    exports.visit = visit;
+    exports.visit = visit2;
     exports.visitAsync = visitAsync;
   }
 });
@@ -21601,7 +21602,7 @@ var require_directives = __commonJS({
   "node_modules/yaml/dist/doc/directives.js"(exports) {
     "use strict";
     var identity = require_identity();
-    var visit = require_visit();
+    var visit2 = require_visit();
     var escapeChars = {
       "!": "%21",
       ",": "%2C",
@@ -21745,7 +21746,7 @@ var require_directives = __commonJS({
         let tagNames;
         if (doc && tagEntries.length > 0 && identity.isNode(doc.contents)) {
           const tags = {};
-          visit.visit(doc.contents, (_key, node) => {
+          visit2.visit(doc.contents, (_key, node) => {
             if (identity.isNode(node) && node.tag)
               tags[node.tag] = true;
           });
@@ -21772,7 +21773,7 @@ var require_anchors = __commonJS({
   "node_modules/yaml/dist/doc/anchors.js"(exports) {
     "use strict";
     var identity = require_identity();
-    var visit = require_visit();
+    var visit2 = require_visit();
     function anchorIsValid(anchor) {
       if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
         const sa = JSON.stringify(anchor);
@@ -21783,7 +21784,7 @@ var require_anchors = __commonJS({
     }
     function anchorNames(root) {
       const anchors = /* @__PURE__ */ new Set();
-      visit.visit(root, {
+      visit2.visit(root, {
         Value(_key, node) {
           if (node.anchor)
             anchors.add(node.anchor);
@@ -21963,7 +21964,7 @@ var require_Alias = __commonJS({
   "node_modules/yaml/dist/nodes/Alias.js"(exports) {
     "use strict";
     var anchors = require_anchors();
-    var visit = require_visit();
+    var visit2 = require_visit();
     var identity = require_identity();
     var Node = require_Node();
     var toJS = require_toJS();
@@ -21989,7 +21990,7 @@ var require_Alias = __commonJS({
           nodes = ctx.aliasResolveCache;
         } else {
           nodes = [];
-          visit.visit(doc, {
+          visit2.visit(doc, {
             Node: (_key, node) => {
               if (identity.isAlias(node) || identity.hasAnchor(node))
                 nodes.push(node);
@@ -25983,7 +25984,7 @@ var require_resolve_flow_scalar = __commonJS({
       switch (type) {
         case "scalar":
           _type = Scalar.Scalar.PLAIN;
-          value = plainValue(source, _onError);
+          value = plainValue2(source, _onError);
           break;
         case "single-quoted-scalar":
           _type = Scalar.Scalar.QUOTE_SINGLE;
@@ -26012,7 +26013,7 @@ var require_resolve_flow_scalar = __commonJS({
         range: [offset, valueEnd, re.offset]
       };
     }
-    function plainValue(source, onError) {
+    function plainValue2(source, onError) {
       let badChar = "";
       switch (source[0]) {
         /* istanbul ignore next should not happen */
@@ -26911,15 +26912,15 @@ var require_cst_visit = __commonJS({
     var BREAK2 = /* @__PURE__ */ Symbol("break visit");
     var SKIP = /* @__PURE__ */ Symbol("skip children");
     var REMOVE = /* @__PURE__ */ Symbol("remove item");
-    function visit(cst, visitor) {
+    function visit2(cst, visitor) {
       if ("type" in cst && cst.type === "document")
         cst = { start: cst.start, value: cst.value };
       _visit(Object.freeze([]), cst, visitor);
     }
-    visit.BREAK = BREAK2;
-    visit.SKIP = SKIP;
-    visit.REMOVE = REMOVE;
-    visit.itemAtPath = (cst, path17) => {
+    visit2.BREAK = BREAK2;
+    visit2.SKIP = SKIP;
+    visit2.REMOVE = REMOVE;
+    visit2.itemAtPath = (cst, path17) => {
       let item = cst;
       for (const [field, index] of path17) {
         const tok = item?.[field];
@@ -26930,8 +26931,8 @@ var require_cst_visit = __commonJS({
       }
       return item;
     };
-    visit.parentCollection = (cst, path17) => {
-      const parent = visit.itemAtPath(cst, path17.slice(0, -1));
+    visit2.parentCollection = (cst, path17) => {
+      const parent = visit2.itemAtPath(cst, path17.slice(0, -1));
       const field = path17[path17.length - 1][0];
       const coll = parent?.[field];
       if (coll && "items" in coll)
@@ -26962,7 +26963,7 @@ var require_cst_visit = __commonJS({
       }
       return typeof ctrl === "function" ? ctrl(item, path17) : ctrl;
     }
-    exports.visit = visit;
+    exports.visit = visit2;
   }
 });
 
@@ -28678,7 +28679,7 @@ var require_dist = __commonJS({
     var lineCounter = require_line_counter();
     var parser = require_parser();
     var publicApi = require_public_api();
-    var visit = require_visit();
+    var visit2 = require_visit();
     exports.Composer = composer.Composer;
     exports.Document = Document.Document;
     exports.Schema = Schema.Schema;
@@ -28706,8 +28707,8 @@ var require_dist = __commonJS({
     exports.parseAllDocuments = publicApi.parseAllDocuments;
     exports.parseDocument = publicApi.parseDocument;
     exports.stringify = publicApi.stringify;
-    exports.visit = visit.visit;
-    exports.visitAsync = visit.visitAsync;
+    exports.visit = visit2.visit;
+    exports.visitAsync = visit2.visitAsync;
   }
 });
 
@@ -28936,6 +28937,12 @@ function readContext(env, payload) {
     default:
       return { ...common, ...ofRef(env) };
   }
+}
+var WithDefaultBranch = external_exports.object({ repository: external_exports.object({ default_branch: external_exports.string().min(1) }) });
+function targetBranchOf(context2, payload, baseline) {
+  if (context2.baseBranch !== null) return context2.baseBranch;
+  if (context2.headBranch === baseline) return baseline;
+  return WithDefaultBranch.safeParse(payload).data?.repository.default_branch ?? null;
 }
 function originOf(context2) {
   return {
@@ -34241,6 +34248,9 @@ function headline(report) {
   const what = report.counts.inconclusive > 0 ? "no regression" : "no change";
   return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
 }
+function holdsUp({ verdict }) {
+  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
+}
 function hasRegression(report, workload, isAccepted) {
   return gatesOf(workload).some(
     (change2) => change2.verdict.kind === "regressed" && acceptanceOf(report, change2) !== null === isAccepted
@@ -34263,7 +34273,7 @@ function undecided(report, standings, all) {
   if (history?.have === 0) return "first run, nothing to compare with yet";
   if (history !== null)
     return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open8 = standings.filter((standing) => standing === "inconclusive" || standing === "too-few");
+  const open8 = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
   const share = `${open8.length} of ${all}`;
   if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
   return `too little data in ${share}, no regression seen`;
@@ -34475,8 +34485,8 @@ function moreSessions(change2, { workloads, head, plan }) {
   if (needed > sessions * MOST_FACTOR)
     return `a quieter machine or ${widerLimit(change2)} (more sessions alone take too long)`;
   const more = needed - sessions;
-  const seconds = more * (plan.seconds + plan.warmupSeconds);
-  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)})`;
+  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
+  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
 }
 function widerLimit({ smallestVisible, effect, interval }) {
   const reach2 = Math.max(Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0), Math.abs(effect ?? 0));
@@ -34543,12 +34553,12 @@ var MOVED_LEAST = Math.log(1.1);
 function movedStatements({
   statements = []
 }) {
-  const isMeasured = {
+  const isMeasured2 = {
     base: statements.some(({ base }) => base !== null),
     head: statements.some(({ head }) => head !== null)
   };
   return statements.filter(({ base, head, interval }) => {
-    if (base === null || head === null) return isMeasured.base && isMeasured.head;
+    if (base === null || head === null) return isMeasured2.base && isMeasured2.head;
     return isEvidence(interval);
   }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
     const [base, head, change2] = cellsOf2(statement).mean;
@@ -35064,7 +35074,7 @@ function byComment(regressed, label) {
     "",
     command,
     "",
-    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both.)`,
+    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
     ""
   ].join("\n");
 }
@@ -35288,6 +35298,11 @@ function priorOf(spreads) {
     df: 1 / (1 / df + 1 / known)
   };
 }
+var WORTH = 2 / 3;
+function cautiousPrior(spreads) {
+  const prior = priorOf(spreads);
+  return prior === null ? null : { ...prior, df: WORTH * prior.df };
+}
 var CONTRADICTION = 0.01;
 function moderated(own, prior) {
   if (varianceRatioUpper(own.variance / prior.variance, own.df, prior.df) < CONTRADICTION) return own;
@@ -35307,6 +35322,13 @@ function pairedShift(base, head, prior = null) {
   const own = { variance: variance(differences2), df: n - 1 };
   const { variance: used, df } = prior === null ? own : moderated(own, prior);
   return tShift(mean(differences2), Math.sqrt(used / n), df, Math.sqrt(own.variance), n);
+}
+function welchShift(base, head) {
+  const a = variance(base) / base.length;
+  const b = variance(head) / head.length;
+  const df = a + b === 0 ? base.length + head.length - 2 : (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
+  return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise, base.length + head.length);
 }
 function predictionShift(earlier2, observed) {
   const noise = standardDeviation(earlier2);
@@ -35396,11 +35418,7 @@ function intervalOf(shift) {
 }
 function sessionShift(base, head) {
   const [before, after] = [logMeans(base), logMeans(head)];
-  if (before.length < 2 || after.length < 2) return null;
-  const df = before.length + after.length - 2;
-  const pooled = ((before.length - 1) * variance(before) + (after.length - 1) * variance(after)) / df;
-  const error = Math.sqrt(pooled / before.length + pooled / after.length);
-  return tShift(mean(after) - mean(before), error, df, Math.sqrt(pooled), df + 2);
+  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
 }
 function runShift(runs, head, fewest) {
   const earlier2 = runs.map(logMeans).filter(({ length }) => length > 0);
@@ -36336,7 +36354,7 @@ var KnownNoise = class {
   /** What the spread of a session's log ratio is moderated by; null where too little is known. */
   prior(workload, metric) {
     const spreads = this.#spreads(workload, metric);
-    return spreads.length < FEWEST_MEASUREMENTS ? null : priorOf(spreads);
+    return spreads.length < FEWEST_MEASUREMENTS ? null : cautiousPrior(spreads);
   }
   /** The spread to expect, from a single measurement on; null where there is none. */
   expected(workload, metric) {
@@ -36568,147 +36586,6 @@ function notMeasured(findings, shared, rules) {
   });
 }
 
-// src/compare/history.ts
-function compareHistory(baseline, head, rules, { branch, accepted = [], ...stamp2 }) {
-  const { used, warnings } = usableRuns(baseline, head);
-  const history = head.workloads.map((workload) => {
-    const start = (metric) => segmentStart2(accepted, { suite: head.suite, branch, workload: workload.name, metric });
-    const shownFrom = Math.max(...METRIC_IDS.map(start));
-    const latency = { base: emptyHistogram(), head: emptyHistogram() };
-    const past = earlier(used, workload.name, (orderedAt) => orderedAt >= shownFrom ? latency.base : null);
-    const now = measured(workload.sessions, latency.head);
-    return {
-      head: workload,
-      findings: compareWorkload2(workload.name, (metric) => sessionsFrom(past, start(metric)), now, rules),
-      base: sessionsFrom(past, shownFrom).map((sessions) => sessions.map(({ session }) => session)),
-      curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) }
-    };
-  });
-  const findings = history.flatMap((each) => each.findings);
-  return assembleReport(
-    {
-      head,
-      baseline: {
-        kind: "history",
-        branch,
-        runs: used.map(referenceOf),
-        need: needsOf(rules).baselineRuns
-      },
-      form: "prediction",
-      workloads: history,
-      changes: judge(findings, rules),
-      warnings: mergeWarnings(head.warnings, [
-        ...warnings,
-        ...notMeasured(findings, history, rules),
-        ...withoutTail(findings, rules, head.plan.seconds),
-        ...conditionsOf3(head)
-      ])
-    },
-    rules,
-    stamp2
-  );
-}
-function usableRuns(baseline, head) {
-  const others = baseline.filter(({ id }) => id !== head.id);
-  const used = others.filter(
-    (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode
-  );
-  const warnings = [];
-  if (used.length < others.length) {
-    warnings.push({
-      code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
-      remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
-    });
-  }
-  const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
-  if (uneven.length > 0) {
-    warnings.push({
-      code: "session-count-differs",
-      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
-      remedy: "keep measure.sessions the same on the base branch and on pull requests"
-    });
-  }
-  return { used, warnings };
-}
-function whatDiffers(runs, head) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const run of runs.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
-    for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const most = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named2 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
-  const more = most.length - named2.length;
-  return [...named2, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
-}
-var DIFFERENCES_NAMED = 4;
-function earlier(runs, workload, latencyOf) {
-  return runs.map((run) => {
-    const orderedAt = orderOf(run);
-    const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
-    return { orderedAt, sessions: measured(sessions, latencyOf(orderedAt)) };
-  }).filter(({ sessions }) => sessions.length > 0);
-}
-function orderOf({ commit, startedAt }) {
-  const committed = Date.parse(commit.time ?? "");
-  return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
-}
-function sessionsFrom(past, start) {
-  return past.filter(({ orderedAt }) => orderedAt >= start).map(({ sessions }) => sessions);
-}
-function segmentStart2(accepted, series) {
-  const starts2 = accepted.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
-  return Math.max(...starts2, Number.NEGATIVE_INFINITY);
-}
-function compareWorkload2(workload, since, head, rules) {
-  const speed = SPEED_METRICS.map((metric) => speedFinding2(workload, metric, since(metric), head, rules));
-  const errors = errorFinding(
-    workload,
-    since("failed-share").map(tallyOf2),
-    head.map(({ session }) => tallyOf2([{ session }])),
-    rules.errorLimit
-  );
-  return [...speed.filter((finding2) => finding2 !== null), errors];
-}
-function tallyOf2(sessions) {
-  return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
-}
-function speedFinding2(workload, metric, base, head, rules) {
-  const needs = needsOf(rules);
-  const runs = base.filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null).map((sessions) => valuesOf2(sessions, metric)).filter((values2) => values2.length > 0).map(geometricMean);
-  const values = valuesOf2(head, metric);
-  if (values.length === 0 && runs.length === 0) return null;
-  const sides = { base: armValues(runs), head: armValues(values) };
-  const tail = tailLack(head, metric, needs.tailRequests);
-  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values);
-  const effect = effectOf(sides.base.estimate, sides.head.estimate);
-  return {
-    workload,
-    metric,
-    limit: gatingLimit(limitOf2(rules, workload, metric), tail),
-    ...sides,
-    evidence: verdict === null ? {
-      kind: "shift",
-      shift: predictionShift(runs.map(Math.log), Math.log(geometricMean(values))),
-      objection: null
-    } : { kind: "settled", verdict, effect }
-  };
-}
-function valuesOf2(sessions, metric) {
-  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
-}
-function fewRuns(have, need) {
-  return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
-}
-function zeros(runs, values) {
-  if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
-  if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
-  return { kind: "inconclusive", why: "a value of 0 has no ratio" };
-}
-function effectOf(base, head) {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
-}
-
 // src/compare/fitness.ts
 var LIMIT = {
   loadPerCpu: 1 / 8,
@@ -36780,6 +36657,757 @@ function gib(bytes2) {
   return `${(bytes2 / 2 ** 30).toFixed(1)} GiB`;
 }
 
+// src/stats/random.ts
+function seededRng(seed) {
+  let mix = seed | 0;
+  const next = () => {
+    mix = mix + 2654435769 | 0;
+    let z = mix;
+    z = Math.imul(z ^ z >>> 16, 2246822507);
+    z = Math.imul(z ^ z >>> 13, 3266489909);
+    return z ^ z >>> 16;
+  };
+  let [a, b, c, d] = [next(), next(), next(), next()];
+  return () => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotate(d, 11);
+    return (result >>> 0) / 2 ** 32;
+  };
+}
+function rotate(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function drawIndex(rng, below) {
+  return Math.floor(rng() * below);
+}
+
+// src/stats/energy.ts
+var ROUNDING = 1e-9;
+var SHRINK = 2;
+var SHORTEST_WINDOW = 12;
+var EnergySearch = class {
+  #minimum;
+  #values;
+  #trees;
+  /** Of the piece at hand: distance of each value to those before it. */
+  #toLeft;
+  #order;
+  #windows;
+  /** @throws RangeError for a value that is not finite, or parts of less than two */
+  constructor(values, minimum) {
+    const n = values.length;
+    if (minimum < 2 || !values.every(Number.isFinite)) {
+      throw new RangeError(`energy statistic of ${n} values in parts of ${minimum}`);
+    }
+    const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
+    const center = values[order[n >> 1]] ?? 0;
+    this.#minimum = minimum;
+    this.#values = Float64Array.from(values, (value) => value - center);
+    this.#trees = new RankTrees(order);
+    this.#toLeft = new Float64Array(n);
+    this.#order = Int32Array.from(values, (_, i) => i);
+    this.#windows = windowsOf(n).filter(([start, end]) => end - start >= 2 * minimum);
+  }
+  get length() {
+    return this.#values.length;
+  }
+  /** How many splits are looked at. */
+  get splits() {
+    return this.#windows.reduce((sum2, [start, end]) => sum2 + end - start - 2 * this.#minimum + 1, 0);
+  }
+  /** The strongest split of the values as they were given; null where they are too few, or all equal. */
+  best() {
+    this.#order.sort();
+    const split = this.#strongest();
+    return split.strength === Number.NEGATIVE_INFINITY ? null : split;
+  }
+  /** The strength of the best split of the values in random order. */
+  shuffled(rng) {
+    for (let i = this.#order.length - 1; i > 0; i--) {
+      const j = drawIndex(rng, i + 1);
+      const kept = this.#order[i];
+      this.#order[i] = this.#order[j];
+      this.#order[j] = kept;
+    }
+    return this.#strongest().strength;
+  }
+  /** Of the current order. */
+  #strongest() {
+    let best = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
+    for (const [start, end] of this.#windows) {
+      const split = this.#strongestIn(start, end);
+      if (split.strength > best.strength) best = split;
+    }
+    return best;
+  }
+  #strongestIn(start, end) {
+    const n = end - start;
+    const minimum = this.#minimum;
+    const { total: total3, sum: sum2 } = this.#enter(start, end);
+    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
+    const scale = 2 * total3 / (n * (n - 1));
+    let [left2, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
+    if (scale === 0) return { index, strength, length: n };
+    for (let k = 1; k <= n - minimum; k++) {
+      const i = order[start + k - 1];
+      const moved2 = toLeft[start + k - 1];
+      left2 += moved2;
+      between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
+      if (k < minimum) continue;
+      const m = n - k;
+      const right2 = total3 - left2 - between;
+      const q = 2 / n * (between - m / (k - 1) * left2 - k / (m - 1) * right2);
+      if (q > strength) {
+        strength = q;
+        index = start + k;
+      }
+    }
+    return { index, strength: strength / scale, length: n };
+  }
+  /** Puts a piece into the trees. @returns the sum of all its distances, each pair once, and of its values */
+  #enter(start, end) {
+    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
+    trees.clear();
+    let [total3, sum2] = [0, 0];
+    for (let k = start; k < end; k++) {
+      const i = order[k];
+      const value = values[i];
+      const distance = trees.distance(i, value, k - start, sum2);
+      trees.add(i, value);
+      toLeft[k] = distance;
+      total3 += distance;
+      sum2 += value;
+    }
+    return { total: total3, sum: sum2 };
+  }
+};
+var RankTrees = class {
+  /** Rank from 1 of each value, ties in any order; the position in both trees. */
+  #ranks;
+  #counts;
+  #sums;
+  /** @param order positions of all values, by value */
+  constructor(order) {
+    this.#ranks = new Int32Array(order.length);
+    for (const [rank, i] of order.entries()) this.#ranks[i] = rank + 1;
+    this.#counts = new Float64Array(order.length + 1);
+    this.#sums = new Float64Array(order.length + 1);
+  }
+  clear() {
+    this.#counts.fill(0);
+    this.#sums.fill(0);
+  }
+  add(i, value) {
+    const counts = this.#counts;
+    const sums = this.#sums;
+    for (let at = this.#ranks[i]; at < counts.length; at += at & -at) {
+      counts[at] += 1;
+      sums[at] += value;
+    }
+  }
+  /** Sum of the distances of a value to all that were added: so many, with that sum. */
+  distance(i, value, count2, sum2) {
+    const counts = this.#counts;
+    const sums = this.#sums;
+    let smaller = 0;
+    let smallerSum = 0;
+    for (let at = this.#ranks[i]; at > 0; at -= at & -at) {
+      smaller += counts[at];
+      smallerSum += sums[at];
+    }
+    return value * (2 * smaller - count2) + sum2 - 2 * smallerSum;
+  }
+};
+function windowsOf(length) {
+  const windows = [[0, length]];
+  for (let size = Math.ceil(length / SHRINK); size >= SHORTEST_WINDOW; size = Math.ceil(size / SHRINK)) {
+    const step = size >> 1;
+    for (let start = 0; start + size < length; start += step) windows.push([start, start + size]);
+    windows.push([length - size, length]);
+  }
+  return windows;
+}
+function testSplit(search2, split, options) {
+  const { level, permutations, inflation, rng } = options;
+  const strength = deflated(split, inflation);
+  const least = Math.max(1 / (permutations + 1), rarest(search2, split));
+  const bound = CAUTION * search2.splits * boundOfOne(strength);
+  if (bound <= level) return { p: Math.max(bound, least), permutations: 0 };
+  const allowed = Math.floor(level * (permutations + 1)) - 1;
+  const first = [];
+  let reached = 0;
+  for (let drawn = 1; drawn <= permutations; drawn++) {
+    const other = search2.shuffled(rng);
+    if (other >= strength - ROUNDING) reached += 1;
+    if (reached > allowed) return { p: (reached + 1) / (drawn + 1), permutations: drawn };
+    if (drawn <= FIRST) first.push(other);
+    const tail = drawn === FIRST && reached === 0 ? tailBeyond(strength, first) : 1;
+    if (CAUTION * tail <= level) return { p: Math.max(CAUTION * tail, least), permutations: drawn };
+  }
+  return { p: (reached + 1) / (permutations + 1), permutations };
+}
+function rarest({ length }, split) {
+  if (split.length < length) return 0;
+  const [left2, right2] = [split.index, length - split.index];
+  return 2 * Math.exp(logGamma(left2 + 1) + logGamma(right2 + 1) - logGamma(length + 1));
+}
+var FIRST = 40;
+var EULER = 0.5772156649015329;
+function tailBeyond(strength, maxima) {
+  const scale = standardDeviation(maxima) * Math.sqrt(6) / Math.PI;
+  const location = mean(maxima) - EULER * scale;
+  return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
+}
+function deflated({ strength, length }, inflation) {
+  const share = (strength + 1) / length;
+  return length * share / (share + inflation * (1 - share)) - 1;
+}
+var CAUTION = 10;
+function boundOfOne(strength) {
+  return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));
+}
+
+// src/stats/steps.ts
+var WIDTHS = [1, 4 / 3, 2, 3, 4];
+function stepWindows(values, { level, minimum, noise }) {
+  const { length } = values;
+  if (length < 2 * minimum || noise === 0) return [];
+  const sums = new Sums(values);
+  const threshold = thresholdOf(length, level);
+  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
+  const found = [];
+  for (let index = minimum; index <= length - minimum; index++) {
+    for (const left2 of widths) {
+      for (const right2 of widths) {
+        if (left2 > index || right2 > length - index) break;
+        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
+        if (size > threshold) found.push({ index, left: left2, right: right2, size });
+      }
+    }
+  }
+  return found;
+}
+function stepsOf(windows) {
+  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
+  const taken = [];
+  for (const { index, left: left2, right: right2 } of narrowest) {
+    if (taken.every((place2) => place2 <= index - left2 || place2 >= index + right2)) taken.push(index);
+  }
+  return taken.sort((a, b) => a - b);
+}
+function clearestStep(windows, start, end) {
+  let best = null;
+  for (const each of windows) {
+    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
+    if (isWithin && (best === null || each.size > best.size)) best = each;
+  }
+  return best === null ? null : best.index;
+}
+function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
+  const difference2 = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
+  const least = noise * noise;
+  if (difference2 <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
+  const before = Math.max(least, sums.variance(index - left2, index));
+  const after = Math.max(least, sums.variance(index, index + right2));
+  return difference2 / Math.sqrt(before / left2 + after / right2);
+}
+var INDEPENDENT = 2;
+var WORTH2 = 0.3;
+function thresholdOf(length, level) {
+  return studentQuantile(1 - level / (2 * INDEPENDENT * length), Math.max(1, WORTH2 * length));
+}
+var Sums = class {
+  #sums;
+  #squares;
+  constructor(values) {
+    this.#sums = new Float64Array(values.length + 1);
+    this.#squares = new Float64Array(values.length + 1);
+    for (const [i, value] of values.entries()) {
+      const moved2 = value - values[0];
+      this.#sums[i + 1] = this.#sums[i] + moved2;
+      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
+    }
+  }
+  /** Less the first value of all. */
+  mean(start, end) {
+    return (this.#sums[end] - this.#sums[start]) / (end - start);
+  }
+  variance(start, end) {
+    const squares = this.#squares[end] - this.#squares[start];
+    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
+  }
+};
+
+// src/stats/change-points.ts
+var SEARCHES = 2;
+function findChangePoints(values, options) {
+  if (values.length < 2 * options.minimum) return [];
+  const clipped = clipOutliers(values);
+  const windows = clearSteps(values, options);
+  const series = {
+    values: clipped,
+    options,
+    windows,
+    steps: stepsOf(windows),
+    searched: /* @__PURE__ */ new Map()
+  };
+  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
+  return withStates(clipped, points, options);
+}
+var SHORTEST_LEVEL = 4;
+function clearSteps(values, options) {
+  const noise = noiseOf(values);
+  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
+  const plain = { level: options.level / SEARCHES, minimum, noise };
+  const windows = stepWindows(values, plain);
+  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
+  if (alike === 0) return windows;
+  return stepWindows(values, { ...plain, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
+}
+function splitBetween(series, start, end) {
+  const key = `${start} ${end}`;
+  const known = series.searched.get(key);
+  if (known !== void 0) return known;
+  const found = search(series, start, end);
+  series.searched.set(key, found);
+  return found;
+}
+function search(series, start, end) {
+  const { values, options, steps } = series;
+  const energy = new EnergySearch(values.slice(start, end), options.minimum);
+  const split = energy.best();
+  if (split === null) return null;
+  const inflation = inflationOf(values, [...steps, start + split.index]);
+  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
+  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
+  const step = clearestStep(series.windows, start, end);
+  return step === null ? null : { index: step, p: options.level };
+}
+function divide(series, borders) {
+  return borders.slice(1).flatMap((end, i) => {
+    const start = borders[i];
+    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
+    const found = splitBetween(series, start, end);
+    return [...own, ...found === null ? [] : divideAt(series, start, found, end)];
+  });
+}
+function divideAt(series, start, found, end) {
+  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
+}
+var ROUNDS = 5;
+function refine(series, points) {
+  let current = points;
+  for (let round2 = 0; round2 < ROUNDS; round2++) {
+    const next = [];
+    for (const [i] of current.entries()) {
+      const found = splitBetween(
+        series,
+        next.at(-1)?.index ?? 0,
+        current[i + 1]?.index ?? series.values.length
+      );
+      if (found !== null) next.push(found);
+    }
+    const same = next.length === current.length && next.every(({ index }, i) => index === current[i].index);
+    current = next;
+    if (same) break;
+  }
+  return current;
+}
+function withStates(values, points, { settle, passing }) {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const levels = borders.slice(1).map((end, i) => mean(values.slice(borders[i], end)));
+  const gone = /* @__PURE__ */ new Set();
+  for (const [i, { index }] of points.entries()) {
+    const next = points[i + 1];
+    if (next === void 0 || next.index - index > passing) continue;
+    const [before, during, after] = [levels[i], levels[i + 1], levels[i + 2]];
+    if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
+  }
+  return points.map(({ index, p }, i) => {
+    const next = borders[i + 2];
+    const recent = next === values.length && next - index < settle;
+    return {
+      index,
+      before: levels[i],
+      after: levels[i + 1],
+      p,
+      state: gone.has(i) ? "went-away" : recent ? "recent" : "lasting"
+    };
+  });
+}
+var WINDOW = 5;
+var OUTLIER = 3;
+function clipOutliers(values) {
+  if (values.length < WINDOW) return values;
+  const reach2 = OUTLIER * noiseOf(values);
+  return values.map((value, i) => {
+    const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
+    const middle = median(sorted(values.slice(start, start + WINDOW)));
+    return Math.min(middle + reach2, Math.max(middle - reach2, value));
+  });
+}
+var NOISE_SHARE = 0.7;
+function noiseOf(values) {
+  const differences2 = values.slice(1).map((value, i) => Math.abs(value - values[i]));
+  const usual = quantile(sorted(differences2), NOISE_SHARE);
+  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences2) * 1.2533;
+  return scale / Math.SQRT2;
+}
+var MOST_ALIKE = 0.9;
+var FEWEST_FOR_INFLATION = 12;
+var LARGE = 3;
+function inflationOf(values, steps) {
+  const alike = likeness(values, steps, 1);
+  return (1 + alike) / (1 - alike);
+}
+function likeness(values, steps, doubt = 0) {
+  const n = values.length;
+  if (n < FEWEST_FOR_INFLATION) return 0;
+  const one = meanSquare(values, 1, steps);
+  const two = meanSquare(values, 2, steps);
+  if (one === null || two === null || one === 0) return 0;
+  const r = two / one - 1 - doubt / Math.sqrt(n);
+  return Math.min(MOST_ALIKE, Math.max(0, r));
+}
+function meanSquare(values, lag, steps) {
+  const differences2 = [];
+  for (let i = lag; i < values.length; i++) {
+    if (steps.every((step) => i < step || i - lag >= step)) {
+      differences2.push(Math.abs(values[i] - values[i - lag]));
+    }
+  }
+  if (differences2.length < FEWEST_FOR_INFLATION / 2) return null;
+  const most = LARGE * median(sorted(differences2));
+  return mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
+}
+
+// src/compare/change-points.ts
+var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
+var SEED = 20140301;
+function changeEvents(points, acceptances2 = []) {
+  return histories(points).flatMap((unordered) => {
+    const history = commitByCommit(unordered);
+    const commits = [...new Set(history.map(({ commit }) => commit))];
+    const places = new Map(commits.map((commit, place2) => [commit, place2]));
+    const moves = seriesOf2(history).flatMap((series) => segmentsOf(series, acceptances2)).flatMap((segment) => movesIn(segment, places));
+    return mergeMoves(moves).map((moved2) => eventOf(moved2));
+  });
+}
+function presentLevel(values, fewest) {
+  const points = findChangePoints(onScale(values), { ...SEARCH, rng: seededRng(SEED) });
+  const lasting = points.findLast(
+    ({ index, state }) => state === "lasting" && values.length - index >= fewest
+  );
+  return lasting?.index ?? 0;
+}
+function onScale(values) {
+  return values.every((value) => value > 0) ? values.map(Math.log) : values;
+}
+function histories(points) {
+  return grouped2(points, ({ suite, branch }) => JSON.stringify([suite, branch]));
+}
+function commitByCommit(points) {
+  const first = /* @__PURE__ */ new Map();
+  for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
+  return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit) - first.get(b.commit));
+}
+function seriesOf2(history) {
+  return grouped2(
+    history,
+    ({ workload, metric, arm, fingerprint }) => JSON.stringify([workload, metric, arm, fingerprint])
+  );
+}
+function grouped2(points, keyOf2) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const point of points) {
+    const key = keyOf2(point);
+    const group = groups2.get(key);
+    if (group === void 0) groups2.set(key, [point]);
+    else group.push(point);
+  }
+  return [...groups2.values()];
+}
+function segmentsOf(series, acceptances2) {
+  const { suite, branch, workload, metric } = series[0];
+  const starts2 = acceptances2.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
+  const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
+  return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
+}
+function orderOf({ commitTime, measuredAt }) {
+  return Date.parse(commitTime ?? measuredAt);
+}
+function movesIn(segment, places) {
+  const values = segment.map(({ value }) => value);
+  const isRatio = values.every((value) => value > 0);
+  const scaled = onScale(values);
+  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
+  const noise = noiseAround(clipOutliers(scaled), points);
+  return points.flatMap((point) => {
+    if (point.state === "went-away") return [];
+    const index = atCommit(segment, point.index);
+    const [last, first] = [segment[index - 1], segment[index]];
+    const levels = isRatio ? { before: Math.exp(point.before), after: Math.exp(point.after) } : { before: point.before, after: point.after };
+    const shift = {
+      workload: first.workload,
+      metric: first.metric,
+      arm: first.arm,
+      fingerprint: first.fingerprint,
+      runId: first.runId,
+      ...levels,
+      effect: levels.before === 0 ? null : levels.after / levels.before - 1,
+      direction: directionOf(first, point),
+      p: point.p,
+      noise
+    };
+    return [{ place: places.get(first.commit), last, first, state: point.state, shift }];
+  });
+}
+function directionOf({ metric }, { before, after }) {
+  return metricInfo(metric).direction === "higher-is-better" === after > before ? "better" : "worse";
+}
+function atCommit(segment, index) {
+  const isBorder = (i) => segment[i - 1] !== void 0 && segment[i - 1].commit !== segment[i]?.commit;
+  return [index, index - 1, index + 1].find((i) => i > 0 && i < segment.length && isBorder(i)) ?? index;
+}
+function noiseAround(values, points) {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const squares = borders.slice(1).flatMap((end, i) => {
+    const level = values.slice(borders[i], end);
+    const center = level.reduce((sum2, value) => sum2 + value, 0) / level.length;
+    return level.map((value) => (value - center) ** 2);
+  });
+  const df = values.length - borders.length + 1;
+  return df > 0 ? Math.sqrt(squares.reduce((sum2, square) => sum2 + square, 0) / df) : 0;
+}
+var NEAR = 1;
+function mergeMoves(moves) {
+  const left2 = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
+  const merged = [];
+  for (const clearest of left2) {
+    const together = [...left2].filter(
+      (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
+    );
+    for (const move of together) left2.delete(move);
+    merged.push(together);
+  }
+  return merged.toSorted(([a], [b]) => a.place - b.place);
+}
+function sameKind(a, b) {
+  return isWithinCommit(a) === isWithinCommit(b);
+}
+function isWithinCommit({ last, first }) {
+  return last.commit === first.commit;
+}
+function clarity({ shift }) {
+  const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
+  return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
+}
+function eventOf(moves) {
+  const clearest = moves[0];
+  return {
+    suite: clearest.first.suite,
+    branch: clearest.first.branch,
+    lastBefore: commitOf(clearest.last),
+    firstAfter: commitOf(clearest.first),
+    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
+    state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
+    shifts: moves.map(({ shift }) => shift)
+  };
+}
+function commitOf({ commit, commitTime, subject }) {
+  return { sha: commit, time: commitTime, subject };
+}
+
+// src/compare/history.ts
+function compareHistory(baseline, head, rules, { branch, accepted = [], ...stamp2 }) {
+  const { used, warnings } = usableRuns(baseline, head);
+  const history = head.workloads.map((workload) => {
+    const past = earlier(used, workload.name);
+    const levels = new Map(
+      METRIC_IDS.map((metric) => {
+        const start = segmentStart2(accepted, { suite: head.suite, branch, workload: workload.name, metric });
+        return [metric, levelOf(past, start, metric, rules)];
+      })
+    );
+    const shown = [...levels.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
+    const latency = { base: emptyHistogram(), head: emptyHistogram() };
+    for (const run of shown) addHistogram(latency.base, run.latency);
+    const now = measured(workload.sessions, latency.head);
+    return {
+      head: workload,
+      findings: compareWorkload2(workload.name, (metric) => levels.get(metric).runs, now, rules),
+      base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
+      curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
+      warnings: leftLevels(workload.name, levels)
+    };
+  });
+  const findings = history.flatMap((each) => each.findings);
+  return assembleReport(
+    {
+      head,
+      baseline: {
+        kind: "history",
+        branch,
+        runs: used.map(referenceOf),
+        need: needsOf(rules).baselineRuns
+      },
+      form: "prediction",
+      workloads: history,
+      changes: judge(findings, rules),
+      warnings: mergeWarnings(head.warnings, [
+        ...warnings,
+        ...history.flatMap((each) => each.warnings),
+        ...notMeasured(findings, history, rules),
+        ...withoutTail(findings, rules, head.plan.seconds),
+        ...conditionsOf3(head)
+      ])
+    },
+    rules,
+    stamp2
+  );
+}
+function usableRuns(baseline, head) {
+  const others = baseline.filter(({ id }) => id !== head.id);
+  const used = others.filter(
+    (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode
+  );
+  const warnings = [];
+  if (used.length < others.length) {
+    warnings.push({
+      code: "fingerprint-differs",
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
+      remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
+    });
+  }
+  const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
+  if (uneven.length > 0) {
+    warnings.push({
+      code: "session-count-differs",
+      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
+      remedy: "keep measure.sessions the same on the base branch and on pull requests"
+    });
+  }
+  return { used, warnings };
+}
+function whatDiffers(runs, head) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const run of runs.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+    for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const most = [...counts].toSorted(([, a], [, b]) => b - a);
+  const named2 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
+  const more = most.length - named2.length;
+  return [...named2, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
+}
+var DIFFERENCES_NAMED = 4;
+function earlier(runs, workload) {
+  return runs.map((run) => {
+    const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
+    const latency = emptyHistogram();
+    return { run, orderedAt: orderOf2(run), sessions: measured(sessions, latency), latency };
+  }).filter(({ sessions }) => sessions.length > 0).toSorted((a, b) => b.orderedAt - a.orderedAt);
+}
+function orderOf2({ commit, startedAt }) {
+  const committed = Date.parse(commit.time ?? "");
+  return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
+}
+function levelOf(past, start, metric, rules) {
+  const runs = past.filter(({ orderedAt }) => orderedAt >= start);
+  if (!SPEED_METRICS.includes(metric)) return { runs, left: 0 };
+  const valued = runs.flatMap((run) => {
+    const value = runValue(run.sessions, metric, rules);
+    return value === null ? [] : [{ run, value }];
+  });
+  const oldestFirst2 = valued.toReversed();
+  const begin = presentLevel(
+    oldestFirst2.map(({ value }) => value),
+    needsOf(rules).baselineRuns
+  );
+  if (begin === 0) return { runs, left: 0 };
+  return {
+    runs: oldestFirst2.slice(begin).map(({ run }) => run).toReversed(),
+    left: begin
+  };
+}
+function leftLevels(workload, levels) {
+  const left2 = [...levels].filter(([, level]) => level.left > 0);
+  const starts2 = [...new Set(left2.map(([, { runs }]) => runs.at(-1)))];
+  return starts2.map((first) => {
+    const since = left2.filter(([, { runs: runs2 }]) => runs2.at(-1) === first);
+    const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
+    const [, { runs, left: before }] = since[0];
+    return {
+      code: "level-changed",
+      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
+      remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
+      workload
+    };
+  });
+}
+function segmentStart2(accepted, series) {
+  const starts2 = accepted.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
+  return Math.max(...starts2, Number.NEGATIVE_INFINITY);
+}
+function compareWorkload2(workload, since, head, rules) {
+  const speed = SPEED_METRICS.map((metric) => speedFinding2(workload, metric, since(metric), head, rules));
+  const errors = errorFinding(
+    workload,
+    since("failed-share").map(({ sessions }) => tallyOf2(sessions)),
+    head.map(({ session }) => tallyOf2([{ session }])),
+    rules.errorLimit
+  );
+  return [...speed.filter((finding2) => finding2 !== null), errors];
+}
+function tallyOf2(sessions) {
+  return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
+}
+function speedFinding2(workload, metric, base, head, rules) {
+  const needs = needsOf(rules);
+  const runs = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
+  const values = valuesOf2(head, metric);
+  if (values.length === 0 && runs.length === 0) return null;
+  const sides = { base: armValues(runs), head: armValues(values) };
+  const tail = tailLack(head, metric, needs.tailRequests);
+  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values);
+  const effect = effectOf(sides.base.estimate, sides.head.estimate);
+  return {
+    workload,
+    metric,
+    limit: gatingLimit(limitOf2(rules, workload, metric), tail),
+    ...sides,
+    evidence: verdict === null ? {
+      kind: "shift",
+      shift: predictionShift(runs.map(Math.log), Math.log(geometricMean(values))),
+      objection: null
+    } : { kind: "settled", verdict, effect }
+  };
+}
+function runValue(sessions, metric, rules) {
+  if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
+  const values = valuesOf2(sessions, metric);
+  return values.length === 0 ? null : geometricMean(values);
+}
+function valuesOf2(sessions, metric) {
+  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
+}
+function fewRuns(have, need) {
+  return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
+}
+function zeros(runs, values) {
+  if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
+  if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
+  return { kind: "inconclusive", why: "a value of 0 has no ratio" };
+}
+function effectOf(base, head) {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}
+
 // src/compare/preflight.ts
 function preflight(facts) {
   const { load, governor, disk } = judgeState(facts);
@@ -36845,9 +37473,15 @@ function buy(budget, asked2) {
     }
   );
 }
+var FEWEST_FOR_VERDICT = 3;
+function looksWithin(budget, cost, looks) {
+  const sessions = sessionsWithin(budget, cost, looks);
+  if (sessions >= FEWEST_FOR_VERDICT) return { sessions, looks };
+  return { sessions: Math.max(FEWEST_FOR_VERDICT, sessionsWithin(budget, cost, 1)), looks: 1 };
+}
 function sessionsWithin(budget, cost, looks) {
   const again = looks < 2 ? 0 : secondsOf(cost, secondLookOf(cost.workloads));
-  return Math.max(3, Math.floor(budget / (secondsOf(cost, cost.workloads) + again)));
+  return Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
 }
 function workloadsWithin(rest, cost, sessions) {
   return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
@@ -36887,10 +37521,11 @@ function parseRatio(value) {
 var DIALECTS = ["postgres", "yugabytedb", "cockroachdb", "risingwave"];
 var ratio = (describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context2) => {
   const parsed = parseRatio(value);
-  if (parsed !== void 0 && parsed >= 0 && parsed < 100) return parsed;
+  const isBare = typeof value === "number" && value >= 1;
+  if (parsed !== void 0 && parsed >= 0 && parsed < 100 && !isBare) return parsed;
   context2.addIssue({
     code: "custom",
-    message: `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`
+    message: isBare ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%` : `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`
   });
   return external_exports.NEVER;
 }).describe(describe);
@@ -36904,7 +37539,9 @@ var duration = (describe) => external_exports.string().transform((value, context
   return external_exports.NEVER;
 }).describe(describe);
 var Local = external_exports.strictObject({
-  bin: external_exports.string().optional().describe("folder with initdb and postgres; default: the newest PostgreSQL of this machine"),
+  bin: external_exports.string().optional().describe(
+    "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download"
+  ),
   settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)")
 });
 var Command = external_exports.strictObject({
@@ -36914,7 +37551,7 @@ var Command = external_exports.strictObject({
   ),
   url: external_exports.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
   stop: external_exports.string().optional().describe(
-    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started"
+    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
   ),
   env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands")
 });
@@ -36923,7 +37560,7 @@ var Deploy = external_exports.strictObject({
   local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
   command: Command.optional().describe("a server that your own commands build and start"),
   url: external_exports.string().optional().describe(
-    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1 ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
+    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
   )
 }).transform((value, context2) => {
   const given = DEPLOY_KINDS.filter((kind) => value[kind] !== void 0);
@@ -36943,7 +37580,7 @@ var Database = external_exports.strictObject({
   dialect: external_exports.enum(DIALECTS).default("postgres").describe("the SQL that the load generator speaks"),
   deploy: Deploy.describe("where the database under test comes from"),
   base: Deploy.optional().describe(
-    "where base's database comes from, if not like head's: two builds, two servers. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown"
+    "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown"
   ),
   setup: external_exports.array(external_exports.string()).default([]).describe(
     "SQL files (globs) that are applied after the load, each arm's from its own commit: schema, migrations"
@@ -37003,7 +37640,7 @@ var ConfigFile = external_exports.strictObject({
     "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged"
   ),
   baseline: Baseline.prefault({}).describe("which history counts in history mode"),
-  dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of the dashboard (`plumbline serve`); comments link to it"),
+  dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
   store: external_exports.string().optional().describe("where runs are kept: postgres://... or file:DIR")
 });
 
@@ -37027,7 +37664,7 @@ function parseConfig(text, file) {
       cause: syntax
     });
   }
-  const parsed = ConfigFile.safeParse(document.toJS() ?? {});
+  const parsed = ConfigFile.safeParse(plainValue(document, place2));
   if (!parsed.success) {
     const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
       const at = place2(offsetOf(document, issue));
@@ -37054,6 +37691,22 @@ function gatesOf3(file) {
 }
 function syntaxText(message) {
   return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
+}
+function plainValue(document, place2) {
+  try {
+    return document.toJS() ?? {};
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError)) throw cause;
+    const aliases = [];
+    (0, import_yaml.visit)(document, { Alias: (_, alias) => void aliases.push(alias) });
+    const unknown = aliases.find((alias) => alias.resolve(document) === void 0);
+    const at = place2((unknown ?? aliases[0])?.range?.[0] ?? 0);
+    const what = unknown === void 0 ? "the aliases from here on stand for too much" : `*${unknown.source} is a YAML alias, and nothing before it is marked &${unknown.source}`;
+    throw new PlumblineError("usage", `${at}: ${what}`, {
+      remedy: unknown === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown.source}"`,
+      cause
+    });
+  }
 }
 function checkNames(document, config, place2) {
   const seen = /* @__PURE__ */ new Set();
@@ -38644,14 +39297,14 @@ svg.interval { display: block; }
 .interval circle.improved { fill: var(--good); }
 .interval .bar.inconclusive { stroke: var(--open); }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
-.wide { overflow-x: auto; }
-.wide table { min-width: 58rem; width: 100%; table-layout: fixed; font-size: .875rem; }
+.wide, .scroll { overflow-x: auto; }
+.wide table { min-width: 68rem; width: 100%; table-layout: fixed; font-size: .875rem; }
 .wide th:first-child { width: 7rem; white-space: nowrap; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
 .wide .visible-from { width: 6.5rem; }
 .wide th:last-child { width: 26%; }
-.errors { margin: 1rem 0 .5rem; font-size: .875rem; }
+.counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
 .doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
@@ -38814,6 +39467,7 @@ function workloadSection(report, workload) {
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload)}
+${statementsTable(workload)}
 ${errorsTable(workload)}
 </details>
 `;
@@ -38843,6 +39497,16 @@ function metricsTable({ changes }) {
   );
   return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
+var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
+function statementsTable(workload) {
+  const rows = statementRows(workload).map(
+    ({ name, calls, mean: mean2, p99 }) => html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean2, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
+`
+  );
+  if (rows.length === 0) return html``;
+  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latency by statement"><table class="counts"><caption>Latency by statement <span class="muted">(no gates; ~: no evidence of a change)</span></caption><thead><tr><th>statement</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
 function errorsTable({ errors }) {
   const counts = errorCounts(errors);
   if (counts.length === 0) return html``;
@@ -38850,7 +39514,7 @@ function errorsTable({ errors }) {
     ([state, base, head]) => html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
 `
   );
-  return html`<table class="errors"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 function reproduce2(report) {
   return html`<section><h2>How to reproduce</h2><pre><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
@@ -38890,6 +39554,18 @@ function expectedText(expected, measurements) {
 }
 function undecidedText(workload, sessions) {
   return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it, for the time budget has room`;
+}
+function shortBudgetText({
+  sessions,
+  session,
+  budget
+}) {
+  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
+  const count2 = plural(sessions, "session");
+  const fits2 = `${count2} have room in the time budget of ${given}, and no second look at them`;
+  const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
+  const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
+  return text.replaceAll(NBSP, " ");
 }
 function unaffordableText({ workload }) {
   return `${plainLine(workload)} looks worse, but the time budget has no room for a second look at it: raise measure.budget`;
@@ -39425,9 +40101,9 @@ function ownSources() {
 // src/schedule.ts
 async function measureSessions(measurement, plan, advice, observer, signal, now = () => performance.now() / 1e3) {
   const startedAt = now();
-  const first = await firstLook(measurement, plan, advice, signal, now);
-  const { sessions, cost } = first;
-  if (first.failure !== null || plan.looks < 2) return first;
+  const first = await firstLook(measurement, plan, advice, observer, signal, now);
+  const { sessions, looks, cost } = first;
+  if (first.failure !== null || looks < 2) return first;
   const { suspects: suspects2, undecided: undecided3 } = advice.secondLook(measurement.measured(), sessions);
   const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
   const room = rest === null ? suspects2.length : workloadsWithin(rest, cost, sessions);
@@ -39443,9 +40119,9 @@ async function measureSessions(measurement, plan, advice, observer, signal, now 
   }
   if (chosen.size === 0) return first;
   const positions = [...plan.workloads.keys()].filter((at) => chosen.has(plan.workloads[at].name));
-  return { failure: await measurement.sessions(sessions, positions, signal), sessions };
+  return { failure: await measurement.sessions(sessions, positions, signal), sessions, looks };
 }
-async function firstLook(measurement, plan, { enough }, signal, now) {
+async function firstLook(measurement, plan, { enough }, observer, signal, now) {
   const all = [...plan.workloads.keys()];
   const block2 = plan.seconds + plan.warmupSeconds;
   const costOf = (seconds) => ({
@@ -39455,18 +40131,22 @@ async function firstLook(measurement, plan, { enough }, signal, now) {
   });
   if (plan.budgetSeconds === null) {
     const failure2 = await measurement.sessions(plan.sessions, all, signal);
-    return { failure: failure2, sessions: plan.sessions, cost: costOf(0) };
+    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
   const startedAt = now();
   const failure = await measurement.sessions(1, all, signal);
   const cost = costOf(now() - startedAt);
-  if (failure !== null) return { failure, sessions: plan.sessions, cost };
-  const sessions = Math.min(
-    sessionsWithin(plan.budgetSeconds, cost, plan.looks),
-    enough ?? MOST_SESSIONS,
-    MOST_SESSIONS
-  );
-  return { failure: await measurement.sessions(sessions - 1, all, signal), sessions, cost };
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
+  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
+  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
+  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  if (room.looks < plan.looks || sessions * took.session > took.budget) observer.note(shortBudgetText(took));
+  return {
+    failure: await measurement.sessions(sessions - 1, all, signal),
+    sessions,
+    looks: room.looks,
+    cost
+  };
 }
 
 // src/store/open.ts
@@ -39812,7 +40492,7 @@ async function openStore(location, cwd, signal) {
 async function open4(place2) {
   switch (place2.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-SDCQEYQ7.js");
+      const { PrismaStore } = await import("./prisma-store-O5U2VPRB.js");
       return await PrismaStore.open(place2.url);
     }
     case "folder":
@@ -39831,7 +40511,7 @@ async function migrateStore(location, cwd) {
   const place2 = parseLocation(location, cwd);
   switch (place2.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-SDCQEYQ7.js");
+      const { migratePrismaStore } = await import("./prisma-store-O5U2VPRB.js");
       return await migratePrismaStore(place2.url);
     }
     case "folder":
@@ -39851,9 +40531,16 @@ function parseLocation(location, cwd) {
   return { kind: "folder", folder: isAbsolute(path17) ? path17 : resolve2(cwd, path17) };
 }
 
-// src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir4, readdir as readdir5, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep4 } from "node:timers/promises";
+// src/target/close.ts
+async function closeTargets(targets, observer) {
+  const closing = await Promise.allSettled(ARMS.map(async (arm) => targets[arm]?.close()));
+  for (const [position, closed] of closing.entries()) {
+    if (closed.status === "fulfilled") continue;
+    const { message, remedy } = closed.reason;
+    const way = remedy === void 0 ? "" : ` (${remedy})`;
+    observer.note(`not everything that was made for ${ARMS[position]} is gone again: ${message}${way}`);
+  }
+}
 
 // src/target/connection-url.ts
 var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
@@ -39893,6 +40580,19 @@ function placeOf(url) {
   const { hosts } = parseConnectionUrl(url);
   return hosts.join(", ") || "the local socket";
 }
+function sameDatabase(one, other) {
+  return databaseOf(one) === databaseOf(other);
+}
+function databaseOf(url) {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
+  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
+  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
+}
+
+// src/target/command.ts
+import { chmod as chmod2, mkdir as mkdir4, readdir as readdir5, rm as rm5 } from "node:fs/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/target/connect.ts
 var CONNECT_LIMIT_MS = 1e4;
@@ -40071,9 +40771,55 @@ var REMEDIES = {
   "53100": "the server's disk is full"
 };
 
+// src/target/marks.ts
+var BEFORE = "plumbline: made by the measurement ";
+var AFTER = ", dropped by the next one";
+async function markedTables(url) {
+  const sql = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
+    FROM pg_catalog.pg_description d
+    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
+  const rows = await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query(sql)).rows),
+    []
+  );
+  return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
+    table: quotedTable(schema, name),
+    measurement: comment.slice(BEFORE.length, -AFTER.length)
+  }));
+}
+async function markTables(url, tables, measurement) {
+  const mark2 = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark2}`);
+  });
+}
+async function isMeasured(url) {
+  const sql = `SELECT 1 FROM pg_catalog.pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
+  return await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query(sql)).rows.length > 0),
+    false
+  );
+}
+function quotedTable(schema, name) {
+  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
+}
+async function unlessUnknown(work, otherwise) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
+    return otherwise;
+  }
+}
+
 // src/target/plan-databases.ts
+var NAME_BYTES_MOST = 63;
 var PlanDatabases = class {
   #url;
+  #owner;
   #apart;
   /** Plan -> name of its database; null for the URL's own. */
   #names = /* @__PURE__ */ new Map();
@@ -40081,9 +40827,14 @@ var PlanDatabases = class {
   #claimed = /* @__PURE__ */ new Set();
   /** In the URL's own database. */
   #tablesBefore = /* @__PURE__ */ new Set();
-  /** @param apart whether no plan is to live in the URL's own database, where that can be had */
-  constructor(url, { apart }) {
+  #marked = /* @__PURE__ */ new Set();
+  /**
+   * @param owner whose they are; null on a server that is thrown away with all that is in it
+   * @param apart whether no plan is to live in the URL's own database, where that can be had
+   */
+  constructor(url, { owner, apart }) {
     this.#url = url;
+    this.#owner = owner;
     this.#apart = apart;
   }
   /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
@@ -40095,8 +40846,32 @@ var PlanDatabases = class {
   }
   async #first(plan) {
     const name = this.#apart ? await this.#besideWhereAllowed(plan) : null;
-    if (name === null) this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
-    return name;
+    if (name !== null) return name;
+    if (this.#owner !== null) await this.#dropLeft(this.#owner);
+    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    return null;
+  }
+  /** What a killed measurement left in the URL's own database. */
+  async #dropLeft({ measurement }) {
+    const left2 = await markedTables(this.#url);
+    if (left2.length === 0) return;
+    if (left2.some((table) => table.measurement === measurement)) {
+      throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
+        remedy: "let database.deploy.url and database.base.url name two databases"
+      });
+    }
+    if (await isMeasured(this.#url)) {
+      throw new PlumblineError("target", "another measurement runs in the URL's database now", {
+        remedy: "let it end first"
+      });
+    }
+    const tables = left2.map(({ table }) => table);
+    await dropTables(this.#url, tables).catch((cause) => {
+      throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
+        remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
+        cause
+      });
+    });
   }
   async #besideWhereAllowed(plan) {
     return await this.#createBeside(plan).catch((error) => {
@@ -40118,7 +40893,9 @@ var PlanDatabases = class {
     });
   }
   async #createBeside(plan) {
-    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}`;
+    const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
+    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
+    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong2(name);
     await dropDatabase(this.#url, name);
     await createDatabase(this.#url, name);
     this.#created.push(name);
@@ -40138,19 +40915,46 @@ var PlanDatabases = class {
     if (name === void 0) throw new PlumblineError("internal", `no database was made for ${plan.database}`);
     return name === null ? server : withDatabase(server, name);
   }
-  /** Drops the databases we created, and from the URL's own the claimed tables that were not there before. */
+  /** Marks those of the claimed tables as ours that are there by now. */
+  async mark() {
+    if (this.#owner === null || this.#claimed.size === 0) return;
+    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
+    if (tables.length === 0) return;
+    await markTables(this.#url, tables, this.#owner.measurement);
+    for (const table of tables) this.#marked.add(table);
+  }
+  /**
+   * Drops the databases we created, and from the URL's own the claimed tables that were not there before. One that cannot be dropped
+   * keeps none of the others.
+   */
   async drop() {
-    for (let name = this.#created.pop(); name !== void 0; name = this.#created.pop()) {
-      await dropDatabase(this.#url, name);
-    }
+    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
+    const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
+    for (const each of dropped) if (each.status === "rejected") throw each.reason;
+  }
+  async #dropClaimed() {
     if (this.#claimed.size === 0) return;
-    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
-    const ours = claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+    const ours = await this.#ours();
     this.#claimed.clear();
-    if (ours.length === 0) return;
-    await withClient(this.#url, (client) => client.query(`DROP TABLE IF EXISTS ${ours.join(", ")} CASCADE`));
+    await dropTables(this.#url, ours);
+  }
+  /** In the URL's own database. */
+  async #ours() {
+    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
   }
 };
+async function dropTables(url, tables) {
+  if (tables.length === 0) return;
+  await withClient(url, (client) => client.query(`DROP TABLE IF EXISTS ${tables.join(", ")} CASCADE`));
+}
+function tooLong2(name) {
+  return new PlumblineError(
+    "usage",
+    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
+    { remedy: "name a database with a shorter name in the URL" }
+  );
+}
 function isForbidden(error) {
   return error instanceof PlumblineError && codeOf(error.cause) === "42501";
 }
@@ -40164,7 +40968,7 @@ async function userTables(url) {
   });
 }
 function quoted({ schema, name }) {
-  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
+  return quotedTable(schema, name);
 }
 
 // src/target/process-group.ts
@@ -40602,14 +41406,17 @@ var CommandTarget = class {
       });
     }
   }
+  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
+  #endingSignal(how) {
+    return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
+  }
   /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
   async #stop(server, how, log, variables) {
     this.#running.delete(server);
     const { group } = server;
     try {
       if (this.#options.stop !== void 0) await this.#runToEnd("stop", this.#options.stop, log, variables);
-      else if (how === "clean") group.signal("SIGTERM");
-      else group.signal("SIGQUIT");
+      else group.signal(this.#endingSignal(how));
       if (await group.gone(STOP_LIMIT_MS[how]) || how === "at once") return;
       throw new PlumblineError(
         "target",
@@ -40652,7 +41459,7 @@ var CommandTarget = class {
   }
 };
 async function fillServer(url, plans, load, files, report) {
-  const databases = new PlanDatabases(url, { apart: false });
+  const databases = new PlanDatabases(url, { owner: null, apart: false });
   await databases.create(plans);
   for (const plan of plans) {
     report(`loading ${plan.database}`);
@@ -41256,6 +42063,9 @@ var LocalTarget = class {
   }
 };
 
+// src/target/url.ts
+import { setTimeout as sleep6 } from "node:timers/promises";
+
 // src/target/server-pid.ts
 import { readFileSync as readFileSync4 } from "node:fs";
 async function discoverServerPid(url) {
@@ -41285,6 +42095,7 @@ function parentOf(pid) {
 }
 
 // src/target/url.ts
+var MARK_MS = 1e3;
 function createUrlTarget(options) {
   parseConnectionUrl(options.url);
   return new UrlTarget(options);
@@ -41297,7 +42108,8 @@ var UrlTarget = class {
   #closed;
   constructor(options) {
     this.#options = options;
-    this.#databases = new PlanDatabases(options.url, { apart: options.setup.length > 0 });
+    const { url, owner, setup } = options;
+    this.#databases = new PlanDatabases(url, { owner, apart: setup.length > 0 });
   }
   async prepare(plans, load, report) {
     const { url, tree, setup, tablesOf } = this.#options;
@@ -41307,13 +42119,28 @@ var UrlTarget = class {
     for (const plan of plans) {
       this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(files)]);
       report(`loading ${plan.database}`);
-      await load(plan, this.#databases.url(plan));
+      await this.#marking(load(plan, this.#databases.url(plan)));
       if (files.length === 0) continue;
       report(`applying the set-up SQL to ${plan.database}`);
       const place2 = this.#databases.isShared(plan) ? "shared" : "beside";
-      await applySetup(this.#databases.url(plan), files, place2);
+      await this.#marking(applySetup(this.#databases.url(plan), files, place2));
       await withClient(this.#databases.url(plan), (client) => client.query("ANALYZE"));
     }
+  }
+  /**
+   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
+   * the same; what a killed job leaves there, somebody has to drop by hand.
+   */
+  async #marking(work) {
+    const ended = work.then(
+      () => true,
+      () => true
+    );
+    for (let isDone = false; !isDone; ) {
+      isDone = await Promise.race([ended, sleep6(MARK_MS, false, { ref: false })]);
+      await this.#databases.mark().catch(() => void 0);
+    }
+    await work;
   }
   async openSession() {
     if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
@@ -41338,7 +42165,7 @@ function createTarget(deploy, request2) {
     case "command":
       return createCommandTarget({ ...request2, ...deploy });
     case "url":
-      return createUrlTarget({ ...request2, url: deploy.url });
+      return createUrlTarget({ ...request2, owner: request2, url: deploy.url });
   }
 }
 
@@ -41443,10 +42270,12 @@ function keptIn(output, base, { kind, message, remedy }) {
   });
 }
 var LOOK_MS = 3e3;
-async function lookAtMachine({ measure }, { cwd }, waited, observer) {
+async function lookAtMachine({ measure }, { cwd }, observer) {
   if (measure.preflight === "off") return [];
-  const now = waited ? { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } } : {};
-  const doubts3 = preflight({ cpuCount: machineFacts().cpuCount, ...machineState(cwd), ...now });
+  const state = { cpuCount: machineFacts().cpuCount, ...machineState(cwd) };
+  const isQuiet2 = judgeState(state).load.fit;
+  const now = isQuiet2 ? {} : { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
+  const doubts3 = preflight({ ...state, ...now });
   if (measure.preflight === "fail" && doubts3.length > 0) {
     throw new PlumblineError("usage", doubts3.map(({ message }) => message).join("\n"), {
       remedy: `${doubts3.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
@@ -41457,16 +42286,16 @@ async function lookAtMachine({ measure }, { cwd }, waited, observer) {
 }
 async function measureRuns(config, invocation, observer, signal, earlier2 = []) {
   await assureTemporaryFolder();
-  const { waited, release: release2 } = await takeMachine(config, invocation, observer, signal);
+  const release2 = await takeMachine(config, invocation, observer, signal);
   try {
-    const doubts3 = await lookAtMachine(config, invocation, waited, observer);
+    const doubts3 = await lookAtMachine(config, invocation, observer);
     return await measureAlone(config, invocation, doubts3, observer, signal, earlier2);
   } finally {
     await release2();
   }
 }
 async function takeMachine({ suite }, { lock, origin: origin2 }, observer, signal) {
-  if (lock === null) return { waited: false, release: async () => void 0 };
+  if (lock === null) return async () => void 0;
   let waits = false;
   const onWait = ({ what: what2, since }, waitedMs) => {
     if (!waits) observer.stage("waiting for this machine, which measures something else");
@@ -41478,7 +42307,7 @@ async function takeMachine({ suite }, { lock, origin: origin2 }, observer, signa
   const what = `process ${process.pid}, suite ${suite}${origin2.runUrl === null ? "" : `, ${origin2.runUrl}`}`;
   const processes = { self: identify(process.pid), stateOf };
   const { release: release2 } = await acquireLock({ ...lock, what, processes, onWait, signal });
-  return { waited: waits, release: release2 };
+  return release2;
 }
 async function measureAlone(config, invocation, doubts3, observer, signal, earlier2) {
   const plan = planOf(config, invocation.overrides, randomInt(2 ** 31));
@@ -41506,10 +42335,10 @@ async function measureAlone(config, invocation, doubts3, observer, signal, earli
     try {
       const measurement = new Measurement(plan, targets, generator, observer);
       const keeping = { config, plan, sources, invocation, started, doubts: doubts3, earlier: earlier2, known, observer };
-      const { failure, sessions } = await measureAll(measurement, keeping, signal);
-      return await keepRuns(measurement.measured(), failure, withSessions(keeping, sessions));
+      const { failure, ...looks } = await measureAll(measurement, keeping, signal);
+      return await keepRuns(measurement.measured(), failure, withLooks(keeping, looks));
     } finally {
-      await Promise.allSettled([targets.base?.close(), targets.head.close()]);
+      await closeTargets(targets, observer);
     }
   } finally {
     await sources.close();
@@ -41520,17 +42349,17 @@ async function measureAll(measurement, keeping, signal) {
   const rules = rulesOf(config);
   const advice = {
     secondLook: (measured2, sessions) => {
-      const { base, head } = runsOf(measured2, withSessions(keeping, sessions));
+      const { base, head } = runsOf(measured2, withLooks(keeping, { sessions, looks: plan.looks }));
       return secondLook2(compareArms(base, head, rules, stamp(), earlier2));
     },
     enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS)
   };
   const failure = await measurement.prepare(signal);
-  if (failure !== null) return { failure, sessions: plan.sessions };
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks };
   return await measureSessions(measurement, plan, advice, observer, signal);
 }
-function withSessions(keeping, sessions) {
-  return { ...keeping, plan: { ...keeping.plan, sessions } };
+function withLooks(keeping, { sessions, looks }) {
+  return { ...keeping, plan: { ...keeping.plan, sessions, looks } };
 }
 function usesNoTree(base, setup) {
   return base !== void 0 && base.kind !== "command" && setup.length === 0;
@@ -41545,15 +42374,21 @@ function writtenPlaces({ cwd, output, store }, config) {
 }
 function createTargets(config, plan, sources, tablesOf, signal) {
   const { deploy, base, setup } = config.database;
-  const request2 = { setup, connections: plan.connections, loaded: new LoadedClusters(), tablesOf, signal };
-  const head = () => createTarget(deploy, { ...request2, tree: sources.head.tree });
+  const shared = { measurement: randomUUID3(), loaded: new LoadedClusters(), tablesOf, signal };
+  const request2 = { ...shared, setup, connections: plan.connections };
+  const head = () => createTarget(deploy, { ...request2, arm: "head", tree: sources.head.tree });
   if (plan.mode === "history") return { base: null, head: head() };
   if (deploy.kind === "url" && base === void 0) {
     throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
       remedy: "add database.base.url, or set measure.mode to history"
     });
   }
-  const baseTarget = createTarget(base ?? deploy, { ...request2, tree: sources.base.tree });
+  if (deploy.kind === "url" && base?.kind === "url" && setup.length === 0 && sameDatabase(deploy.url, base.url)) {
+    throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
+      remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it"
+    });
+  }
+  const baseTarget = createTarget(base ?? deploy, { ...request2, arm: "base", tree: sources.base.tree });
   return { base: named("base", baseTarget), head: named("head", head()) };
 }
 async function keepRuns(measured2, failure, keeping) {
@@ -41760,17 +42595,23 @@ function numberOf(name, text, least, most, whole) {
 }
 
 // src/github/pull-request.ts
-async function contextOfPullRequest(client, context2, number) {
+async function presentPullRequest(client, context2, number) {
   const { owner, name } = context2.repository;
   const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
   return {
-    ...context2,
-    headSha: data.head.sha,
-    headBranch: data.head.ref,
-    baseBranch: data.base.ref,
-    baseSha: data.base.sha,
-    pullRequest: { number, fork: data.head.repo?.full_name !== data.base.repo.full_name }
+    context: {
+      ...context2,
+      headSha: data.head.sha,
+      headBranch: data.head.ref,
+      baseBranch: data.base.ref,
+      baseSha: data.base.sha,
+      pullRequest: { number, fork: data.head.repo?.full_name !== data.base.repo.full_name }
+    },
+    labels: data.labels.map(({ name: name2 }) => name2)
   };
+}
+async function contextOfPullRequest(client, context2, number) {
+  return (await presentPullRequest(client, context2, number)).context;
 }
 
 // src/verbs/location.ts
@@ -41782,549 +42623,6 @@ async function historyLocation({ store, config }, env, cwd) {
   if (said) return said;
   if (config === USUAL_CONFIG && !existsSync8(path15.resolve(cwd, config))) return DEFAULT_STORE;
   return (await loadConfig({ cwd, config })).store ?? DEFAULT_STORE;
-}
-
-// src/stats/random.ts
-function seededRng(seed) {
-  let mix = seed | 0;
-  const next = () => {
-    mix = mix + 2654435769 | 0;
-    let z = mix;
-    z = Math.imul(z ^ z >>> 16, 2246822507);
-    z = Math.imul(z ^ z >>> 13, 3266489909);
-    return z ^ z >>> 16;
-  };
-  let [a, b, c, d] = [next(), next(), next(), next()];
-  return () => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotate(d, 11);
-    return (result >>> 0) / 2 ** 32;
-  };
-}
-function rotate(x, bits) {
-  return x << bits | x >>> 32 - bits;
-}
-function drawIndex(rng, below) {
-  return Math.floor(rng() * below);
-}
-
-// src/stats/energy.ts
-var ROUNDING = 1e-9;
-var SHRINK = 2;
-var SHORTEST_WINDOW = 12;
-var EnergySearch = class {
-  #minimum;
-  #values;
-  #trees;
-  /** Of the piece at hand: distance of each value to those before it. */
-  #toLeft;
-  #order;
-  #windows;
-  /** @throws RangeError for a value that is not finite, or parts of less than two */
-  constructor(values, minimum) {
-    const n = values.length;
-    if (minimum < 2 || !values.every(Number.isFinite)) {
-      throw new RangeError(`energy statistic of ${n} values in parts of ${minimum}`);
-    }
-    const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
-    const center = values[order[n >> 1]] ?? 0;
-    this.#minimum = minimum;
-    this.#values = Float64Array.from(values, (value) => value - center);
-    this.#trees = new RankTrees(order);
-    this.#toLeft = new Float64Array(n);
-    this.#order = Int32Array.from(values, (_, i) => i);
-    this.#windows = windowsOf(n).filter(([start, end]) => end - start >= 2 * minimum);
-  }
-  /** How many splits are looked at. */
-  get splits() {
-    return this.#windows.reduce((sum2, [start, end]) => sum2 + end - start - 2 * this.#minimum + 1, 0);
-  }
-  /** The strongest split of the values as they were given; null where they are too few, or all equal. */
-  best() {
-    this.#order.sort();
-    const split = this.#strongest();
-    return split.strength === Number.NEGATIVE_INFINITY ? null : split;
-  }
-  /** The strength of the best split of the values in random order. */
-  shuffled(rng) {
-    for (let i = this.#order.length - 1; i > 0; i--) {
-      const j = drawIndex(rng, i + 1);
-      const kept = this.#order[i];
-      this.#order[i] = this.#order[j];
-      this.#order[j] = kept;
-    }
-    return this.#strongest().strength;
-  }
-  /** Of the current order. */
-  #strongest() {
-    let best = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
-    for (const [start, end] of this.#windows) {
-      const split = this.#strongestIn(start, end);
-      if (split.strength > best.strength) best = split;
-    }
-    return best;
-  }
-  #strongestIn(start, end) {
-    const n = end - start;
-    const minimum = this.#minimum;
-    const { total: total3, sum: sum2 } = this.#enter(start, end);
-    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    const scale = 2 * total3 / (n * (n - 1));
-    let [left2, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
-    if (scale === 0) return { index, strength, length: n };
-    for (let k = 1; k <= n - minimum; k++) {
-      const i = order[start + k - 1];
-      const moved2 = toLeft[start + k - 1];
-      left2 += moved2;
-      between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
-      if (k < minimum) continue;
-      const m = n - k;
-      const right2 = total3 - left2 - between;
-      const q = 2 / n * (between - m / (k - 1) * left2 - k / (m - 1) * right2);
-      if (q > strength) {
-        strength = q;
-        index = start + k;
-      }
-    }
-    return { index, strength: strength / scale, length: n };
-  }
-  /** Puts a piece into the trees. @returns the sum of all its distances, each pair once, and of its values */
-  #enter(start, end) {
-    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    trees.clear();
-    let [total3, sum2] = [0, 0];
-    for (let k = start; k < end; k++) {
-      const i = order[k];
-      const value = values[i];
-      const distance = trees.distance(i, value, k - start, sum2);
-      trees.add(i, value);
-      toLeft[k] = distance;
-      total3 += distance;
-      sum2 += value;
-    }
-    return { total: total3, sum: sum2 };
-  }
-};
-var RankTrees = class {
-  /** Rank from 1 of each value, ties in any order; the position in both trees. */
-  #ranks;
-  #counts;
-  #sums;
-  /** @param order positions of all values, by value */
-  constructor(order) {
-    this.#ranks = new Int32Array(order.length);
-    for (const [rank, i] of order.entries()) this.#ranks[i] = rank + 1;
-    this.#counts = new Float64Array(order.length + 1);
-    this.#sums = new Float64Array(order.length + 1);
-  }
-  clear() {
-    this.#counts.fill(0);
-    this.#sums.fill(0);
-  }
-  add(i, value) {
-    const counts = this.#counts;
-    const sums = this.#sums;
-    for (let at = this.#ranks[i]; at < counts.length; at += at & -at) {
-      counts[at] += 1;
-      sums[at] += value;
-    }
-  }
-  /** Sum of the distances of a value to all that were added: so many, with that sum. */
-  distance(i, value, count2, sum2) {
-    const counts = this.#counts;
-    const sums = this.#sums;
-    let smaller = 0;
-    let smallerSum = 0;
-    for (let at = this.#ranks[i]; at > 0; at -= at & -at) {
-      smaller += counts[at];
-      smallerSum += sums[at];
-    }
-    return value * (2 * smaller - count2) + sum2 - 2 * smallerSum;
-  }
-};
-function windowsOf(length) {
-  const windows = [[0, length]];
-  for (let size = Math.ceil(length / SHRINK); size >= SHORTEST_WINDOW; size = Math.ceil(size / SHRINK)) {
-    const step = size >> 1;
-    for (let start = 0; start + size < length; start += step) windows.push([start, start + size]);
-    windows.push([length - size, length]);
-  }
-  return windows;
-}
-function testSplit(search2, split, options) {
-  const { level, permutations, inflation, rng } = options;
-  const strength = deflated(split, inflation);
-  const least = 1 / (permutations + 1);
-  const bound = CAUTION * search2.splits * boundOfOne(strength);
-  if (bound <= level) return { p: Math.max(bound, least), permutations: 0 };
-  const allowed = Math.floor(level * (permutations + 1)) - 1;
-  const first = [];
-  let reached = 0;
-  for (let drawn = 1; drawn <= permutations; drawn++) {
-    const other = search2.shuffled(rng);
-    if (other >= strength - ROUNDING) reached += 1;
-    if (reached > allowed) return { p: (reached + 1) / (drawn + 1), permutations: drawn };
-    if (drawn <= FIRST) first.push(other);
-    const tail = drawn === FIRST && reached === 0 ? tailBeyond(strength, first) : 1;
-    if (CAUTION * tail <= level) return { p: Math.max(CAUTION * tail, least), permutations: drawn };
-  }
-  return { p: (reached + 1) / (permutations + 1), permutations };
-}
-var FIRST = 40;
-var EULER = 0.5772156649015329;
-function tailBeyond(strength, maxima) {
-  const scale = standardDeviation(maxima) * Math.sqrt(6) / Math.PI;
-  const location = mean(maxima) - EULER * scale;
-  return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
-}
-function deflated({ strength, length }, inflation) {
-  const share = (strength + 1) / length;
-  return length * share / (share + inflation * (1 - share)) - 1;
-}
-var CAUTION = 10;
-function boundOfOne(strength) {
-  return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));
-}
-
-// src/stats/steps.ts
-var WIDTHS = [1, 4 / 3, 2, 3, 4];
-function stepWindows(values, { level, minimum, noise }) {
-  const { length } = values;
-  if (length < 2 * minimum || noise === 0) return [];
-  const sums = new Sums(values);
-  const threshold = thresholdOf(length, level);
-  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
-  const found = [];
-  for (let index = minimum; index <= length - minimum; index++) {
-    for (const left2 of widths) {
-      for (const right2 of widths) {
-        if (left2 > index || right2 > length - index) break;
-        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
-        if (size > threshold) found.push({ index, left: left2, right: right2, size });
-      }
-    }
-  }
-  return found;
-}
-function stepsOf(windows) {
-  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
-  const taken = [];
-  for (const { index, left: left2, right: right2 } of narrowest) {
-    if (taken.every((place2) => place2 <= index - left2 || place2 >= index + right2)) taken.push(index);
-  }
-  return taken.sort((a, b) => a - b);
-}
-function clearestStep(windows, start, end) {
-  let best = null;
-  for (const each of windows) {
-    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
-    if (isWithin && (best === null || each.size > best.size)) best = each;
-  }
-  return best === null ? null : best.index;
-}
-function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
-  const difference2 = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
-  const least = noise * noise;
-  if (difference2 <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
-  const before = Math.max(least, sums.variance(index - left2, index));
-  const after = Math.max(least, sums.variance(index, index + right2));
-  return difference2 / Math.sqrt(before / left2 + after / right2);
-}
-var INDEPENDENT = 2;
-var WORTH = 0.3;
-function thresholdOf(length, level) {
-  return studentQuantile(1 - level / (2 * INDEPENDENT * length), Math.max(1, WORTH * length));
-}
-var Sums = class {
-  #sums;
-  #squares;
-  constructor(values) {
-    this.#sums = new Float64Array(values.length + 1);
-    this.#squares = new Float64Array(values.length + 1);
-    for (const [i, value] of values.entries()) {
-      const moved2 = value - values[0];
-      this.#sums[i + 1] = this.#sums[i] + moved2;
-      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
-    }
-  }
-  /** Less the first value of all. */
-  mean(start, end) {
-    return (this.#sums[end] - this.#sums[start]) / (end - start);
-  }
-  variance(start, end) {
-    const squares = this.#squares[end] - this.#squares[start];
-    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
-  }
-};
-
-// src/stats/change-points.ts
-var SEARCHES = 2;
-function findChangePoints(values, options) {
-  if (values.length < 2 * options.minimum) return [];
-  const clipped = clipOutliers(values);
-  const windows = clearSteps(values, options);
-  const series = {
-    values: clipped,
-    options,
-    windows,
-    steps: stepsOf(windows),
-    searched: /* @__PURE__ */ new Map()
-  };
-  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
-  return withStates(clipped, points, options);
-}
-var SHORTEST_LEVEL = 4;
-function clearSteps(values, options) {
-  const noise = noiseOf(values);
-  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
-  const plain = { level: options.level / SEARCHES, minimum, noise };
-  const windows = stepWindows(values, plain);
-  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
-  if (alike === 0) return windows;
-  return stepWindows(values, { ...plain, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
-}
-function splitBetween(series, start, end) {
-  const key = `${start} ${end}`;
-  const known = series.searched.get(key);
-  if (known !== void 0) return known;
-  const found = search(series, start, end);
-  series.searched.set(key, found);
-  return found;
-}
-function search(series, start, end) {
-  const { values, options, steps } = series;
-  const energy = new EnergySearch(values.slice(start, end), options.minimum);
-  const split = energy.best();
-  if (split === null) return null;
-  const inflation = inflationOf(values, [...steps, start + split.index]);
-  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
-  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
-  const step = clearestStep(series.windows, start, end);
-  return step === null ? null : { index: step, p: options.level };
-}
-function divide(series, borders) {
-  return borders.slice(1).flatMap((end, i) => {
-    const start = borders[i];
-    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
-    const found = splitBetween(series, start, end);
-    return [...own, ...found === null ? [] : divideAt(series, start, found, end)];
-  });
-}
-function divideAt(series, start, found, end) {
-  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
-}
-var ROUNDS = 5;
-function refine(series, points) {
-  let current = points;
-  for (let round2 = 0; round2 < ROUNDS; round2++) {
-    const next = [];
-    for (const [i] of current.entries()) {
-      const found = splitBetween(
-        series,
-        next.at(-1)?.index ?? 0,
-        current[i + 1]?.index ?? series.values.length
-      );
-      if (found !== null) next.push(found);
-    }
-    const same = next.length === current.length && next.every(({ index }, i) => index === current[i].index);
-    current = next;
-    if (same) break;
-  }
-  return current;
-}
-function withStates(values, points, { settle, passing }) {
-  const borders = [0, ...points.map(({ index }) => index), values.length];
-  const levels = borders.slice(1).map((end, i) => mean(values.slice(borders[i], end)));
-  const gone = /* @__PURE__ */ new Set();
-  for (const [i, { index }] of points.entries()) {
-    const next = points[i + 1];
-    if (next === void 0 || next.index - index > passing) continue;
-    const [before, during, after] = [levels[i], levels[i + 1], levels[i + 2]];
-    if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
-  }
-  return points.map(({ index, p }, i) => {
-    const next = borders[i + 2];
-    const recent = next === values.length && next - index < settle;
-    return {
-      index,
-      before: levels[i],
-      after: levels[i + 1],
-      p,
-      state: gone.has(i) ? "went-away" : recent ? "recent" : "lasting"
-    };
-  });
-}
-var WINDOW = 5;
-var OUTLIER = 3;
-function clipOutliers(values) {
-  if (values.length < WINDOW) return values;
-  const reach2 = OUTLIER * noiseOf(values);
-  return values.map((value, i) => {
-    const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
-    const middle = median(sorted(values.slice(start, start + WINDOW)));
-    return Math.min(middle + reach2, Math.max(middle - reach2, value));
-  });
-}
-var NOISE_SHARE = 0.7;
-function noiseOf(values) {
-  const differences2 = values.slice(1).map((value, i) => Math.abs(value - values[i]));
-  const usual = quantile(sorted(differences2), NOISE_SHARE);
-  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences2) * 1.2533;
-  return scale / Math.SQRT2;
-}
-var MOST_ALIKE = 0.9;
-var FEWEST_FOR_INFLATION = 12;
-var LARGE = 3;
-function inflationOf(values, steps) {
-  const alike = likeness(values, steps, 1);
-  return (1 + alike) / (1 - alike);
-}
-function likeness(values, steps, doubt = 0) {
-  const n = values.length;
-  if (n < FEWEST_FOR_INFLATION) return 0;
-  const one = meanSquare(values, 1, steps);
-  const two = meanSquare(values, 2, steps);
-  if (one === null || two === null || one === 0) return 0;
-  const r = two / one - 1 - doubt / Math.sqrt(n);
-  return Math.min(MOST_ALIKE, Math.max(0, r));
-}
-function meanSquare(values, lag, steps) {
-  const differences2 = [];
-  for (let i = lag; i < values.length; i++) {
-    if (steps.every((step) => i < step || i - lag >= step)) {
-      differences2.push(Math.abs(values[i] - values[i - lag]));
-    }
-  }
-  if (differences2.length < FEWEST_FOR_INFLATION / 2) return null;
-  const most = LARGE * median(sorted(differences2));
-  return mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
-}
-
-// src/compare/change-points.ts
-var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
-var SEED = 20140301;
-function changeEvents(points, acceptances2 = []) {
-  return histories(points).flatMap((history) => {
-    const commits = [...new Set(history.map(({ commit }) => commit))];
-    const places = new Map(commits.map((commit, place2) => [commit, place2]));
-    const moves = seriesOf2(history).flatMap((series) => segmentsOf(series, acceptances2)).flatMap((segment) => movesIn(segment, places));
-    return mergeMoves(moves).map((moved2) => eventOf(moved2));
-  });
-}
-function histories(points) {
-  return grouped2(points, ({ suite, branch }) => JSON.stringify([suite, branch]));
-}
-function seriesOf2(history) {
-  return grouped2(
-    history,
-    ({ workload, metric, arm, fingerprint }) => JSON.stringify([workload, metric, arm, fingerprint])
-  );
-}
-function grouped2(points, keyOf2) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const point of points) {
-    const key = keyOf2(point);
-    const group = groups2.get(key);
-    if (group === void 0) groups2.set(key, [point]);
-    else group.push(point);
-  }
-  return [...groups2.values()];
-}
-function segmentsOf(series, acceptances2) {
-  const { suite, branch, workload, metric } = series[0];
-  const starts2 = acceptances2.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf2(point) >= Date.parse(landed.at))).filter((start) => start > 0);
-  const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
-  return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
-}
-function orderOf2({ commitTime, measuredAt }) {
-  return Date.parse(commitTime ?? measuredAt);
-}
-function movesIn(segment, places) {
-  const values = segment.map(({ value }) => value);
-  const isRatio = values.every((value) => value > 0);
-  const scaled = isRatio ? values.map(Math.log) : values;
-  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
-  const noise = noiseAround(scaled, points);
-  return points.flatMap((point) => {
-    if (point.state === "went-away") return [];
-    const index = atCommit(segment, point.index);
-    const [last, first] = [segment[index - 1], segment[index]];
-    const levels = isRatio ? { before: Math.exp(point.before), after: Math.exp(point.after) } : { before: point.before, after: point.after };
-    const shift = {
-      workload: first.workload,
-      metric: first.metric,
-      arm: first.arm,
-      fingerprint: first.fingerprint,
-      runId: first.runId,
-      ...levels,
-      effect: levels.before === 0 ? null : levels.after / levels.before - 1,
-      direction: directionOf(first, point),
-      p: point.p,
-      noise
-    };
-    return [{ place: places.get(first.commit), last, first, state: point.state, shift }];
-  });
-}
-function directionOf({ metric }, { before, after }) {
-  return metricInfo(metric).direction === "higher-is-better" === after > before ? "better" : "worse";
-}
-function atCommit(segment, index) {
-  const isBorder = (i) => segment[i - 1] !== void 0 && segment[i - 1].commit !== segment[i]?.commit;
-  return [index, index - 1, index + 1].find((i) => i > 0 && i < segment.length && isBorder(i)) ?? index;
-}
-function noiseAround(values, points) {
-  const borders = [0, ...points.map(({ index }) => index), values.length];
-  const squares = borders.slice(1).flatMap((end, i) => {
-    const level = values.slice(borders[i], end);
-    const center = level.reduce((sum2, value) => sum2 + value, 0) / level.length;
-    return level.map((value) => (value - center) ** 2);
-  });
-  const df = values.length - borders.length + 1;
-  return df > 0 ? Math.sqrt(squares.reduce((sum2, square) => sum2 + square, 0) / df) : 0;
-}
-var NEAR = 1;
-function mergeMoves(moves) {
-  const left2 = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
-  const merged = [];
-  for (const clearest of left2) {
-    const together = [...left2].filter(
-      (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
-    );
-    for (const move of together) left2.delete(move);
-    merged.push(together);
-  }
-  return merged.toSorted(([a], [b]) => a.place - b.place);
-}
-function sameKind(a, b) {
-  return isWithinCommit(a) === isWithinCommit(b);
-}
-function isWithinCommit({ last, first }) {
-  return last.commit === first.commit;
-}
-function clarity({ shift }) {
-  const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
-  return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
-}
-function eventOf(moves) {
-  const clearest = moves[0];
-  return {
-    suite: clearest.first.suite,
-    branch: clearest.first.branch,
-    lastBefore: commitOf(clearest.last),
-    firstAfter: commitOf(clearest.first),
-    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
-    state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
-    shifts: moves.map(({ shift }) => shift)
-  };
-}
-function commitOf({ commit, commitTime, subject }) {
-  return { sha: commit, time: commitTime, subject };
 }
 
 // src/host/untrusted-file.ts
@@ -42433,6 +42731,7 @@ export {
   terminalObserver,
   commitSha,
   readContext,
+  targetBranchOf,
   originOf,
   parsePayload,
   isRefusal,
@@ -42480,9 +42779,12 @@ export {
   renderComment,
   renderCheckRun,
   publishableOf,
+  tShift,
   limitOf2 as limitOf,
   compareArms,
   judgeFitness,
+  clipOutliers,
+  changeEvents,
   nearest,
   commitFacts,
   writeFileWhole,
@@ -42516,6 +42818,7 @@ export {
   stamp,
   writeReport,
   renderSummary,
+  presentPullRequest,
   contextOfPullRequest,
   historyLocation,
   exitCodeOf,
@@ -42524,7 +42827,6 @@ export {
   NOWHERE,
   invocationOf,
   lockOf,
-  changeEvents,
   readUntrustedReport,
   claimReport
 };

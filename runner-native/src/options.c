@@ -171,7 +171,7 @@ static const struct option_row rows[] = {
 
     {.name = "against", .group = GROUP_SIDE, .type = OPTION_TEXT, FIELD(against), .privacy = PRIVACY_URL, .argument = "URL",
      .help = "a second server, driven in turn with the first in short slices"},
-    {.name = "slice", .group = GROUP_SIDE, .type = OPTION_DURATION, FIELD(slice_ns), .fallback = "100", .low = 1,
+    {.name = "slice", .group = GROUP_SIDE, .type = OPTION_DURATION, FIELD(slice_ns), .fallback = "50", .low = 1,
      .high = 60000, .unit_ns = NS_PER_MS, .argument = "MS",
      .help = "milliseconds of a slice; each pair of slices is up to a quarter shorter or longer"},
     {.name = "slice-lines", .group = GROUP_SIDE, .type = OPTION_CHOICE, FIELD(slice_lines), .fallback = "auto",

@@ -17,7 +17,7 @@ const { values } = commandLine(import.meta.filename, {
     variant: { type: "string", default: "same" },
     sessions: { type: "string", default: "24" },
     seconds: { type: "string", default: "8" },
-    slice: { type: "string", default: "100" },
+    slice: { type: "string", default: "50" },
     to: { type: "string", default: path.join(import.meta.dirname, "recordings") },
   },
 });

@@ -26,7 +26,7 @@ describe("parseConfig", () => {
     const config = parseConfig(MINIMAL, "plumbline.yml");
     expect(config.suite).toBe("default");
     expect(config.database.deploy).toEqual({ kind: "local", settings: {} });
-    expect(config.measure).toMatchObject({ mode: "side-by-side", sessions: 8, seconds: 8, slice: 100e6 });
+    expect(config.measure).toMatchObject({ mode: "side-by-side", sessions: 8, seconds: 8, slice: 50e6 });
     expect(config.gates).toEqual([
       { metric: "qps", margin: 0.02, floor: null },
       { metric: "server-cpu", margin: 0.02, floor: null },

@@ -52,7 +52,7 @@ import {
   uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-RNHKEBGG.js";
+} from "./chunk-PUVED4OQ.js";
 import "./chunk-LVFWTEXI.js";
 import {
   METRIC_IDS,

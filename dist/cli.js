@@ -83,7 +83,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-RNHKEBGG.js";
+} from "./chunk-PUVED4OQ.js";
 import {
   WorkFolder,
   ask,

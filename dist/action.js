@@ -52,7 +52,7 @@ import {
   uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-PUVED4OQ.js";
+} from "./chunk-WPWEJJJ5.js";
 import "./chunk-LVFWTEXI.js";
 import {
   METRIC_IDS,

@@ -83,7 +83,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-PUVED4OQ.js";
+} from "./chunk-WPWEJJJ5.js";
 import {
   WorkFolder,
   ask,

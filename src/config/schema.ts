@@ -172,7 +172,9 @@ const Measure = z.strictObject({
     .describe(
       "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at",
     ),
-  slice: duration("length of the alternating slices; longer where events take more than a tenth of it").prefault("50ms"),
+  slice: duration(
+    "length of the alternating slices; longer where events take more than a tenth of it",
+  ).prefault("50ms"),
   seed: z
     .int()
     .min(0)

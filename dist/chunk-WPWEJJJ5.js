@@ -37617,7 +37617,9 @@ var Measure = external_exports.strictObject({
   preflight: external_exports.enum(["warn", "fail", "off"]).default("warn").describe(
     "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at"
   ),
-  slice: duration("length of the alternating slices; longer where events take more than a tenth of it").prefault("50ms"),
+  slice: duration(
+    "length of the alternating slices; longer where events take more than a tenth of it"
+  ).prefault("50ms"),
   seed: external_exports.int().min(0).max(2 ** 31 - 1).optional().describe("fixes every random choice; default: drawn and recorded")
 });
 var Baseline = external_exports.strictObject({

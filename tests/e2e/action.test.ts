@@ -2,25 +2,12 @@
 
 import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Consumer, completedRun, type PullRequestEvent } from "../support/consumer.ts";
-import { ACTIONS_BOT, GithubFake } from "../support/github-fake.ts";
-import { type WorkflowRequest, WorkflowRunner } from "../support/workflow-runner.ts";
+import { describe, expect, it } from "vitest";
+import { completedRun, type PullRequestEvent } from "../support/consumer.ts";
+import { ACTIONS_BOT } from "../support/github-fake.ts";
+import { LITTLE, SLOWER, WorkflowStage } from "../support/workflow-stage.ts";
 
 const MARKER = "<!-- plumbline:oltp -->";
-/** What makes head slower: without its index, finding by key reads the whole table. */
-const SLOWER = { "db/002_tidy_up.sql": "DROP INDEX k_1;\n" };
-/** What is measured does not matter to these tests, so it is little. */
-const LITTLE = {
-  "plumbline.yml": `suite: oltp
-database: { deploy: { local: {} } }
-workloads:
-  - name: browse
-    run: oltp_point_select
-    options: { tables: 1, table-size: 1000, threads: 1 }
-measure: { sessions: 2, seconds: 0.5, warmup: 0 }
-`,
-};
 
 /** Of tests/e2e/consumer/plumbline.yml, as GitHub writes it. */
 const AT_FIND_BY_KEY = { path: "plumbline.yml", start_line: 8, annotation_level: "failure" };
@@ -28,44 +15,18 @@ const EXAMPLES = path.resolve(import.meta.dirname, "../../docs/examples");
 
 type CheckOutput = Readonly<{ annotations: readonly Record<string, unknown>[] }>;
 
-let github: GithubFake;
-let consumer: Consumer;
-let runner: WorkflowRunner;
-
-beforeAll(() => {
-  consumer = new Consumer();
-  runner = new WorkflowRunner();
-});
-
-afterAll(() => {
-  consumer.close();
-  runner.close();
-});
-
-beforeEach(async () => {
-  github = await GithubFake.start();
-});
-
-afterEach(async () => {
-  await github.close();
-  expect(github.violations).toEqual([]);
-  expect(runner.leftovers()).toEqual([]);
-});
-
-function runWorkflow(workflow: string, event: PullRequestEvent, more: Partial<WorkflowRequest> = {}) {
-  return runner.run({ repository: consumer.folder, workflow, event, apiUrl: github.url, node: 20, ...more });
-}
+const stage = new WorkflowStage();
 
 /** A busy pull request: several pages of comments, some of which carry our marker and are not ours. */
 function seedConversation(): void {
   for (let i = 0; i < 250; i++) {
-    if (i % 100 === 50) github.seedComment("eve", `${MARKER}\nquoted by somebody`);
-    else github.seedComment("ada", `thought ${i}`);
+    if (i % 100 === 50) stage.github.seedComment("eve", `${MARKER}\nquoted by somebody`);
+    else stage.github.seedComment("ada", `thought ${i}`);
   }
 }
 
 function ownComments() {
-  return github.comments.filter(
+  return stage.github.comments.filter(
     ({ body, user }) => user.login === ACTIONS_BOT.login && body.includes(MARKER),
   );
 }
@@ -89,7 +50,7 @@ function expectOutputs(log: string): void {
 
 /** A pull request whose runs follow each other, on a GitHub with a bad day. */
 it("a pull request has one comment and one check for each commit, from its first run to the fix", async () => {
-  const slower = consumer.openPullRequest("tidy-up", SLOWER);
+  const slower = stage.consumer.openPullRequest("tidy-up", SLOWER);
   seedConversation();
   const badGateway = { status: 502, message: "Bad Gateway" };
   const limited = {
@@ -97,11 +58,11 @@ it("a pull request has one comment and one check for each commit, from its first
     message: "You have exceeded a secondary rate limit.",
     headers: { "retry-after": "1" },
   };
-  github.break({ operation: "issues/list-comments", times: 1, answer: badGateway });
-  github.break({ operation: "issues/create-comment", times: 1, answer: limited });
-  github.break({ operation: "checks/create", times: 1, answer: badGateway, afterEffect: true });
+  stage.github.break({ operation: "issues/list-comments", times: 1, answer: badGateway });
+  stage.github.break({ operation: "issues/create-comment", times: 1, answer: limited });
+  stage.github.break({ operation: "checks/create", times: 1, answer: badGateway, afterEffect: true });
 
-  const first = await runWorkflow("pull-request.yml", slower);
+  const first = await stage.run("pull-request.yml", slower);
   expect(first.succeeded, first.log).toBe(false);
   expect(first.log).toContain("comment: created");
   expect(first.log).toContain("GitHub's rate limit is reached: trying again in 1 s");
@@ -109,28 +70,28 @@ it("a pull request has one comment and one check for each commit, from its first
   expect(comment?.body).toMatch(/^### Plumbline: 1 regression in 2 workloads/m);
   expect(comment?.body).toContain("| find by key |");
 
-  const again = await runWorkflow("outputs.yml", slower, { node: 24 });
+  const again = await stage.run("outputs.yml", slower, { node: 24 });
   expect(again.succeeded, again.log).toBe(true);
   expectOutputs(again.log);
   expect(again.log).toContain("comment: updated");
   expect(again.log).toContain("check run: updated");
-  expect(github.checkRuns.map((run) => run["conclusion"])).toEqual(["failure"]);
-  expect(github.checkRuns.map(({ output }) => (output as CheckOutput).annotations[0])).toEqual([
+  expect(stage.github.checkRuns.map((run) => run["conclusion"])).toEqual(["failure"]);
+  expect(stage.github.checkRuns.map(({ output }) => (output as CheckOutput).annotations[0])).toEqual([
     expect.objectContaining(AT_FIND_BY_KEY),
   ]);
 
   // A forced push that mends it. The answer to the update never comes; only the client's time-out ends that.
-  const fixed = consumer.openPullRequest("tidy-up", LITTLE);
-  github.break({ operation: "issues/update-comment", times: 1, answer: "hang", afterEffect: true });
-  const last = await runWorkflow("pull-request.yml", fixed);
+  const fixed = stage.consumer.openPullRequest("tidy-up", LITTLE);
+  stage.github.break({ operation: "issues/update-comment", times: 1, answer: "hang", afterEffect: true });
+  const last = await stage.run("pull-request.yml", fixed);
   expect(last.succeeded, last.log).toBe(true);
   expect(last.log).toContain("comment: updated");
   expect(comment?.body).toContain(fixed.pull_request.head.sha.slice(0, 10));
   expect(comment?.body).not.toMatch(/\d regressions? in/);
 
   expect(ownComments()).toEqual([comment]);
-  expect(github.comments).toHaveLength(251);
-  expect(github.checkRuns.map((run) => run["head_sha"])).toEqual(
+  expect(stage.github.comments).toHaveLength(251);
+  expect(stage.github.checkRuns.map((run) => run["head_sha"])).toEqual(
     [slower, fixed].map((event) => event.pull_request.head.sha),
   );
   for (const { log } of [first, again, last]) {
@@ -142,9 +103,9 @@ it("a pull request has one comment and one check for each commit, from its first
 describe("a fork's pull request, in two workflows", () => {
   /** Measures with a token that GitHub gave no rights, and answers the event. */
   async function measure(): Promise<PullRequestEvent> {
-    const event = consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
+    const event = stage.consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
     const { head, base } = event.pull_request;
-    github.pullRequests.push({
+    stage.github.pullRequests.push({
       number: 7,
       state: "open",
       headRepository: "eve/db",
@@ -153,19 +114,19 @@ describe("a fork's pull request, in two workflows", () => {
       baseBranch: base.ref,
       baseSha: base.sha,
     });
-    const { succeeded, log } = await runWorkflow("fork-measure.yml", event);
+    const { succeeded, log } = await stage.run("fork-measure.yml", event);
     expect(succeeded, log).toBe(true);
-    expect(github.calls).toEqual([]);
+    expect(stage.github.calls).toEqual([]);
     return event;
   }
 
   const publish = (event: PullRequestEvent) =>
-    runner.run({
-      repository: consumer.folder,
+    stage.runner.run({
+      repository: stage.consumer.folder,
       workflow: "fork-publish.yml",
       trigger: "workflow_run",
       event: completedRun(event),
-      apiUrl: github.url,
+      apiUrl: stage.github.url,
       node: 20,
     });
 
@@ -174,14 +135,14 @@ describe("a fork's pull request, in two workflows", () => {
     const published = await publish(event);
     expect(published.succeeded, published.log).toBe(true);
     expect(ownComments().map(({ body }) => body)).toEqual([expect.stringContaining("the fork's own code")]);
-    expect(github.checkRuns).toEqual([
+    expect(stage.github.checkRuns).toEqual([
       expect.objectContaining({ head_sha: event.pull_request.head.sha, name: "Plumbline: oltp" }),
     ]);
     expect((await publish(event)).log).toContain("comment: unchanged");
 
-    const artifact = path.join(runner.artifacts, "plumbline-report/report.json");
+    const artifact = path.join(stage.runner.artifacts, "plumbline-report/report.json");
     const honest = readFileSync(artifact, "utf8");
-    const before = JSON.stringify([github.comments, github.checkRuns]);
+    const before = JSON.stringify([stage.github.comments, stage.github.checkRuns]);
     const hostile: readonly (readonly [how: () => void, refusal: string])[] = [
       [() => writeFileSync(artifact, `${honest.slice(0, -3)},"x\\n::add-mask::e":1}`), "Unrecognized key"],
       [
@@ -200,7 +161,7 @@ describe("a fork's pull request, in two workflows", () => {
     }
     rmSync(path.dirname(artifact), { recursive: true });
     expect((await publish(event)).succeeded).toBe(true);
-    expect(JSON.stringify([github.comments, github.checkRuns])).toBe(before);
+    expect(JSON.stringify([stage.github.comments, stage.github.checkRuns])).toBe(before);
   });
 });
 
@@ -219,21 +180,21 @@ describe("self-hosted.yml", () => {
 
   it("measures on the machine's own runner once the pull request has the label, not before, and not for another label", async () => {
     expect(impatient).not.toMatch(/sessions: 12|seconds: 30/);
-    const event = consumer.openPullRequest("on-the-machine", files);
-    await runWorkflow("self-hosted.yml", labelled(event, "documentation"));
-    expect(github.calls).toEqual([]);
+    const event = stage.consumer.openPullRequest("on-the-machine", files);
+    await stage.run("self-hosted.yml", labelled(event, "documentation"));
+    expect(stage.github.calls).toEqual([]);
 
     const labels = ["documentation", "performance"];
     const other = { action: "labeled", label: { name: "documentation" } };
-    await runWorkflow("self-hosted.yml", { ...labelled(event, ...labels), ...other });
-    expect(github.calls).toEqual([]);
+    await stage.run("self-hosted.yml", { ...labelled(event, ...labels), ...other });
+    expect(stage.github.calls).toEqual([]);
 
-    const { succeeded, log } = await runWorkflow("self-hosted.yml", labelled(event, ...labels));
+    const { succeeded, log } = await stage.run("self-hosted.yml", labelled(event, ...labels));
     expect(log).toContain("comment: created");
     expect(ownComments()).toHaveLength(1);
-    expect(github.checkRuns).toHaveLength(1);
+    expect(stage.github.checkRuns).toHaveLength(1);
     const report = JSON.parse(
-      readFileSync(path.join(runner.artifacts, "plumbline/plumbline-out/report.json"), "utf8"),
+      readFileSync(path.join(stage.runner.artifacts, "plumbline/plumbline-out/report.json"), "utf8"),
     );
     expect(report).toMatchObject({ plan: { sessions: 2, seconds: 0.5 }, guidance: { lines: { browse: 4 } } });
     // With `fail-on: inconclusive` both fail the job; the step after it runs all the same.
@@ -242,9 +203,9 @@ describe("self-hosted.yml", () => {
   });
 
   it("takes no fork's code onto the machine, whatever label it has", async () => {
-    const event = labelled(consumer.openPullRequest("from-a-fork", files, "eve/db"), "performance");
-    const { log } = await runWorkflow("self-hosted.yml", event);
+    const event = labelled(stage.consumer.openPullRequest("from-a-fork", files, "eve/db"), "performance");
+    const { log } = await stage.run("self-hosted.yml", event);
     expect(log).not.toContain("Plumbline");
-    expect(github.calls).toEqual([]);
+    expect(stage.github.calls).toEqual([]);
   });
 });

@@ -1,81 +1,40 @@
 /** The action's step in real workflows, where something is missing, wrong, secret or killed. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Consumer, type PullRequestEvent } from "../support/consumer.ts";
-import { ACTIONS_BOT, GithubFake } from "../support/github-fake.ts";
+import { describe, expect, it } from "vitest";
+import { ACTIONS_BOT } from "../support/github-fake.ts";
 import { startPostgres } from "../support/postgres.ts";
-import { type WorkflowRequest, WorkflowRunner } from "../support/workflow-runner.ts";
+import { LITTLE, SLOWER, WorkflowStage } from "../support/workflow-stage.ts";
 
-/** What makes head slower: without its index, finding by key reads the whole table. */
-const SLOWER = { "db/002_tidy_up.sql": "DROP INDEX k_1;\n" };
-/** What is measured does not matter to these tests, so it is little. */
-const LITTLE = {
-  "plumbline.yml": `suite: oltp
-database: { deploy: { local: {} } }
-workloads:
-  - name: browse
-    run: oltp_point_select
-    options: { tables: 1, table-size: 1000, threads: 1 }
-measure: { sessions: 2, seconds: 0.5, warmup: 0 }
-`,
-};
-
-let github: GithubFake;
-let consumer: Consumer;
-let runner: WorkflowRunner;
-
-beforeAll(() => {
-  consumer = new Consumer();
-  runner = new WorkflowRunner();
-});
-
-afterAll(() => {
-  consumer.close();
-  runner.close();
-});
-
-beforeEach(async () => {
-  github = await GithubFake.start();
-});
-
-afterEach(async () => {
-  await github.close();
-  expect(github.violations).toEqual([]);
-  expect(runner.leftovers()).toEqual([]);
-});
-
-function runWorkflow(workflow: string, event: PullRequestEvent, more: Partial<WorkflowRequest> = {}) {
-  return runner.run({ repository: consumer.folder, workflow, event, apiUrl: github.url, node: 20, ...more });
-}
+const stage = new WorkflowStage();
 
 describe("the step", () => {
   it("asks GitHub nothing on a fork's pull request, and writes the summary", async () => {
-    const event = consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
-    const { succeeded, log } = await runWorkflow("outputs.yml", event);
+    const event = stage.consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
+    const { succeeded, log } = await stage.run("outputs.yml", event);
     expect(succeeded, log).toBe(true);
-    expect(github.calls).toEqual([]);
+    expect(stage.github.calls).toEqual([]);
     expect(log).toMatch(/comment: skipped, pull requests from forks get a token that cannot write/);
     expect(log).toContain("Summary - ## Plumbline: ");
   });
 
   it("says which permission is missing where, and goes by the verdict all the same", async () => {
-    github.identities.set("job-token", { ...ACTIONS_BOT, permissions: [] });
-    const { succeeded, log } = await runWorkflow(
+    stage.github.identities.set("job-token", { ...ACTIONS_BOT, permissions: [] });
+    const { succeeded, log } = await stage.run(
       "outputs.yml",
-      consumer.openPullRequest("no-rights", LITTLE),
+      stage.consumer.openPullRequest("no-rights", LITTLE),
     );
     expect(succeeded, log).toBe(true);
     expect(log).toContain("the token lacks the permission `pull-requests: write`");
     expect(log).not.toContain("there will be no comment"); // What may be written nobody can ask.
     expect(log).toContain("the token has neither `checks: write` nor `statuses: write`");
-    expect(github.comments).toEqual([]);
+    expect(stage.github.comments).toEqual([]);
   });
 
   it("keeps verdict, summary and documents where GitHub cannot be reached", async () => {
-    const event = consumer.openPullRequest("no-github", LITTLE);
-    await github.close();
-    const { succeeded, log } = await runWorkflow("outputs.yml", event);
+    const event = stage.consumer.openPullRequest("no-github", LITTLE);
+    await stage.github.close();
+    const { succeeded, log } = await stage.run("outputs.yml", event);
     expect(succeeded, log).toBe(true);
     expect(log).toMatch(/posting the comment failed: GitHub could not be reached: .*ECONNREFUSED/);
     expect(log).toContain("Summary - ## Plumbline: ");
@@ -84,22 +43,22 @@ describe("the step", () => {
 
   it("says where the config file is wrong, in the log and the summary, before anything is started", async () => {
     const broken = { "plumbline.yml": "suite: oltp\ndatabase:\n  deploi:\n    local: {}\nworkloads: []\n" };
-    const event = consumer.openPullRequest("misspelt", broken);
-    const { succeeded, log } = await runWorkflow("outputs.yml", event);
+    const event = stage.consumer.openPullRequest("misspelt", broken);
+    const { succeeded, log } = await stage.run("outputs.yml", event);
     expect(succeeded).toBe(false);
     expect(log).toContain("Plumbline has no result");
     expect(log).toMatch(/plumbline\.yml:3:3.*deploi/);
-    expect(github.comments).toEqual([]);
+    expect(stage.github.comments).toEqual([]);
   });
 
   it("leaves no server and no folder where it is killed in the middle", async () => {
-    const event = consumer.openPullRequest("killed", SLOWER);
+    const event = stage.consumer.openPullRequest("killed", SLOWER);
     let killed = false;
-    const { succeeded, log } = await runWorkflow("outputs.yml", event, {
+    const { succeeded, log } = await stage.run("outputs.yml", event, {
       onLog(text) {
         if (killed || !text.includes("::group::measuring")) return;
         killed = true;
-        runner.killStep();
+        stage.runner.killStep();
       },
     });
     expect(killed, log).toBe(true);
@@ -116,25 +75,25 @@ it("a run against a database with a password shows it in no log, document, summa
       await postgres.createDatabase("staging"),
       await postgres.createDatabase("kept"),
     ];
-    const event = consumer.openPullRequest("staging", {
+    const event = stage.consumer.openPullRequest("staging", {
       "plumbline.yml": LITTLE["plumbline.yml"].replace(
         "local: {}",
         `url: "${database.replace(/:[^:@]*@/, "@")}"`,
       ),
     });
-    const { succeeded, log } = await runWorkflow("url-target.yml", event, {
+    const { succeeded, log } = await stage.run("url-target.yml", event, {
       trigger: "workflow_dispatch",
       secrets: { STAGING_PASSWORD: password, PLUMBLINE_STORE: store },
     });
     expect(succeeded, log).toBe(true);
-    const artifact = path.join(runner.artifacts, "plumbline/plumbline-out");
+    const artifact = path.join(stage.runner.artifacts, "plumbline/plumbline-out");
     const documents = readdirSync(artifact);
     expect(documents).toEqual(
       expect.arrayContaining(["comment.md", "report.html", "report.json", "run.json"]),
     );
     const seen = [
       log,
-      JSON.stringify([github.checkRuns]),
+      JSON.stringify([stage.github.checkRuns]),
       ...documents.map((name) => readFileSync(path.join(artifact, name), "utf8")),
     ];
     for (const form of [password, encodeURIComponent(password), "hunter2"]) {

@@ -52,7 +52,7 @@ import {
   uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-WPWEJJJ5.js";
+} from "./chunk-53XE6L54.js";
 import "./chunk-LVFWTEXI.js";
 import {
   METRIC_IDS,

@@ -83,7 +83,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-WPWEJJJ5.js";
+} from "./chunk-53XE6L54.js";
 import {
   WorkFolder,
   ask,

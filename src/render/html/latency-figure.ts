@@ -90,13 +90,23 @@ function valueAxis(low: number, high: number, y: Scale): Html[] {
   );
 }
 
+/** Mean width of a glyph of these labels, of which the percent sign is the widest, and what stands between two labels at least. */
+const GLYPH = 7.5;
+const GAP = 4;
+
+/** A long tail has many steps, which become narrow: a label that would touch the one before is left out, its line stays. */
 function percentileAxis(most: number, x: Scale): Html[] {
   const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
-  return shown.map(
-    ({ q, label }) =>
-      html`<path class="grid" d="M${x(rarity(q))} ${PLOT.top}V${PLOT.bottom}"/><text class="tick" x="${x(rarity(q))}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>
-`,
-  );
+  let end = Number.NEGATIVE_INFINITY;
+  return shown.map(({ q, label }) => {
+    const at = x(rarity(q));
+    const half = (GLYPH * `${label}%`.length) / 2;
+    const hasRoom = at - half >= end + GAP;
+    if (hasRoom) end = at + half;
+    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
+    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
+`;
+  });
 }
 
 function curve({ arm, points }: Line, x: Scale, y: Scale): Html {

@@ -90,12 +90,12 @@ svg.interval { display: block; }
 .interval .bar.inconclusive { stroke: var(--open); }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
 .wide, .scroll { overflow-x: auto; }
-.wide table { min-width: 68rem; width: 100%; table-layout: fixed; font-size: .875rem; }
+.wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }
 .wide th:first-child { width: 7rem; white-space: nowrap; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
 .wide .visible-from { width: 6.5rem; }
-.wide th:last-child { width: 26%; }
+.wide th:last-child { width: 20%; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }

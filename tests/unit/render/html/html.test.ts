@@ -30,6 +30,20 @@ describe("renderHtml", () => {
     expect(figures(renderHtml(makeReport({ workloads: [failing] })))).toBe(4);
   });
 
+  it("leaves out the percentiles whose labels would touch where the tail is long", () => {
+    const quantiles = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999];
+    const curve = { quantiles, ns: quantiles.map((_, i) => 1_000 * (i + 1)) };
+    const page = renderHtml(makeReport({ workloads: [{ ...same, curves: { base: curve, head: curve } }] }));
+    const labels = [...page.matchAll(/x="([\d.]+)"[^>]*text-anchor="middle">([\d.]+%)</g)].map(
+      ([, x, text]) => ({
+        begin: Number(x) - 3 * text!.length,
+        end: Number(x) + 3 * text!.length,
+      }),
+    );
+    expect(labels.length).toBeGreaterThan(2);
+    for (const [i, { begin }] of labels.slice(1).entries()) expect(begin).toBeGreaterThan(labels[i]!.end);
+  });
+
   it("draws what there is where an arm has no curve and no values", () => {
     const report = makeReport({ workloads: [{ ...same, curves: { base: null, head: null } }] });
     const [change] = report.workloads[0]!.changes;

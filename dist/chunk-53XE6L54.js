@@ -39089,12 +39089,20 @@ function valueAxis(low, high, y) {
 `
   );
 }
+var GLYPH = 7.5;
+var GAP = 4;
 function percentileAxis(most, x) {
   const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
-  return shown.map(
-    ({ q, label }) => html`<path class="grid" d="M${x(rarity(q))} ${PLOT.top}V${PLOT.bottom}"/><text class="tick" x="${x(rarity(q))}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>
-`
-  );
+  let end = Number.NEGATIVE_INFINITY;
+  return shown.map(({ q, label }) => {
+    const at = x(rarity(q));
+    const half = GLYPH * `${label}%`.length / 2;
+    const hasRoom = at - half >= end + GAP;
+    if (hasRoom) end = at + half;
+    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
+    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
+`;
+  });
 }
 function curve({ arm, points }, x, y) {
   const path17 = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
@@ -39300,12 +39308,12 @@ svg.interval { display: block; }
 .interval .bar.inconclusive { stroke: var(--open); }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
 .wide, .scroll { overflow-x: auto; }
-.wide table { min-width: 68rem; width: 100%; table-layout: fixed; font-size: .875rem; }
+.wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }
 .wide th:first-child { width: 7rem; white-space: nowrap; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
 .wide .visible-from { width: 6.5rem; }
-.wide th:last-child { width: 26%; }
+.wide th:last-child { width: 20%; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }

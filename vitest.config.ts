@@ -4,6 +4,13 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests of plumbline-load whose numbers a busy neighbour would change: what it costs, what it can do, and where it runs. */
 const ALONE = ["cost", "open-loop", "placement"].map((name) => `tests/native/${name}.test.ts`);
 
+/**
+ * How long a test may take before it is given up for dead. No test fails because the machine is slow: what takes a second here has
+ * taken minutes on a machine with a load average of 20. A test waits for what it needs, and says itself what it waits for.
+ */
+const PATIENCE_MS = 1_200_000;
+const POLLING = { poll: { timeout: 300_000, interval: 50 } };
+
 // Projects differ in what they need: `unit` needs nothing, the others need PostgreSQL and plumbline-load
 // (`npm run setup` provides both). They follow each other, and share the machine inside: all but `native-alone` mostly wait, for
 // servers to start and loads to end, and each of their files has servers and folders of its own.
@@ -13,8 +20,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          // Some make git repositories or talk to a loopback server; a busy machine is no failure.
-          testTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          expect: POLLING,
           include: ["tests/unit/**/*.test.ts", "tests/property/**/*.test.ts", "tests/golden/**/*.test.ts"],
         },
       },
@@ -22,8 +29,9 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
+          expect: POLLING,
+          hookTimeout: PATIENCE_MS,
           globalSetup: "tests/integration/cli/support/bundle.ts",
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -34,8 +42,9 @@ export default defineConfig({
           name: "native",
           include: ["tests/native/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...ALONE],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
+          expect: POLLING,
+          hookTimeout: PATIENCE_MS,
           globalSetup: "tests/integration/cli/support/bundle.ts",
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
@@ -49,8 +58,9 @@ export default defineConfig({
           env: {
             PLUMBLINE_LOAD: path.resolve(import.meta.dirname, "runner-native/build/asan/plumbline-load"),
           },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
+          expect: POLLING,
+          hookTimeout: PATIENCE_MS,
           globalSetup: "tests/native/support/build-asan.ts",
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
@@ -60,8 +70,9 @@ export default defineConfig({
         test: {
           name: "native-alone",
           include: ALONE,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
+          expect: POLLING,
+          hookTimeout: PATIENCE_MS,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },
@@ -70,8 +81,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: PATIENCE_MS,
+          expect: POLLING,
+          hookTimeout: PATIENCE_MS,
           maxWorkers: 2,
           sequence: { groupOrder: 4 },
         },

@@ -1,6 +1,6 @@
 // Bundles the entries into dist/ (or --out DIR) and writes action.yml. The same sources give the same bytes, on any machine and
 // from any folder, so that CI can compare. Not minified: dist/ is committed, and a change of it can be read.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -13,7 +13,10 @@ const ENTRIES = ["action", "post", "cli", "server"];
 const BANNER = `import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);`;
 
-/** @param {string} folder gets the bundle and the licences of what is in it; what was there before is removed */
+/**
+ * @param {string} folder gets the bundle and the licences of what is in it; what was there before is removed
+ * @returns the packages that are in it
+ */
 export async function bundle(folder) {
   const result = await build({
     absWorkingDir: root,
@@ -34,27 +37,42 @@ export async function bundle(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const file of result.outputFiles) writeFileSync(file.path, file.contents);
-  writeFileSync(path.join(folder, "licences.txt"), licences(Object.keys(result.metafile.inputs)));
+  const packages = packagesOf(Object.keys(result.metafile.inputs));
+  writeFileSync(path.join(folder, "licences.txt"), licences(packages));
+  return packages;
 }
 
-/** Name, version and licence text of every package that a file of the bundle came from. */
-function licences(inputs) {
+/**
+ * Every package that a file of the bundle came from, by name.
+ * @param {readonly string[]} inputs files, relative to the root
+ */
+function packagesOf(inputs) {
   const folders = inputs.map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))]
     .sort((a, b) => (a < b ? -1 : 1)) // Not by locale: every machine the same.
     .map((folder) => {
-      const { name, version, license } = JSON.parse(
+      const { name, version, license, author } = JSON.parse(
         readFileSync(path.join(root, folder, "package.json"), "utf8"),
       );
-      return `${name} ${version} (${license ?? "see below"})\n\n${licenceText(folder)}\n`;
-    })
+      return { name, version, license, author: author?.name ?? author ?? `the authors of ${name}`, folder };
+    });
+}
+
+/** @param {readonly { name: string, version: string, license: string, author: string, folder: string }[]} packages */
+function licences(packages) {
+  return packages
+    .map((each) => `${each.name} ${each.version} (${each.license})\n\n${licenceText(each)}\n`)
     .join(`\n${"-".repeat(80)}\n\n`);
 }
 
-function licenceText(folder) {
-  const names = ["LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "license", "license.md", "LICENSE-MIT"];
-  const file = names.map((name) => path.join(root, folder, name)).find((each) => existsSync(each));
-  return file === undefined ? "The package carries no licence text." : readFileSync(file, "utf8").trim();
+/** @throws Error for a package whose licence is nowhere to be read: it cannot be passed on */
+function licenceText({ name, license, author, folder }) {
+  const file = readdirSync(path.join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
+  if (file !== undefined) return readFileSync(path.join(root, folder, file), "utf8").trim();
+  const standard = path.join(root, "scripts/licences", `${license}.txt`);
+  // Some name their licence and carry no copy of it.
+  if (existsSync(standard)) return `Copyright (c) ${author}\n\n${readFileSync(standard, "utf8").trim()}`;
+  throw new Error(`${name} (${license}) carries no licence text, and there is no ${standard}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

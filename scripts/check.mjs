@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "./lib/set-up.mjs";
-import { goTool, zizmor } from "./lib/tools.mjs";
+import { goTool, pythonTool } from "./lib/tools.mjs";
 
 await setUp();
 // Only now: it needs the npm packages.
@@ -20,6 +20,12 @@ const node = process.execPath;
 const CHECKS = [
   // The longest first.
   { name: "C (make analyze)", command: ["make", "-s", "-j2", "-C", "runner-native", "analyze", "WERROR=1"] },
+  { name: "lint of C (clang-tidy)", check: () => checkC("clang-tidy", "CLANG_TIDY", "tidy") },
+  {
+    name: "format of C (clang-format)",
+    fix: "npm run format",
+    check: () => checkC("clang-format", "CLANG_FORMAT", "check-format"),
+  },
   {
     name: "format and lint (biome)",
     fix: "npm run format",
@@ -32,6 +38,11 @@ const CHECKS = [
     name: "the README's tables are fresh",
     fix: "node scripts/readme.mjs",
     command: [node, "scripts/readme.mjs", "--check"],
+  },
+  {
+    name: "docs/cli.md is fresh",
+    fix: "node scripts/cli-reference.mjs",
+    command: [node, "scripts/cli-reference.mjs", "--check"],
   },
   {
     name: "schemas and docs/config.md are fresh",
@@ -86,6 +97,15 @@ function run([command, ...args]) {
   });
 }
 
+/** A goal of the Makefile with a program that Python's pip brings; without Python it is skipped. */
+async function checkC(name, variable, goal) {
+  const program = pythonTool(name);
+  if (program !== null)
+    return run(["make", "-s", "-j2", "-C", "runner-native", goal, `${variable}=${program}`]);
+  console.log(`skipped ${goal} of C (${name}): it needs python3 with pip, or ${name} in PATH`);
+  return undefined;
+}
+
 /** Bundles again, elsewhere, and compares the bytes: the work tree stays as it is. */
 async function distIsFresh() {
   const again = path.join(root, "node_modules/.cache/plumbline-dist");
@@ -109,34 +129,34 @@ function contents(folder) {
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
-function workflows() {
-  return [".github/workflows", "docs/examples"].flatMap((folder) =>
-    readdirSync(path.join(root, folder))
-      .filter((name) => name.endsWith(".yml"))
-      .map((name) => path.join(folder, name)),
-  );
+function workflowsIn(folder) {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(".yml"))
+    .map((name) => path.join(folder, name));
 }
 
-function auditWorkflows() {
-  const program = zizmor();
+/** Our own are held to more than the examples, which people read and copy. */
+async function auditWorkflows() {
+  const program = pythonTool("zizmor");
   if (program === null) {
     console.log("skipped workflows are safe (zizmor): it needs python3 with pip, or zizmor in PATH");
     return undefined;
   }
-  return run([
-    program,
-    "--offline",
-    "--no-progress",
-    "--quiet",
-    "--config",
-    ".github/zizmor.yml",
-    ...workflows(),
-  ]);
+  const audit = (config, files) =>
+    run([program, "--offline", "--no-progress", "--quiet", "--config", config, ...files]);
+  return (
+    (await audit(".github/zizmor.yml", [...workflowsIn(".github/workflows"), ".github/dependabot.yml"])) ??
+    (await audit(".github/zizmor-examples.yml", workflowsIn("docs/examples")))
+  );
 }
 
 async function lintWorkflows() {
   try {
-    return await run([goTool("actionlint"), ...workflows()]);
+    return await run([
+      goTool("actionlint"),
+      ...workflowsIn(".github/workflows"),
+      ...workflowsIn("docs/examples"),
+    ]);
   } catch (error) {
     return error.message;
   }

@@ -1,5 +1,5 @@
-// Fills the README's parts that have a source: the table of inputs from src/config/fields.ts, and, with --comment FILE, the
-// visible part of a comment that `npm run demo` wrote. With --check it only says whether the table is fresh.
+// Fills the README's part that has a source: the table of inputs from src/config/fields.ts. With --check it only says whether the table
+// is fresh. Its picture is scripts/pictures.mjs's.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +10,7 @@ const file = path.join(root, "README.md");
 const { fieldsOf } = await importTypeScript("src/config/fields.ts");
 
 const old = readFileSync(file, "utf8");
-let text = replacePart(old, "inputs", inputsTable());
-const at = process.argv.indexOf("--comment");
-if (at >= 0) text = replacePart(text, "comment", visiblePart(readFileSync(process.argv[at + 1], "utf8")));
+const text = replacePart(old, "inputs", inputsTable());
 
 if (process.argv.includes("--check")) {
   if (text !== old)
@@ -32,16 +30,6 @@ function inputsTable() {
     return `| \`${name}\` | ${standard === "" ? "" : `\`${standard}\``} | ${help}.${values} |`;
   });
   return ["| input | default | meaning |", "|:--|:--|:--|", ...rows].join("\n");
-}
-
-/** A comment as people see it before they unfold anything, quoted. */
-function visiblePart(comment) {
-  return comment
-    .slice(0, comment.indexOf("<details"))
-    .replace(/<!--.*?-->\n?/g, "")
-    .trim()
-    .replace(/^/gm, "> ")
-    .replace(/ +$/gm, "");
 }
 
 function replacePart(whole, name, part) {

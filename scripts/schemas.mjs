@@ -1,4 +1,6 @@
-// Writes docs/schema/*.schema.json and docs/config.md from the zod schemas in src/; with --check only says what is not fresh.
+// Writes docs/schema/*.schema.json and docs/config.md from the zod schemas in src/ and from what plumbline-load says of itself, and
+// keeps that for the unit tests, which run no program; with --check only says what is not fresh.
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,21 +12,28 @@ const { ConfigFile } = await importTypeScript("src/config/schema.ts");
 const { Run } = await importTypeScript("src/model/run.ts");
 const { Report } = await importTypeScript("src/model/report.ts");
 
-const config = schemaOf(ConfigFile, "plumbline.yml");
+const { Catalog } = await importTypeScript("src/model/catalog.ts");
+const { findProgram } = await importTypeScript("src/runner/find.ts");
+
+const program = await findProgram({ observer: { stage: (text) => console.error(text) } });
+const catalog = Catalog.parse(JSON.parse(execFileSync(program, ["describe"], { encoding: "utf8" })));
+const config = withCatalog(schemaOf(ConfigFile, "plumbline.yml"));
 const files = {
   "docs/schema/config.schema.json": json(config),
   "docs/schema/run.schema.json": json(schemaOf(Run, "run.json")),
   "docs/schema/report.schema.json": json(schemaOf(Report, "report.json")),
   "docs/config.md": configPage(config),
+  "tests/golden/describe/catalog.json": json(catalog),
 };
 
 const stale = Object.entries(files).filter(([file, text]) => read(file) !== text);
 if (process.argv.includes("--check")) {
-  for (const [file] of stale) console.error(`${file} does not match src/: run \`node scripts/schemas.mjs\``);
+  for (const [file] of stale)
+    console.error(`${file} does not match its sources: run \`node scripts/schemas.mjs\``);
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else {
-  mkdirSync(path.join(root, "docs/schema"), { recursive: true });
   for (const [file, text] of stale) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
     console.log(`wrote ${file}`);
   }
@@ -32,6 +41,37 @@ if (process.argv.includes("--check")) {
 
 function schemaOf(schema, title) {
   return { title, ...z.toJSONSchema(schema, { io: "input", target: "draft-7", unrepresentable: "any" }) };
+}
+
+/** The schema with the names and ranges that only the load generator knows. */
+function withCatalog(schema) {
+  // The user's own, for what is marked & and merged elsewhere.
+  schema.patternProperties = { "^x-": {} };
+  const { database, workloads } = schema.properties;
+  database.properties.dialect.enum = catalog.dialects.map(({ name }) => name);
+  const { run, options } = workloads.items.properties;
+  run.anyOf = catalog.workloads.map(({ name, summary }) => ({ const: name, description: summary }));
+  options.properties = Object.fromEntries(ofTheUser().map((option) => [option.name, optionSchema(option)]));
+  return schema;
+}
+
+function ofTheUser() {
+  return catalog.options.filter(({ owner }) => owner === null);
+}
+
+function optionSchema({ type, min, max, choices, default: standard, help, families }) {
+  const types = {
+    integer: ["integer", "string"],
+    number: ["number", "string"],
+    duration: ["number", "string"],
+  };
+  const only = families === null ? "" : ` (${families.join(", ")})`;
+  return {
+    description: `${help}${only}`,
+    ...(choices ? { enum: choices } : { type: types[type] ?? ["string", "number", "boolean"] }),
+    ...(min === undefined || type === "percentiles" ? {} : { minimum: min, maximum: max }),
+    ...(standard === null ? {} : { default: standard }),
+  };
 }
 
 function json(schema) {
@@ -65,14 +105,38 @@ an absolute floor (\`{ change: 10%, floor: 50us }\`: both must be exceeded), or 
 \`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 10%, floor: 50us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %.
 
-Workload options are those of the load generator, \`-\` and \`_\` alike: \`plumbline-load --help\` lists them.
+## Options of workloads
+
+Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. An option without a family goes with every workload; an option that a
+workload does not have, and a value out of its range, is an error that names its line and column. Two workloads share a database
+exactly when their data are equal, which the options of the kind "data" decide, and neither leaves other tables than it found.
+
+| option | of | kind | values | default | meaning |
+|:--|:--|:--|:--|:--|:--|
+${ofTheUser().map(optionRow).join("\n")}
 `;
+}
+
+function optionRow({ name, families, shapes, type, min, max, unit, choices, default: standard, help }) {
+  const range = min === undefined || choices ? "" : ` from ${min} to ${max}${unit ? ` ${unit}` : ""}`;
+  const values = choices?.join(", ") ?? `${type}${range}`;
+  const kind = shapes === "neither" ? "" : shapes;
+  const cells = [
+    `\`${name}\``,
+    families?.join(", ") ?? "",
+    kind,
+    values,
+    standard === null || standard === "" ? "" : `\`${standard}\``,
+    help.replaceAll("|", "\\|").replaceAll("<", "&lt;"),
+  ];
+  return `| ${cells.join(" | ")} |`;
 }
 
 /** Every leaf of the schema, depth first, with its dotted name. */
 function fieldsOf(schema, prefix) {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = prefix === "" ? key : `${prefix}.${key}`;
+    if (name.endsWith(".options")) return [row(name, { ...field, type: "map" })];
     if (name === "gates") return [row(name, { ...field, type: "map" })];
     if (field.type === "array" && field.items?.properties)
       return [row(name, field), ...fieldsOf(field.items, `${name}[]`)];

@@ -1,5 +1,5 @@
 /** Entry of the action's step. */
 import { sayError } from "./host/actions.ts";
-import { runStep } from "./verbs/step.ts";
+import { runStep } from "./step/step.ts";
 
 process.exitCode = await runStep().catch(sayError);

@@ -4,6 +4,8 @@
  *
  *   node runner-native/bench/native.mjs [--quick] [--only=LINE[,LINE...]] [--list]
  *
+ * PLUMBLINE_STATIC=FILE names a static build (runner-native/static/build.sh), which is then measured beside the dynamic one.
+ *
  * Machines are shared and noisy, so nothing is promised in seconds: contenders run in interleaved rounds, in reversed order
  * every other round, and a promise is about the median of the ratios of the rounds. Counts (instructions, system calls) are
  * slopes between two numbers of events, which repeat exactly. Peers that are not there are installed where that is permitted
@@ -151,6 +153,21 @@ const scenarios = [
   onPostgres("oltp_point_select", 16, 1.1),
   onPostgres("oltp_read_write", 16, 1.1),
   onPostgres("oltp_point_select", 64, 1.35),
+  ...["null", "postgres"].map((server) => ({
+    name: `static-${server}`,
+    title: `the static build beside this one, ${server === "null" ? "null server" : "PostgreSQL"}, unix socket, 16 connections`,
+    run: server === "null" ? besideStatic : againstPostgres("oltp_point_select", 16),
+    peers: ["static"],
+    promises: [
+      {
+        what: "CPU per query, static / this",
+        peer: "static",
+        value: ratio(cpuPerQuery, "static", "plumbline"),
+        most: 1.05,
+      },
+      { what: "QPS, static / this", peer: "static", value: ratio(rate, "static", "plumbline"), least: 0.98 },
+    ],
+  })),
   {
     name: "load",
     title: `loading ${LOADED_ROWS.toLocaleString("en")} rows with primary key and index, two connections`,
@@ -253,10 +270,10 @@ function buildAll() {
       ],
       { stdio: ["ignore", "inherit", "inherit"] },
     );
-  compile("nullserver", ["bench/nullserver.c"], []);
+  compile("nullserver", ["bench/nullserver.c", "bench/wire.c"], []);
   compile("probe", ["bench/probe.c"], ["-lpq"]);
   compile("cpu_of", ["bench/cpu_of.c"], []);
-  compile("record", ["bench/record.c", "src/hist.c", "src/rng.c"], ["-lm"]);
+  compile("record", ["bench/record.c", "src/math/hist.c", "src/math/rng.c"], ["-lm"]);
   return folder;
 }
 
@@ -328,10 +345,10 @@ function pgbenchScript() {
   return path;
 }
 
-function plumbline(options) {
+function plumbline(options, program = join(build, "plumbline-load")) {
   return {
     command: (server, connections, workload) => [
-      join(build, "plumbline-load"),
+      program,
       workload,
       ...sbtestOptions(server),
       `--threads=${connections}`,
@@ -356,6 +373,7 @@ const contenders = {
   /** One thread, as pgbench -j 1 and the probe: what a query costs it, without the company of other threads. */
   alone: plumbline(["--workers=1"]),
   free: plumbline(["--placement=free"]),
+  static: plumbline([], process.env.PLUMBLINE_STATIC),
   sysbench: {
     command: (server, connections, workload) => [
       found.sysbench,
@@ -438,6 +456,12 @@ function againstNull(kind, connections) {
     const contender = name === "plumbline" ? "alone" : name;
     return compete(contender, nullServer[kind], connections, "oltp_point_select");
   };
+}
+
+/** With a thread for each processor, as users run it: memory is allocated in all of them at once. */
+async function besideStatic(name) {
+  nullServer ??= await startNullServer();
+  return compete(name, nullServer.unix, 16, "oltp_point_select");
 }
 
 /** PostgreSQL with the table of the point selects. */
@@ -692,7 +716,7 @@ function quantile(values, q) {
 }
 
 /** Peers that need no program of others. */
-const ours = ["probe", "free"];
+const ours = ["probe", "free", ...(process.env.PLUMBLINE_STATIC ? ["static"] : [])];
 
 async function runScenario(scenario) {
   const names = ["plumbline", ...scenario.peers.filter((peer) => ours.includes(peer) || found[peer])];

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "hist.h"
-#include "rng.h"
+#include "math/hist.h"
+#include "math/rng.h"
 
 enum { ROUND_COUNT = 15, RECORD_COUNT = 1 << 18, VALUE_COUNT = 1 << 12 };
 

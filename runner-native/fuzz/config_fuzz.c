@@ -11,8 +11,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "catalog/sbtest/options.h"
+#include "cli/command_line.h"
 #include "fuzz.h"
-#include "options.h"
 
 /* A file in memory, made at the first call, with these bytes. Returns how it can be opened. */
 static const char *
@@ -43,13 +44,13 @@ check_text(const char *value)
 static void
 check_options(const struct options *o)
 {
-    FUZZ_CHECK(o->threads >= 1);
-    FUZZ_CHECK(o->percentiles.count >= 1);
-    check_text(o->pgsql_host);
-    check_text(o->pgsql_user);
-    check_text(o->pgsql_password);
-    check_text(o->pgsql_db);
-    check_text(o->create_table_options);
+    FUZZ_CHECK(o->load.threads >= 1);
+    FUZZ_CHECK(o->report.percentiles.count >= 1);
+    check_text(o->connection.pgsql_host);
+    check_text(o->connection.pgsql_user);
+    check_text(o->connection.pgsql_password);
+    check_text(o->connection.pgsql_db);
+    check_text(sbtest(&o->load)->create_table_options);
 }
 
 static int

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "hist.h"
+#include "math/hist.h"
 
 static void
 check_percentiles(const struct hist *h)

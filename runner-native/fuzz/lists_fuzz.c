@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/command_line.h"
 #include "fuzz.h"
-#include "options.h"
-#include "target.h"
+#include "machine/target.h"
 
 enum { LINE_COUNT = 4 };
 
@@ -71,8 +71,8 @@ check_target(const struct options *o)
     static struct target t;
     struct diag d = DIAG_NONE;
 
-    if (target_init(&t, o, 0, &d) == ERR_OK) {
-        check_hosts(&t, !o->pgsql_url);
+    if (target_init(&t, &o->connection, o->run.thread_init_timeout_ns, 0, &d) == ERR_OK) {
+        check_hosts(&t, !o->connection.pgsql_url);
     } else {
         FUZZ_CHECK(d.text[0] != '\0');
         FUZZ_CHECK(d.hint[0] != '\0');
@@ -97,7 +97,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *const argv[] = {words[0], percentiles, hosts, ports, words[1], words[2], NULL};
 
     if (options_parse(&o, 6, argv, NULL, &d) == ERR_OK) {
-        check_percentiles(&o.percentiles);
+        check_percentiles(&o.report.percentiles);
         check_target(&o);
     } else {
         FUZZ_CHECK(d.text[0] != '\0');

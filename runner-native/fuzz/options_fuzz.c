@@ -10,28 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalog/sbtest/sbtest.h"
+#include "catalog/schema.h"
+#include "catalog/workload.h"
+#include "cli/command_line.h"
+#include "cli/echo.h"
+#include "cli/value.h"
 #include "fuzz.h"
-#include "options.h"
-#include "schema.h"
-#include "workload.h"
 
 enum { ARGUMENT_COUNT_MAX = 64 };
 
 /* Every row must have a name and a JSON text that fits. */
 static void
-check_echo(const struct options *o)
+check_echo(void *context, const struct option_row *row, const char *json)
 {
-    char json[OPTION_ECHO_SIZE];
-    const char *name;
-
-    for (size_t i = 0; i < options_count(); i++) {
-        json[0] = '\0';
-        if (!options_echo(o, i, &name, json))
-            continue;
-        FUZZ_CHECK(name[0] != '\0');
-        FUZZ_CHECK(json[0] != '\0');
-        FUZZ_CHECK(strlen(json) < sizeof json - 1);
-    }
+    (void)context;
+    FUZZ_CHECK(row->name[0] != '\0');
+    FUZZ_CHECK(json[0] != '\0');
+    FUZZ_CHECK(strlen(json) < OPTION_ECHO_SIZE - 1);
 }
 
 static bool
@@ -51,17 +47,15 @@ check_program(const struct options *o)
     struct diag d = DIAG_NONE;
     char sql[SQL_SIZE_MAX];
 
-    if (program_init(&p, o, &d) == ERR_OK) {
+    if (workload_program(&p, &o->load, &d) == ERR_OK) {
         FUZZ_CHECK(p.op_count > 0);
         FUZZ_CHECK(p.table_count > 0);
-        for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++) {
-            if (!p.uses[kind])
-                continue;
-            const struct statement *const statement = statement_of((enum statement_kind)kind);
+        for (int i = 0; i < p.statement_count; i++) {
+            const struct statement *const statement = p.statements[i].statement;
             if (statement->write_rows)
                 continue;
-            const int params = statement->write_sql(o, p.table_count - 1, sql, sizeof sql);
-            FUZZ_CHECK(params == p.param_count[kind]);
+            const int params = statement->write_sql(&o->load, p.table_count - 1, sql, sizeof sql);
+            FUZZ_CHECK(params == p.statements[i].param_count);
             FUZZ_CHECK(params <= PARAM_COUNT_MAX);
         }
     } else {
@@ -69,7 +63,7 @@ check_program(const struct options *o)
     }
     program_free(&p);
     for (int stage = 0; stage < STAGE_COUNT; stage++)
-        schema_visit(o, (enum stage)stage, workload_table_count(o) - 1, is_statement, NULL);
+        schema_visit(&o->load, (enum stage)stage, schema_table_count(&o->load) - 1, is_statement, NULL);
 }
 
 int
@@ -94,9 +88,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (err != ERR_OK) {
         FUZZ_CHECK(d.text[0] != '\0');
     } else if (!help) {
-        check_echo(&o);
+        options_visit(&o, check_echo, NULL);
         /* Programs may be as large as the options allow; small ones find the same faults. */
-        if (o.workload && o.tables <= 100 && o.point_selects <= 1000)
+        if (schema_table_count(&o.load) <= 100 &&
+            (o.load.workload->family != &sbtest_family || sbtest(&o.load)->point_selects <= 1000))
             check_program(&o);
     }
     free(text);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "rng.h"
+#include "math/rng.h"
 
 enum { INPUT_SIZE_MAX = 4096, INPUT_COUNT_MAX = 1024 };
 

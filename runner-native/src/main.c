@@ -11,16 +11,18 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "clock.h"
-#include "engine.h"
-#include "load.h"
-#include "options.h"
-#include "report.h"
-#include "report_sql.h"
-#include "schema.h"
-#include "target.h"
-#include "workload.h"
+#include "base/clock.h"
+#include "catalog/schema.h"
+#include "cli/command_line.h"
+#include "cli/describe.h"
+#include "cli/echo.h"
+#include "cli/help.h"
+#include "machine/engine.h"
+#include "machine/target.h"
+#include "prepare/check.h"
+#include "prepare/load.h"
+#include "report/report.h"
+#include "report/sql.h"
 
 /* One command under way. */
 struct session {
@@ -92,7 +94,7 @@ on_load_progress(void *context, const struct load_progress *p)
 {
     struct session *const s = context;
     const int64_t now_ns = clock_now_ns();
-    const int64_t interval_ns = s->options.report_interval_ns;
+    const int64_t interval_ns = s->options.report.report_interval_ns;
     const bool is_new = strcmp(s->told_phase, p->phase) != 0;
     const bool is_due = interval_ns > 0 && now_ns - s->told_at_ns >= interval_ns;
 
@@ -120,12 +122,12 @@ on_load_warning(void *context, const char *code, const char *message, const char
 static void
 tell_loaded(struct session *s)
 {
-    const int count = workload_table_count(&s->options);
+    const int count = schema_table_count(&s->options.load);
     struct loaded_table *const tables = calloc((size_t)count, sizeof *tables);
 
     for (int i = 0; tables && i < count; i++) {
-        schema_write_name(&s->options, i, tables[i].name, sizeof tables[i].name);
-        tables[i].rows = workload_row_count(&s->options);
+        schema_write_name(&s->options.load, i, tables[i].name, sizeof tables[i].name);
+        tables[i].rows = schema_row_count(&s->options.load, i);
     }
     s->report.ops->summary(&s->report, ERR_OK, NULL, tables, tables ? (size_t)count : 0, s->warnings, s->warning_count);
     free(tables);
@@ -164,7 +166,7 @@ static enum err
 run_check(struct session *s, const struct interrupt *interrupt, struct diag *d)
 {
     for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
-        check_tables(&s->options, &s->targets[t], on_table_checked, s, interrupt, d);
+        check_tables(&s->options.load, &s->targets[t], on_table_checked, s, interrupt, d);
     return d->code;
 }
 
@@ -177,7 +179,7 @@ run_run(struct session *s, struct diag *d)
     struct report *const report = &s->report;
 
     if (catch_signals(s, d) == ERR_OK)
-        engine_run(&engine, &s->options, s->targets, report, s->signal_fd, &outcome, d);
+        engine_run(&engine, &s->options, s->targets, report_observer(report), s->signal_fd, &outcome, d);
     if (d->code != ERR_OK)
         report->ops->error(report, d);
     if (outcome && outcome->is_measured)
@@ -216,13 +218,17 @@ run_other(struct session *s, struct diag *d)
 static enum err
 run_command(struct session *s, struct diag *d)
 {
+    if (s->options.command == COMMAND_DESCRIBE) {
+        describe_invocation(stdout, &s->options);
+        return fflush(stdout) == 0 ? ERR_OK : fail(d, ERR_INTERNAL, "standard output: %s", strerror(errno));
+    }
     if (s->options.command == COMMAND_SQL)
         return report_sql(&s->options, d);
-    for (int t = 0; t < options_target_count(&s->options); t++)
-        if (target_init(&s->targets[t], &s->options, t, d) != ERR_OK)
+    for (int t = 0; t < connection_target_count(&s->options.connection); t++)
+        if (target_init(&s->targets[t], &s->options.connection, s->options.run.thread_init_timeout_ns, t, d) != ERR_OK)
             return d->code;
-    if (!s->options.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
-        s->options.pgsql_sslmode = s->targets[0].sslmode;
+    if (!s->options.connection.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
+        s->options.connection.pgsql_sslmode = s->targets[0].sslmode;
     report_init(&s->report, &s->options);
     s->report.ops->hello(&s->report, s->targets);
     if (s->options.command == COMMAND_RUN)
@@ -237,7 +243,7 @@ run_command(struct session *s, struct diag *d)
 static int
 print_help(const char *topic)
 {
-    options_help(stdout, topic);
+    help_print(stdout, topic);
     return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
 }
 
@@ -252,6 +258,10 @@ main(int argc, char **argv)
         fprintf(stdout, "plumbline-load %s (%s)\n", PLUMBLINE_VERSION, PLUMBLINE_PROFILE);
         return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
     }
+    if (argc == 2 && strcmp(argv[1], "describe") == 0) {
+        describe_catalog(stdout);
+        return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
+    }
     signal(SIGPIPE, SIG_IGN); /* A reader that went away is seen when writing. */
     if (options_parse(&s.options, argc, argv, &help, &d) != ERR_OK)
         return explain(&d);
@@ -259,7 +269,7 @@ main(int argc, char **argv)
         return print_help(help);
     options_remark(stderr, &s.options);
     /* A program that reads our lines must not leave us behind; a person's nohup may. */
-    if (s.options.output == OUTPUT_NDJSON)
+    if (s.options.report.output == OUTPUT_NDJSON)
         prctl(PR_SET_PDEATHSIG, SIGTERM);
     run_command(&s, &d);
     if (s.signal_fd >= 0)

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { MESSAGE_MAX = 65536, STATEMENT_MAX = 64 };
+enum { MESSAGE_MAX = 512 * 1024, STATEMENT_MAX = 64 };
 
 struct session {
     struct fake_server *server;
@@ -65,8 +65,8 @@ static void
 put_fault(struct session *c, char type, const char *severity, const char *sqlstate)
 {
     char body[128];
-    const int length = snprintf(body, sizeof body, "S%s%cV%s%cC%s%cMas the script says%c", severity, 0, severity, 0,
-                                sqlstate, 0, 0);
+    const int length = snprintf(body, sizeof body, "S%s%cV%s%cC%s%cMas the script says%c", severity, 0, severity, 0, sqlstate,
+                                0, 0);
 
     put_message(c, type, body, (size_t)length + 1);
 }
@@ -89,14 +89,34 @@ put_tag(struct session *c, const char *tag)
     put_message(c, 'C', tag, strlen(tag) + 1);
 }
 
+/* One value: what the script says, or as many letters x. */
+static void
+put_row(struct session *c)
+{
+    const char *const value = c->server->value;
+    const uint32_t size = value ? (uint32_t)strlen(value) : c->server->row_size > 0 ? (uint32_t)c->server->row_size : 1;
+    const char type = 'D';
+    static const char one_column[] = {0, 1};
+
+    put_bytes(c, &type, 1);
+    put_int(c, 4 + sizeof one_column + 4 + size);
+    put_bytes(c, one_column, sizeof one_column);
+    put_int(c, size);
+    assert(c->out_length + size <= sizeof c->out);
+    if (value)
+        memcpy(c->out + c->out_length, value, size);
+    else
+        memset(c->out + c->out_length, 'x', size);
+    c->out_length += size;
+}
+
 static void
 put_success(struct session *c, const char *sql, bool has_changed)
 {
-    static const char row[] = {0, 1, 0, 0, 0, 1, 'x'};
-
     if (begins(sql, "SELECT")) {
-        put_message(c, 'D', row, sizeof row);
-        put_tag(c, "SELECT 1");
+        if (has_changed)
+            put_row(c);
+        put_tag(c, has_changed ? "SELECT 1" : "SELECT 0");
     } else if (begins(sql, "UPDATE")) {
         put_tag(c, has_changed ? "UPDATE 1" : "UPDATE 0");
     } else if (begins(sql, "DELETE")) {
@@ -120,6 +140,8 @@ execute(struct session *c, const char *sql)
 
     pthread_mutex_lock(&s->lock);
     s->execute_count++;
+    const size_t used = strlen(s->statements);
+    snprintf(s->statements + used, sizeof s->statements - used, "%.300s\n", sql);
     const enum answer answer = s->script ? s->script(s, sql, s->execute_count) : ANSWER_OK;
     pthread_mutex_unlock(&s->lock);
     if (s->is_dribbling)
@@ -167,6 +189,10 @@ parse(struct session *c, const char *body)
     const char *const sql = body + strlen(body) + 1;
     const enum answer answer = answer_to_parse(c->server, sql);
 
+    if (answer == ANSWER_NONE) { /* As if it had been a Sync. */
+        put_ready(c);
+        return true;
+    }
     if (answer != ANSWER_OK) {
         const bool is_fatal = answer == ANSWER_FATAL;
         put_fault(c, 'E', is_fatal ? "FATAL" : "ERROR", s->parse_error ? s->parse_error : s->sqlstate);
@@ -225,6 +251,29 @@ describe(struct session *c)
         put_message(c, 'n', "", 0);
 }
 
+/* True: rows come now, and the answer after them. */
+static bool
+begin_copy(struct session *c, const char *sql)
+{
+    static const char columns[] = {0, 0, 0}; /* What they are does not matter to libpq. */
+
+    if (!begins(sql, "COPY") || c->is_skipping)
+        return false;
+    c->out_length = 0; /* No tag yet. */
+    put_message(c, 'G', columns, sizeof columns);
+    return true;
+}
+
+static void
+copy_in(struct fake_server *s, const char *bytes, size_t length)
+{
+    pthread_mutex_lock(&s->lock);
+    const size_t room = s->copied_length < sizeof s->copied ? sizeof s->copied - s->copied_length : 0;
+    memcpy(s->copied + s->copied_length, bytes, length < room ? length : room);
+    s->copied_length += length;
+    pthread_mutex_unlock(&s->lock);
+}
+
 static bool
 simple_query(struct session *c, const char *sql)
 {
@@ -241,6 +290,8 @@ simple_query(struct session *c, const char *sql)
     if (begins(sql, "SELECT"))
         describe(c);
     const bool goes_on = execute(c, sql);
+    if (goes_on && begin_copy(c, sql))
+        return true;
     c->is_skipping = false;
     put_ready(c);
     return goes_on;
@@ -270,6 +321,12 @@ handle(struct session *c, char type, const char *body, size_t length)
         goes_on = simple_query(c, body);
         send_out(c);
         break;
+    case 'd': copy_in(c->server, body, length); break;
+    case 'c':
+        put_tag(c, "COPY 1");
+        put_ready(c);
+        send_out(c);
+        break;
     default: break;
     }
     return goes_on;
@@ -284,7 +341,8 @@ receive(int fd, void *into, size_t length)
 static void
 greet(struct session *c)
 {
-    static const char version[] = "server_version\0" "15.99 (scripted)";
+    static const char version[] = "server_version\0"
+                                  "15.99 (scripted)";
     static const char auth_ok[4] = {0};
     static const char key[8] = {0};
 

@@ -4,8 +4,8 @@
  */
 
 #include "check_values.h"
-#include "conductor.h"
-#include "monitor.h"
+#include "machine/conductor.h"
+#include "machine/monitor.h"
 
 enum { WORKER_COUNT = 3 };
 
@@ -51,6 +51,8 @@ play(void *arg)
             .target = plan.target,
             .start_ns = base + p->index,
             .end_ns = base + 100 + 10 * p->index,
+            .connections = 2 + p->index,
+            .rest_ns = 3,
             .events = 1,
             .queries = 2,
             .failures = p->index,
@@ -108,6 +110,9 @@ parts_of_a_slice_become_one(void)
         CHECK_INT(s->index, (int64_t)i);
         CHECK_INT(s->start_ns % 1000, 0);
         CHECK_INT(s->end_ns - s->start_ns, 120);
+        CHECK_INT(s->connections, 2 + 3 + 4);
+        /* Their own, and until the last worker is done: two for 20, three for 10. */
+        CHECK_INT(s->rest_ns, 3 * 3 + 2 * 20 + 3 * 10);
         CHECK_INT(s->events, 3);
         CHECK_INT(s->queries, 6);
         CHECK_INT(s->failures, 3);
@@ -166,6 +171,8 @@ slices_beyond_the_capacity_are_counted(void)
     conduct(&c, 0, 0, 70, -1);
     CHECK_INT((int64_t)c.record_count, 64);
     CHECK_INT(c.lost_record_count, 6);
+    CHECK_INT(c.totals[0].slice_count + c.totals[1].slice_count, 70);
+    CHECK_INT(c.totals[0].duration_ns + c.totals[1].duration_ns, 70 * 120);
     conductor_free(&c);
 }
 

@@ -1,8 +1,8 @@
 /* Each distribution against its definition: exact probabilities of small ranges, and the ends of large ones. */
 
-#include "check.h"
 #include "chi_square.h"
-#include "dist.h"
+#include "math/dist.h"
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -242,9 +242,9 @@ test_faults_name_the_option(void)
     struct dist_options bad;
 
     CHECK(dist_options_fault(&good) == NULL, "the defaults have a fault");
-#define CHECK_FAULT(field, value, name)                                                                                \
-    bad = good;                                                                                                        \
-    bad.field = (value);                                                                                               \
+#define CHECK_FAULT(field, value, name)                                                                                        \
+    bad = good;                                                                                                                \
+    bad.field = (value);                                                                                                       \
     CHECK(dist_options_fault(&bad) && strstr(dist_options_fault(&bad), name), "%s = %g is taken", name, (double)(value))
     CHECK_FAULT(iterations, 0, "rand-spec-iter");
     CHECK_FAULT(special_pct, 0, "rand-spec-pct");

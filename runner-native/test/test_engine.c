@@ -8,10 +8,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "check_values.h"
-#include "clock.h"
-#include "engine.h"
+#include "engine_run.h"
+#include "family_options.h"
 #include "fake_server.h"
+#include "machine/engine.h"
 
 /* Instead of the C library's, so that a test can set the wall clock of this program. */
 
@@ -27,116 +29,6 @@ clock_gettime(clockid_t clock, struct timespec *now)
     return failed;
 }
 
-/* A report that keeps quiet. */
-
-static void
-quiet_phase(struct report *r, enum phase phase, int64_t total_ns)
-{
-    (void)r, (void)phase, (void)total_ns;
-}
-
-static int64_t interval_events;
-
-static void
-quiet_interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns,
-               const struct monitor_sample *sample)
-{
-    (void)r, (void)phase, (void)elapsed_ns, (void)total_ns;
-    for (int t = 0; t < TARGET_COUNT_MAX; t++)
-        interval_events += sample->tallies[t]->events;
-}
-
-static void
-quiet_retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
-{
-    (void)r, (void)target, (void)sqlstate, (void)attempts;
-}
-
-static const struct report_ops quiet = {
-    .phase_began = quiet_phase, .interval = quiet_interval, .retried = quiet_retried};
-
-/* One run. */
-
-struct run {
-    struct options options;
-    struct fake_server servers[2];
-    char urls[2][96];
-    struct engine *engine;
-    const struct outcome *outcome;
-    struct diag diag;
-    int signal_fds[2]; /* A pipe: what is written to [1] arrives as a signal. */
-};
-
-static struct run *
-new_run(const char *workload)
-{
-    struct run *const r = calloc(1, sizeof *r);
-
-    assert(r);
-    options_default(&r->options);
-    r->options.command = COMMAND_RUN;
-    r->options.workload = workload_find(workload);
-    r->options.rand_seed = 42;
-    r->options.time_ns = 0;
-    r->options.threads = 3;
-    r->diag = DIAG_NONE;
-    const int failed = pipe(r->signal_fds);
-    assert(!failed);
-    (void)failed;
-    return r;
-}
-
-static void
-start_server(struct run *r, int t)
-{
-    fake_server_start(&r->servers[t]);
-    snprintf(r->urls[t], sizeof r->urls[t], "postgres://me@127.0.0.1:%d/db?sslmode=disable&gssencmode=disable",
-             r->servers[t].port);
-}
-
-static enum err
-go(struct run *r)
-{
-    struct target targets[TARGET_COUNT_MAX];
-    struct report report;
-    const int target_count = r->options.against ? 2 : 1;
-
-    for (int t = 0; t < target_count; t++)
-        start_server(r, t);
-    r->options.pgsql_url = r->urls[0];
-    if (r->options.against)
-        r->options.against = r->urls[1];
-    for (int t = 0; t < target_count; t++)
-        CHECK_INT(target_init(&targets[t], &r->options, t, &r->diag), ERR_OK);
-    report_init(&report, &r->options);
-    report.ops = &quiet;
-    interval_events = 0;
-    const enum err e =
-        engine_run(&r->engine, &r->options, targets, &report, r->signal_fds[0], &r->outcome, &r->diag);
-    if (r->outcome) {
-        const struct accounting *const a = &r->outcome->accounting;
-        CHECK_INT(a->started, a->done + a->failed + a->abandoned);
-    }
-    return e;
-}
-
-static void
-end_run(struct run *r)
-{
-    engine_free(r->engine);
-    for (int t = 0; t < (r->options.against ? 2 : 1); t++)
-        fake_server_stop(&r->servers[t]);
-    close(r->signal_fds[0]);
-    close(r->signal_fds[1]);
-    free(r);
-}
-
-static const struct tally *
-tally_of(const struct run *r, int t)
-{
-    return r->outcome->blocks[t].tally;
-}
-
 /* What is counted. */
 
 static void
@@ -144,8 +36,8 @@ every_event_is_counted_once(void)
 {
     struct run *const r = new_run("oltp_read_write");
 
-    r->options.events = 100;
-    r->options.workers = 2;
+    r->options.run.events = 100;
+    r->options.run.workers = 2;
     CHECK_INT(go(r), ERR_OK);
     CHECK_INT(r->outcome->accounting.started, 100);
     CHECK_INT(r->outcome->accounting.done, 100);
@@ -157,8 +49,8 @@ every_event_is_counted_once(void)
     CHECK_INT(tally_of(r, 0)->queries.count[QUERY_OTHER], 200);
     CHECK_INT(queries_total(&tally_of(r, 0)->committed), 2000);
     CHECK_INT(r->servers[0].execute_count, 2000);
-    CHECK_INT(r->outcome->blocks[0].slice_count, 1);
-    CHECK(r->outcome->blocks[0].duration_ns > 0, "it took time");
+    CHECK_INT(r->outcome->blocks[0].slices.slice_count, 1);
+    CHECK(r->outcome->blocks[0].slices.duration_ns > 0, "it took time");
     CHECK_TEXT(r->outcome->blocks[0].server_version, "15.99");
     CHECK_INT((int64_t)(r->outcome->blocks[0].fairness.events_mean * 3 + 0.5), 100);
     end_run(r);
@@ -176,7 +68,7 @@ an_update_that_finds_no_row_is_no_write(void)
 {
     struct run *const r = new_run("oltp_update_index");
 
-    r->options.events = 10;
+    r->options.run.events = 10;
     r->servers[0].script = no_row;
     CHECK_INT(go(r), ERR_OK);
     CHECK_INT(tally_of(r, 0)->queries.count[QUERY_WRITE], 0);
@@ -189,8 +81,8 @@ text_mode_needs_no_prepared_statement(void)
 {
     struct run *const r = new_run("oltp_read_write");
 
-    r->options.events = 10;
-    r->options.ps_mode = PS_MODE_DISABLE;
+    r->options.run.events = 10;
+    r->options.load.ps_mode = PS_MODE_DISABLE;
     CHECK_INT(go(r), ERR_OK);
     CHECK_INT(tally_of(r, 0)->queries.count[QUERY_READ], 140);
     CHECK_INT(tally_of(r, 0)->queries.count[QUERY_WRITE], 40);
@@ -203,7 +95,7 @@ answers_in_single_bytes_and_notices_do_no_harm(void)
 {
     struct run *const r = new_run("oltp_read_write");
 
-    r->options.events = 6;
+    r->options.run.events = 6;
     r->servers[0].is_dribbling = true;
     CHECK_INT(go(r), ERR_OK);
     CHECK_INT(tally_of(r, 0)->events, 6);
@@ -216,14 +108,14 @@ progress_adds_up_to_the_events(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.time_ns = 300 * NS_PER_MS;
-    r->options.warmup_time_ns = 50 * NS_PER_MS;
-    r->options.report_interval_ns = 20 * NS_PER_MS;
-    r->options.workers = 3;
+    r->options.run.time_ns = 300 * NS_PER_MS;
+    r->options.run.warmup_time_ns = 50 * NS_PER_MS;
+    r->options.report.report_interval_ns = 20 * NS_PER_MS;
+    r->options.run.workers = 3;
     CHECK_INT(go(r), ERR_OK);
     CHECK(interval_events > 0, "intervals were reported");
-    CHECK(interval_events <= r->outcome->accounting.done, "%lld events in intervals, %lld in all",
-          (long long)interval_events, (long long)r->outcome->accounting.done);
+    CHECK(interval_events <= r->outcome->accounting.done, "%lld events in intervals, %lld in all", (long long)interval_events,
+          (long long)r->outcome->accounting.done);
     CHECK(tally_of(r, 0)->events < r->outcome->accounting.done, "the warm-up is not measured");
     end_run(r);
 }
@@ -235,10 +127,10 @@ both_servers_get_the_same_statements(void)
 {
     struct run *const r = new_run("oltp_read_write");
 
-    r->options.against = "";
-    r->options.threads = 1;
-    r->options.events = 40;
-    r->options.slice_ns = 5 * NS_PER_MS;
+    r->options.connection.against = "";
+    r->options.load.threads = 1;
+    r->options.run.events = 40;
+    r->options.run.slice_ns = 5 * NS_PER_MS;
     CHECK_INT(go(r), ERR_OK);
     CHECK_INT(tally_of(r, 0)->events, 20);
     CHECK_INT(tally_of(r, 1)->events, 20);
@@ -248,24 +140,42 @@ both_servers_get_the_same_statements(void)
     end_run(r);
 }
 
+/* One event for two connections: the other one rests as long as the slice lasts. */
+static void
+who_has_nothing_to_begin_rests(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.load.threads = 2;
+    r->options.run.workers = 1;
+    r->options.run.events = 1;
+    CHECK_INT(go(r), ERR_OK);
+    CHECK_INT(tally_of(r, 0)->events, 1);
+    CHECK_INT(r->outcome->blocks[0].slices.rest_ns, r->outcome->blocks[0].slices.duration_ns);
+    end_run(r);
+}
+
 static void
 slices_add_up_to_the_blocks(void)
 {
     struct run *const r = new_run("oltp_point_select");
     int64_t events[2] = {0}, duration_ns[2] = {0}, latency_ns[2] = {0}, previous_end_ns = 0;
 
-    r->options.against = "";
-    r->options.workers = 2;
-    r->options.time_ns = 400 * NS_PER_MS;
-    r->options.warmup_time_ns = 40 * NS_PER_MS;
-    r->options.slice_ns = 10 * NS_PER_MS;
-    r->options.report_interval_ns = 3 * NS_PER_MS; /* Workers deliver within slices too. */
+    r->options.connection.against = "";
+    r->options.run.workers = 2;
+    r->options.run.time_ns = 400 * NS_PER_MS;
+    r->options.run.warmup_time_ns = 40 * NS_PER_MS;
+    r->options.run.slice_ns = 10 * NS_PER_MS;
+    r->options.report.report_interval_ns = 3 * NS_PER_MS; /* Workers deliver within slices too. */
     CHECK_INT(go(r), ERR_OK);
     CHECK(r->outcome->slice_count >= 30, "%zu slices", r->outcome->slice_count);
     for (size_t i = 0; i < r->outcome->slice_count; i++) {
         const struct slice_record *const s = &r->outcome->slices[i];
         CHECK_INT(s->index, (int64_t)i);
         CHECK(s->start_ns >= previous_end_ns, "slices do not overlap");
+        CHECK_INT(s->connections, r->options.load.threads);
+        CHECK(s->rest_ns >= 0 && s->latency_sum_ns + s->rest_ns <= s->connections * (s->end_ns - s->start_ns),
+              "a connection is in flight or rests, once: %lld + %lld", (long long)s->latency_sum_ns, (long long)s->rest_ns);
         previous_end_ns = s->end_ns;
         events[s->target] += s->events;
         duration_ns[s->target] += s->end_ns - s->start_ns;
@@ -274,9 +184,9 @@ slices_add_up_to_the_blocks(void)
     }
     for (int t = 0; t < 2; t++) {
         CHECK_INT(events[t], tally_of(r, t)->events);
-        CHECK_INT(duration_ns[t], r->outcome->blocks[t].duration_ns);
+        CHECK_INT(duration_ns[t], r->outcome->blocks[t].slices.duration_ns);
         CHECK_INT(latency_ns[t], tally_of(r, t)->latency.sum_ns);
-        CHECK_INT(r->outcome->blocks[t].slice_count, (int64_t)r->outcome->slice_count / 2);
+        CHECK_INT(r->outcome->blocks[t].slices.slice_count, (int64_t)r->outcome->slice_count / 2);
     }
     end_run(r);
 }
@@ -288,8 +198,8 @@ the_seed_alone_decides_the_statements(void)
 
     for (int i = 0; i < 2; i++) {
         struct run *const r = new_run("oltp_write_only");
-        r->options.threads = 1;
-        r->options.events = 30;
+        r->options.load.threads = 1;
+        r->options.run.events = 30;
         CHECK_INT(go(r), ERR_OK);
         CHECK_INT(r->servers[0].bind_count, 180);
         memcpy(binds[i], r->servers[0].binds, sizeof binds[i]);
@@ -314,15 +224,15 @@ slices_that_overrun_a_little_are_not_shut_down(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.against = "";
-    r->options.threads = 1;
-    r->options.slice_ns = 1 * NS_PER_MS;
-    r->options.time_ns = 100 * NS_PER_MS;
-    r->options.forced_shutdown = "1400ms";
+    r->options.connection.against = "";
+    r->options.load.threads = 1;
+    r->options.run.slice_ns = 1 * NS_PER_MS;
+    r->options.run.time_ns = 100 * NS_PER_MS;
+    r->options.run.forced_shutdown = "1400ms";
     r->servers[0].script = r->servers[1].script = slowly;
     CHECK_INT(go(r), ERR_OK);
     CHECK_INT(r->outcome->accounting.abandoned, 0);
-    CHECK(r->outcome->blocks[0].duration_ns + r->outcome->blocks[1].duration_ns > 1500 * NS_PER_MS,
+    CHECK(r->outcome->blocks[0].slices.duration_ns + r->outcome->blocks[1].slices.duration_ns > 1500 * NS_PER_MS,
           "the slices are to take longer than --time and --forced-shutdown");
     end_run(r);
 }
@@ -339,11 +249,11 @@ a_slice_that_hangs_is_shut_down(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.against = "";
-    r->options.threads = 1;
-    r->options.slice_ns = 50 * NS_PER_MS;
-    r->options.time_ns = 3600 * NS_PER_S;
-    r->options.forced_shutdown = "100ms";
+    r->options.connection.against = "";
+    r->options.load.threads = 1;
+    r->options.run.slice_ns = 50 * NS_PER_MS;
+    r->options.run.time_ns = 3600 * NS_PER_S;
+    r->options.run.forced_shutdown = "100ms";
     r->servers[1].script = fifth_is_silent;
     CHECK_INT(go(r), ERR_TARGET);
     CHECK_HAS(r->diag.text, "still in flight 0.1 s after the end of their slice");
@@ -384,8 +294,8 @@ a_late_start_is_told_whatever_becomes_of_the_wall_clock(void)
 {
     for (int is_late = 0; is_late <= 1; is_late++) {
         struct run *const r = new_run("oltp_point_select");
-        r->options.events = 5;
-        r->options.start_at = (double)clock_wall_ns() / (double)NS_PER_S + (is_late ? -1 : 1);
+        r->options.run.events = 5;
+        r->options.run.start_at = (double)clock_wall_ns() / (double)NS_PER_S + (is_late ? -1 : 1);
         r->servers[0].script = is_late ? clock_is_put_back : clock_is_put_forward;
         CHECK_INT(go(r), ERR_OK);
         CHECK_INT(is_warned_of(r, "started-late"), is_late);
@@ -409,8 +319,8 @@ a_retry_replays_the_same_parameters(void)
 {
     struct run *const r = new_run("oltp_write_only");
 
-    r->options.threads = 1;
-    r->options.events = 20;
+    r->options.load.threads = 1;
+    r->options.run.events = 20;
     r->servers[0].script = first_commit_fails;
     r->servers[0].sqlstate = "40001";
     CHECK_INT(go(r), ERR_OK);
@@ -443,8 +353,8 @@ tries_are_limited_and_transactions_rolled_back(void)
 {
     struct run *const r = new_run("oltp_write_only");
 
-    r->options.events = 6;
-    r->options.max_tries = 4;
+    r->options.run.events = 6;
+    r->options.run.max_tries = 4;
     r->servers[0].script = updates_fail;
     r->servers[0].sqlstate = "40P01";
     CHECK_INT(go(r), ERR_OK);
@@ -469,8 +379,8 @@ two_inserts_that_met_are_tried_again(void)
 {
     struct run *const r = new_run("oltp_write_only");
 
-    r->options.threads = 1;
-    r->options.events = 1;
+    r->options.load.threads = 1;
+    r->options.run.events = 1;
     r->servers[0].script = first_insert_fails;
     r->servers[0].sqlstate = "23505";
     CHECK_INT(go(r), ERR_OK);
@@ -492,10 +402,10 @@ a_key_that_is_taken_is_not_drawn_again(void)
 {
     for (int max_tries = 1; max_tries <= 2; max_tries++) {
         struct run *const r = new_run("sql_inserts");
-        r->options.threads = 1;
-        r->options.events = max_tries == 1 ? 20 : 10;
-        r->options.retry = "23505";
-        r->options.max_tries = max_tries;
+        r->options.load.threads = 1;
+        r->options.run.events = max_tries == 1 ? 20 : 10;
+        r->options.load.retry = "23505";
+        r->options.run.max_tries = max_tries;
         r->servers[0].script = odd_inserts_fail;
         r->servers[0].sqlstate = "23505";
         CHECK_INT(go(r), ERR_OK);
@@ -515,9 +425,9 @@ what_two_inserts_met_on_is_replayed_even_where_taken_keys_are_not(void)
 {
     struct run *const r = new_run("oltp_write_only");
 
-    r->options.threads = 1;
-    r->options.events = 1;
-    r->options.retry = "23505";
+    r->options.load.threads = 1;
+    r->options.run.events = 1;
+    r->options.load.retry = "23505";
     r->servers[0].script = first_insert_fails;
     r->servers[0].sqlstate = "23505";
     CHECK_INT(go(r), ERR_OK);
@@ -533,10 +443,10 @@ a_run_ends_though_every_event_is_to_be_tried_again(void)
 {
     for (int target_count = 1; target_count <= 2; target_count++) {
         struct run *const r = new_run("oltp_write_only");
-        r->options.against = target_count == 2 ? "" : NULL;
-        r->options.time_ns = 60 * NS_PER_MS;
-        r->options.slice_ns = 10 * NS_PER_MS;
-        r->options.max_tries = 1000000;
+        r->options.connection.against = target_count == 2 ? "" : NULL;
+        r->options.run.time_ns = 60 * NS_PER_MS;
+        r->options.run.slice_ns = 10 * NS_PER_MS;
+        r->options.run.max_tries = 1000000;
         for (int t = 0; t < target_count; t++) {
             r->servers[t].script = updates_fail;
             r->servers[t].sqlstate = "40001";
@@ -546,7 +456,7 @@ a_run_ends_though_every_event_is_to_be_tried_again(void)
         CHECK_INT(r->outcome->accounting.failed, r->outcome->accounting.started);
         for (int t = 0; t < target_count; t++) {
             CHECK_INT(tally_of(r, t)->events, 0);
-            CHECK_INT(tally_of(r, t)->failed_events, 3 * r->outcome->blocks[t].slice_count);
+            CHECK_INT(tally_of(r, t)->failed_events, 3 * r->outcome->blocks[t].slices.slice_count);
             CHECK_INT(tally_of(r, t)->failed_attempts, tally_of(r, t)->retries + tally_of(r, t)->failed_events);
             CHECK(tally_of(r, t)->failed_attempts >= 10 * tally_of(r, t)->failed_events, "the default of --max-tries holds");
         }
@@ -567,9 +477,9 @@ a_lazy_prepare_that_fails_is_tried_again_with_its_event(void)
 {
     struct run *const r = new_run("oltp_write_only");
 
-    r->options.threads = 1;
-    r->options.events = 3;
-    r->options.prepare = PREPARE_LAZY;
+    r->options.load.threads = 1;
+    r->options.run.events = 3;
+    r->options.run.prepare = PREPARE_LAZY;
     r->servers[0].parse_script = second_fails;
     r->servers[0].sqlstate = "40P01";
     CHECK_INT(go(r), ERR_OK);
@@ -595,7 +505,7 @@ another_sql_error_ends_the_run(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.time_ns = 60 * NS_PER_S;
+    r->options.run.time_ns = 60 * NS_PER_S;
     r->servers[0].script = tenth_fails;
     r->servers[0].sqlstate = "22012";
     CHECK_INT(go(r), ERR_WORKLOAD);
@@ -620,7 +530,7 @@ a_lost_connection_ends_the_run(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.time_ns = 60 * NS_PER_S;
+    r->options.run.time_ns = 60 * NS_PER_S;
     r->servers[0].script = tenth_closes;
     CHECK_INT(go(r), ERR_TARGET);
     CHECK_TEXT(r->diag.sqlstate, "08006");
@@ -628,6 +538,34 @@ a_lost_connection_ends_the_run(void)
     CHECK_TEXT(tally_of(r, 0)->sqlstates.entry[0].sqlstate, "08006");
     CHECK(tally_of(r, 0)->events >= 9, "what was measured is kept");
     end_run(r);
+}
+
+static enum answer
+silent_from_the_tenth(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number >= 10 ? ANSWER_SILENT : ANSWER_OK;
+}
+
+static void
+a_server_that_stops_answering_ends_the_run(void)
+{
+    for (int with_reports = 0; with_reports < 2; with_reports++) {
+        struct run *const r = new_run("oltp_point_select");
+        r->options.run.time_ns = 600 * NS_PER_S;
+        r->options.run.stall_timeout_ns = 300 * NS_PER_MS;
+        r->options.report.report_interval_ns = with_reports ? 100 * NS_PER_MS : 0;
+        r->servers[0].script = silent_from_the_tenth;
+        CHECK_INT(go(r), ERR_TARGET);
+        CHECK_HAS(r->diag.text, "server 0 (127.0.0.1:");
+        CHECK_HAS(r->diag.text, "has stopped answering: connection ");
+        CHECK_HAS(r->diag.text, "waits for point_select since 20");
+        CHECK_HAS(r->diag.hint, "--stall-timeout");
+        CHECK_INT(r->diag.target, 0);
+        CHECK_INT(r->outcome->accounting.done, 9);
+        CHECK_INT(r->outcome->accounting.abandoned, 3);
+        end_run(r);
+    }
 }
 
 static enum answer
@@ -643,9 +581,9 @@ a_server_that_stops_again_while_statements_are_prepared_anew_is_waited_for(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.threads = 1;
-    r->options.events = 20;
-    r->options.reconnect_on_loss = true;
+    r->options.load.threads = 1;
+    r->options.run.events = 20;
+    r->options.run.reconnect_on_loss = true;
     r->servers[0].script = tenth_closes;
     r->servers[0].parse_script = second_is_fatal;
     r->servers[0].sqlstate = "57P01";
@@ -669,9 +607,9 @@ a_server_that_stops_is_quoted(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.time_ns = 60 * NS_PER_S;
-    r->options.against = "";
-    r->options.slice_ns = 5 * NS_PER_MS;
+    r->options.run.time_ns = 60 * NS_PER_S;
+    r->options.connection.against = "";
+    r->options.run.slice_ns = 5 * NS_PER_MS;
     r->servers[1].script = tenth_is_fatal;
     r->servers[1].sqlstate = "57P01";
     CHECK_INT(go(r), ERR_TARGET);
@@ -686,7 +624,7 @@ tables_that_are_missing_are_asked_for(void)
 {
     struct run *const r = new_run("oltp_read_only");
 
-    r->options.events = 10;
+    r->options.run.events = 10;
     r->servers[0].parse_error = "42P01";
     CHECK_INT(go(r), ERR_TARGET);
     CHECK_TEXT(r->diag.sqlstate, "42P01");
@@ -701,8 +639,8 @@ tables_of_each_connection_are_asked_for_as_such(void)
 {
     struct run *const r = new_run("bulk_insert");
 
-    r->options.events = 10;
-    r->options.stationary = true; /* Its DELETE is prepared. */
+    r->options.run.events = 10;
+    SBTEST(r->options)->stationary = true; /* Its DELETE is prepared. */
     r->servers[0].parse_error = "42P01";
     CHECK_INT(go(r), ERR_TARGET);
     CHECK_HAS(r->diag.hint, "run `prepare` first, with the same --threads and --shard");
@@ -716,8 +654,8 @@ a_server_that_prepares_nothing_is_sent_text_if_asked(void)
 
     for (size_t i = 0; i < ARRAY_LENGTH(refusals) * 2; i++) {
         struct run *const r = new_run("oltp_read_only");
-        r->options.events = 10;
-        r->options.prepare = i % 2 == 0 ? PREPARE_EAGER : PREPARE_LAZY;
+        r->options.run.events = 10;
+        r->options.run.prepare = i % 2 == 0 ? PREPARE_EAGER : PREPARE_LAZY;
         r->servers[0].parse_error = refusals[i / 2];
         CHECK_INT(go(r), ERR_WORKLOAD);
         CHECK_TEXT(r->diag.sqlstate, refusals[i / 2]);
@@ -731,9 +669,9 @@ a_server_that_never_answers_is_given_up(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.events = 10;
-    r->options.workers = 1;
-    r->options.thread_init_timeout_ns = 100 * NS_PER_MS;
+    r->options.run.events = 10;
+    r->options.run.workers = 1;
+    r->options.run.thread_init_timeout_ns = 100 * NS_PER_MS;
     r->servers[0].is_mute = true;
     CHECK_INT(go(r), ERR_TARGET);
     CHECK_HAS(r->diag.text, "only 0 of 3 connections");
@@ -763,14 +701,13 @@ an_interrupted_run_reports_what_it_has(void)
 {
     struct run *const r = new_run("oltp_point_select");
 
-    r->options.time_ns = 60 * NS_PER_S;
+    r->options.run.time_ns = 60 * NS_PER_S;
     r->servers[0].script = silent_after_ten;
     interrupt_fd = r->signal_fds[1];
     CHECK_INT(go(r), ERR_INTERRUPTED);
     CHECK(r->outcome->is_interrupted, "it says so");
     /* Ten were answered; the answers to two of them may not have been read when the end came. */
-    CHECK(tally_of(r, 0)->events >= 8 && tally_of(r, 0)->events <= 10, "%lld events",
-          (long long)tally_of(r, 0)->events);
+    CHECK(tally_of(r, 0)->events >= 8 && tally_of(r, 0)->events <= 10, "%lld events", (long long)tally_of(r, 0)->events);
     CHECK(r->outcome->accounting.abandoned >= 1, "events in flight were left");
     end_run(r);
 }
@@ -784,6 +721,7 @@ main(void)
     answers_in_single_bytes_and_notices_do_no_harm();
     progress_adds_up_to_the_events();
     both_servers_get_the_same_statements();
+    who_has_nothing_to_begin_rests();
     slices_add_up_to_the_blocks();
     the_seed_alone_decides_the_statements();
     slices_that_overrun_a_little_are_not_shut_down();
@@ -798,6 +736,7 @@ main(void)
     a_lazy_prepare_that_fails_is_tried_again_with_its_event();
     another_sql_error_ends_the_run();
     a_lost_connection_ends_the_run();
+    a_server_that_stops_answering_ends_the_run();
     a_server_that_stops_again_while_statements_are_prepared_anew_is_waited_for();
     a_server_that_stops_is_quoted();
     tables_that_are_missing_are_asked_for();

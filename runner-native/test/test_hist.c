@@ -1,8 +1,8 @@
 /* The histogram against sorted samples, its encoding byte by byte against a small decoder, and its limits. */
 
+#include "math/hist.h"
+#include "math/rng.h"
 #include "check.h"
-#include "hist.h"
-#include "rng.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,6 +57,28 @@ test_percentiles_within_a_thousandth(void)
 }
 
 /* Every bucket's edges: a value's bucket has it between its bounds, buckets do not overlap and leave no gap. */
+/* `count` values below the rank, then the rank's, then greater ones: by integers, for 99.9 * 41000 / 100 is above 40959 in doubles. */
+static void
+test_ranks_are_exact(void)
+{
+    static const struct {
+        int64_t permille;
+        int64_t count;
+    } cases[] = {{999, 41000}, {999, 1000}, {999, 1001}, {990, 100},  {950, 20},
+                 {550, 100},   {70, 100},   {290, 100},  {999, 83000}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct hist *h = hist_create();
+        const int64_t rank = (cases[i].permille * cases[i].count + 999) / 1000;
+        for (int64_t n = 1; n <= cases[i].count; n++)
+            hist_record(h, n < rank ? 1000000 : n == rank ? 2000000 : 3000000);
+        const int64_t got_ns = hist_percentile_ns(h, (double)cases[i].permille / 10);
+        CHECK(got_ns >= 2000000 && got_ns < 2002000, "p%g of %lld values is not number %lld", (double)cases[i].permille / 10,
+              (long long)cases[i].count, (long long)rank);
+        hist_destroy(h);
+    }
+}
+
 static void
 test_buckets_tile_the_range(void)
 {
@@ -395,6 +417,37 @@ test_subtracting_a_part_leaves_the_rest(void)
     hist_destroy(rest);
 }
 
+static void
+test_few_values(void)
+{
+    struct hist *const h = hist_create(), *const one = hist_create();
+
+    hist_record(one, 1000);
+    hist_merge(h, one);
+    CHECK(h->count == 1 && hist_min_ns(h) == 1000, "one value is merged, too");
+    hist_record(h, 3000000);
+    CHECK(hist_mean_ns(h) == 1500500, "the mean of 1000 and 3000000 is %g", hist_mean_ns(h));
+    CHECK(hist_percentile_ns(h, 0) < 1001, "the lowest is %lld", (long long)hist_percentile_ns(h, 0));
+    hist_subtract(h, one);
+    CHECK(hist_min_ns(h) > 2990000, "without 1000 the lowest is %lld", (long long)hist_min_ns(h));
+    hist_destroy(h);
+    hist_destroy(one);
+}
+
+/* More counters that wrap than there is room for: what they held is told as above the range. */
+static void
+test_more_counters_wrap_than_are_kept(void)
+{
+    struct hist *const h = hist_create();
+
+    for (uint32_t slot = 0; slot < HIST_CARRY_COUNT; slot++)
+        hist_note_wrap(h, slot);
+    CHECK(h->above_count == 0, "there is room for %d", HIST_CARRY_COUNT);
+    hist_note_wrap(h, HIST_CARRY_COUNT);
+    CHECK(h->above_count == INT64_C(1) << 32, "%lld are above", (long long)h->above_count);
+    hist_destroy(h);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -402,6 +455,7 @@ main(int argc, char **argv)
         return print_encoding();
     test_empty();
     test_percentiles_within_a_thousandth();
+    test_ranks_are_exact();
     test_buckets_tile_the_range();
     test_values_above_an_hour_are_not_clamped();
     test_short_values_share_the_first_counter();
@@ -409,5 +463,7 @@ main(int argc, char **argv)
     test_counters_that_wrap_lose_nothing();
     test_encoding();
     test_subtracting_a_part_leaves_the_rest();
+    test_few_values();
+    test_more_counters_wrap_than_are_kept();
     return check_result("test_hist");
 }

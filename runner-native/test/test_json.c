@@ -2,8 +2,8 @@
  * json_quote(): every byte string gives a whole JSON string.
  */
 
+#include "base/json.h"
 #include "check_values.h"
-#include "json.h"
 
 static void
 quotes(const char *text, const char *expected)
@@ -28,7 +28,10 @@ utf8_passes_and_other_bytes_are_replaced(void)
 {
     quotes("gr\xc3\xbc\xc3\x9f\x65", "\"gr\xc3\xbc\xc3\x9f\x65\"");
     quotes("\xf0\x9f\x98\x80", "\"\xf0\x9f\x98\x80\"");
-    quotes("a\xff" "b", "\"a\xef\xbf\xbd" "b\"");
+    quotes("a\xff"
+           "b",
+           "\"a\xef\xbf\xbd"
+           "b\"");
     quotes("\xc3", "\"\xef\xbf\xbd\"");                                 /* Cut off. */
     quotes("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""); /* A surrogate. */
     quotes("\xc0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\"");                 /* Overlong. */

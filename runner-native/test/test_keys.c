@@ -6,10 +6,15 @@
 #include <endian.h>
 #include <stdlib.h>
 
+#include "catalog/kv/kv.h"
+#include "catalog/lane.h"
+#include "catalog/sql_inserts/sql_inserts.h"
+#include "catalog/workload.h"
 #include "check_values.h"
+#include "cli/command_line.h"
+#include "family_options.h"
 #include "chi_square.h"
-#include "keys.h"
-#include "workload.h"
+#include "program/program.h"
 
 enum { KEY_COUNT = 4000, LANE_COUNT = 4 };
 
@@ -53,6 +58,26 @@ contains(const int64_t *sorted, size_t count, int64_t key)
     return bsearch(&key, sorted, count, sizeof key, compare) != NULL;
 }
 
+/* What a statement says of `row_count` rows of a key and a value. */
+static const char *
+fault_of(const struct statement *statement, const struct program *p, struct draws *draws, int row_count, const char *value,
+         int length)
+{
+    PGresAttDesc columns[2] = {{.name = (char *)"k", .format = 1}, {.name = (char *)"v", .format = 1}};
+    PGresult *const result = PQmakeEmptyPGresult(NULL, PGRES_TUPLES_OK);
+    char copy[64];
+
+    PQsetResultAttrs(result, 2, columns);
+    memcpy(copy, value, (size_t)length);
+    for (int row = 0; row < row_count; row++) {
+        PQsetvalue(result, row, 0, (char *)"key", 3);
+        PQsetvalue(result, row, 1, copy, length);
+    }
+    const char *const fault = statement->take_reply(p, draws, &(struct reply){.result = result});
+    PQclear(result);
+    return fault;
+}
+
 /* The keys of prepare, then what each of the lanes writes in turn. */
 static void
 connections_write_keys_of_their_own_and_read_what_is_there(void)
@@ -64,22 +89,22 @@ connections_write_keys_of_their_own_and_read_what_is_there(void)
     struct params params;
     struct diag d = DIAG_NONE;
 
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     for (int i = 0; i < PREPARED; i++)
-        all[i] = kv_key(&o, i);
+        all[i] = kv_key(&o.load, i);
     for (int lane = 0; lane < LANE_COUNT; lane++) {
         struct draws draws = {.lane = lane};
         rng_init(&draws.rng, 5, (uint64_t)lane);
         memcpy(written[lane], all, PREPARED * sizeof all[0]);
         for (int i = 0; i < KEY_COUNT; i++) {
-            statement_of(STATEMENT_KV_WRITE)->draw(&p, &draws, &params);
+            statement_named("kv_write")->draw(&p, &draws, &params);
             written[lane][PREPARED + i] = key_at(&params, 0);
             all[PREPARED + lane * KEY_COUNT + i] = key_at(&params, 0);
         }
         qsort(written[lane], PREPARED + KEY_COUNT, sizeof all[0], compare);
         for (int i = 0; i < 2000; i++) {
-            statement_of(STATEMENT_KV_READ)->draw(&p, &draws, &params);
+            statement_named("kv_read")->draw(&p, &draws, &params);
             CHECK(contains(written[lane], PREPARED + KEY_COUNT, key_at(&params, 0)), "what is read was written");
             CHECK_INT(draws.expected_count, 1);
         }
@@ -122,16 +147,16 @@ a_failed_event_gives_its_key_back(void)
     struct draws draws = {.lane = 1};
     struct diag d = DIAG_NONE;
 
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 5, 1);
     const struct draws before = draws;
-    statement_of(STATEMENT_KEY_INSERT)->draw(&p, &draws, &params);
+    statement_named("key_insert")->draw(&p, &draws, &params);
     CHECK_INT(draws.row, 1);
     draws_give_back(&draws, &before);
-    statement_of(STATEMENT_KEY_INSERT)->draw(&p, &draws, &params);
+    statement_named("key_insert")->draw(&p, &draws, &params);
     CHECK_INT(draws.row, 1);
-    statement_of(STATEMENT_KEY_INSERT)->draw(&p, &draws, &params);
+    statement_named("key_insert")->draw(&p, &draws, &params);
     CHECK_INT(draws.row, 3);
     program_free(&p);
 }
@@ -140,23 +165,27 @@ static void
 events_come_in_the_given_proportion(void)
 {
     const struct options o = PARSE("--insert-count=10", "--read-percent=60", "--del-percent=15", "--span-percent=5", "kv");
-    int64_t counts[STATEMENT_KIND_COUNT] = {0};
+    int64_t counts[EVENT_KIND_MAX] = {0};
     struct program p;
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
 
-    program_init(&p, &o, &d);
+    workload_program(&p, &o.load, &d);
     rng_init(&draws.rng, 9, 0);
     for (int i = 0; i < 100000; i++) {
-        const size_t first = program_begin(&p, &draws);
-        CHECK(p.ops[first].ends_event, "one statement is an event");
-        counts[p.ops[first].kind]++;
+        struct step step;
+        const int kind = program_begin(&p, &draws);
+        program_next(&p, &draws, &step);
+        CHECK_TEXT(p.statements[step.statement].statement->name + 3, p.event_names[kind]);
+        program_next(&p, &draws, &step);
+        CHECK(step.kind == STEP_END, "one statement is an event");
+        counts[kind]++;
     }
     /* The widest standard deviation, that of 60 %, is 155. */
-    CHECK(llabs(counts[STATEMENT_KV_READ] - 60000) < 800, "reads: %lld", (long long)counts[STATEMENT_KV_READ]);
-    CHECK(llabs(counts[STATEMENT_KV_DELETE] - 15000) < 800, "deletes: %lld", (long long)counts[STATEMENT_KV_DELETE]);
-    CHECK(llabs(counts[STATEMENT_KV_SPAN] - 5000) < 800, "spans: %lld", (long long)counts[STATEMENT_KV_SPAN]);
-    CHECK(llabs(counts[STATEMENT_KV_WRITE] - 20000) < 800, "writes: %lld", (long long)counts[STATEMENT_KV_WRITE]);
+    CHECK(llabs(counts[0] - 60000) < 800, "reads: %lld", (long long)counts[0]);
+    CHECK(llabs(counts[3] - 15000) < 800, "deletes: %lld", (long long)counts[3]);
+    CHECK(llabs(counts[4] - 5000) < 800, "spans: %lld", (long long)counts[4]);
+    CHECK(llabs(counts[2] - 20000) < 800, "writes: %lld", (long long)counts[2]);
     program_free(&p);
 }
 
@@ -168,10 +197,10 @@ the_first_event_of_an_empty_table_writes(void)
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
 
-    program_init(&p, &o, &d);
+    workload_program(&p, &o.load, &d);
     for (uint64_t stream = 0; stream < 50; stream++) {
         rng_init(&draws.rng, 9, stream);
-        CHECK_INT(p.ops[program_begin(&p, &draws)].kind, STATEMENT_KV_WRITE);
+        CHECK_TEXT(p.event_names[program_begin(&p, &draws)], "write");
     }
     program_free(&p);
 }
@@ -185,17 +214,17 @@ stationary_kv_writes_the_keys_of_prepare(void)
     struct diag d = DIAG_NONE;
     int64_t prepared[20];
 
-    CHECK(workload_drift(&o) == NULL, "it does not drift");
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    CHECK(workload_drift(&o.load) == NULL, "it does not drift");
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     for (int i = 0; i < 20; i++)
-        prepared[i] = kv_key(&o, i);
+        prepared[i] = kv_key(&o.load, i);
     qsort(prepared, 20, sizeof prepared[0], compare);
     for (int lane = 0; lane < 3; lane++) {
         struct draws draws = {.lane = lane};
         rng_init(&draws.rng, 5, (uint64_t)lane);
         for (int i = 0; i < 200; i++) {
-            statement_of(STATEMENT_KV_WRITE)->draw(&p, &draws, &params);
+            statement_named("kv_write")->draw(&p, &draws, &params);
             for (int k = 0; k < 4; k++) {
                 CHECK(contains(prepared, 20, key_at(&params, k * 2)), "a key of prepare");
                 for (int j = 0; j < k; j++)
@@ -216,16 +245,16 @@ zipfian_keys_are_hot_and_never_twice_in_a_statement(void)
     struct diag d = DIAG_NONE;
     int64_t hottest = 0;
 
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 5, 0);
     for (int i = 0; i < 10000; i++) {
-        statement_of(STATEMENT_KV_WRITE)->draw(&p, &draws, &params);
+        statement_named("kv_write")->draw(&p, &draws, &params);
         for (int k = 0; k < 8; k++)
             for (int j = 0; j < k; j++)
                 CHECK(key_at(&params, k * 2) != key_at(&params, j * 2), "no key twice in one statement");
-        statement_of(STATEMENT_KV_READ)->draw(&p, &draws, &params);
-        hottest += key_at(&params, 0) == kv_key(&o, 0);
+        statement_named("kv_read")->draw(&p, &draws, &params);
+        hottest += key_at(&params, 0) == kv_key(&o.load, 0);
         CHECK_INT(draws.expected_count, 0);
     }
     /* The first of 1000 ranks of exponent 1.1 has 1 / 5.571 of the weight: 1795, sd 38. */
@@ -242,15 +271,15 @@ batches_expect_a_row_for_each_different_key(void)
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
 
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 5, 0);
-    statement_of(STATEMENT_KV_READ)->draw(&p, &draws, &params);
+    statement_named("kv_read")->draw(&p, &draws, &params);
     CHECK_INT(params.count, 64);
     CHECK_INT(draws.expected_count, 2);
-    const struct statement *const read = statement_of(STATEMENT_KV_READ);
-    CHECK(read->find_fault(&p, &draws, &(struct reply){.row_count = 2}) == NULL, "all rows");
-    CHECK_TEXT(read->find_fault(&p, &draws, &(struct reply){.row_count = 1}), FAULT_MISSING);
+    const struct statement *const read = statement_named("kv_read");
+    CHECK(fault_of(read, &p, &draws, 2, "", 0) == NULL, "all rows");
+    CHECK_TEXT(fault_of(read, &p, &draws, 1, "", 0), FAULT_MISSING);
     program_free(&p);
 }
 
@@ -260,17 +289,17 @@ keys_and_values_of_sql_inserts_tell_their_number(void)
     struct options o = PARSE("--uuid=abc-1", "sql_inserts");
     char text[KEY_TEXT_MAX], value[8192];
 
-    CHECK_INT(sql_inserts_key(&o, 42, text), 8);
+    CHECK_INT(sql_inserts_key(&o.load, 42, text), 8);
     CHECK_TEXT(text, "abc-1:42");
-    CHECK_INT(sql_inserts_value(&o, 42, value), 6);
+    CHECK_INT(sql_inserts_value(&o.load, 42, value), 6);
     CHECK(memcmp(value, "val:42", 6) == 0, "the value");
-    o.nouuid = true;
-    sql_inserts_key(&o, 42, text);
+    SQL_INSERTS(o)->nouuid = true;
+    sql_inserts_key(&o.load, 42, text);
     CHECK_TEXT(text, "key:42");
-    o.value_size = 5;
-    CHECK_INT(sql_inserts_value(&o, 42, value), 6); /* Never cut. */
-    o.value_size = 8000;
-    CHECK_INT(sql_inserts_value(&o, 42, value), 8000);
+    SQL_INSERTS(o)->value_size = 5;
+    CHECK_INT(sql_inserts_value(&o.load, 42, value), 6); /* Never cut. */
+    SQL_INSERTS(o)->value_size = 8000;
+    CHECK_INT(sql_inserts_value(&o.load, 42, value), 8000);
     CHECK(memcmp(value, "val:42", 6) == 0, "the value");
     for (int i = 6; i < 8000; i++)
         CHECK(value[i] >= 'a' && value[i] <= 'z', "letters fill it up");
@@ -280,25 +309,25 @@ static void
 sql_inserts_checks_each_value(void)
 {
     const struct options o = PARSE("--max-written-key=50", "--read-only", "sql_inserts");
-    const struct statement *const select = statement_of(STATEMENT_KEY_SELECT);
+    const struct statement *const select = statement_named("key_select");
     struct program p;
     struct params params;
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
     char value[64];
 
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 5, 0);
     select->draw(&p, &draws, &params);
     CHECK(draws.row >= 0 && draws.row < 50, "a key that is there");
-    const int length = sql_inserts_value(&o, draws.row, value);
-    CHECK(select->find_fault(&p, &draws, &(struct reply){1, value, length}) == NULL, "the right value");
-    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){1, value, length - 1}), FAULT_WRONG);
-    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){2, value, length}), FAULT_WRONG);
-    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){0, NULL, 0}), FAULT_MISSING);
+    const int length = sql_inserts_value(&o.load, draws.row, value);
+    CHECK(fault_of(select, &p, &draws, 1, value, length) == NULL, "the right value");
+    CHECK_TEXT(fault_of(select, &p, &draws, 1, value, length - 1), FAULT_WRONG);
+    CHECK_TEXT(fault_of(select, &p, &draws, 2, value, length), FAULT_WRONG);
+    CHECK_TEXT(fault_of(select, &p, &draws, 0, value, 0), FAULT_MISSING);
     value[0] = 'V';
-    CHECK_TEXT(select->find_fault(&p, &draws, &(struct reply){1, value, length}), FAULT_WRONG);
+    CHECK_TEXT(fault_of(select, &p, &draws, 1, value, length), FAULT_WRONG);
     program_free(&p);
 }
 
@@ -312,13 +341,14 @@ sql_inserts_updates_when_all_keys_are_there(void)
     struct diag d = DIAG_NONE;
     int inserts = 0;
 
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 5, 0);
     for (int i = 0; i < 20; i++) {
-        const struct op *const op = &p.ops[program_begin(&p, &draws)];
-        program_draw(&p, op, &draws, &params);
-        inserts += op->kind == STATEMENT_KEY_INSERT;
+        struct step step;
+        inserts += strcmp(p.event_names[program_begin(&p, &draws)], "insert") == 0;
+        program_next(&p, &draws, &step);
+        program_draw(&p, step.statement, &draws, &params);
         CHECK(draws.row % 2 == 1 && draws.row < 7, "its own keys: %lld", (long long)draws.row);
     }
     CHECK_INT(inserts, 3); /* 1, 3 and 5. */

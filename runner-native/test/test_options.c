@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "catalog/dialect.h"
+#include "catalog/workload.h"
 #include "check_values.h"
-#include "dialect.h"
-#include "options.h"
-#include "workload.h"
+#include "cli/command_line.h"
+#include "family_options.h"
 
 enum { ARGUMENT_MAX = 12 };
 
@@ -35,82 +36,38 @@ defaults_are_those_of_sysbench(void)
 
     CHECK_INT(PARSE(&o, "oltp_read_write", "run"), ERR_OK);
     CHECK_INT(o.command, COMMAND_RUN);
-    CHECK_TEXT(o.workload->name, "oltp_read_write");
-    CHECK_TEXT(o.dialect->name, "postgres");
-    CHECK_INT(o.threads, 1);
-    CHECK_INT(o.time_ns, 10 * NS_PER_S);
-    CHECK_INT(o.events, 0);
-    CHECK_INT(o.percentile, 95);
-    CHECK_INT(o.tables, 1);
-    CHECK_INT(o.table_size, 10000);
-    CHECK_INT(o.range_size, 100);
-    CHECK_INT(o.point_selects, 10);
-    CHECK_INT(o.simple_ranges, 1);
-    CHECK_INT(o.sum_ranges, 1);
-    CHECK_INT(o.order_ranges, 1);
-    CHECK_INT(o.distinct_ranges, 1);
-    CHECK_INT(o.index_updates, 1);
-    CHECK_INT(o.non_index_updates, 1);
-    CHECK_INT(o.delete_inserts, 1);
-    CHECK_INT(o.random_points, 10);
-    CHECK_INT(o.number_of_ranges, 10);
-    CHECK_INT(o.delta, 5);
-    CHECK(o.range_selects && o.auto_inc && o.create_secondary, "switches that are on");
-    CHECK(!o.skip_trx && !o.secondary && !o.histogram, "switches that are off");
-    CHECK_TEXT(o.pgsql_host, "localhost");
-    CHECK_TEXT(o.pgsql_port, "5432");
-    CHECK_TEXT(o.pgsql_user, "sbtest");
-    CHECK_TEXT(o.pgsql_db, "sbtest");
-    CHECK(o.pgsql_url == NULL && o.against == NULL, "no URL");
-    CHECK_INT(o.dist.kind, DIST_UNIFORM);
-    CHECK_INT(o.dist.iterations, 12);
-    CHECK_INT(options_target_count(&o), 1);
-    CHECK_INT(o.report_interval_ns, 0);
-    CHECK(o.pgsql_sslmode == NULL, "libpq chooses the mode of TLS");
-}
-
-/* sysbench 1.0.20 --help calls them deprecated, and takes them. */
-static void
-old_names_of_sysbench_work_and_are_remarked_on(void)
-{
-    struct options o;
-    struct diag d;
-    char *text = NULL;
-    size_t size = 0;
-
-    CHECK_INT(PARSE(&o, "--num-threads=3", "--max_requests=9", "--max-time=7", "--tx-rate=5", "--test=oltp_read_only.lua", "run"),
-              ERR_OK);
-    CHECK_TEXT(o.workload->name, "oltp_read_only");
-    CHECK_INT(o.command, COMMAND_RUN);
-    CHECK_INT(o.threads, 3);
-    CHECK_INT(o.events, 9);
-    CHECK_INT(o.time_ns, 7 * NS_PER_S);
-    CHECK_INT((int64_t)o.rate_per_s, 5);
-    FILE *const file = open_memstream(&text, &size);
-    options_remark(file, &o);
-    fclose(file);
-    CHECK_HAS(text, "--num-threads is an old name: write --threads\n");
-    CHECK_HAS(text, "--max-requests is an old name: write --events\n");
-    CHECK_HAS(text, "--max-time is an old name: write --time\n");
-    CHECK_HAS(text, "--tx-rate is an old name: write --rate\n");
-    CHECK_HAS(text, "--test is an old name: name the workload by itself, as in plumbline-load oltp_read_only run\n");
-    free(text);
-}
-
-static void
-without_a_limit_a_run_goes_on_until_it_is_interrupted(void)
-{
-    struct options o;
-    struct diag d;
-    char *text = NULL;
-    size_t size = 0;
-
-    CHECK_INT(PARSE(&o, "--time=0", "oltp_read_only", "run"), ERR_OK);
-    FILE *const file = open_memstream(&text, &size);
-    options_remark(file, &o);
-    fclose(file);
-    CHECK_HAS(text, "it runs until Ctrl-C");
-    free(text);
+    CHECK_TEXT(o.load.workload->name, "oltp_read_write");
+    CHECK_TEXT(o.load.dialect->name, "postgres");
+    CHECK_INT(o.load.threads, 1);
+    CHECK_INT(o.run.time_ns, 10 * NS_PER_S);
+    CHECK_INT(o.run.events, 0);
+    CHECK_INT(o.report.percentile, 95);
+    CHECK_INT(SBTEST(o)->tables, 1);
+    CHECK_INT(SBTEST(o)->table_size, 10000);
+    CHECK_INT(SBTEST(o)->range_size, 100);
+    CHECK_INT(SBTEST(o)->point_selects, 10);
+    CHECK_INT(SBTEST(o)->simple_ranges, 1);
+    CHECK_INT(SBTEST(o)->sum_ranges, 1);
+    CHECK_INT(SBTEST(o)->order_ranges, 1);
+    CHECK_INT(SBTEST(o)->distinct_ranges, 1);
+    CHECK_INT(SBTEST(o)->index_updates, 1);
+    CHECK_INT(SBTEST(o)->non_index_updates, 1);
+    CHECK_INT(SBTEST(o)->delete_inserts, 1);
+    CHECK_INT(SBTEST(o)->random_points, 10);
+    CHECK_INT(SBTEST(o)->number_of_ranges, 10);
+    CHECK_INT(SBTEST(o)->delta, 5);
+    CHECK(SBTEST(o)->range_selects && SBTEST(o)->auto_inc && SBTEST(o)->create_secondary, "switches that are on");
+    CHECK(!SBTEST(o)->skip_trx && !SBTEST(o)->secondary && !o.report.histogram, "switches that are off");
+    CHECK_TEXT(o.connection.pgsql_host, "localhost");
+    CHECK_TEXT(o.connection.pgsql_port, "5432");
+    CHECK_TEXT(o.connection.pgsql_user, "sbtest");
+    CHECK_TEXT(o.connection.pgsql_db, "sbtest");
+    CHECK(o.connection.pgsql_url == NULL && o.connection.against == NULL, "no URL");
+    CHECK_INT(o.load.dist.kind, DIST_UNIFORM);
+    CHECK_INT(o.load.dist.iterations, 12);
+    CHECK_INT(connection_target_count(&o.connection), 1);
+    CHECK_INT(o.report.report_interval_ns, 0);
+    CHECK(o.connection.pgsql_sslmode == NULL, "libpq chooses the mode of TLS");
 }
 
 static void
@@ -120,9 +77,9 @@ loading_tells_how_far_it_is_unless_that_is_not_wanted(void)
     struct diag d;
 
     CHECK_INT(PARSE(&o, "oltp_read_only", "prepare"), ERR_OK);
-    CHECK_INT(o.report_interval_ns, 5 * NS_PER_S);
+    CHECK_INT(o.report.report_interval_ns, 5 * NS_PER_S);
     CHECK_INT(PARSE(&o, "--report-interval=0", "oltp_read_only", "load"), ERR_OK);
-    CHECK_INT(o.report_interval_ns, 0);
+    CHECK_INT(o.report.report_interval_ns, 0);
 }
 
 static void
@@ -134,13 +91,13 @@ a_sysbench_command_line_works_as_it_is(void)
     CHECK_INT(PARSE(&o, "--db-driver=pgsql", "--pgsql_host=db", "--pgsql-port=6000", "--table_size=500", "--tables=3",
                     "--skip_trx", "--rand-type=special", "oltp_read_only", "--threads=64", "run"),
               ERR_OK);
-    CHECK_TEXT(o.pgsql_host, "db");
-    CHECK_TEXT(o.pgsql_port, "6000");
-    CHECK_INT(o.table_size, 500);
-    CHECK_INT(o.tables, 3);
-    CHECK(o.skip_trx, "a bare switch is on");
-    CHECK_INT(o.dist.kind, DIST_SPECIAL);
-    CHECK_INT(o.threads, 64);
+    CHECK_TEXT(o.connection.pgsql_host, "db");
+    CHECK_TEXT(o.connection.pgsql_port, "6000");
+    CHECK_INT(SBTEST(o)->table_size, 500);
+    CHECK_INT(SBTEST(o)->tables, 3);
+    CHECK(SBTEST(o)->skip_trx, "a bare switch is on");
+    CHECK_INT(o.load.dist.kind, DIST_SPECIAL);
+    CHECK_INT(o.load.threads, 64);
 }
 
 static void
@@ -150,9 +107,9 @@ sysbench_scripts_may_be_named_by_their_path(void)
     struct diag d;
 
     CHECK_INT(PARSE(&o, "/usr/share/sysbench/oltp_read_only.lua", "run"), ERR_OK);
-    CHECK_TEXT(o.workload->name, "oltp_read_only");
+    CHECK_TEXT(o.load.workload->name, "oltp_read_only");
     CHECK_INT(PARSE(&o, "oltp_insert.lua", "run"), ERR_OK);
-    CHECK_TEXT(o.workload->name, "oltp_insert");
+    CHECK_TEXT(o.load.workload->name, "oltp_insert");
     CHECK_INT(PARSE(&o, "/some/oltp_insert", "run"), ERR_USAGE);
     CHECK_HAS(d.text, "unknown workload /some/oltp_insert");
 }
@@ -164,7 +121,7 @@ ports_are_a_list_as_libpq_has_it(void)
     struct diag d;
 
     CHECK_INT(PARSE(&o, "--pgsql-host=a,b,c", "--pgsql-port=5432,,5434", "oltp_read_only", "run"), ERR_OK);
-    CHECK_TEXT(o.pgsql_port, "5432,,5434");
+    CHECK_TEXT(o.connection.pgsql_port, "5432,,5434");
 }
 
 /* Writes `text` to a file and reads it by --config-file, with --threads=4 before and --tables=9 behind it. */
@@ -197,10 +154,10 @@ a_config_file_stands_for_its_lines(void)
     static char many[CONFIG_TEXT_SIZE + 1];
 
     CHECK_INT(parse_config(&o, &d, "# comment\n\n threads = 8 \r\ntables=3\nskip_trx\npgsql-db= my db\n"), ERR_OK);
-    CHECK_INT(o.threads, 8);
-    CHECK_INT(o.tables, 9);
-    CHECK(o.skip_trx, "a bare name is a switch");
-    CHECK_TEXT(o.pgsql_db, "my db");
+    CHECK_INT(o.load.threads, 8);
+    CHECK_INT(SBTEST(o)->tables, 9);
+    CHECK(SBTEST(o)->skip_trx, "a bare name is a switch");
+    CHECK_TEXT(o.connection.pgsql_db, "my db");
     CHECK_INT(parse_config(&o, &d, ""), ERR_OK);
     CHECK_INT(parse_config(&o, &d, "threads=8\n\ntreads=9\n"), ERR_USAGE);
     CHECK_HAS(d.text, " line 3: unknown option --treads");
@@ -230,7 +187,7 @@ a_second_config_file_is_refused(void)
     CHECK_INT(PARSE(&o, option, "--config-file=/dev/null", "oltp_read_only", "run"), ERR_USAGE);
     CHECK_HAS(d.text, "--config-file=/dev/null: --config-file=/tmp/plumbline-config-");
     CHECK_HAS(d.hint, "one file");
-    CHECK_TEXT(o.pgsql_db, "mine");
+    CHECK_TEXT(o.connection.pgsql_db, "mine");
     unlink(path);
 }
 
@@ -254,10 +211,10 @@ a_forced_shutdown_is_off_a_time_or_a_share_of_it(void)
 
     for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
         CHECK_INT(PARSE(&o, "--time=60", cases[i].option, "oltp_read_only", "run"), ERR_OK);
-        CHECK_INT(options_forced_shutdown_ns(&o), cases[i].ns);
+        CHECK_INT(run_options_forced_shutdown_ns(&o.run), cases[i].ns);
     }
     CHECK_INT(PARSE(&o, "--time=0", "--events=9", "--forced-shutdown=5", "oltp_read_only", "run"), ERR_OK);
-    CHECK_INT(options_forced_shutdown_ns(&o), -1);
+    CHECK_INT(run_options_forced_shutdown_ns(&o.run), -1);
 }
 
 static void
@@ -266,13 +223,12 @@ durations_have_units(void)
     struct options o;
     struct diag d;
 
-    CHECK_INT(PARSE(&o, "--time=2.5", "--warmup-time=500ms", "--slice=250", "--report-interval=1m", "oltp_read_only",
-                    "run"),
+    CHECK_INT(PARSE(&o, "--time=2.5", "--warmup-time=500ms", "--slice=250", "--report-interval=1m", "oltp_read_only", "run"),
               ERR_OK);
-    CHECK_INT(o.time_ns, 2500 * NS_PER_MS);
-    CHECK_INT(o.warmup_time_ns, 500 * NS_PER_MS);
-    CHECK_INT(o.slice_ns, 250 * NS_PER_MS);
-    CHECK_INT(o.report_interval_ns, 60 * NS_PER_S);
+    CHECK_INT(o.run.time_ns, 2500 * NS_PER_MS);
+    CHECK_INT(o.run.warmup_time_ns, 500 * NS_PER_MS);
+    CHECK_INT(o.run.slice_ns, 250 * NS_PER_MS);
+    CHECK_INT(o.report.report_interval_ns, 60 * NS_PER_S);
 }
 
 static void
@@ -282,7 +238,7 @@ the_last_of_two_values_wins(void)
     struct diag d;
 
     CHECK_INT(PARSE(&o, "--threads=4", "--threads=8", "oltp_read_only", "run"), ERR_OK);
-    CHECK_INT(o.threads, 8);
+    CHECK_INT(o.load.threads, 8);
 }
 
 static void
@@ -292,90 +248,93 @@ a_seed_is_kept_or_drawn(void)
     struct diag d;
 
     PARSE(&o, "--rand-seed=42", "oltp_read_only", "run");
-    CHECK_INT(o.rand_seed, 42);
+    CHECK_INT(o.load.rand_seed, 42);
     PARSE(&o, "oltp_read_only", "run");
-    CHECK(o.rand_seed > 0 && o.rand_seed < (INT64_C(1) << 53), "a drawn seed is a whole number that JSON can hold");
+    CHECK(o.load.rand_seed > 0 && o.load.rand_seed < (INT64_C(1) << 53), "a drawn seed is a whole number that JSON can hold");
 }
+
+static const struct {
+    const char *words[4];
+    const char *text;
+    const char *hint; /* "": any, but there must be one. */
+} mistakes[] = {
+    {{"--thread=4", "oltp_read_only", "run"}, "unknown option --thread", "did you mean --threads?"},
+    {{"--tabel_size=4", "oltp_read_only", "run"}, "unknown option --tabel-size", "did you mean --table-size?"},
+    {{"--mysql-storage-engine=x", "oltp_read_only", "run"}, "unknown option --mysql-storage-engine", "--help"},
+    {{"-t", "oltp_read_only", "run"}, "unknown option -t", "two dashes"},
+    {{"--threads", "oltp_read_only", "run"}, "--threads needs a value", "--threads=N"},
+    {{"--threads=0", "oltp_read_only", "run"}, "--threads=0: must be a whole number from 1 to 10000", ""},
+    {{"--threads=1.5", "oltp_read_only", "run"}, "must be a whole number", ""},
+    {{"--threads=", "oltp_read_only", "run"}, "must be a whole number", ""},
+    {{"--threads= 4", "oltp_read_only", "run"}, "must be a whole number", ""},
+    {{"--threads=99999999999999999999", "oltp_read_only", "run"}, "must be a whole number", ""},
+    {{"--time=nan", "oltp_read_only", "run"}, "must be a number", ""},
+    {{"--time=0x10", "oltp_read_only", "run"}, "must be a number", ""},
+    {{"--time=-1", "oltp_read_only", "run"}, "from 0 to", ""},
+    {{"--time=5 s", "oltp_read_only", "run"}, "or with a unit", ""},
+    {{"--slice=0.5", "oltp_read_only", "run"}, "from 1 to 60000 milliseconds", ""},
+    {{"--rand-pareto-h=7", "oltp_read_only", "run"}, "--rand-pareto-h=7: must be a number from 0 to 1", ""},
+    {{"--skip-trx=maybe", "oltp_read_only", "run"}, "--skip-trx=maybe: must be on or off", ""},
+    {{"--output=xml", "oltp_read_only", "run"}, "must be sysbench or ndjson", ""},
+    {{"--rand-type=zipf", "oltp_read_only", "run"}, "uniform, gaussian, special, pareto or zipfian", "--rand-type=uniform"},
+    {{"--rand-type=zipfain", "oltp_read_only", "run"}, "or zipfian", "did you mean --rand-type=zipfian?"},
+    {{"--dialect=cockroach", "oltp_read_only", "run"}, "or risingwave", "did you mean --dialect=cockroachdb?"},
+    {{"--threads=many", "oltp_read_only", "run"}, "--threads=many: must be a whole number from 1 to 10000", "--threads=1,"},
+    {{"--table-size=0", "oltp_read_only", "run"}, "a whole number from 1 to 2147483647", "--table-size=10000"},
+    {{"--rate=-1", "oltp_read_only", "run"}, "--rate=-1: must be a number from 0", "--rate=0"},
+    {{"--percentiles=99,50", "oltp_read_only", "run"}, "ascending percentiles", "--percentiles=50"},
+    {{"--shard=3/2", "oltp_read_only", "run"}, "I from 1 to N", "--shard=1/1"},
+    {{"--shard=1/2", "oltp_read_only", "prepare"}, "prepare is done once, for all shards", "leave --shard out"},
+    {{"--rand-type=pareto", "--rand-pareto-h=1", "oltp_read_only", "run"}, "rand-pareto-h", "--help"},
+    {{"--pgsql-port=0", "oltp_read_only", "run"}, "a port from 1 to 65535", "--pgsql-port=5432"},
+    {{"--pgsql-port=", "oltp_read_only", "run"}, "a port from 1 to 65535", ""},
+    {{"--pgsql-port=5432,65536", "oltp_read_only", "run"}, "a port from 1 to 65535", ""},
+    {{"--pgsql-port=5432;5433", "oltp_read_only", "run"}, "one for each host", ""},
+    {{"--forced-shutdown=soon", "oltp_read_only", "run"}, "--forced-shutdown=soon: must be off", "10%"},
+    {{"--forced-shutdown=-1", "oltp_read_only", "run"}, "must be off", "10%"},
+    {{"--forced-shutdown=-1%", "oltp_read_only", "run"}, "must be off", "10%"},
+    {{"--forced-shutdown=1d", "oltp_read_only", "run"}, "or with a unit: 500ms, 2s, 5m", "10%"},
+    {{"--forced-shutdown=9000h", "oltp_read_only", "run"}, "must be off", "10%"},
+    {{"--start-at=1700000000", "oltp_read_only", "run"}, "--start-at=1700000000 was ", "date -d"},
+    {{"--start-at=90000000000", "oltp_read_only", "run"}, "days from now", "date -d"},
+    {{"--report-checkpoints=5", "oltp_read_only", "run"}, "joined once, at the end", "--report-interval"},
+    {{"--key-size=9", "kv", "run"}, "keys of kv are BIGINT", "sql_inserts"},
+    {{"--num-shards=9", "kv", "run"}, "sharded by a hash", "--splits"},
+    {{"--enum", "kv", "run"}, "enumerated", ""},
+    {{"--target-compression-ratio=0.5", "kv", "run"}, "a number from 1 to 256", "--target-compression-ratio=1"},
+    {{"--skip-ddl", "kv", "create"}, "--skip-ddl is for prepare: create would do nothing", "prepare"},
+    {{"--skip-ddl", "kv", "load"}, "--skip-ddl is for prepare: load does not make", "prepare"},
+    {{"--recreate", "kv", "load"}, "--recreate is for prepare and create: load does not make", "`create`"},
+    {{"--recreate", "--skip-ddl", "kv", "prepare"}, "drops the tables that --skip-ddl is to fill", "one of them"},
+    {{"--pgsql-variant=redshift", "oltp_read_only", "run"}, "Redshift", "--dialect"},
+    {{"--config-file=/nowhere", "oltp_read_only", "run"}, "--config-file=/nowhere cannot be read: No such file", "NAME=VALUE"},
+    {{"--config-file=/dev/zero", "oltp_read_only", "run"}, "--config-file=/dev/zero cannot be read", "NAME=VALUE"},
+    {{"--db-driver=mysql", "oltp_read_only", "run"}, "--db-driver=mysql: must be pgsql", ""},
+    {{"--dialect=mysql", "oltp_read_only", "run"}, "--dialect=mysql: must be postgres", ""},
+    {{"oltp_readonly", "run"}, "unknown workload oltp_readonly", "did you mean oltp_read_only?"},
+    {{"something", "run"}, "unknown workload something", "--help"},
+    {{"oltp_read_only", "rum"}, "unknown command rum", "did you mean run?"},
+    {{"oltp_read_only", "explode"}, "must be prepare, create, load, run, cleanup, check, sql or describe", ""},
+    {{"oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
+    {{NULL}, "a workload and a command are missing", "--help"},
+    {{"oltp_read_only", "run", "now"}, "one word too many: now", "="},
+    {{"--num-threads=0", "oltp_read_only", "run"}, "--threads=0: must be a whole number from 1", ""},
+    {{"--num-threads", "oltp_read_only", "run"}, "--threads needs a value", "--threads=N"},
+    {{"--test", "run"}, "--test needs a value", "oltp_read_only run"},
+    {{"--test=oltp_readonly", "run"}, "unknown workload oltp_readonly", "oltp_read_only"},
+    {{"--test=oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
+    {{"--test=oltp_read_only", "oltp_insert", "run"}, "--test=oltp_read_only and oltp_insert both name", "--test"},
+    {{"--pgsql-url=postgres://h/d", "--pgsql-sslmode=require", "oltp_read_only", "run"},
+     "--pgsql-url and --pgsql-sslmode cannot both be given",
+     "?sslmode="},
+    {{"--pgsql-url=postgres://h/d", "--pgsql-port=1", "oltp_read_only", "run"},
+     "--pgsql-url and --pgsql-port cannot both be given",
+     "into the URL"},
+};
 
 static void
 every_mistake_is_named_with_its_remedy(void)
 {
-    static const struct {
-        const char *words[4];
-        const char *text;
-        const char *hint; /* "": any, but there must be one. */
-    } mistakes[] = {
-        {{"--thread=4", "oltp_read_only", "run"}, "unknown option --thread", "did you mean --threads?"},
-        {{"--tabel_size=4", "oltp_read_only", "run"}, "unknown option --tabel-size", "did you mean --table-size?"},
-        {{"--mysql-storage-engine=x", "oltp_read_only", "run"}, "unknown option --mysql-storage-engine", "--help"},
-        {{"-t", "oltp_read_only", "run"}, "unknown option -t", "two dashes"},
-        {{"--threads", "oltp_read_only", "run"}, "--threads needs a value", "--threads=N"},
-        {{"--threads=0", "oltp_read_only", "run"}, "--threads=0: must be a whole number from 1 to 10000", ""},
-        {{"--threads=1.5", "oltp_read_only", "run"}, "must be a whole number", ""},
-        {{"--threads=", "oltp_read_only", "run"}, "must be a whole number", ""},
-        {{"--threads= 4", "oltp_read_only", "run"}, "must be a whole number", ""},
-        {{"--threads=99999999999999999999", "oltp_read_only", "run"}, "must be a whole number", ""},
-        {{"--time=nan", "oltp_read_only", "run"}, "must be a number", ""},
-        {{"--time=0x10", "oltp_read_only", "run"}, "must be a number", ""},
-        {{"--time=-1", "oltp_read_only", "run"}, "from 0 to", ""},
-        {{"--time=5 s", "oltp_read_only", "run"}, "or with a unit", ""},
-        {{"--slice=0.5", "oltp_read_only", "run"}, "from 1 to 60000 milliseconds", ""},
-        {{"--rand-pareto-h=7", "oltp_read_only", "run"}, "--rand-pareto-h=7: must be a number from 0 to 1", ""},
-        {{"--skip-trx=maybe", "oltp_read_only", "run"}, "--skip-trx=maybe: must be on or off", ""},
-        {{"--output=xml", "oltp_read_only", "run"}, "must be sysbench or ndjson", ""},
-        {{"--rand-type=zipf", "oltp_read_only", "run"}, "uniform, gaussian, special, pareto or zipfian", "--rand-type=uniform"},
-        {{"--rand-type=zipfain", "oltp_read_only", "run"}, "or zipfian", "did you mean --rand-type=zipfian?"},
-        {{"--dialect=cockroach", "oltp_read_only", "run"}, "or risingwave", "did you mean --dialect=cockroachdb?"},
-        {{"--threads=many", "oltp_read_only", "run"}, "--threads=many: must be a whole number from 1 to 10000", "--threads=1,"},
-        {{"--table-size=0", "oltp_read_only", "run"}, "a whole number from 1 to 2147483647", "--table-size=10000"},
-        {{"--rate=-1", "oltp_read_only", "run"}, "--rate=-1: must be a number from 0", "--rate=0"},
-        {{"--percentiles=99,50", "oltp_read_only", "run"}, "ascending percentiles", "--percentiles=50"},
-        {{"--shard=3/2", "oltp_read_only", "run"}, "I from 1 to N", "--shard=1/1"},
-        {{"--shard=1/2", "oltp_read_only", "prepare"}, "prepare is done once, for all shards", "leave --shard out"},
-        {{"--rand-type=pareto", "--rand-pareto-h=1", "oltp_read_only", "run"}, "rand-pareto-h", "--help"},
-        {{"--pgsql-port=0", "oltp_read_only", "run"}, "a port from 1 to 65535", "--pgsql-port=5432"},
-        {{"--pgsql-port=", "oltp_read_only", "run"}, "a port from 1 to 65535", ""},
-        {{"--pgsql-port=5432,65536", "oltp_read_only", "run"}, "a port from 1 to 65535", ""},
-        {{"--pgsql-port=5432;5433", "oltp_read_only", "run"}, "one for each host", ""},
-        {{"--forced-shutdown=soon", "oltp_read_only", "run"}, "--forced-shutdown=soon: must be off", "10%"},
-        {{"--forced-shutdown=-1", "oltp_read_only", "run"}, "must be off", "10%"},
-        {{"--forced-shutdown=-1%", "oltp_read_only", "run"}, "must be off", "10%"},
-        {{"--forced-shutdown=1d", "oltp_read_only", "run"}, "or with a unit: 500ms, 2s, 5m", "10%"},
-        {{"--forced-shutdown=9000h", "oltp_read_only", "run"}, "must be off", "10%"},
-        {{"--start-at=1700000000", "oltp_read_only", "run"}, "--start-at=1700000000 was ", "date -d"},
-        {{"--start-at=90000000000", "oltp_read_only", "run"}, "days from now", "date -d"},
-        {{"--report-checkpoints=5", "oltp_read_only", "run"}, "joined once, at the end", "--report-interval"},
-        {{"--key-size=9", "kv", "run"}, "keys of kv are BIGINT", "sql_inserts"},
-        {{"--num-shards=9", "kv", "run"}, "sharded by a hash", "--splits"},
-        {{"--enum", "kv", "run"}, "enumerated", ""},
-        {{"--target-compression-ratio=0.5", "kv", "run"}, "a number from 1 to 256", "--target-compression-ratio=1"},
-        {{"--skip-ddl", "kv", "create"}, "--skip-ddl is for prepare: create would do nothing", "prepare"},
-        {{"--skip-ddl", "kv", "load"}, "--skip-ddl is for prepare: load does not make", "prepare"},
-        {{"--recreate", "kv", "load"}, "--recreate is for prepare and create: load does not make", "`create`"},
-        {{"--recreate", "--skip-ddl", "kv", "prepare"}, "drops the tables that --skip-ddl is to fill", "one of them"},
-        {{"--pgsql-variant=redshift", "oltp_read_only", "run"}, "Redshift", "--dialect"},
-        {{"--config-file=/nowhere", "oltp_read_only", "run"}, "--config-file=/nowhere cannot be read: No such file", "NAME=VALUE"},
-        {{"--config-file=/dev/zero", "oltp_read_only", "run"}, "--config-file=/dev/zero cannot be read", "NAME=VALUE"},
-        {{"--db-driver=mysql", "oltp_read_only", "run"}, "--db-driver=mysql: must be pgsql", ""},
-        {{"--dialect=mysql", "oltp_read_only", "run"}, "--dialect=mysql: must be postgres", ""},
-        {{"oltp_readonly", "run"}, "unknown workload oltp_readonly", "did you mean oltp_read_only?"},
-        {{"something", "run"}, "unknown workload something", "--help"},
-        {{"oltp_read_only", "rum"}, "unknown command rum", "did you mean run?"},
-        {{"oltp_read_only", "explode"}, "must be prepare, create, load, run, cleanup, check or sql", ""},
-        {{"oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
-        {{NULL}, "a workload and a command are missing", "--help"},
-        {{"oltp_read_only", "run", "now"}, "one word too many: now", "="},
-        {{"--num-threads=0", "oltp_read_only", "run"}, "--threads=0: must be a whole number from 1", ""},
-        {{"--num-threads", "oltp_read_only", "run"}, "--threads needs a value", "--threads=N"},
-        {{"--test", "run"}, "--test needs a value", "oltp_read_only run"},
-        {{"--test=oltp_readonly", "run"}, "unknown workload oltp_readonly", "oltp_read_only"},
-        {{"--test=oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
-        {{"--test=oltp_read_only", "oltp_insert", "run"}, "--test=oltp_read_only and oltp_insert both name", "--test"},
-        {{"--pgsql-url=postgres://h/d", "--pgsql-sslmode=require", "oltp_read_only", "run"},
-         "--pgsql-url and --pgsql-sslmode cannot both be given", "?sslmode="},
-        {{"--pgsql-url=postgres://h/d", "--pgsql-port=1", "oltp_read_only", "run"},
-         "--pgsql-url and --pgsql-port cannot both be given", "into the URL"},
-    };
 
     for (size_t i = 0; i < ARRAY_LENGTH(mistakes); i++) {
         const char *words[5] = {NULL};
@@ -387,108 +346,6 @@ every_mistake_is_named_with_its_remedy(void)
         CHECK_HAS(d.hint, mistakes[i].hint);
         CHECK(d.hint[0] != '\0', "no remedy for: %s", d.text);
     }
-}
-
-static void
-help_is_asked_for_in_general_or_of_a_workload(void)
-{
-    struct options o;
-    struct diag d;
-    const char *help;
-
-    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help", NULL}), ERR_OK);
-    CHECK_TEXT(help, "");
-    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help", "oltp_read_only", NULL}), ERR_OK);
-    CHECK_TEXT(help, "oltp_read_only");
-    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"oltp_read_only", "help", NULL}), ERR_OK);
-    CHECK_TEXT(help, "oltp_read_only");
-    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help", "oltp_readonly", NULL}), ERR_USAGE);
-    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"oltp_read_only", "run", NULL}), ERR_OK);
-    CHECK(help == NULL, "no help was asked for");
-}
-
-static void
-the_help_names_every_option_and_workload(void)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const file = open_memstream(&text, &size);
-    struct options o;
-
-    options_help(file, "");
-    fclose(file);
-    options_default(&o);
-    for (size_t i = 0; i < options_count(); i++) {
-        const char *name;
-        char json[OPTION_ECHO_SIZE], option[80];
-        options_echo(&o, i, &name, json);
-        snprintf(option, sizeof option, "  --%s=", name);
-        CHECK_HAS(text, option);
-    }
-    for (size_t i = 0; workload_at(i); i++)
-        CHECK_HAS(text, workload_at(i)->name);
-    free(text);
-}
-
-/* The echo of one option, "absent" when it has none. */
-static const char *
-echo_of(const struct options *o, const char *wanted)
-{
-    static char json[OPTION_ECHO_SIZE];
-
-    for (size_t i = 0; i < options_count(); i++) {
-        const char *name;
-        const bool is_echoed = options_echo(o, i, &name, json);
-        if (strcmp(name, wanted) == 0)
-            return is_echoed ? json : "absent";
-    }
-    return "no such option";
-}
-
-static void
-effective_values_are_echoed_without_passwords(void)
-{
-    struct options o;
-    struct diag d;
-
-    PARSE(&o, "--pgsql-url=postgres://me:secret@h/d", "--against=host=x password=secret", "--time=500ms", "--slice=1s",
-          "--rand-type=pareto", "--rand-pareto-h=0.3", "--skip-trx", "oltp_read_only", "run");
-    CHECK_TEXT(echo_of(&o, "pgsql-url"), "\"postgres://me:***@h/d\"");
-    CHECK_TEXT(echo_of(&o, "against"), "\"host=x password=***\"");
-    CHECK_TEXT(echo_of(&o, "pgsql-password"), "absent");
-    CHECK_TEXT(echo_of(&o, "time"), "0.5");
-    CHECK_TEXT(echo_of(&o, "slice"), "1000");
-    CHECK_TEXT(echo_of(&o, "rand-type"), "\"pareto\"");
-    CHECK_TEXT(echo_of(&o, "rand-pareto-h"), "0.3");
-    CHECK_TEXT(echo_of(&o, "skip-trx"), "true");
-    CHECK_TEXT(echo_of(&o, "dialect"), "\"postgres\"");
-    CHECK_TEXT(echo_of(&o, "threads"), "1");
-    CHECK_TEXT(echo_of(&o, "pgsql-host"), "null");
-    CHECK_TEXT(echo_of(&o, "pgsql-port"), "null");
-    CHECK_INT(options_target_count(&o), 2);
-    PARSE(&o, "--pgsql-password=secret", "oltp_read_only", "run");
-    CHECK_TEXT(echo_of(&o, "pgsql-password"), "absent");
-    CHECK_TEXT(echo_of(&o, "pgsql-url"), "null");
-    CHECK_TEXT(echo_of(&o, "pgsql-port"), "5432");
-    PARSE(&o, "--pgsql-port=5432,5433", "oltp_read_only", "run");
-    CHECK_TEXT(echo_of(&o, "pgsql-port"), "\"5432,5433\"");
-}
-
-static void
-what_other_workloads_have_to_themselves_is_not_echoed(void)
-{
-    struct options o;
-    struct diag d;
-
-    PARSE(&o, "oltp_read_only", "run");
-    CHECK_TEXT(echo_of(&o, "cycle-length"), "absent");
-    CHECK_TEXT(echo_of(&o, "upsert"), "absent");
-    PARSE(&o, "kv", "--insert-count=10", "run");
-    CHECK_TEXT(echo_of(&o, "insert-count"), "10");
-    CHECK_TEXT(echo_of(&o, "upsert"), "absent");
-    PARSE(&o, "sql_inserts", "run");
-    CHECK_TEXT(echo_of(&o, "upsert"), "false");
-    CHECK_TEXT(echo_of(&o, "cycle-length"), "absent");
 }
 
 static void
@@ -524,17 +381,17 @@ compat_fixes_the_defaults_of_a_version(void)
 
     for (size_t i = 0; i < ARRAY_LENGTH(expected); i++) {
         CHECK_INT(PARSE(&o, expected[i].compat, "oltp_point_select", "run"), ERR_OK);
-        CHECK_TEXT(o.dialect->name, expected[i].dialect);
-        CHECK_INT(o.dist.kind, expected[i].dist);
-        CHECK_INT(o.integer_type, expected[i].integer_type);
-        CHECK_INT(o.index_timing, expected[i].index_timing);
-        CHECK_TEXT(o.retry, expected[i].retry);
+        CHECK_TEXT(o.load.dialect->name, expected[i].dialect);
+        CHECK_INT(o.load.dist.kind, expected[i].dist);
+        CHECK_INT(o.load.integer_type, expected[i].integer_type);
+        CHECK_INT(SBTEST(o)->index_timing, expected[i].index_timing);
+        CHECK_TEXT(o.load.retry, expected[i].retry);
     }
     CHECK_INT(PARSE(&o, "--compat=risingwave", "oltp_point_select", "run"), ERR_OK);
-    CHECK(o.create_covered_secondary && !o.auto_inc, "RisingWave's tables");
-    CHECK(o.reconnect_on_loss, "the fork opens what is lost again");
+    CHECK(SBTEST(o)->create_covered_secondary && !SBTEST(o)->auto_inc, "RisingWave's tables");
+    CHECK(o.run.reconnect_on_loss, "the fork opens what is lost again");
     CHECK_INT(PARSE(&o, "--compat=yugabyte", "oltp_point_select", "run"), ERR_OK);
-    CHECK_INT(o.serial_cache_size, 1000);
+    CHECK_INT(SBTEST(o)->serial_cache_size, 1000);
 }
 
 static void
@@ -546,25 +403,25 @@ what_is_given_wins_over_every_default(void)
     CHECK_INT(PARSE(&o, "--compat=sysbench-1.0.20", "--rand-type=pareto", "--integer-type=int4", "--max-tries=3",
                     "--retry=40001", "oltp_read_write", "run"),
               ERR_OK);
-    CHECK_INT(o.dist.kind, DIST_PARETO);
-    CHECK_INT(o.integer_type, INTEGER_INT4);
-    CHECK_INT(o.max_tries, 3);
-    CHECK_TEXT(o.retry, "40001");
+    CHECK_INT(o.load.dist.kind, DIST_PARETO);
+    CHECK_INT(o.load.integer_type, INTEGER_INT4);
+    CHECK_INT(o.run.max_tries, 3);
+    CHECK_TEXT(o.load.retry, "40001");
     /* A command line of the fork works on PostgreSQL, where that is asked for. */
     CHECK_INT(PARSE(&o, "--dialect=postgres", "--compat=yugabyte", "oltp_read_write", "run"), ERR_OK);
-    CHECK_TEXT(o.dialect->name, "postgres");
+    CHECK_TEXT(o.load.dialect->name, "postgres");
     CHECK_INT(PARSE(&o, "oltp_read_write_pct", "run"), ERR_OK);
-    CHECK_INT(o.read_percent, 80);
-    CHECK_INT(o.write_percent, 20);
+    CHECK_INT(SBTEST(o)->read_percent, 80);
+    CHECK_INT(SBTEST(o)->write_percent, 20);
     CHECK_INT(PARSE(&o, "--read-percent=95", "--write_percent=5", "oltp_read_write_pct", "run"), ERR_OK);
-    CHECK_INT(o.read_percent, 95);
-    CHECK_INT(o.write_percent, 5);
+    CHECK_INT(SBTEST(o)->read_percent, 95);
+    CHECK_INT(SBTEST(o)->write_percent, 5);
     CHECK_INT(PARSE(&o, "--dialect=cockroachdb", "oltp_read_write", "run"), ERR_OK);
-    CHECK(!o.auto_inc, "CockroachDB's SERIAL is not dense");
-    CHECK_INT(o.integer_type, INTEGER_INT8);
-    CHECK_INT(o.load_method, LOAD_INSERT);
+    CHECK(!SBTEST(o)->auto_inc, "CockroachDB's SERIAL is not dense");
+    CHECK_INT(o.load.integer_type, INTEGER_INT8);
+    CHECK_INT(o.load.load_method, LOAD_INSERT);
     CHECK_INT(PARSE(&o, "--dialect=cockroachdb", "--auto-inc=on", "oltp_read_write", "run"), ERR_OK);
-    CHECK(o.auto_inc, "unless it is wanted");
+    CHECK(SBTEST(o)->auto_inc, "unless it is wanted");
 }
 
 static void
@@ -586,7 +443,9 @@ what_a_database_cannot_do_is_refused_with_the_way_out(void)
         {{"--range-key-partitioning", "oltp_insert", "prepare"}, "PostgreSQL does not split", "yugabytedb"},
         {{"--splits=3", "kv", "prepare"}, "PostgreSQL does not split", "cockroachdb"},
         {{"--dialect=yugabytedb", "--scatter", "kv", "prepare"}, "SCATTER", "cockroachdb"},
-        {{"--dialect=risingwave", "--sfu-writes", "kv", "run"}, "transactions that write, which RisingWave does not have: BEGIN", "leave it out"},
+        {{"--dialect=risingwave", "--sfu-writes", "kv", "run"},
+         "transactions that write, which RisingWave does not have: BEGIN",
+         "leave it out"},
         {{"--follower-read-percent=5", "kv", "run"}, "AS OF SYSTEM TIME", "cockroachdb"},
         {{"--auto-inc=off", "oltp_multi_value_insert", "run"}, "--auto-inc=off", "oltp_multi_insert"},
         {{"--read-percent=100", "kv", "run"}, "nothing to read", "--insert-count"},
@@ -626,76 +485,11 @@ what_a_database_does_its_own_way_is_not_refused(void)
     CHECK_INT(PARSE(&o, "--dialect=cockroachdb", "--follower-read-percent=5", "kv", "run"), ERR_OK);
 }
 
-/* What options_print() prints; for free(). */
-static char *
-print(const struct options *o)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const file = open_memstream(&text, &size);
-
-    options_print(file, o, "-- ");
-    fclose(file);
-    return text;
-}
-
-static void
-all_effective_options_are_printed_with_their_defaults(void)
-{
-    struct options o;
-    struct diag d;
-
-    CHECK_INT(PARSE(&o, "--compat=sysbench-1.0.20", "--threads=7", "--pgsql-url=postgres://u:secret@h/db", "--rand-seed=9",
-                    "--create-table-options=WITH (fillfactor = 90)", "kv", "run"),
-              ERR_OK);
-    char *const text = print(&o);
-    CHECK_HAS(text, "-- --threads=7 ");
-    CHECK_HAS(text, "--rand-type=special");
-    CHECK_HAS(text, "--integer-type=int8 ");
-    CHECK_HAS(text, "--retry=40001,40P01,23505 ");
-    CHECK_HAS(text, "--create-table-options=\"WITH (fillfactor = 90)\"");
-    CHECK_HAS(text, "--tables=1 ");
-    CHECK_HAS(text, "--rand-seed=9 ");
-    CHECK(!strstr(text, "secret") && !strstr(text, "null"), "%s", text);
-    for (size_t i = 0; i < options_count(); i++) {
-        const char *name;
-        char json[OPTION_ECHO_SIZE], option[80];
-        if (!options_echo(&o, i, &name, json) || strcmp(json, "null") == 0)
-            continue;
-        snprintf(option, sizeof option, "--%s=", name);
-        CHECK_HAS(text, option);
-    }
-    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
-        CHECK(strncmp(line, "-- --", 5) == 0 && strcspn(line, "\n") <= 104, "a line begins and ends well: %.110s", line);
-    free(text);
-}
-
-static void
-no_text_is_too_long_to_be_told(void)
-{
-    static char option[OPTION_TEXT_MAX + 32] = "--pgsql-url=postgres://u:secret@h/db?application_name=";
-    struct options o;
-    struct diag d;
-
-    memset(option + strlen(option), 'x', OPTION_TEXT_MAX + strlen("--pgsql-url=") - strlen(option));
-    CHECK_INT(PARSE(&o, option, "kv", "run"), ERR_OK);
-    char *const text = print(&o);
-    CHECK_HAS(text, strrchr(option, '='));
-    CHECK(!strstr(text, "secret"), "without its password");
-    free(text);
-    strcat(option, "x");
-    CHECK_INT(PARSE(&o, option, "kv", "run"), ERR_USAGE);
-    CHECK_HAS(d.text, "--pgsql-url is longer than 8192 bytes");
-    CHECK(!strstr(d.text, "secret") && d.hint[0], "without its password");
-}
-
 int
 main(void)
 {
     defaults_are_those_of_sysbench();
     a_sysbench_command_line_works_as_it_is();
-    old_names_of_sysbench_work_and_are_remarked_on();
-    without_a_limit_a_run_goes_on_until_it_is_interrupted();
     loading_tells_how_far_it_is_unless_that_is_not_wanted();
     sysbench_scripts_may_be_named_by_their_path();
     ports_are_a_list_as_libpq_has_it();
@@ -706,16 +500,10 @@ main(void)
     the_last_of_two_values_wins();
     a_seed_is_kept_or_drawn();
     every_mistake_is_named_with_its_remedy();
-    help_is_asked_for_in_general_or_of_a_workload();
-    the_help_names_every_option_and_workload();
-    effective_values_are_echoed_without_passwords();
-    what_other_workloads_have_to_themselves_is_not_echoed();
     a_password_in_a_refused_url_is_not_shown();
     compat_fixes_the_defaults_of_a_version();
     what_is_given_wins_over_every_default();
     what_a_database_cannot_do_is_refused_with_the_way_out();
     what_a_database_does_its_own_way_is_not_refused();
-    all_effective_options_are_printed_with_their_defaults();
-    no_text_is_too_long_to_be_told();
     return check_result("options");
 }

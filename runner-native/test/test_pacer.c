@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "check_values.h"
-#include "pacer.h"
-#include "rng.h"
+#include "math/pacer.h"
+#include "math/rng.h"
 
 enum { START_COUNT_MAX = 400000 };
 
@@ -38,8 +38,8 @@ by_value(const void *a, const void *b)
 
 /* All starts below `until_ns` of all workers and shards, sorted. Checks that no pacer goes back. */
 static size_t
-plan(int64_t *starts, enum arrivals arrivals, double rate, int64_t workers, int64_t conns, int64_t shards,
-     int64_t until_ns, uint64_t seed)
+plan(int64_t *starts, enum arrivals arrivals, double rate, int64_t workers, int64_t conns, int64_t shards, int64_t until_ns,
+     uint64_t seed)
 {
     size_t count = 0;
     bool goes_back = false;
@@ -83,14 +83,13 @@ fixed_starts_of_all_workers_and_shards_are_one_grid(void)
         const int64_t conns = rng_between(&r, 1, 40), workers = rng_between(&r, 1, conns), shards = rng_between(&r, 1, 4);
         const double rate = exp(rng_unit(&r) * 9) + 1;
         const double gap_ns = 1e9 / rate;
-        const size_t count = plan(starts, ARRIVALS_FIXED, rate, workers, conns, shards,
-                                  (int64_t)(1000 * gap_ns), (uint64_t)i);
+        const size_t count = plan(starts, ARRIVALS_FIXED, rate, workers, conns, shards, (int64_t)(1000 * gap_ns), (uint64_t)i);
         CHECK(count >= 999 && count <= 1001, "%zu starts in 1,000 gaps", count);
         double worst_ns = 0;
         for (size_t k = 1; k < count; k++)
             worst_ns = fmax(worst_ns, fabs((double)(starts[k] - starts[k - 1]) - gap_ns));
-        CHECK(worst_ns < 2, "%lld connections, %lld workers, %lld shards at %g/s: a gap is off by %g ns",
-              (long long)conns, (long long)workers, (long long)shards, rate, worst_ns);
+        CHECK(worst_ns < 2, "%lld connections, %lld workers, %lld shards at %g/s: a gap is off by %g ns", (long long)conns,
+              (long long)workers, (long long)shards, rate, worst_ns);
     }
     free(starts);
 }
@@ -107,8 +106,7 @@ neighbours_on_the_grid_belong_to_different_workers(void)
     for (int i = 0; i < 100; i++) {
         pacer_advance(&p);
         const int64_t gap_ns = pacer_next_ns(&p) - last_ns;
-        CHECK(gap_ns >= 3999 && gap_ns <= 4001, "every fourth start is this worker's, the gap is %lld",
-              (long long)gap_ns);
+        CHECK(gap_ns >= 3999 && gap_ns <= 4001, "every fourth start is this worker's, the gap is %lld", (long long)gap_ns);
         last_ns = pacer_next_ns(&p);
     }
 }

@@ -1,12 +1,12 @@
-#include "placement.h"
+#include "machine/placement.h"
 
+#include "machine/host.h"
 #include "check.h"
-#include "host.h"
 
 static bool
 is_wanted(enum placement_mode mode, double rate_per_s, int threads, int worker_count)
 {
-    const struct options o = {.placement = mode, .rate_per_s = rate_per_s, .threads = threads};
+    const struct options o = {.run = {.placement = mode, .rate_per_s = rate_per_s}, .load.threads = threads};
 
     return placement_is_wanted(&o, worker_count);
 }

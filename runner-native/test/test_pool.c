@@ -3,7 +3,7 @@
  */
 
 #include "check_values.h"
-#include "pool.h"
+#include "math/pool.h"
 
 enum { SLICE_COUNT = 2000 };
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/redact.h"
 #include "check_values.h"
-#include "redact.h"
 
 static void
 redacts(const char *text, const char *expected)

@@ -1,8 +1,8 @@
 /* The random streams: known answers, replay, independence of streams, and flatness. */
 
-#include "check.h"
 #include "chi_square.h"
-#include "rng.h"
+#include "math/rng.h"
+#include "check.h"
 
 #include <string.h>
 
@@ -15,8 +15,21 @@ test_known_answers(void)
 
     for (int i = 0; i < 3; i++) {
         const uint64_t got = rng_u64(&r);
-        CHECK(got == expected[i], "number %d is %llu, not %llu", i, (unsigned long long)got,
-              (unsigned long long)expected[i]);
+        CHECK(got == expected[i], "number %d is %llu, not %llu", i, (unsigned long long)got, (unsigned long long)expected[i]);
+    }
+}
+
+/* SplitMix64 from 1234567, as other implementations test it. */
+static void
+test_mix_has_known_answers(void)
+{
+    const uint64_t expected[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423)};
+    uint64_t state = 1234567;
+
+    for (int i = 0; i < 3; i++) {
+        state += UINT64_C(0x9e3779b97f4a7c15);
+        const uint64_t got = rng_mix(state);
+        CHECK(got == expected[i], "number %d is %llu, not %llu", i, (unsigned long long)got, (unsigned long long)expected[i]);
     }
 }
 
@@ -148,6 +161,7 @@ int
 main(void)
 {
     test_known_answers();
+    test_mix_has_known_answers();
     test_a_copied_stream_replays();
     test_neighbouring_streams_share_nothing();
     test_below_is_flat_and_in_range();

@@ -3,7 +3,7 @@
  */
 
 #include "check_values.h"
-#include "schedule.h"
+#include "math/schedule.h"
 
 static void
 one_target_is_driven_in_two_slices(void)
@@ -32,6 +32,75 @@ without_a_time_limit_the_slice_has_no_end(void)
     for (int i = 0; i < 100000; i++)
         CHECK(schedule_next(&s, &plan), "pairs go on");
     CHECK(plan.duration_ns <= 125 * NS_PER_MS, "and stay short");
+}
+
+static void
+rests_decide_the_length(void)
+{
+    /* Rests of a slice, its slow events, and the length at which rests are a fiftieth; beyond a second, a twentieth. */
+    const struct {
+        double rest_ms, tail_ms;
+        int64_t length_ms;
+    } cases[] = {{0, 0, 50},      {1, 0, 50},    {1.1, 0, 100}, {2, 0, 100},    {5, 0, 250},    {10, 0, 500},
+                 {20.4, 0, 1000}, {30, 0, 1000}, {52, 0, 1000}, {53, 0, 2000},  {150, 0, 5000}, {4000, 0, 5000},
+                 {1, 8, 50},      {1, 9, 100},   {1, 40, 250},  {0, 160, 1000}, {0, 900, 1000}, {53, 900, 2000}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        const struct slice_traits traits = {.rest_ns = (int64_t)(cases[i].rest_ms * (double)NS_PER_MS),
+                                            .tail_ns = (int64_t)(cases[i].tail_ms * (double)NS_PER_MS)};
+        CHECK_INT(slice_length_for(traits), cases[i].length_ms * NS_PER_MS);
+    }
+}
+
+/* Plays a schedule whose connections rest for so long at the ends of all slices. Returns the length of the measured ones, without
+ * jitter, and counts the slices before it first changed. */
+static int64_t
+play(int target_count, int64_t warmup_ns, int64_t measure_ns, const int64_t rest_ns[2], int *slices_before_change)
+{
+    struct schedule s;
+    struct slice_plan plan;
+
+    schedule_init(&s, target_count, SLICE_AUTO, warmup_ns, measure_ns, 1);
+    *slices_before_change = 0;
+    while (schedule_next(&s, &plan) && !plan.is_measured) {
+        *slices_before_change += s.slice_ns == SLICE_FIRST_NS;
+        schedule_note(&s, plan.target, (struct slice_traits){.rest_ns = rest_ns[plan.target]});
+    }
+    const int64_t chosen_ns = s.slice_ns;
+    while (schedule_next(&s, &plan))
+        CHECK_INT(s.slice_ns, chosen_ns);
+    return chosen_ns;
+}
+
+static void
+the_warm_up_decides_the_length(void)
+{
+    const int64_t none[2] = {0, 0}, tail[2] = {NS_PER_MS, 9 * NS_PER_MS}, heavy[2] = {200 * NS_PER_MS, 0};
+    int before;
+
+    CHECK_INT(play(2, 2 * NS_PER_S, 8 * NS_PER_S, none, &before), SLICE_FIRST_NS);
+    CHECK_INT(play(2, 2 * NS_PER_S, 8 * NS_PER_S, tail, &before), 500 * NS_PER_MS); /* The larger of both. */
+    CHECK(before >= 16 && before <= 28, "half of the warm-up has the first length, %d slices", before);
+    CHECK_INT(play(1, 2 * NS_PER_S, 8 * NS_PER_S, tail, &before), 50 * NS_PER_MS);
+    /* At least two rounds are measured. */
+    CHECK_INT(play(2, 2 * NS_PER_S, 8 * NS_PER_S, heavy, &before), 2 * NS_PER_S);
+    CHECK_INT(play(2, 2 * NS_PER_S, 60 * NS_PER_S, heavy, &before), 5 * NS_PER_S);
+    CHECK_INT(play(2, 2 * NS_PER_S, NS_PER_S / 10, heavy, &before), SLICE_FIRST_NS);
+    CHECK_INT(play(2, 0, 8 * NS_PER_S, heavy, &before), SLICE_FIRST_NS); /* Nothing is known. */
+}
+
+/* What the first half showed is repeated with the length that it led to: rests may be others there. */
+static void
+the_choice_is_made_twice(void)
+{
+    struct schedule s;
+    struct slice_plan plan;
+
+    schedule_init(&s, 2, SLICE_AUTO, 4 * NS_PER_S, 8 * NS_PER_S, 1);
+    while (schedule_next(&s, &plan) && !plan.is_measured)
+        schedule_note(&s, plan.target,
+                      (struct slice_traits){.rest_ns = s.slice_ns == SLICE_FIRST_NS ? 5 * NS_PER_MS : 2 * NS_PER_MS});
+    CHECK_INT(s.slice_ns, 100 * NS_PER_MS);
 }
 
 /* Walks one schedule of two targets and checks what has to hold for all of them. Returns how many pairs began with target 1. */
@@ -115,6 +184,9 @@ the_seed_alone_decides(void)
 int
 main(void)
 {
+    rests_decide_the_length();
+    the_warm_up_decides_the_length();
+    the_choice_is_made_twice();
     one_target_is_driven_in_two_slices();
     without_a_time_limit_the_slice_has_no_end();
     two_targets_get_equal_time_in_pairs_of_random_order();

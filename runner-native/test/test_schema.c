@@ -1,13 +1,17 @@
 /*
- * The tables of each family in each dialect, and their rows in each format, as docs/workloads.md sections 1.3, 1.8, 1.9, 1.11
+ * The tables of each family in each dialect, as docs/workloads.md sections 1.3, 1.8, 1.9, 1.11
  * and 1.12 state them.
  */
 
 #include <stdlib.h>
 
+#include "base/text.h"
+#include "catalog/schema.h"
+#include "catalog/workload.h"
 #include "check_values.h"
-#include "schema.h"
-#include "workload.h"
+#include "cli/command_line.h"
+#include "cli/option_set.h"
+#include "family_options.h"
 
 enum { ARGUMENT_MAX = 16, TEXT_SIZE = 8192 };
 
@@ -45,7 +49,7 @@ stage(const struct options *o, enum stage which)
     static char text[TEXT_SIZE];
 
     text[0] = '\0';
-    schema_visit(o, which, 0, append, text);
+    schema_visit(&o->load, which, 0, append, text);
     return text;
 }
 
@@ -85,8 +89,8 @@ index_timing_moves_the_key_and_the_indexes(void)
 static void
 yugabytedb_splits_in_the_table(void)
 {
-    struct options o = PARSE("--dialect=yugabytedb", "--range-key-partitioning", "--table-size=100000",
-                             "--num-table-splits=4", "oltp_read_write");
+    struct options o = PARSE("--dialect=yugabytedb", "--range-key-partitioning", "--table-size=100000", "--num-table-splits=4",
+                             "oltp_read_write");
 
     CHECK_HAS(stage(&o, STAGE_CREATE), "PRIMARY KEY (id ASC)) SPLIT AT VALUES ((25000),(50000),(75000))\n"
                                        "ALTER SEQUENCE sbtest1_id_seq CACHE 1000\n");
@@ -105,9 +109,10 @@ split_points_are_those_of_the_fork(void)
 {
     struct options o = PARSE("--compat=yugabyte", "--range_key_partitioning=true", "--table_size=100000", "oltp_read_write");
 
-    CHECK_TEXT(o.dialect->name, "yugabytedb");
+    CHECK_TEXT(o.load.dialect->name, "yugabytedb");
     CHECK_HAS(stage(&o, STAGE_CREATE), "SPLIT AT VALUES ((4166),(8333),(12500),");
-    CHECK_HAS(stage(&o, STAGE_CREATE), ",(95833))\nALTER SEQUENCE sbtest1_id_seq CACHE 1000\nCREATE INDEX k_1 ON sbtest1 (k)\n");
+    CHECK_HAS(stage(&o, STAGE_CREATE),
+              ",(95833))\nALTER SEQUENCE sbtest1_id_seq CACHE 1000\nCREATE INDEX k_1 ON sbtest1 (k)\n");
 }
 
 static void
@@ -138,8 +143,7 @@ risingwave_has_plain_columns_and_drops_indexes_first(void)
                "CREATE TABLE sbtest1 (id INTEGER, k INTEGER, c VARCHAR, pad VARCHAR, PRIMARY KEY (id))\n");
     CHECK_TEXT(stage(&o, STAGE_FINISH), "CREATE INDEX k_1 ON sbtest1 (k)\n"
                                         "CREATE INDEX ck_1 ON sbtest1 (k) INCLUDE (id, c, pad)\n");
-    CHECK_TEXT(stage(&o, STAGE_DROP),
-               "DROP INDEX IF EXISTS k_1\nDROP INDEX IF EXISTS ck_1\nDROP TABLE IF EXISTS sbtest1\n");
+    CHECK_TEXT(stage(&o, STAGE_DROP), "DROP INDEX IF EXISTS k_1\nDROP INDEX IF EXISTS ck_1\nDROP TABLE IF EXISTS sbtest1\n");
 }
 
 static void
@@ -156,80 +160,186 @@ rows_are_as_many_as_the_workload_needs(void)
 {
     struct options o = PARSE("--table-size=70", "oltp_insert");
 
-    CHECK_INT(workload_row_count(&o), 70);
+    CHECK_INT(schema_row_count(&o.load, 0), 70);
     o = PARSE("--table-size=70", "--auto-inc=off", "oltp_insert");
-    CHECK_INT(workload_row_count(&o), 0); /* As sysbench. */
+    CHECK_INT(schema_row_count(&o.load, 0), 0); /* As sysbench. */
     o = PARSE("--table-size=70", "--auto-inc=off", "oltp_multi_insert");
-    CHECK_INT(workload_row_count(&o), 70);
+    CHECK_INT(schema_row_count(&o.load, 0), 70);
     o = PARSE("--table-size=70", "--auto-inc=off", "--stationary", "oltp_insert");
-    CHECK_INT(workload_row_count(&o), 70);
+    CHECK_INT(schema_row_count(&o.load, 0), 70);
     o = PARSE("--threads=5", "bulk_insert");
-    CHECK_INT(workload_row_count(&o), 0);
-    CHECK_INT(workload_table_count(&o), 5);
+    CHECK_INT(schema_row_count(&o.load, 0), 0);
+    CHECK_INT(schema_table_count(&o.load), 5);
     o = PARSE("--threads=5", "--shard=2/3", "bulk_insert");
-    CHECK_INT(workload_table_count(&o), 15); /* prepare makes the tables of all shards. */
+    CHECK_INT(schema_table_count(&o.load), 15); /* prepare makes the tables of all shards. */
     o = PARSE("--insert-count=30", "--cycle-length=20", "kv");
-    CHECK_INT(workload_row_count(&o), 20);
+    CHECK_INT(schema_row_count(&o.load, 0), 20);
     o = PARSE("--max-written-key=30", "sql_inserts");
-    CHECK_INT(workload_row_count(&o), 30);
-}
-
-static void
-rows_are_written_in_three_formats(void)
-{
-    static const struct schema schema = {.column_count = 4,
-                                         .types = {COLUMN_INT, COLUMN_BIGINT, COLUMN_TEXT, COLUMN_BYTES}};
-    static struct row row;
-    char out[256] = "";
-    char *end;
-
-    row.values[0].number = -7;
-    row.values[1].number = INT64_MIN;
-    row.values[2] = (struct value){.text = "ab-1", .length = 4};
-    row.values[3] = (struct value){.text = "\0\xff'", .length = 3};
-    end = row_put_copy_text(&schema, &row, out);
-    *end = '\0';
-    CHECK_TEXT(out, "-7\t-9223372036854775808\tab-1\t\\\\x00ff27\n");
-    end = row_put_values(&schema, &row, out);
-    *end = '\0';
-    CHECK_TEXT(out, "(-7, -9223372036854775808, 'ab-1', '\\x00ff27')");
-    end = row_put_copy_binary(&schema, &row, out);
-    static const char expected[] = "\0\4"
-                                   "\0\0\0\4\xff\xff\xff\xf9"
-                                   "\0\0\0\10\x80\0\0\0\0\0\0\0"
-                                   "\0\0\0\4ab-1"
-                                   "\0\0\0\3\0\xff'";
-    CHECK_INT(end - out, sizeof expected - 1);
-    CHECK(memcmp(out, expected, sizeof expected - 1) == 0, "the bytes of the binary format");
+    CHECK_INT(schema_row_count(&o.load, 0), 30);
 }
 
 /* The longest row of each family must have room in each format. */
 static void
 rows_fit_where_they_are_written(void)
 {
-    struct options all[] = {
-        PARSE("--table-size=2147483647", "oltp_read_write"),
-        PARSE("--threads=3", "--stationary", "--table-size=2147483647", "bulk_insert"),
-        PARSE("--min-block-bytes=5000", "--max-block-bytes=5000", "--insert-count=10", "kv"),
-        PARSE("--value-size=8192", "--uuid=01234567-89ab-cdef-0123-456789abcdef", "--num-unique-keys=1000000000000000",
-              "--max-written-key=1000000000000000", "sql_inserts"),
-    };
+    static struct options all[4];
     static struct row row;
 
+    all[0] = PARSE("--table-size=2147483647", "oltp_read_write");
+    all[1] = PARSE("--threads=3", "--stationary", "--table-size=2147483647", "bulk_insert");
+    all[2] = PARSE("--min-block-bytes=5000", "--max-block-bytes=5000", "--insert-count=10", "kv");
+    all[3] = PARSE("--value-size=8192", "--uuid=01234567-89ab-cdef-0123-456789abcdef", "--num-unique-keys=1000000000000000",
+                   "--max-written-key=1000000000000000", "sql_inserts");
     for (size_t i = 0; i < ARRAY_LENGTH(all); i++) {
-        const struct schema *const schema = all[i].workload->schema;
+        const struct workload_options *const o = &all[i].load;
+        const struct table_kind *const kind = schema_table(o, 0).kind;
+        const size_t room = schema_row_room(o);
         struct row_source source;
         struct rng r;
-        char *const out = malloc(row_room(&all[i]));
-        CHECK(row_source_init(&source, &all[i]), "memory");
+        char *const out = malloc(room);
+        CHECK(workload_row_source(&source, o), "memory");
         rng_init(&r, 1, 1);
-        schema->fill_row(&source, workload_row_count(&all[i]) - 1, &r, &row);
-        CHECK(row_put_copy_binary(schema, &row, out) <= out + row_room(&all[i]), "binary");
-        CHECK(row_put_copy_text(schema, &row, out) <= out + row_room(&all[i]), "text");
-        CHECK(row_put_values(schema, &row, out) <= out + row_room(&all[i]), "values");
+        row_fill(kind, &source, schema_row_count(o, 0) - 1, &r, &row);
+        CHECK(row_put_copy_binary(kind, &row, out) <= out + room, "binary");
+        CHECK(row_put_copy_text(kind, &row, out) <= out + room, "text");
+        CHECK(row_put_values(kind, &row, out) <= out + room, "values");
         free(out);
         row_source_free(&source);
     }
+}
+
+/* A family of two kinds of tables: one district for each warehouse, and orders, of which there are more. */
+
+static int
+two_warehouses(const struct workload_options *o)
+{
+    (void)o;
+    return 2;
+}
+
+static size_t
+write_district(const struct workload_options *o, int n, char *out, size_t out_size)
+{
+    (void)o;
+    return write_text(out, out_size, "district%d", n + 1);
+}
+
+static size_t
+write_orders(const struct workload_options *o, int n, char *out, size_t out_size)
+{
+    (void)o, (void)n;
+    return write_text(out, out_size, "orders");
+}
+
+static int64_t
+ten(const struct workload_options *o)
+{
+    (void)o;
+    return 10;
+}
+
+static int64_t
+thirty_thousand(const struct workload_options *o)
+{
+    (void)o;
+    return 30000;
+}
+
+static size_t
+row_size(const struct workload_options *o)
+{
+    (void)o;
+    return 64;
+}
+
+static size_t
+create_district(const struct workload_options *o, int n, int i, char *out, size_t out_size)
+{
+    (void)o;
+    return i == 0 ? write_text(out, out_size, "CREATE TABLE district%d (id INTEGER)", n + 1) : 0;
+}
+
+static size_t
+create_orders(const struct workload_options *o, int n, int i, char *out, size_t out_size)
+{
+    (void)o, (void)n;
+    return i == 0 ? write_text(out, out_size, "CREATE TABLE orders (id INTEGER, total NUMERIC(12, 2), at TIMESTAMP)") : 0;
+}
+
+static void
+fill_district(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
+{
+    (void)source, (void)r;
+    row->values[0].number = number;
+}
+
+static void
+fill_orders(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
+{
+    (void)source, (void)r;
+    row->values[0].number = number;
+    row->values[1].number = 1999;
+    row->values[2].is_null = number % 2 == 1;
+}
+
+static const struct column district_columns[] = {{.name = "id", .type = COLUMN_INT}};
+static const struct column orders_columns[] = {{.name = "id", .type = COLUMN_INT},
+                                               {.name = "total", .type = COLUMN_DECIMAL, .scale = 2},
+                                               {.name = "at", .type = COLUMN_TIMESTAMP}};
+static const struct table_kind district = {.columns = district_columns,
+                                           .column_count = ARRAY_LENGTH(district_columns),
+                                           .count = two_warehouses,
+                                           .write_name = write_district,
+                                           .row_count = ten,
+                                           .row_size_max = row_size,
+                                           .fill_row = fill_district,
+                                           .stages = {[STAGE_CREATE] = {create_district}}};
+static const struct table_kind orders = {.columns = orders_columns,
+                                         .column_count = ARRAY_LENGTH(orders_columns),
+                                         .write_name = write_orders,
+                                         .row_count = thirty_thousand,
+                                         .row_size_max = row_size,
+                                         .fill_row = fill_orders,
+                                         .stages = {[STAGE_CREATE] = {create_orders}}};
+static const struct schema two_kinds = {.kind_count = 2, .kinds = {&district, &orders}};
+static const struct family two_kinds_family = {.name = "two_kinds", .schema = &two_kinds};
+static const struct workload two_kinds_workload = {.name = "two_kinds", .family = &two_kinds_family};
+
+static void
+a_family_may_have_tables_of_several_kinds(void)
+{
+    static struct options o;
+    static struct row row;
+    struct row_source source;
+    char text[256];
+    struct rng r;
+
+    options_default(&o, &two_kinds_workload);
+    CHECK_INT(schema_table_count(&o.load), 3);
+    CHECK_INT(schema_row_count(&o.load, 1), 10);
+    CHECK_INT(schema_row_count(&o.load, 2), 30000);
+    schema_write_name(&o.load, 1, text, sizeof text);
+    CHECK_TEXT(text, "district2");
+    schema_write_name(&o.load, 2, text, sizeof text);
+    CHECK_TEXT(text, "orders");
+    text[0] = '\0';
+    for (int table = 0; table < 3; table++)
+        schema_visit(&o.load, STAGE_CREATE, table, append, text);
+    CHECK_TEXT(text, "CREATE TABLE district1 (id INTEGER)\nCREATE TABLE district2 (id INTEGER)\n"
+                     "CREATE TABLE orders (id INTEGER, total NUMERIC(12, 2), at TIMESTAMP)\n");
+    schema_write_load(&o.load, LOAD_COPY_TEXT, 1, text, sizeof text);
+    CHECK_TEXT(text, "COPY district2 (id) FROM STDIN");
+    schema_write_load(&o.load, LOAD_INSERT, 2, text, sizeof text);
+    CHECK_TEXT(text, "INSERT INTO orders (id, total, at) VALUES ");
+    CHECK(workload_row_source(&source, &o.load), "a family may need none");
+    const struct table_kind *const kind = schema_table(&o.load, 2).kind;
+    row_fill(kind, &source, 1, &r, &row);
+    *row_put_values(kind, &row, text) = '\0';
+    CHECK_TEXT(text, "(1, 19.99, NULL)");
+    row_fill(kind, &source, 2, &r, &row);
+    *row_put_values(kind, &row, text) = '\0';
+    CHECK_TEXT(text, "(2, 19.99, '2000-01-01 00:00:00.000000')"); /* Nothing is left of the row before. */
+    row_source_free(&source);
 }
 
 int
@@ -243,7 +353,7 @@ main(void)
     risingwave_has_plain_columns_and_drops_indexes_first();
     sql_inserts_names_its_table();
     rows_are_as_many_as_the_workload_needs();
-    rows_are_written_in_three_formats();
     rows_fit_where_they_are_written();
+    a_family_may_have_tables_of_several_kinds();
     return check_result("schema");
 }

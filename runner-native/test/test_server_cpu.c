@@ -1,8 +1,8 @@
 /* The CPU time of a process tree against what getrusage() says of the same processes. CPU is burnt until the burner's own
  * clock has advanced so far, so a busy machine changes how long a test takes but not what it sees. */
 
+#include "machine/server_cpu.h"
 #include "check.h"
-#include "server_cpu.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -148,6 +148,32 @@ test_living_processes_and_threads_are_exact(void)
     servant_stop(&s);
 }
 
+/* The servant is a backend of this process, which is the root; both are asked often. */
+static void
+test_laps_tell_backends_from_others(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+    const int64_t pids[] = {s.pid, 1, s.pid, -7};
+
+    servant_do(&s, 'b');
+    CHECK(server_cpu_start(&cpu, getpid(), &d) == ERR_OK, "start: %s", d.text);
+    CHECK(server_cpu_mark_backends(&cpu, pids, 4) == 1, "one of them is of this tree, and is counted once");
+    servant_do(&s, 'b');
+    struct server_cpu_lap lap = server_cpu_lap(&cpu);
+    check_used("a backend's lap", lap.backends_ns, BURN_NS, NS_PER_MS);
+    check_used("of all in it", lap.all_ns, BURN_NS, 5 * NS_PER_MS);
+    burn(BURN_NS);
+    lap = server_cpu_lap(&cpu);
+    check_used("a lap in which another worked", lap.all_ns, BURN_NS, 5 * NS_PER_MS);
+    check_used("the backend's part of it", lap.backends_ns, 0, NS_PER_MS);
+    servant_stop(&s);
+    lap = server_cpu_lap(&cpu);
+    check_used("a backend that has gone", lap.backends_ns, 0, NS_PER_MS);
+    server_cpu_free(&cpu);
+}
+
 static void
 test_ended_children_are_found(void)
 {
@@ -251,6 +277,7 @@ int
 main(void)
 {
     test_living_processes_and_threads_are_exact();
+    test_laps_tell_backends_from_others();
     test_ended_children_are_found();
     test_a_child_that_ends_in_between_counts_once();
     test_an_orphan_stays_a_member();

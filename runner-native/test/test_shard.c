@@ -2,20 +2,23 @@
  * --shard: the parts of several machines make up the whole.
  */
 
+#include "catalog/sbtest/sbtest.h"
+#include "catalog/workload.h"
 #include "check_values.h"
-#include "workload.h"
+#include "cli/option_set.h"
+#include "family_options.h"
+#include "program/program.h"
 
 static struct options
 options_for(enum dist_kind kind, int64_t table_size, int64_t index, int64_t count)
 {
     struct options o;
 
-    options_default(&o);
+    options_default(&o, workload_find("oltp_point_select"));
     o.command = COMMAND_RUN;
-    o.workload = workload_find("oltp_point_select");
-    o.dist.kind = kind;
-    o.table_size = table_size;
-    o.shard = (struct shard){.index = index, .count = count};
+    o.load.dist.kind = kind;
+    SBTEST(o)->table_size = table_size;
+    o.load.shard = (struct shard){.index = index, .count = count};
     return o;
 }
 
@@ -29,10 +32,11 @@ uniform_shards_part_the_keys_without_gap_or_overlap(void)
                 const struct options o = options_for(DIST_UNIFORM, table_size, i, count);
                 struct program p;
                 struct diag d = DIAG_NONE;
-                CHECK_INT(program_init(&p, &o, &d), ERR_OK);
-                CHECK_INT(p.ids.low, next);
-                CHECK(p.ids.high >= p.ids.low, "shard %lld of %lld has a key", (long long)i, (long long)count);
-                next = p.ids.high + 1;
+                CHECK_INT(workload_program(&p, &o.load, &d), ERR_OK);
+                CHECK_INT(sbtest_source(p.source)->ids.low, next);
+                CHECK(sbtest_source(p.source)->ids.high >= sbtest_source(p.source)->ids.low, "shard %lld of %lld has a key",
+                      (long long)i, (long long)count);
+                next = sbtest_source(p.source)->ids.high + 1;
                 program_free(&p);
             }
             CHECK_INT(next, table_size + 1);
@@ -47,9 +51,9 @@ skewed_shards_share_the_keys(void)
     struct program p;
     struct diag d = DIAG_NONE;
 
-    CHECK_INT(program_init(&p, &o, &d), ERR_OK);
-    CHECK_INT(p.ids.low, 1);
-    CHECK_INT(p.ids.high, 1000);
+    CHECK_INT(workload_program(&p, &o.load, &d), ERR_OK);
+    CHECK_INT(sbtest_source(p.source)->ids.low, 1);
+    CHECK_INT(sbtest_source(p.source)->ids.high, 1000);
     program_free(&p);
 }
 
@@ -60,9 +64,9 @@ more_shards_than_rows_share_them(void)
     struct program p;
     struct diag d = DIAG_NONE;
 
-    CHECK_INT(program_init(&p, &o, &d), ERR_OK);
-    CHECK_INT(p.ids.low, 1);
-    CHECK_INT(p.ids.high, 3);
+    CHECK_INT(workload_program(&p, &o.load, &d), ERR_OK);
+    CHECK_INT(sbtest_source(p.source)->ids.low, 1);
+    CHECK_INT(sbtest_source(p.source)->ids.high, 3);
     program_free(&p);
 }
 

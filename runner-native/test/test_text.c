@@ -1,8 +1,8 @@
 /* Random text: the shape of the templates, and that every digit is as likely as any other at every place. */
 
-#include "check.h"
 #include "chi_square.h"
-#include "text.h"
+#include "math/text.h"
+#include "check.h"
 
 #include <ctype.h>
 #include <string.h>

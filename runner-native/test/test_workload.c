@@ -5,18 +5,22 @@
 #include <endian.h>
 #include <stdlib.h>
 
+#include "program/literal.h"
+#include "catalog/kv/kv.h"
+#include "catalog/sbtest/sbtest.h"
+#include "catalog/workload.h"
 #include "check_values.h"
-#include "literal.h"
-#include "text.h"
-#include "workload.h"
+#include "cli/option_set.h"
+#include "family_options.h"
+#include "math/text.h"
+#include "program/program.h"
 
 static struct options
 options_for(const char *workload)
 {
     struct options o;
 
-    options_default(&o);
-    o.workload = workload_find(workload);
+    options_default(&o, workload_find(workload));
     return o;
 }
 
@@ -24,16 +28,19 @@ options_for(const char *workload)
 static void
 spell(const struct options *o, char *out)
 {
-    static const char letters[STATEMENT_KIND_COUNT + 1] = "BCPsuodinDIprTtMRxXSJ1clLfFwkKgaU";
+    /* What the statements are called here, by their own letter. */
+    static const char own[] = "abcdefghijklmnopqrstuvwxyzABCDEFGH", letters[] = "BCPsuodinDIprTtMRxXSJ1clLfFwkKgaUO";
     struct program p;
     struct diag d = DIAG_NONE;
     size_t used = 0;
 
-    CHECK_INT(program_init(&p, o, &d), ERR_OK);
-    for (size_t i = 0; i < p.op_count; i++) {
+    CHECK_INT(workload_program(&p, &o->load, &d), ERR_OK);
+    for (int i = 0; i < p.op_count; i++) {
+        if (p.ops[i].kind == STEP_END)
+            continue;
         if (p.ops[i].starts_group)
             out[used++] = '|';
-        out[used++] = letters[p.ops[i].kind];
+        out[used++] = letters[strchr(own, p.statements[p.ops[i].statement].statement->letter) - own];
     }
     out[used] = '\0';
     program_free(&p);
@@ -98,8 +105,8 @@ a_proportion_makes_the_event(void)
     struct options o = options_for("oltp_read_write_pct");
     char event[256];
 
-    o.read_percent = 4;
-    o.write_percent = 1;
+    SBTEST(o)->read_percent = 4;
+    SBTEST(o)->write_percent = 1;
     spell(&o, event);
     CHECK_TEXT(event, "|PPPP|i");
 }
@@ -115,10 +122,10 @@ stationary_variants_put_back_what_they_take(void)
 
     for (size_t i = 0; i < ARRAY_LENGTH(events); i++) {
         struct options o = options_for(events[i].workload);
-        CHECK(workload_drift(&o) != NULL, "%s drifts", events[i].workload);
-        CHECK_HAS(workload_drift(&o), "--stationary");
-        o.stationary = true;
-        CHECK(workload_drift(&o) == NULL, "%s does not drift", events[i].workload);
+        CHECK(workload_drift(&o.load) != NULL, "%s drifts", events[i].workload);
+        CHECK_HAS(workload_drift(&o.load), "--stationary");
+        SBTEST(o)->stationary = true;
+        CHECK(workload_drift(&o.load) == NULL, "%s does not drift", events[i].workload);
         spell(&o, event);
         CHECK_TEXT(event, events[i].event);
     }
@@ -130,18 +137,18 @@ options_change_the_event(void)
     struct options o = options_for("oltp_read_write");
     char event[256];
 
-    o.range_selects = false;
-    o.point_selects = 2;
-    o.index_updates = 3;
-    o.non_index_updates = 0;
-    o.delete_inserts = 2;
+    SBTEST(o)->range_selects = false;
+    SBTEST(o)->point_selects = 2;
+    SBTEST(o)->index_updates = 3;
+    SBTEST(o)->non_index_updates = 0;
+    SBTEST(o)->delete_inserts = 2;
     spell(&o, event);
     CHECK_TEXT(event, "B|PP|iii|DIDIC");
-    o.skip_trx = true;
+    SBTEST(o)->skip_trx = true;
     spell(&o, event);
     CHECK_TEXT(event, "|PP|iii|DIDI");
     o = options_for("oltp_point_select");
-    o.point_selects = 7;
+    SBTEST(o)->point_selects = 7;
     spell(&o, event);
     CHECK_TEXT(event, "|P");
 }
@@ -153,9 +160,9 @@ an_event_without_statements_is_refused(void)
     struct program p;
     struct diag d = DIAG_NONE;
 
-    o.range_selects = false;
-    o.point_selects = 0;
-    CHECK_INT(program_init(&p, &o, &d), ERR_USAGE);
+    SBTEST(o)->range_selects = false;
+    SBTEST(o)->point_selects = 0;
+    CHECK_INT(workload_program(&p, &o.load, &d), ERR_USAGE);
     CHECK_HAS(d.text, "no statement");
 }
 
@@ -163,44 +170,44 @@ static void
 statements_are_those_of_sysbench(void)
 {
     static const struct {
-        enum statement_kind kind;
+        const char *name;
         const char *sql;
         int params;
     } texts[] = {
-        {STATEMENT_BEGIN, "BEGIN", 0},
-        {STATEMENT_COMMIT, "COMMIT", 0},
-        {STATEMENT_POINT_SELECT, "SELECT c FROM sbtest3 WHERE id=$1", 1},
-        {STATEMENT_SIMPLE_RANGE, "SELECT c FROM sbtest3 WHERE id BETWEEN $1 AND $2", 2},
-        {STATEMENT_SUM_RANGE, "SELECT SUM(k) FROM sbtest3 WHERE id BETWEEN $1 AND $2", 2},
-        {STATEMENT_ORDER_RANGE, "SELECT c FROM sbtest3 WHERE id BETWEEN $1 AND $2 ORDER BY c", 2},
-        {STATEMENT_DISTINCT_RANGE, "SELECT DISTINCT c FROM sbtest3 WHERE id BETWEEN $1 AND $2 ORDER BY c", 2},
-        {STATEMENT_INDEX_UPDATE, "UPDATE sbtest3 SET k=k+1 WHERE id=$1", 1},
-        {STATEMENT_NON_INDEX_UPDATE, "UPDATE sbtest3 SET c=$1 WHERE id=$2", 2},
-        {STATEMENT_DELETE, "DELETE FROM sbtest3 WHERE id=$1", 1},
-        {STATEMENT_INSERT, "INSERT INTO sbtest3 (id, k, c, pad) VALUES ($1, $2, $3, $4)", 4},
-        {STATEMENT_RANDOM_POINTS, "SELECT id, k, c, pad FROM sbtest3 WHERE k IN ($1, $2, $3)", 3},
-        {STATEMENT_RANDOM_RANGES, "SELECT count(k) FROM sbtest3 WHERE k BETWEEN $1 AND $2 OR k BETWEEN $3 AND $4", 4},
-        {STATEMENT_INSERT_ROW, "INSERT INTO sbtest3 (k, c, pad) VALUES ($1, $2, $3)", 3},
-        {STATEMENT_INSERT_PREPARED, "INSERT INTO sbtest3 (k, c, pad) VALUES ($1, $2, $3)", 3},
-        {STATEMENT_RING_DELETE, "DELETE FROM sbtest3 WHERE id=$1", 1},
-        {STATEMENT_BULK_DELETE, "DELETE FROM sbtest3 WHERE id BETWEEN $1 AND $2", 2},
-        {STATEMENT_SEQUENTIAL_SCAN, "SELECT c FROM sbtest3 LIMIT $1", 1},
-        {STATEMENT_JOIN,
+        {"begin", "BEGIN", 0},
+        {"commit", "COMMIT", 0},
+        {"point_select", "SELECT c FROM sbtest3 WHERE id=$1", 1},
+        {"simple_range", "SELECT c FROM sbtest3 WHERE id BETWEEN $1 AND $2", 2},
+        {"sum_range", "SELECT SUM(k) FROM sbtest3 WHERE id BETWEEN $1 AND $2", 2},
+        {"order_range", "SELECT c FROM sbtest3 WHERE id BETWEEN $1 AND $2 ORDER BY c", 2},
+        {"distinct_range", "SELECT DISTINCT c FROM sbtest3 WHERE id BETWEEN $1 AND $2 ORDER BY c", 2},
+        {"index_update", "UPDATE sbtest3 SET k=k+1 WHERE id=$1", 1},
+        {"non_index_update", "UPDATE sbtest3 SET c=$1 WHERE id=$2", 2},
+        {"delete", "DELETE FROM sbtest3 WHERE id=$1", 1},
+        {"insert", "INSERT INTO sbtest3 (id, k, c, pad) VALUES ($1, $2, $3, $4)", 4},
+        {"random_points", "SELECT id, k, c, pad FROM sbtest3 WHERE k IN ($1, $2, $3)", 3},
+        {"random_ranges", "SELECT count(k) FROM sbtest3 WHERE k BETWEEN $1 AND $2 OR k BETWEEN $3 AND $4", 4},
+        {"insert_row", "INSERT INTO sbtest3 (k, c, pad) VALUES ($1, $2, $3)", 3},
+        {"insert_prepared", "INSERT INTO sbtest3 (k, c, pad) VALUES ($1, $2, $3)", 3},
+        {"ring_delete", "DELETE FROM sbtest3 WHERE id=$1", 1},
+        {"bulk_delete", "DELETE FROM sbtest3 WHERE id BETWEEN $1 AND $2", 2},
+        {"sequential_scan", "SELECT c FROM sbtest3 LIMIT $1", 1},
+        {"join",
          "SELECT t1.c, t2.c FROM sbtest3 AS t1 JOIN sbtest4 AS t2 ON t1.id = t2.id "
          "WHERE t1.id > $1 AND t1.id < $2 AND t2.id > $3 AND t2.id < $4",
          4},
-        {STATEMENT_SELECT_ONE, "SELECT 1", 0},
-        {STATEMENT_COUNT_ALL, "SELECT COUNT(*) FROM sbtest3", 0},
-        {STATEMENT_RANDOM_LIMITS, "SELECT * FROM sbtest3 LIMIT 10", 0},
+        {"select_one", "SELECT 1", 0},
+        {"count_all", "SELECT COUNT(*) FROM sbtest3", 0},
+        {"random_limits", "SELECT * FROM sbtest3 LIMIT 10", 0},
     };
     struct options o = options_for("oltp_read_write");
     char sql[SQL_SIZE_MAX];
 
-    o.tables = 4;
-    o.random_points = 3;
-    o.number_of_ranges = 2;
+    SBTEST(o)->tables = 4;
+    SBTEST(o)->random_points = 3;
+    SBTEST(o)->number_of_ranges = 2;
     for (size_t i = 0; i < ARRAY_LENGTH(texts); i++) {
-        CHECK_INT(statement_of(texts[i].kind)->write_sql(&o, 2, sql, sizeof sql), texts[i].params);
+        CHECK_INT(statement_named(texts[i].name)->write_sql(&o.load, 2, sql, sizeof sql), texts[i].params);
         CHECK_TEXT(sql, texts[i].sql);
     }
 }
@@ -208,17 +215,19 @@ statements_are_those_of_sysbench(void)
 static void
 the_longest_statements_fit(void)
 {
-    struct options o = options_for("select_random_points");
+    struct options o = options_for("select_random_points"), k = options_for("kv");
     char sql[SQL_SIZE_MAX];
 
-    o.random_points = PARAM_COUNT_MAX;
-    o.number_of_ranges = PARAM_COUNT_MAX / 2;
-    o.batch = PARAM_COUNT_MAX / 2;
-    for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++)
-        CHECK(statement_of((enum statement_kind)kind)->write_rows ||
-              statement_of((enum statement_kind)kind)->write_sql(&o, TABLE_COUNT_MAX - 1, sql, sizeof sql) <=
-                  PARAM_COUNT_MAX,
-              "statement %d has a limit", kind);
+    SBTEST(o)->random_points = PARAM_COUNT_MAX;
+    SBTEST(o)->number_of_ranges = PARAM_COUNT_MAX / 2;
+    KV(k)->batch = PARAM_COUNT_MAX / 2;
+    for (size_t i = 0; sbtest_statements[i].name; i++)
+        CHECK(sbtest_statements[i].write_rows ||
+                  sbtest_statements[i].write_sql(&o.load, TABLE_COUNT_MAX - 1, sql, sizeof sql) <= PARAM_COUNT_MAX,
+              "%s has a limit", sbtest_statements[i].name);
+    for (size_t i = 0; kv_statements[i].name; i++)
+        CHECK(kv_statements[i].write_sql(&k.load, 0, sql, sizeof sql) <= PARAM_COUNT_MAX, "%s has a limit",
+              kv_statements[i].name);
 }
 
 static int64_t
@@ -240,19 +249,19 @@ draws_stay_in_the_table_and_match_each_other(void)
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
 
-    o.table_size = 50;
-    o.range_size = 10;
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    SBTEST(o)->table_size = 50;
+    SBTEST(o)->range_size = 10;
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 7, 0);
     for (int i = 0; i < 5000; i++) {
-        statement_of(STATEMENT_SIMPLE_RANGE)->draw(&p, &draws, &params);
+        statement_named("simple_range")->draw(&p, &draws, &params);
         const int64_t low = int_at(&params, 0);
         CHECK(low >= 1 && low <= 50, "low is %lld", (long long)low);
         CHECK_INT(int_at(&params, 1), low + 9); /* May lie beyond the table, as in sysbench. */
-        statement_of(STATEMENT_DELETE)->draw(&p, &draws, &params);
+        statement_named("delete")->draw(&p, &draws, &params);
         const int64_t deleted = int_at(&params, 0);
-        statement_of(STATEMENT_INSERT)->draw(&p, &draws, &params);
+        statement_named("insert")->draw(&p, &draws, &params);
         CHECK_INT(int_at(&params, 0), deleted);
         CHECK(int_at(&params, 1) >= 1 && int_at(&params, 1) <= 50, "k is in range");
         CHECK_INT(params.lengths[2], TEXT_C_LENGTH);
@@ -270,14 +279,14 @@ ranges_end_within_integer(void)
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
 
-    o.table_size = INT32_MAX;
-    o.range_size = 1000000;
-    o.dist.kind = DIST_UNIFORM;
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    SBTEST(o)->table_size = INT32_MAX;
+    SBTEST(o)->range_size = 1000000;
+    o.load.dist.kind = DIST_UNIFORM;
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 7, 0);
     for (int i = 0; i < 50000; i++) {
-        statement_of(STATEMENT_SIMPLE_RANGE)->draw(&p, &draws, &params);
+        statement_named("simple_range")->draw(&p, &draws, &params);
         CHECK(int_at(&params, 1) >= int_at(&params, 0), "the end did not wrap");
     }
     program_free(&p);
@@ -292,14 +301,14 @@ draws_can_be_replayed(void)
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
 
-    program_init(&p, &o, &d);
-    params_init(&first, &o);
-    params_init(&second, &o);
+    workload_program(&p, &o.load, &d);
+    params_init(&first, options_integer_oid(&o.load));
+    params_init(&second, options_integer_oid(&o.load));
     rng_init(&draws.rng, 7, 3);
     const struct draws start = draws;
-    statement_of(STATEMENT_NON_INDEX_UPDATE)->draw(&p, &draws, &first);
+    statement_named("non_index_update")->draw(&p, &draws, &first);
     draws = start;
-    statement_of(STATEMENT_NON_INDEX_UPDATE)->draw(&p, &draws, &second);
+    statement_named("non_index_update")->draw(&p, &draws, &second);
     CHECK(memcmp(first.c, second.c, TEXT_C_LENGTH) == 0 && int_at(&first, 1) == int_at(&second, 1), "the same draws");
     program_free(&p);
 }
@@ -308,22 +317,22 @@ static void
 integers_are_bound_as_the_dialect_says(void)
 {
     struct options o = options_for("oltp_point_select");
-    struct dialect wide = *o.dialect;
+    struct dialect wide = *o.load.dialect;
     struct program p;
     struct params params;
     struct draws draws = {0};
     struct diag d = DIAG_NONE;
 
-    program_init(&p, &o, &d);
-    CHECK_INT(p.oids[STATEMENT_POINT_SELECT][0], 23);
+    workload_program(&p, &o.load, &d);
+    CHECK_INT(p.statements[0].oids[0], 23);
     program_free(&p);
     wide.integer_oid = 20;
-    o.dialect = &wide;
-    program_init(&p, &o, &d);
-    CHECK_INT(p.oids[STATEMENT_POINT_SELECT][0], 20);
-    params_init(&params, &o);
+    o.load.dialect = &wide;
+    workload_program(&p, &o.load, &d);
+    CHECK_INT(p.statements[0].oids[0], 20);
+    params_init(&params, options_integer_oid(&o.load));
     rng_init(&draws.rng, 7, 0);
-    statement_of(STATEMENT_POINT_SELECT)->draw(&p, &draws, &params);
+    statement_named("point_select")->draw(&p, &draws, &params);
     CHECK_INT(params.lengths[0], 8);
     program_free(&p);
 }
@@ -336,7 +345,7 @@ literals_replace_the_parameters(void)
     const uint32_t id = htobe32(42), k = htobe32(7);
     char sql[512];
 
-    params_init(&params, &o);
+    params_init(&params, options_integer_oid(&o.load));
     params.count = 4;
     memcpy(params.integers[0], &id, sizeof id);
     memcpy(params.integers[1], &k, sizeof k);
@@ -346,7 +355,7 @@ literals_replace_the_parameters(void)
     params.lengths[2] = 4;
     params.values[3] = "pad and more";
     params.lengths[3] = 3;
-    literal_sql(&o, STATEMENT_INSERT, 0, &params, sql, sizeof sql);
+    literal_sql(&o.load, statement_named("insert"), 0, &params, sql, sizeof sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest1 (id, k, c, pad) VALUES (42, 7, 'it''s', 'pad')");
 }
 
@@ -357,20 +366,18 @@ prepared_names_are_distinct_and_short(void)
     struct program p;
     struct diag d = DIAG_NONE;
 
-    o.tables = 12;
-    program_init(&p, &o, &d);
+    SBTEST(o)->tables = 12;
+    workload_program(&p, &o.load, &d);
     CHECK_INT(p.table_count, 12);
-    for (int kind = 0; kind < STATEMENT_KIND_COUNT; kind++)
+    for (int i = 0; i < p.statement_count; i++)
         for (int table = 0; table < 12; table++)
             for (int other = 0; other < table; other++)
-                CHECK(strcmp(program_statement_name(&p, (enum statement_kind)kind, table),
-                             program_statement_name(&p, (enum statement_kind)kind, other)) != 0,
-                      "names differ");
-    CHECK(strcmp(program_statement_name(&p, STATEMENT_DELETE, 3), program_statement_name(&p, STATEMENT_INSERT, 3)) != 0,
-          "names differ");
+                CHECK(strcmp(program_statement_name(&p, i, table), program_statement_name(&p, i, other)) != 0, "names differ");
+    CHECK_TEXT(program_statement_name(&p, program_find(&p, "delete"), 3), "j4");
+    CHECK_TEXT(program_statement_name(&p, program_find(&p, "insert"), 3), "k4");
     program_free(&p);
-    o.workload = workload_find("select_random_points");
-    CHECK_INT(workload_table_count(&o), 1);
+    o.load.workload = workload_find("select_random_points");
+    CHECK_INT(schema_table_count(&o.load), 1);
 }
 
 static void
@@ -378,16 +385,16 @@ only_conflicts_of_two_events_are_tried_again(void)
 {
     struct options o = options_for("oltp_read_write");
 
-    CHECK(options_is_retryable(&o, "40001") && options_is_retryable(&o, "40P01"), "conflicts");
-    CHECK(!options_is_retryable(&o, "23505") && !options_is_retryable(&o, "57P01"), "others");
-    o.retry = "40001,23505";
-    CHECK(options_is_retryable(&o, "40001") && options_is_retryable(&o, "23505"), "as --retry says");
-    CHECK(!options_is_retryable(&o, "40P01") && !options_is_retryable(&o, ""), "and nothing else");
-    o.retry = "";
-    CHECK(!options_is_retryable(&o, "40001"), "an empty list");
-    CHECK_TEXT(statement_of(STATEMENT_INSERT)->conflict, "23505");
-    CHECK(statement_of(STATEMENT_INDEX_UPDATE)->conflict == NULL, "an UPDATE of k cannot collide");
-    CHECK(statement_of(STATEMENT_INSERT_ROW)->conflict == NULL, "an id of its own that is taken is an error");
+    CHECK(options_is_retryable(&o.load, "40001") && options_is_retryable(&o.load, "40P01"), "conflicts");
+    CHECK(!options_is_retryable(&o.load, "23505") && !options_is_retryable(&o.load, "57P01"), "others");
+    o.load.retry = "40001,23505";
+    CHECK(options_is_retryable(&o.load, "40001") && options_is_retryable(&o.load, "23505"), "as --retry says");
+    CHECK(!options_is_retryable(&o.load, "40P01") && !options_is_retryable(&o.load, ""), "and nothing else");
+    o.load.retry = "";
+    CHECK(!options_is_retryable(&o.load, "40001"), "an empty list");
+    CHECK_TEXT(statement_named("insert")->conflict, "23505");
+    CHECK(statement_named("index_update")->conflict == NULL, "an UPDATE of k cannot collide");
+    CHECK(statement_named("insert_row")->conflict == NULL, "an id of its own that is taken is an error");
 }
 
 /* What one connection after the other draws, in a run of `threads`. */
@@ -400,18 +407,18 @@ lanes_share_out_the_rows_of_a_ring(void)
     struct diag d = DIAG_NONE;
     int visits[2][50] = {{0}};
 
-    o.stationary = true;
-    o.tables = 2;
-    o.table_size = 50;
-    o.threads = 7;
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    SBTEST(o)->stationary = true;
+    SBTEST(o)->tables = 2;
+    SBTEST(o)->table_size = 50;
+    o.load.threads = 7;
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     for (int lane = 0; lane < 7; lane++) {
         struct draws draws = {.lane = lane};
         const int own_count = (50 - lane + 6) / 7;
         for (int i = 0; i < own_count * 2; i++) {
             program_draw_table(&p, &p.ops[0], &draws);
-            program_draw(&p, &p.ops[0], &draws, &params);
+            program_draw(&p, p.ops[0].statement, &draws, &params);
             visits[draws.table][draws.row - 1]++;
         }
     }
@@ -440,16 +447,16 @@ own_ids_are_unique_over_all_connections(void)
     struct diag d = DIAG_NONE;
     int64_t negative = 0;
 
-    o.auto_inc = false;
-    o.threads = LANE_COUNT;
-    o.rand_seed = 99;
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    SBTEST(o)->auto_inc = false;
+    o.load.threads = LANE_COUNT;
+    o.load.rand_seed = 99;
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     for (int lane = 0; lane < LANE_COUNT; lane++) {
         struct draws draws = {.lane = lane};
         rng_init(&draws.rng, 1, (uint64_t)lane);
         for (int i = 0; i < ID_COUNT; i++) {
-            statement_of(STATEMENT_INSERT_ROW)->draw(&p, &draws, &params);
+            statement_named("insert_row")->draw(&p, &draws, &params);
             ids[lane * ID_COUNT + i] = int_at(&params, 0);
             negative += ids[lane * ID_COUNT + i] < 0;
         }
@@ -475,18 +482,18 @@ own_ids_pass_the_rows_of_prepare_over(void)
         struct draws draws = {0};
         struct diag d = DIAG_NONE;
         int above_count = 0;
-        o.auto_inc = false;
-        o.rand_seed = 7;
-        o.table_size = INT32_MAX / 2;
-        program_init(&p, &o, &d);
-        params_init(&params, &o);
+        SBTEST(o)->auto_inc = false;
+        o.load.rand_seed = 7;
+        SBTEST(o)->table_size = INT32_MAX / 2;
+        workload_program(&p, &o.load, &d);
+        params_init(&params, options_integer_oid(&o.load));
         rng_init(&draws.rng, 1, 0);
-        const enum statement_kind kind = i == 0 ? STATEMENT_INSERT_ROW : STATEMENT_INSERT_PREPARED;
+        const struct statement *const insert = statement_named(i == 0 ? "insert_row" : "insert_prepared");
         for (int draw = 0; draw < 2000; draw++) {
-            statement_of(kind)->draw(&p, &draws, &params);
-            CHECK(int_at(&params, 0) < 1 || int_at(&params, 0) > o.table_size, "the id %lld is a row's",
+            insert->draw(&p, &draws, &params);
+            CHECK(int_at(&params, 0) < 1 || int_at(&params, 0) > SBTEST(o)->table_size, "the id %lld is a row's",
                   (long long)int_at(&params, 0));
-            above_count += int_at(&params, 0) > o.table_size;
+            above_count += int_at(&params, 0) > SBTEST(o)->table_size;
         }
         CHECK(above_count > 0, "there is room above the rows too");
         program_free(&p);
@@ -499,16 +506,16 @@ many_rows_fit_and_are_as_many_as_asked(void)
     struct options o = options_for("oltp_multi_value_insert");
     struct diag d = DIAG_NONE;
 
-    o.batch_insert_count = 300;
-    o.table_size = INT32_MAX;
+    SBTEST(o)->batch_insert_count = 300;
+    SBTEST(o)->table_size = INT32_MAX;
     for (int smaller = 0; smaller < 2; smaller++) {
         struct program p;
         struct draws draws = {0};
-        o.smaller_row_sizes = smaller;
-        program_init(&p, &o, &d);
+        SBTEST(o)->smaller_row_sizes = smaller;
+        workload_program(&p, &o.load, &d);
         rng_init(&draws.rng, 1, 0);
         char *const sql = malloc(p.text_size);
-        const size_t length = program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+        const size_t length = program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
         CHECK_INT(strlen(sql), length);
         CHECK(length < p.text_size, "it fits");
         int rows = 0;
@@ -534,37 +541,37 @@ bulk_rows_follow_each_other_or_go_round(void)
     char *sql;
 
     rng_init(&draws.rng, 1, 2);
-    o.threads = 3;
-    o.batch_insert_count = 3;
-    program_init(&p, &o, &d);
+    o.load.threads = 3;
+    SBTEST(o)->batch_insert_count = 3;
+    workload_program(&p, &o.load, &d);
     sql = malloc(p.text_size);
     CHECK_INT(p.table_count, 3);
     program_draw_table(&p, &p.ops[0], &draws);
-    program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (1,1),(2,2),(3,3)");
-    program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (4,4),(5,5),(6,6)");
     const struct draws before = {.sequence = 1};
     draws_give_back(&draws, &before);
-    program_write_text(&p, &p.ops[0], &draws, NULL, sql);
+    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (4,4),(5,5),(6,6)");
     free(sql);
     program_free(&p);
 
-    o.stationary = true;
-    o.table_size = 7;
-    program_init(&p, &o, &d);
-    params_init(&params, &o);
+    SBTEST(o)->stationary = true;
+    SBTEST(o)->table_size = 7;
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
     sql = malloc(p.text_size);
     draws.sequence = 0;
     static const int firsts[] = {1, 4, 1, 4};
     for (size_t i = 0; i < ARRAY_LENGTH(firsts); i++) {
         char expected[64];
         program_draw_table(&p, &p.ops[0], &draws);
-        program_draw(&p, &p.ops[0], &draws, &params);
+        program_draw(&p, p.ops[0].statement, &draws, &params);
         CHECK_INT(int_at(&params, 0), firsts[i]);
         CHECK_INT(int_at(&params, 1), firsts[i] + 2);
-        program_write_text(&p, &p.ops[1], &draws, NULL, sql);
+        program_write_text(&p, &(struct step){.statement = p.ops[1].statement}, &draws, NULL, sql);
         snprintf(expected, sizeof expected, "INSERT INTO sbtest3 VALUES (%d,", firsts[i]);
         CHECK_HAS(sql, expected);
     }

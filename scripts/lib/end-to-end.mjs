@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "../build.mjs";
-import { goTool, nodeFolder, zizmor } from "./tools.mjs";
+import { goTool, nodeFolder, pythonTool } from "./tools.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -22,7 +22,7 @@ export async function prepareEndToEnd() {
     PLUMBLINE_E2E_ACTION: action,
     PLUMBLINE_E2E_ACT: goTool("act"),
     PLUMBLINE_E2E_ACTIONLINT: goTool("actionlint"),
-    PLUMBLINE_E2E_ZIZMOR: zizmor() ?? "",
+    PLUMBLINE_E2E_ZIZMOR: pythonTool("zizmor") ?? "",
     PLUMBLINE_E2E_NODE_20: nodeFolder(20),
     PLUMBLINE_E2E_NODE_24: nodeFolder(24),
   };

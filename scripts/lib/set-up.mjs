@@ -1,4 +1,4 @@
-// All set-up of a fresh clone: npm packages, Debian packages, the Prisma client, the load generator. What is there is left alone.
+// All set-up of a fresh clone: npm packages, the system's packages, the Prisma client, the load generator. What is there is left alone.
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
@@ -52,11 +52,13 @@ async function installNodePackages() {
 async function assureMachine() {
   // Only now: the bundler that reads TypeScript is one of the npm packages.
   const { importTypeScript } = await import("./import-ts.mjs");
-  const { assurePackages, BUILD_NEEDS } = await importTypeScript("src/runner/debian-packages.ts");
-  const { installedBinaries, postgresBinaries } = await importTypeScript("src/target/postgres-binaries.ts");
+  const { assurePackages, BUILD_NEEDS, SERVER_PACKAGES } = await importTypeScript("src/runner/packages.ts");
+  const { ANY, installedBinaries, postgresBinaries } = await importTypeScript(
+    "src/target/postgres/binaries.ts",
+  );
   const server = {
     what: "a PostgreSQL server",
-    packages: ["postgresql"],
+    packages: SERVER_PACKAGES,
     isThere: () => installedBinaries() !== null,
   };
   await assurePackages([...BUILD_NEEDS, server], true, say).catch((error) => {
@@ -64,7 +66,7 @@ async function assureMachine() {
     if (!BUILD_NEEDS.every((need) => need.isThere())) throw error;
     say(error.message);
   });
-  return await postgresBinaries(null, say);
+  return await postgresBinaries(ANY, say);
 }
 
 /** The generated client is not committed; it is made again when the schema is newer. */

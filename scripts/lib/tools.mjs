@@ -72,24 +72,29 @@ export function cockroachdbParser() {
   }
 }
 
-const ZIZMOR = "1.32.0";
+/** Programs that come as Python packages. What they find is not worth a Python: without one they are skipped. */
+const PYTHON_TOOLS = {
+  zizmor: { version: "1.32.0", path: "bin/zizmor" },
+  "clang-format": { version: "22.1.8", path: "clang_format/data/bin/clang-format" },
+  "clang-tidy": { version: "22.1.7", path: "clang_tidy/data/bin/clang-tidy" },
+};
 
 /**
- * zizmor looks for what makes workflows dangerous. It comes as a Python package, and what it finds is not worth a Python: without
- * one it is skipped.
+ * @param {"zizmor" | "clang-format" | "clang-tidy"} name zizmor looks for what makes workflows dangerous, the others read C
  * @returns {string | null} the program's path
  */
-export function zizmor() {
-  if (spawnSync("zizmor", ["--version"], { encoding: "utf8" }).stdout?.includes(ZIZMOR)) return "zizmor";
-  const folder = path.join(CACHE, `zizmor-${ZIZMOR}`);
-  const program = path.join(folder, "bin/zizmor");
+export function pythonTool(name) {
+  const { version, path: inside } = PYTHON_TOOLS[name];
+  if (spawnSync(name, ["--version"], { encoding: "utf8" }).stdout?.includes(version)) return name;
+  const folder = path.join(CACHE, `${name}-${version}`);
+  const program = path.join(folder, inside);
   if (existsSync(program)) return program;
   const args = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
   try {
     inPlace(folder, (aside) => {
-      const command = [...args, "--target", aside, `zizmor==${ZIZMOR}`];
+      const command = [...args, "--target", aside, `${name}==${version}`];
       const { status } = spawnSync("python3", command, { stdio: ["ignore", "ignore", "ignore"] });
-      if (status !== 0) throw new Error("no zizmor");
+      if (status !== 0) throw new Error(`no ${name}`);
     });
   } catch {
     return null;

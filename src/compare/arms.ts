@@ -1,38 +1,35 @@
 import type { Warning } from "../model/document.ts";
-import { metricInfo } from "../model/metric.ts";
+import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
-import type { Pair, Run, Session, WorkloadRun } from "../model/run.ts";
+import type { Rules } from "../model/rules.ts";
+import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
+import type { Spread } from "../stats/moderation.ts";
 import { type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { backgroundOf } from "./background.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
-import { conditionsOf, mergeWarnings } from "./conditions.ts";
+import { conditionsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
-import type { Finding } from "./finding.ts";
+import type { Bias, Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
-import { type Look, lookOf } from "./looks.ts";
-import { conditionsOfRun, KnownNoise } from "./noise.ts";
-import { limitOf, type Rules } from "./rules.ts";
-import { type Arms, type Form, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
+import { type Look, lookOf, ONLY } from "./looks.ts";
+import { KnownNoise } from "./noise.ts";
+import { limitOf } from "./rules.ts";
+import { throughputDoubts } from "./slices.ts";
+import { type Arms, type Form, SPEED_METRICS, speedFinding, spreadOfRatios, withoutTail } from "./speed.ts";
 
 /**
  * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
- * same time; two runs of different measurements are compared as independent groups, with a warning.
- * @param earlier stored measurements, newest first: what they say of the noise decides the form of the test and helps few sessions.
- * This measurement itself may be among them and is left out
+ * same time; two runs of different measurements are compared as independent groups, with a warning. What head's document holds of
+ * earlier measurements decides the form of the test and helps few sessions.
  */
-export function compareArms(
-  base: Run,
-  head: Run,
-  rules: Rules,
-  stamp: Stamp,
-  earlier: readonly Pair[] = [],
-): Report {
+export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
   const together = base.measurement.id === head.measurement.id;
   const known = new KnownNoise(
-    together ? earlier.filter((pair) => pair.head.measurement.id !== head.measurement.id) : [],
-    conditionsOfRun(base),
+    together ? head.earlier : undefined,
+    base.workloads.map(({ name }) => name),
   );
   const form = together
     ? known.form(
@@ -45,9 +42,18 @@ export function compareArms(
     return other === undefined ? [] : [{ base: other, head: workload }];
   });
   // The sessions of two measurements were not chosen by what they say of each other.
-  const look = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : "only");
-  const results = shared.map((pair) =>
-    compareWorkload(pair, { form, known, look: look(pair.head) }, whole.objection, rules),
+  const look = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : ONLY);
+  const sides = shared.map((pair) => sidesOf(pair, form));
+  const priors = form === "paired" ? priorsOf(sides, known, rules) : NONE_KNOWN;
+  const results = sides.map((side) =>
+    compareWorkload(
+      side,
+      { form, known, priors, look: look(side.pair.head), cpus: head.environment.cpuCount },
+      whole.objection ??
+        forbiddingDoubt(head, side.pair.head.name) ??
+        forbiddingDoubt(base, side.pair.head.name),
+      rules,
+    ),
   );
   const findings = results.flatMap((result) => result.findings);
   const derived = [
@@ -56,6 +62,7 @@ export function compareArms(
     ...unshared(base, head),
     ...results.flatMap(({ warnings }) => warnings),
     ...notMeasured(findings, shared, rules),
+    ...(together ? unseenBackground(shared) : []),
     ...withoutTail(findings, rules, head.plan.seconds),
     ...conditionsOf(head),
     ...conditionsOf(base),
@@ -69,7 +76,7 @@ export function compareArms(
       workloads: shared.map(({ base, head }, i) => ({
         head,
         base: [base.sessions],
-        curves: results[i]!.curves,
+        curves: sides[i]!.curves,
       })),
       changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
@@ -99,45 +106,87 @@ const UNPAIRED: Warning = {
 type WorkloadPair = Readonly<{ base: WorkloadRun; head: WorkloadRun }>;
 type WorkloadResult = Readonly<{
   findings: readonly Finding[];
+  warnings: readonly Warning[];
+}>;
+
+/** Both arms of a workload, each session decoded once. */
+type Side = Readonly<{
+  pair: WorkloadPair;
+  arms: Arms;
   curves: WorkloadReport["curves"];
   warnings: readonly Warning[];
 }>;
 
-/** How a workload is compared. */
-type Manner = Readonly<{ form: Form; known: KnownNoise; look: Look }>;
-
-function compareWorkload(
-  pair: WorkloadPair,
-  { form, known, look }: Manner,
-  objection: string | null,
-  rules: Rules,
-): WorkloadResult {
-  const own = workloadComparability(pair.base, pair.head);
+function sidesOf(pair: WorkloadPair, form: Form): Side {
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
   const all = {
     base: measured(pair.base.sessions, latency.base),
     head: measured(pair.head.sessions, latency.head),
   };
+  const paired = form === "paired" ? pairsOf(all, pair.head.name) : { arms: all, warnings: [] };
+  const curves = { base: latencyCurve(latency.base), head: latencyCurve(latency.head) };
+  return { pair, ...paired, curves };
+}
+
+/** What the spread of each gate's ratios is moderated by: today's noise is one factor that all gates share. */
+type Priors = (workload: string, metric: MetricId) => Spread | null;
+
+const NONE_KNOWN: Priors = () => null;
+
+function priorsOf(sides: readonly Side[], known: KnownNoise, rules: Rules): Priors {
+  const gates = sides.flatMap(({ pair, arms }) =>
+    SPEED_METRICS.filter((metric) => limitOf(rules, pair.head.name, metric).role === "gate").map((metric) => {
+      const { name: workload } = pair.head;
+      const spread = spreadOfRatios(workload, metric, known.order(workload, metric), arms, rules);
+      return { workload, metric, spread };
+    }),
+  );
+  const priors = known.priors(gates);
+  return (workload, metric) =>
+    priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
+}
+
+/** How a workload is compared. */
+type Manner = Readonly<{ form: Form; known: KnownNoise; priors: Priors; look: Look; cpus: number }>;
+
+function compareWorkload(
+  { pair, arms, warnings }: Side,
+  { form, known, priors, look, cpus }: Manner,
+  objection: string | null,
+  rules: Rules,
+): WorkloadResult {
+  const own = workloadComparability(pair.base, pair.head);
   const { name } = pair.head;
-  const { arms, warnings } = form === "paired" ? pairsOf(all, name) : { arms: all, warnings: [] };
+  const background = backgroundOf(name, arms, cpus);
   const speed = SPEED_METRICS.map((metric) =>
     speedFinding(
       name,
       metric,
-      { form, prior: known.prior(name, metric) },
+      { form, prior: priors(name, metric), order: known.order(name, metric) },
       arms,
       objection ?? own.objection,
       rules,
     ),
   )
     .filter((finding) => finding !== null)
-    .map((finding) => ({ ...finding, look }));
+    .map((finding) => ({ ...biased(finding, background.bias(finding.metric)), look }));
   const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
   return {
     findings: [...speed, errors],
-    curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
-    warnings: [...own.warnings, ...warnings, ...withoutSpread(speed, form)],
+    warnings: [
+      ...own.warnings,
+      ...warnings,
+      ...withoutSpread(speed, form),
+      ...throughputDoubts(name, arms),
+      ...background.warnings,
+    ],
   };
+}
+
+function biased(finding: Finding, bias: Bias | undefined): Finding {
+  const { evidence } = finding;
+  if (bias === undefined || evidence.kind === "settled") return finding;
+  return { ...finding, evidence: { ...evidence, bias } };
 }
 
 function tallies(sessions: readonly Measured[]): readonly Tally[] {
@@ -169,6 +218,20 @@ function pairsOf(
       },
     ],
   };
+}
+
+/** Where nobody can see what the servers do beside the load, that is said. */
+function unseenBackground(shared: readonly WorkloadPair[]): readonly Warning[] {
+  const sessions = shared.flatMap(({ base, head }) => [...base.sessions, ...head.sessions]);
+  if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
+  return [
+    {
+      code: "background-unseen",
+      message:
+        "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
+      remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
+    },
+  ];
 }
 
 /** Real sessions never agree to the last digit. */

@@ -8,8 +8,9 @@ import type {
   RunReference,
   WorkloadReport,
 } from "../model/report.ts";
+import type { Rules } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
-import type { Rules } from "./rules.ts";
+import { idleCpus } from "./background.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What a report has of the moment it was made. */
@@ -76,13 +77,25 @@ function workloadReport(
   return {
     name: head.name,
     workload: head.workload,
-    options: head.options,
+    options: chosenOptions(head),
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
     ...(statements === undefined ? {} : { statements }),
+    ...idleOf(base, head.sessions),
     curves,
     errors: { base: errorsOf(base), head: errorsOf(head.sessions) },
   };
+}
+
+function idleOf(base: readonly Session[], head: readonly Session[]): Pick<WorkloadReport, "idleCpus"> {
+  const idle = { base: idleCpus(base), head: idleCpus(head) };
+  return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
+}
+
+/** What differs from the load generator's defaults; of a run that does not say, all. */
+function chosenOptions({ options, chosen }: WorkloadRun): WorkloadReport["options"] {
+  if (chosen === undefined) return options;
+  return Object.fromEntries(chosen.flatMap((name) => (name in options ? [[name, options[name]!]] : [])));
 }
 
 function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>> {

@@ -1,7 +1,7 @@
 /** What two arms must have in common, and what a change may change. */
 import type { Warning } from "../model/document.ts";
 import type { OptionValue, Run, WorkloadRun } from "../model/run.ts";
-import { comparableOf, lastingOptions, lastingSettings, roundMemory } from "./fingerprint.ts";
+import { comparableOf, lastingSettings, roundMemory } from "./fingerprint.ts";
 
 /** A field that differs, with both values. */
 type Difference = Readonly<{ field: string; base: string; head: string }>;
@@ -49,8 +49,8 @@ export function comparability(base: Run, head: Run): Comparability {
 /** Of one workload: the load must have been the same. */
 export function workloadComparability(base: WorkloadRun, head: WorkloadRun): Comparability {
   const forbidden = differences(
-    { workload: base.workload, ...lastingOptions(base.options) },
-    { workload: head.workload, ...lastingOptions(head.options) },
+    { workload: base.workload, ...base.options },
+    { workload: head.workload, ...head.options },
   );
   if (forbidden.length === 0) return { objection: null, warnings: [] };
   return {
@@ -79,10 +79,8 @@ export function differingConditions(base: Run, head: Run): readonly string[] {
   const workloads = head.workloads.flatMap(({ name, workload, options }) => {
     const other = base.workloads.find((each) => each.name === name);
     if (other === undefined) return [`workload ${name}`];
-    const loads = { workload: other.workload, ...lastingOptions(other.options) };
-    return names(loads, { workload, ...lastingOptions(options) }).map(
-      (field) => `options of ${name}: ${field}`,
-    );
+    const loads = { workload: other.workload, ...other.options };
+    return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
   });
   const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
   return [
@@ -97,13 +95,14 @@ export function differingConditions(base: Run, head: Run): readonly string[] {
 }
 
 function conditionsOf(run: Run): Readonly<Record<string, OptionValue>> {
-  const { environment, generator, mode, seconds } = comparableOf(run);
+  const { environment, generator, mode, seconds, job } = comparableOf(run);
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;
   return {
     ...roundMemory(machine),
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds,
+    ...(job === undefined ? {} : { job }),
   };
 }
 

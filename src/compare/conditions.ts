@@ -1,45 +1,34 @@
 /**
- * Doubts about how a run was measured, each with its remedy. They never change a verdict. Sessions record the load average too, but
- * after Plumbline's own work has raised it: only before the start (`plumbline doctor`) does it say something about the machine.
+ * Doubts about how a run was measured, each with its remedy. What the load generator saw itself (client-bound, connections-idle,
+ * throttled ...) it says itself, and is not judged again here. Sessions record the load average too, but after Plumbline's own work has
+ * raised it: only before the start (`plumbline doctor`) does it say something about the machine.
  */
 import type { Warning } from "../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 
 /** Shares from 0 to 1. Reasons: docs/method.md, "Self-checks". */
 const LIMITS = {
-  clientCpuShare: 0.85,
   stealShare: 0.05,
-  /** Busy connections as a share of all, closed loop. */
-  busyLow: 0.8,
-  busyHigh: 1.1,
   /** Driven time as a share of the time asked for. */
   driven: 0.8,
 } as const;
 
+/** What was measured then is not the server, or not the server alone: no gate of the workload can be judged. */
+const FORBIDDING: ReadonlySet<string> = new Set(["throttled"]);
+
+/** Why no gate of a workload of that run can be judged, or null. */
+export function forbiddingDoubt({ warnings }: Run, workload: string): string | null {
+  return warnings.find((each) => FORBIDDING.has(each.code) && each.workload === workload)?.message ?? null;
+}
+
 /** Everything about a run that a reader should know before believing its numbers. */
 export function conditionsOf(run: Run): readonly Warning[] {
   return run.workloads.flatMap((workload) => [
-    ...clientBound(workload),
     ...steal(workload),
-    ...littlesLaw(workload, run.measurement.arm),
     ...shortBlocks(workload, run),
     ...reconnects(workload, run.measurement.arm),
     ...sharedServer(workload, run.measurement.arm),
   ]);
-}
-
-function clientBound({ name, sessions }: WorkloadRun): readonly Warning[] {
-  const bound = sessions.filter(({ client }) => client.cpuShare > LIMITS.clientCpuShare);
-  if (bound.length === 0) return [];
-  const most = Math.max(...bound.map(({ client }) => client.cpuShare));
-  return [
-    {
-      code: "client-bound",
-      message: `the load generator used up to ${percent(most)} of its CPUs in ${of(bound, sessions)}: it may be what limits throughput`,
-      remedy: "give it more workers, fewer connections, or a machine of its own",
-      workload: name,
-    },
-  ];
 }
 
 function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
@@ -51,34 +40,6 @@ function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
       code: "steal",
       message: `the host took up to ${percent(most)} of the CPU time away in ${of(stolen, sessions)}`,
       remedy: "use a dedicated machine, or more sessions",
-      workload: name,
-    },
-  ];
-}
-
-/**
- * Little's law (Little 1961, Oper. Res. 9:383) for a closed loop: throughput times mean latency is the number of busy
- * connections, and that is all of them but for the moments in which a slice runs out.
- */
-function littlesLaw({ name, options, sessions }: WorkloadRun, arm: string): readonly Warning[] {
-  const connections = Number(options["threads"] ?? Number.NaN);
-  if (!(connections > 0) || Number(options["rate"] ?? 0) > 0) return [];
-  const failing = sessions.some(({ failedEvents, events }) => failedEvents > 0.01 * events);
-  const driven = sum(sessions, ({ durationNs }) => durationNs);
-  const latency = sum(sessions, ({ latency: { sumNs } }) => sumNs);
-  if (failing || driven === 0 || latency === 0) return [];
-  const busy = latency / (driven * connections);
-  const slices = sum(sessions, ({ slices: { durationNs } }) => durationNs.length);
-  const runOut = (latency / sum(sessions, ({ events }) => events)) * (slices / driven);
-  if (busy >= LIMITS.busyLow - runOut && busy <= LIMITS.busyHigh) return [];
-  return [
-    {
-      code: "littles-law",
-      message: `${arm}: throughput times mean latency makes ${(busy * connections).toFixed(1)} busy connections, but ${connections} were open: latencies and throughput do not belong together`,
-      remedy:
-        busy < 1
-          ? "the load generator or the network holds requests back; look for client-bound and steal"
-          : "report this: latencies are counted twice or time is lost",
       workload: name,
     },
   ];

@@ -1,12 +1,13 @@
 /** What a measurement will see, said before it is made: from the noise of earlier ones under the same conditions. */
 import type { MetricId } from "../model/metric.ts";
 import { metricInfo } from "../model/metric.ts";
+import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run } from "../model/run.ts";
 import { tPower } from "../stats/shift.ts";
 import { visibleFrom } from "./judge.ts";
-import { SPENDING } from "./looks.ts";
+import { shareOf } from "./looks.ts";
 import type { KnownNoise } from "./noise.ts";
-import { limitOf, type Rules } from "./rules.ts";
+import { limitOf } from "./rules.ts";
 import { SPEED_METRICS } from "./speed.ts";
 
 /** The smallest relative change for the worse that is called with 80 % probability. */
@@ -44,19 +45,19 @@ export function expectedChanges(
   { sessions, looks }: Pick<Run["plan"], "sessions" | "looks">,
   rules: Rules,
 ): readonly Expectation[] {
-  const gates = gatesOf(known, rules);
-  const tested = gates.filter(({ spread }) => spread !== null).length;
-  const level = (rules.alpha / tested) * SPENDING.worse[looks < 2 ? "only" : "both"];
   const all = sessions * looks;
-  if (all < 2) return [];
-  return gates.flatMap(({ workload, metric, limit, spread }) => {
-    if (spread === null) return [];
-    const relevant = Math.max(limit.margin, (limit.floor ?? 0) / known.level(workload, metric)!);
+  const gates = gatesOf(known, rules);
+  const tested = gates.flatMap(({ spread, ...gate }) => (spread === null ? [] : [{ ...gate, spread }]));
+  if (all < 2 || tested.length === 0) return [];
+  const level = (rules.alpha / tested.length) * shareOf("worse", { at: looks, of: looks });
+  const seen = tested.map(({ workload, metric, spread: { variance } }) => {
+    return { workload, metric, spread: { variance, df: all - 1 } };
+  });
+  const priors = known.priors(seen);
+  return tested.flatMap(({ workload, metric, limit, spread }, i) => {
+    const relevant = relevantChange(limit, known.level(workload, metric));
     const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-    const power = tPower(
-      Math.sqrt(spread.variance / all),
-      all - 1 + (known.prior(workload, metric)?.df ?? 0),
-    );
+    const power = tPower(Math.sqrt(spread.variance / all), all - 1 + (priors[i]?.df ?? 0));
     const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
     return visible === null ? [] : [{ workload, metric, visible, relevant }];
   });

@@ -18,6 +18,9 @@ export type Finding = Readonly<{
 
 export type Evidence =
   /** Head's shift against base on the logarithmic scale, and what forbids to judge by it (null: nothing). */
-  | Readonly<{ kind: "shift"; shift: Shift; objection: string | null }>
+  | Readonly<{ kind: "shift"; shift: Shift; objection: string | null; bias?: Bias }>
   /** No test was made: the verdict stands, with a relative change where there is one. */
   | Readonly<{ kind: "settled"; verdict: Verdict; effect: number | null }>;
+
+/** What bends the shift to one side, so that a verdict to the other side stands all the same. */
+export type Bias = Readonly<{ why: string; spares: "regressed" | "improved" }>;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Environment, MeasureMode, OptionValue, Run, WorkloadRun } from "../model/run.ts";
+import type { Environment, MeasureMode, Run, WorkloadRun } from "../model/run.ts";
 
 /** What decides whether two runs may be compared. */
 export type Comparable = Readonly<{
@@ -9,30 +9,9 @@ export type Comparable = Readonly<{
   mode: MeasureMode;
   /** Measured seconds per workload and session. */
   seconds: number;
+  /** Jobs of a matrix differ in ways that only the workflow knows: a build's flags, for example. */
+  job?: string | undefined;
 }>;
-
-/** Options that say where the servers are, who asks, how it is written down, or that change with each session. */
-const PASSING_OPTIONS = new Set([
-  "against",
-  "against-server-pid",
-  "histogram",
-  "output",
-  "percentile",
-  "percentiles",
-  "pgsql-db",
-  "pgsql-host",
-  "pgsql-password",
-  "pgsql-port",
-  "pgsql-url",
-  "pgsql-user",
-  "rand-seed",
-  "report-interval",
-  "server-pid",
-  "shard",
-  "slice-lines",
-  "start-at",
-  "verbosity",
-]);
 
 /** Server settings that name places of one session. */
 const PASSING_SETTINGS = new Set([
@@ -45,18 +24,11 @@ const PASSING_SETTINGS = new Set([
   "unix_socket_directories",
 ]);
 
-/** The options of a workload that shape what is measured. */
-export function lastingOptions(
-  options: Readonly<Record<string, OptionValue>>,
-): Readonly<Record<string, OptionValue>> {
-  return without(options, PASSING_OPTIONS);
-}
-
 /** The settings of a server that can change what is measured. */
 export function lastingSettings(
   settings: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  return without(settings, PASSING_SETTINGS);
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !PASSING_SETTINGS.has(name)));
 }
 
 /** To whole GiB: the kernel keeps some of the memory for itself, on equal machines not always the same. */
@@ -67,25 +39,19 @@ export function roundMemory<T extends Pick<Environment, "memoryBytes">>(
   return { ...rest, memory: `${Math.round(memoryBytes / 2 ** 30)} GiB` };
 }
 
-function without<T>(
-  record: Readonly<Record<string, T>>,
-  names: ReadonlySet<string>,
-): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)));
-}
-
 /**
- * SHA-256, in hex, over all that must be equal for two runs to be compared: environment, effective options, the way of measuring
- * and the load generator's version and profile. Order of keys and of workloads does not matter.
+ * SHA-256, in hex, over all that must be equal for two runs to be compared: environment, effective options, the way of measuring,
+ * the job of a matrix and the load generator's version and profile. Order of keys and of workloads does not matter.
  */
-export function fingerprintOf({ environment, generator, workloads, mode, seconds }: Comparable): string {
+export function fingerprintOf({ environment, generator, workloads, mode, seconds, job }: Comparable): string {
   const subject = {
     environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
     generator: { version: generator.version, profile: generator.profile },
+    job,
     mode,
     seconds,
     workloads: workloads
-      .map(({ name, workload, options }) => ({ name, workload, options: lastingOptions(options) }))
+      .map(({ name, workload, options }) => ({ name, workload, options }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
   return createHash("sha256").update(canonicalJson(subject)).digest("hex");
@@ -108,5 +74,6 @@ export function comparableOf(run: Run): Comparable {
     workloads: run.workloads,
     mode: run.measurement.mode,
     seconds: run.plan.seconds,
+    job: run.origin.job,
   };
 }

@@ -9,6 +9,8 @@ export type StateFacts = Readonly<{
   /** Frequency governors in use; null where the CPUs' frequency is not ours to see (most virtual machines). */
   governors: readonly string[] | null;
   freeDiskBytes: number | null;
+  /** CPUs that a container's quota comes to; null without one. */
+  cpuQuota?: number | null;
 }>;
 
 export type FitnessFacts = StateFacts &
@@ -36,7 +38,9 @@ const LIMIT = {
 } as const;
 
 /** What can change from run to run, and makes the difference before anything is measured. */
-export function judgeState(facts: StateFacts): Readonly<Record<"load" | "governor" | "disk", Finding>> {
+export function judgeState(
+  facts: StateFacts,
+): Readonly<Record<"load" | "governor" | "disk" | "quota", Finding>> {
   const load = facts.busyNow?.cpus ?? facts.loadAverage;
   return {
     load: finding(
@@ -54,6 +58,7 @@ export function judgeState(facts: StateFacts): Readonly<Record<"load" | "governo
             facts.governors.every((name) => name === "performance"),
             "sudo cpupower frequency-set -g performance",
           ),
+    quota: quotaFinding(facts.cpuQuota ?? null),
     disk:
       facts.freeDiskBytes === null
         ? finding("free disk", "not visible", true, "")
@@ -66,8 +71,19 @@ export function judgeState(facts: StateFacts): Readonly<Record<"load" | "governo
   };
 }
 
+/** A group that has used its quota stands still until the period is over: with less than two CPUs that happens to client and server. */
+function quotaFinding(quota: number | null): Finding {
+  if (quota === null) return finding("CPU quota", "none", true, "");
+  return finding(
+    "CPU quota",
+    `${Number(quota.toFixed(2))} CPUs`,
+    quota >= LIMIT.cpus,
+    "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit",
+  );
+}
+
 export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
-  const { load, governor, disk } = judgeState(facts);
+  const { load, governor, disk, quota } = judgeState(facts);
   return [
     finding(
       "CPUs",
@@ -75,6 +91,7 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
       facts.cpuCount >= LIMIT.cpus,
       "use a machine with two CPUs at least: one for the load generator, one for the server",
     ),
+    quota,
     finding("memory", gib(facts.memoryBytes), true, ""),
     load,
     governor,

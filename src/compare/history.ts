@@ -1,7 +1,9 @@
+import { presentLevel } from "../history/change-points.ts";
 import { type Acceptance, speaksOf } from "../model/acceptance.ts";
 import type { Warning } from "../model/document.ts";
 import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Report, Verdict } from "../model/report.ts";
+import type { Rules } from "../model/rules.ts";
 import type { Run, Session } from "../model/run.ts";
 import { addHistogram, emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
 import { predictionShift } from "../stats/shift.ts";
@@ -9,13 +11,13 @@ import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
 import { notMeasured } from "./arms.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
-import { presentLevel } from "./change-points.ts";
 import { differingConditions } from "./comparability.ts";
-import { conditionsOf, mergeWarnings } from "./conditions.ts";
+import { conditionsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
-import { limitOf, needsOf, type Rules } from "./rules.ts";
+import { limitOf, needsOf } from "./rules.ts";
+import { tailObjection } from "./slices.ts";
 import { gatingLimit, SPEED_METRICS, tailLack, withoutTail } from "./speed.ts";
 
 /**
@@ -46,7 +48,13 @@ export function compareHistory(
     const now = measured(workload.sessions, latency.head);
     return {
       head: workload,
-      findings: compareWorkload(workload.name, (metric) => levels.get(metric)!.runs, now, rules),
+      findings: compareWorkload(
+        workload.name,
+        (metric) => levels.get(metric)!.runs,
+        now,
+        forbiddingDoubt(head, workload.name),
+        rules,
+      ),
       base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
       curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
       warnings: leftLevels(workload.name, levels),
@@ -198,9 +206,12 @@ function compareWorkload(
   workload: string,
   since: (metric: MetricId) => readonly Past[],
   head: readonly Measured[],
+  objection: string | null,
   rules: Rules,
 ): readonly Finding[] {
-  const speed = SPEED_METRICS.map((metric) => speedFinding(workload, metric, since(metric), head, rules));
+  const speed = SPEED_METRICS.map((metric) =>
+    speedFinding(workload, metric, since(metric), head, objection, rules),
+  );
   const errors = errorFinding(
     workload,
     since("failed-share").map(({ sessions }) => tallyOf(sessions)),
@@ -219,6 +230,7 @@ function speedFinding(
   metric: MetricId,
   base: readonly Past[],
   head: readonly Measured[],
+  objection: string | null,
   rules: Rules,
 ): Finding | null {
   const needs = needsOf(rules);
@@ -244,7 +256,7 @@ function speedFinding(
         ? {
             kind: "shift",
             shift: predictionShift(runs.map(Math.log), Math.log(geometricMean(values))),
-            objection: null,
+            objection: objection ?? tailObjection({ base: [], head }, metric),
           }
         : { kind: "settled", verdict, effect },
   };

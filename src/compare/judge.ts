@@ -1,11 +1,13 @@
 /** The decision rule (docs/method.md, "The decision"): findings of one run in, changes with their verdicts out. */
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Interval, Verdict } from "../model/report.ts";
+import { type Rules, relevantChange } from "../model/rules.ts";
 import { holm } from "../stats/adjust.ts";
+import { pocockLevel } from "../stats/group-sequential.ts";
 import type { Power, Shift } from "../stats/shift.ts";
-import type { Finding } from "./finding.ts";
-import { type Look, SPENDING, spent } from "./looks.ts";
-import { POWER, type Rules } from "./rules.ts";
+import type { Bias, Finding } from "./finding.ts";
+import { type Look, ONLY, shareOf, spent } from "./looks.ts";
+import { POWER } from "./rules.ts";
 
 /** A finding with a test, seen in the metric's own direction. */
 type Tested = Readonly<{
@@ -13,6 +15,7 @@ type Tested = Readonly<{
   look: Look;
   shift: Shift;
   objection: string | null;
+  bias: Bias | undefined;
   lowerIsBetter: boolean;
   /** Smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
   relevant: number;
@@ -41,15 +44,25 @@ export function judge(findings: readonly Finding[], rules: Rules): readonly Chan
 function testOf(finding: Finding, rules: Rules): Tested | null {
   const { evidence, metric, limit, base } = finding;
   if (evidence.kind === "settled") return null;
-  const { shift, objection } = evidence;
+  const { shift, objection, bias } = evidence;
   const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-  const relevant = Math.max(limit.margin, (limit.floor ?? 0) / base.estimate!);
+  const relevant = relevantChange(limit, base.estimate);
   const bound = rules.decide === "margin-proven" ? relevant : 0;
   const above = shift.pAbove(Math.log1p(bound));
   // A fall by all there is, or more, cannot be.
   const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
   const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
-  return { finding, look: finding.look ?? "only", shift, objection, lowerIsBetter, relevant, worse, better };
+  return {
+    finding,
+    look: finding.look ?? ONLY,
+    shift,
+    objection,
+    bias,
+    lowerIsBetter,
+    relevant,
+    worse,
+    better,
+  };
 }
 
 function settled(finding: Finding, rules: Rules): Change {
@@ -63,7 +76,7 @@ function settled(finding: Finding, rules: Rules): Change {
     head,
     effect: evidence.effect,
     interval: null,
-    confidence: confidenceOf(rules),
+    confidence: confidenceOf(rules, finding.look ?? ONLY),
     p: null,
     margin: limit.margin,
     floor: limit.floor,
@@ -77,7 +90,7 @@ type Adjusted = Readonly<{ worse: number; better: number }>;
 
 function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): Change {
   const { finding, shift } = test;
-  const confidence = confidenceOf(rules);
+  const confidence = confidenceOf(rules, test.look);
   const { low, high } = shift.interval(confidence);
   const bounded = Number.isFinite(low) && Number.isFinite(high);
   const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
@@ -106,10 +119,17 @@ function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): 
   };
 }
 
-/** The interval that a one-sided test at alpha agrees with, on either side. */
-function confidenceOf(rules: Rules): number {
-  return 1 - 2 * rules.alpha;
+/**
+ * Of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all (Pocock 1977): a workload
+ * that stops where its bounds are good is not favoured by it.
+ */
+function confidenceOf({ alpha }: Rules, { of }: Look): number {
+  const known = levels.get(`${alpha} ${of}`) ?? pocockLevel(alpha, of);
+  levels.set(`${alpha} ${of}`, known);
+  return 1 - 2 * known;
 }
+
+const levels = new Map<string, number>();
 
 type Seen = Readonly<{
   effect: number;
@@ -118,18 +138,28 @@ type Seen = Readonly<{
   smallestVisible: number | null;
 }>;
 
-function verdictOf(
+function verdictOf(test: Tested, seen: Seen, rules: Rules): Verdict {
+  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
+  const verdict = verdictBySize(test, seen, rules);
+  const { bias } = test;
+  return bias === undefined || verdict.kind === bias.spares
+    ? verdict
+    : { kind: "inconclusive", why: bias.why };
+}
+
+function verdictBySize(
   test: Tested,
   { effect, interval, adjusted, smallestVisible }: Seen,
   rules: Rules,
 ): Verdict {
-  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
-  const { relevant } = test;
-  const harm = test.lowerIsBetter ? effect : -effect;
+  const { relevant, shift } = test;
+  const harms = [effect, ...(shift.otherEstimate === undefined ? [] : [Math.expm1(shift.otherEstimate)])].map(
+    (each) => (test.lowerIsBetter ? each : -each),
+  );
   const isWorse = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse && harm > relevant) return { kind: "regressed" };
-  if (isBetter && -harm > relevant) return { kind: "improved" };
+  if (isWorse && harms.every((harm) => harm > relevant)) return { kind: "regressed" };
+  if (isBetter && harms.every((harm) => -harm > relevant)) return { kind: "improved" };
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
   const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
@@ -140,7 +170,23 @@ function verdictOf(
       notWorse: true,
     };
   }
+  if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
+    return {
+      kind: "inconclusive",
+      why: `not worse by ${percent(harmMost)} or more; the limit of ${percent(relevant)} is less than this run could see`,
+      notWorse: true,
+      most: harmMost,
+    };
+  }
   return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
+}
+
+/** Up to this multiple of its limit what a run can exclude is worth saying (docs/decisions/020-green.md). */
+const NAMED = 2;
+
+/** Whether a gate passes by the worsening that is excluded, though that is more than its limit. */
+function isNamed(most: number, harms: readonly number[], relevant: number): boolean {
+  return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
 
 function whyOpen(isWorse: boolean, isBetter: boolean, relevant: number, visible: number | null): string {
@@ -159,15 +205,15 @@ function percent(share: number): string {
 /**
  * The smallest relative change for the worse that this run would have called with 80 % probability: it must be significant at the
  * level of the family's first step, and its estimate must lie beyond what is relevant. A change of that size would have brought
- * the second look, so what both looks together can see counts, also where there was no reason for the second.
+ * the other looks, so what all of them together can see counts, also where there was no reason for them.
  */
 function visibleChange(
   { shift, look, relevant, lowerIsBetter }: Tested,
   level: number,
   rules: Rules,
 ): number | null {
-  const power = look === "first" ? shift.more(2) : shift;
-  const share = SPENDING.worse[look === "first" ? "both" : look];
+  const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
+  const share = shareOf("worse", { at: look.of, of: look.of });
   return visibleFrom(power, { relevant, lowerIsBetter }, level * share, rules);
 }
 

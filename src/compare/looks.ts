@@ -1,37 +1,48 @@
 /**
- * Two looks, no more (docs/decisions/005-two-looks.md). After the sessions of the first look, workloads that look worse get as
- * many again, and nothing is tested a third time. Whichever workloads are chosen, and by whatever rule, the error rate holds:
- * a gate may be called at either look, so each look is given a share of alpha, and the shares add up to one.
+ * Two or three looks (docs/decisions/005-two-looks.md, 020-green.md). After the sessions of a look, workloads that look worse get as many
+ * again; of three looks those that are undecided, too. Whichever workloads are chosen, and by whatever rule, the error rate holds: a
+ * gate may be called at any look, so each look is given a share of alpha, and the shares add up to one.
  */
 import { metricInfo } from "../model/metric.ts";
 import type { Change, Report } from "../model/report.ts";
+import { relevantChange } from "../model/rules.ts";
 import type { Run, WorkloadRun } from "../model/run.ts";
 
-/** `only`: no second look was planned. `first`: it was planned and did not come to this workload. `both`: it came. */
-export type Look = "only" | "first" | "both";
+/** Which look the sessions of a workload are, of those that were planned: `{ at: 1, of: 2 }` where the second did not come to it. */
+export type Look = Readonly<{ at: number; of: number }>;
 
-type Shares = Readonly<Record<Look, number>>;
+export const ONLY: Look = { at: 1, of: 1 };
+
+/** The most looks that a measurement can have. */
+export const MOST_LOOKS = 3;
 
 /**
- * What a look may spend of alpha. "Worse" is decided at the second look; the first may call only what is clear (Haybittle &
- * Peto's boundary) and so needs no more sessions. "Better" is decided at the first, for good news gets no second look.
+ * What a look may spend of alpha, by the number of looks. "Worse" is decided at the last; the first may call only what is clear
+ * (Haybittle & Peto's boundary) and so needs no more sessions. "Better" is decided at the first, for good news gets no second look.
  */
-export const SPENDING: Readonly<Record<"worse" | "better", Shares>> = {
-  worse: { only: 1, first: 1 / 50, both: 49 / 50 },
-  better: { only: 1, first: 4 / 5, both: 1 / 5 },
+const SPENDING: Readonly<Record<"worse" | "better", readonly (readonly number[])[]>> = {
+  worse: [[1], [0.02, 0.98], [0.02, 0.28, 0.7]],
+  better: [[1], [0.8, 0.2], [0.6, 0.2, 0.2]],
 };
 
+/** The share of alpha that a look may spend. */
+export function shareOf(family: keyof typeof SPENDING, { at, of }: Look): number {
+  const share = SPENDING[family][of - 1]?.[at - 1];
+  if (share === undefined) throw new RangeError(`no look ${at} of ${of}`);
+  return share;
+}
+
 /**
- * A p value for tests at either look: P(p * / share <= u) summed over the looks is at most u, whatever decides which look it is.
+ * A p value for tests at any look: P(p * / share <= u) summed over the looks is at most u, whatever decides which look it is.
  */
 export function spent(p: number, family: keyof typeof SPENDING, look: Look): number {
-  return Math.min(1, p / SPENDING[family][look]);
+  return Math.min(1, p / shareOf(family, look));
 }
 
 /** Which look the sessions of a workload are. `plan.sessions` are those of one look. */
 export function lookOf({ looks, sessions }: Run["plan"], workload: WorkloadRun): Look {
-  if (looks === 1) return "only";
-  return workload.sessions.length > sessions ? "both" : "first";
+  const at = Math.ceil(workload.sessions.length / Math.max(1, sessions));
+  return { at: Math.min(looks, Math.max(1, at)), of: looks };
 }
 
 /** One-sided p, before adjustment, below which a gate is worth a second look. */
@@ -40,17 +51,23 @@ const SUSPICIOUS = 0.1;
 /** A workload that looks worse, and the gate that says so most clearly. */
 export type Suspect = Readonly<{ workload: string; change: Change }>;
 
-/** What a second look could go to, the most deserving first. */
-export type SecondLook = Readonly<{
+/** What the next look could go to, the most deserving first. */
+export type NextLook = Readonly<{
   suspects: readonly Suspect[];
-  /** Workloads that do not look worse, and of which something is still open that more sessions can decide. */
+  /** Workloads that do not look worse, and of which something is still open that more sessions can decide; none after a regression. */
   undecided: readonly string[];
 }>;
 
-export function secondLook(report: Report): SecondLook {
-  const found = suspects(report);
+/** @param at the look that was taken: a workload that stopped before it has its answer */
+export function nextLook(report: Report, at = 1): NextLook {
+  const { sessions } = report.plan;
+  const there = report.workloads.filter((workload) => (workload.sessions ?? sessions) > (at - 1) * sessions);
+  const reached = { ...report, workloads: there };
+  const found = suspects(reached);
+  if (report.workloads.some(({ changes }) => hasRegressed(changes)))
+    return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
-  const undecided = open(report)
+  const undecided = open(reached)
     .filter(({ name }) => !names.has(name))
     .map(({ name, changes }) => ({
       name,
@@ -68,10 +85,14 @@ function open({ workloads }: Report): Report["workloads"] {
  * Open for want of sessions: where the arms cannot be compared, more would not help; and what is certainly not worse holds nothing
  * up (docs/decisions/011-not-worse.md).
  */
-function isOpen({ role, verdict, interval, p }: Change): boolean {
-  if (role !== "gate" || interval === null || p === null) return false;
-  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
+function isOpen({ role, verdict, interval, p, base, ...limit }: Change): boolean {
+  if (role !== "gate" || interval === null || p === null || verdict.kind !== "inconclusive") return false;
+  if (verdict.notWorse !== true) return true;
+  return (verdict.most ?? 0) > NEAR * relevantChange(limit, base.estimate);
 }
+
+/** Up to this multiple of its limit an excluded worsening is good enough to stop at (docs/decisions/020-green.md). */
+const NEAR = 1.5;
 
 function hasRegressed(changes: readonly Change[]): boolean {
   return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
@@ -94,6 +115,5 @@ export function suspects({ workloads }: Report): readonly Suspect[] {
 function isSuspicious({ role, metric, effect, p, margin, floor, base }: Change): boolean {
   if (role !== "gate" || p === null || effect === null) return false;
   const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
-  const relevant = Math.max(margin, (floor ?? 0) / base.estimate!);
-  return p.worse < SUSPICIOUS && harm > relevant / 2;
+  return p.worse < SUSPICIOUS && harm > relevantChange({ margin, floor }, base.estimate) / 2;
 }

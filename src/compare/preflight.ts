@@ -4,7 +4,7 @@ import { judgeState, type StateFacts } from "./fitness.ts";
 
 /** What speaks against measuring now, by the limits of `plumbline doctor`. */
 export function preflight(facts: StateFacts): readonly Warning[] {
-  const { load, governor, disk } = judgeState(facts);
+  const { load, governor, disk, quota } = judgeState(facts);
   const doubts = [
     {
       code: "busy-before-start",
@@ -15,6 +15,11 @@ export function preflight(facts: StateFacts): readonly Warning[] {
       code: "frequency-governor",
       finding: governor,
       message: `the CPUs' frequency governor is ${governor.value}: speed follows the load`,
+    },
+    {
+      code: "cpu-quota",
+      finding: quota,
+      message: `a quota of ${quota.value} is for the load generator and what else is in its container: who has used it stands still`,
     },
     { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` },
   ];

@@ -2,12 +2,18 @@
 import type { Warning } from "../model/document.ts";
 import { METRICS, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Verdict } from "../model/report.ts";
+import type { Rules } from "../model/rules.ts";
+import { startsHeadFirst } from "../model/run.ts";
+import { loadedShare } from "../samples/throughput.ts";
+import { wallValues } from "../samples/values.ts";
 import type { Spread } from "../stats/moderation.ts";
 import { rankShift } from "../stats/ranks.ts";
-import { pairedShift, type Shift } from "../stats/shift.ts";
+import { sampleInTurns } from "../stats/sessions.ts";
+import { bothShifts, differencesOf, type Shift, sampleShift } from "../stats/shift.ts";
 import { armValues, type Measured, requestsNeeded } from "./arm-values.ts";
 import type { Finding } from "./finding.ts";
-import { type Limit, limitOf, needsOf, type Rules } from "./rules.ts";
+import { type Limit, limitOf, needsOf } from "./rules.ts";
+import { tailObjection } from "./slices.ts";
 
 export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ unit }) => unit !== "share").map(
   ({ id }) => id,
@@ -16,8 +22,8 @@ export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ unit }) => u
 /** How the sessions of the arms belong together; the test follows from it. */
 export type Form = "paired" | "unpaired";
 
-/** What the test takes for given: how the sessions belong together, and what their spread was before. */
-export type Assumption = Readonly<{ form: Form; prior: Spread | null }>;
+/** What the test takes for given: how the sessions belong together, what their spread was before, and what the order of starts does. */
+export type Assumption = Readonly<{ form: Form; prior: Spread | null; order: number | null }>;
 
 /** The sessions of both arms; of equal length, pair by pair, where the form is "paired". */
 export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
@@ -29,12 +35,12 @@ export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured
 export function speedFinding(
   workload: string,
   metric: MetricId,
-  { form, prior }: Assumption,
+  assumption: Assumption,
   arms: Arms,
   objection: string | null,
   rules: Rules,
 ): Finding | null {
-  const used = withValue(arms, metric, form);
+  const used = withValue(arms, metric, assumption.form);
   const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
   const base = taken.base.filter(isAmount);
   const head = taken.head.filter(isAmount);
@@ -42,7 +48,7 @@ export function speedFinding(
   const sides = { base: armValues(base), head: armValues(head) };
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
   const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
-  const logs = { base: base.map(Math.log), head: head.map(Math.log) };
+  const readings = [{ base, head }, ...(verdict === null ? wallReading(used, metric) : [])];
   return {
     workload,
     metric,
@@ -50,18 +56,53 @@ export function speedFinding(
     ...sides,
     evidence:
       verdict === null
-        ? { kind: "shift", shift: shiftOf({ form, prior }, logs.base, logs.head), objection }
+        ? {
+            kind: "shift",
+            shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
+            objection: objection ?? tailObjection(used, metric),
+          }
         : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) },
   };
 }
 
-function shiftOf({ form, prior }: Assumption, base: readonly number[], head: readonly number[]): Shift {
+type Sides = Readonly<{ base: readonly number[]; head: readonly number[] }>;
+
+/** @param signs of each pair: 1 where head's server started first, else -1 */
+function shiftOf({ form, prior, order }: Assumption, { base, head }: Sides, signs: readonly number[]): Shift {
+  const logs = { base: base.map(Math.log), head: head.map(Math.log) };
   switch (form) {
     case "paired":
-      return pairedShift(base, head, prior);
+      return sampleShift(sampleInTurns(differencesOf(logs.base, logs.head), signs, order), prior);
     case "unpaired":
-      return rankShift(base, head);
+      return rankShift(logs.base, logs.head);
   }
+}
+
+function signsOf({ head }: Arms): readonly number[] {
+  return head.map(({ session }) => (startsHeadFirst(session.index) ? 1 : -1));
+}
+
+/** What the session log ratios of a gate vary by, where a test of pairs can be made of it; else null. */
+export function spreadOfRatios(
+  workload: string,
+  metric: MetricId,
+  order: number | null,
+  arms: Arms,
+  rules: Rules,
+): Spread | null {
+  const finding = speedFinding(workload, metric, { form: "paired", prior: null, order }, arms, null, rules);
+  if (finding?.evidence.kind !== "shift" || finding.limit.role !== "gate") return null;
+  const used = withValue(arms, metric, "paired");
+  const [base, head] = [used.base, used.head].map((side) => valuesOf(side, metric).map(Math.log));
+  return sampleInTurns(differencesOf(base!, head!), signsOf(used), order).spread;
+}
+
+/** The other reading of throughput, where there is one (samples/throughput.ts). */
+function wallReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
+  if (metric !== "qps" && metric !== "tps") return [];
+  if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
+  const of = (sessions: readonly Measured[]) => sessions.map(({ session }) => wallValues(session)[metric]!);
+  return [{ base: of(base), head: of(head) }];
 }
 
 /** A pair without a value on one arm is no pair. */

@@ -1,9 +1,10 @@
 /** Latency by kind of statement: no verdicts and no gates, but what tells which statement of a workload became slower. */
 import type { Interval, Report, StatementFigures, StatementReport } from "../model/report.ts";
+import type { Rules } from "../model/rules.ts";
 import type { Session, StatementPart } from "../model/run.ts";
 import { predictionShift, type Shift, welchShift } from "../stats/shift.ts";
 import { geometricMean, mean } from "../stats/summary.ts";
-import { needsOf, type Rules } from "./rules.ts";
+import { needsOf } from "./rules.ts";
 
 type Form = Report["rule"]["form"];
 

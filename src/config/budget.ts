@@ -37,7 +37,7 @@ export function buy(
   });
   const fits = sessionsWithin(budget, costOf(asked.seconds), asked.looks);
   if (fits >= FEWEST_SESSIONS) return { sessions: Math.min(fits, MOST_SESSIONS), seconds: asked.seconds };
-  const blocks = asked.workloads + (asked.looks < 2 ? 0 : secondLookOf(asked.workloads));
+  const blocks = asked.workloads + (asked.looks - 1) * secondLookOf(asked.workloads);
   const block = (budget / FEWEST_SESSIONS - asked.looks * ASSUMED_OVERHEAD) / blocks;
   // Tenths, so that equal budgets make equal conditions.
   const seconds = Math.min(asked.seconds, Math.floor(10 * (block - asked.warmup)) / 10);
@@ -71,8 +71,10 @@ export function looksWithin(budget: number, cost: SessionCost, looks: number): L
 
 /** Sessions of the first look. */
 function sessionsWithin(budget: number, cost: SessionCost, looks: number): number {
-  const again = looks < 2 ? 0 : secondsOf(cost, secondLookOf(cost.workloads));
-  return Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
+  const again = (looks - 1) * secondsOf(cost, secondLookOf(cost.workloads));
+  const fits = Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
+  // Either server starts first equally often (docs/decisions/019-order.md), save where that would cost the fewest for a verdict.
+  return fits > FEWEST_FOR_VERDICT ? fits - (fits % 2) : fits;
 }
 
 /** How many workloads the rest of the budget can look at again, in so many sessions. */

@@ -1,3 +1,48 @@
+import { PlumblineError } from "../model/errors.ts";
+import type { MeasureMode } from "../model/run.ts";
+
+/** The values of the fields that have few. */
+export type Choices = Readonly<{
+  mode: MeasureMode;
+  /** Which verdict fails the step. */
+  "fail-on": "regression" | "inconclusive" | "never";
+  /** When the pull-request comment is written. */
+  comment: "always" | "on-change" | "never";
+  /** Whether each job has a comment, or one gathers them. */
+  "comment-for": "job" | "run";
+  /** What the check makes of a fork's report about itself. */
+  forks: "confirm" | "trust";
+  /** How people are told of a change of the base branch's level. */
+  alerts: "issue" | "issue-and-commit" | "never";
+}>;
+
+export const CHOICES: { readonly [N in keyof Choices]: readonly Choices[N][] } = {
+  mode: ["side-by-side", "history"],
+  "fail-on": ["regression", "inconclusive", "never"],
+  comment: ["always", "on-change", "never"],
+  "comment-for": ["job", "run"],
+  forks: ["confirm", "trust"],
+  alerts: ["issue", "issue-and-commit", "never"],
+};
+
+/** Where nothing is said; the mode is the config file's. */
+export const USUAL: Omit<Choices, "mode"> = {
+  "fail-on": "regression",
+  comment: "always",
+  "comment-for": "job",
+  forks: "confirm",
+  alerts: "never",
+};
+
+/** @throws PlumblineError of kind "usage" that names the field, what came and what is allowed */
+export function choiceOf<N extends keyof Choices>(name: N, text: string): Choices[N] {
+  const choice = CHOICES[name].find((known) => known === text);
+  if (choice !== undefined) return choice;
+  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
+    remedy: `one of ${CHOICES[name].join(", ")}`,
+  });
+}
+
 /**
  * What a person can say to one invocation, apart from the config file. One row each; action.yml, the options of the command
  * line, `--help`, the table in the README and their checks are made from these rows and so cannot disagree.
@@ -34,7 +79,7 @@ export const FIELDS = [
     name: "mode",
     value: "mode",
     default: "",
-    choices: ["side-by-side", "history"],
+    choices: CHOICES.mode,
     help: "measure base and head together, or head alone against the stored history; default: the config file's measure.mode",
     in: ["action", "check", "run"],
   },
@@ -83,17 +128,25 @@ export const FIELDS = [
   {
     name: "fail-on",
     value: "what",
-    default: "regression",
-    choices: ["regression", "inconclusive", "never"],
+    default: USUAL["fail-on"],
+    choices: CHOICES["fail-on"],
     help: "which verdict fails the step: regression; inconclusive fails on a regression too; never",
     in: ["action", "check", "compare"],
   },
   {
     name: "comment",
     value: "when",
-    default: "always",
-    choices: ["always", "on-change", "never"],
+    default: USUAL.comment,
+    choices: CHOICES.comment,
     help: "post the pull-request comment: always; on-change waits for the first change and then keeps it current; never",
+    in: ["action"],
+  },
+  {
+    name: "comment-for",
+    value: "what",
+    default: USUAL["comment-for"],
+    choices: CHOICES["comment-for"],
+    help: "job: a comment for each suite, and each job of a matrix; run: one that gathers all that measure the head (needs checks: write)",
     in: ["action"],
   },
   {
@@ -106,9 +159,24 @@ export const FIELDS = [
   {
     name: "alerts",
     value: "what",
-    default: "never",
-    choices: ["issue", "issue-and-commit", "never"],
-    help: "after a push to the base branch, tell of a change of its level: an issue for each cause (needs issues: write), closed when it goes away; issue-and-commit comments on the commit too (needs contents: write)",
+    default: USUAL.alerts,
+    choices: CHOICES.alerts,
+    help: "after a run of the base branch, tell of a change of its level: an issue for each cause (needs issues: write), closed when it goes away; issue-and-commit comments on the commit too (needs contents: write)",
+    in: ["action"],
+  },
+  {
+    name: "alert-webhook",
+    value: "url",
+    default: "",
+    help: "secret address that hears of alerts that are opened and closed, in Slack's JSON",
+    in: ["action"],
+  },
+  {
+    name: "job",
+    value: "name",
+    // Null where there is no matrix; see model/job.ts.
+    default: "$" + "{{ toJSON(matrix) }}",
+    help: "what sets this job apart from others that measure the same suite: a comment, a check, a report and a history of its own; default: the values of its matrix",
     in: ["action"],
   },
   {
@@ -117,6 +185,21 @@ export const FIELDS = [
     // The action's own default is the job's token; action.yml needs the expression in its text.
     default: "$" + "{{ github.token }}",
     help: "token for the comment; needs the permission pull-requests: write, and checks: write for a check run",
+    in: ["action"],
+  },
+  {
+    name: "forks",
+    value: "what",
+    default: USUAL.forks,
+    choices: CHOICES.forks,
+    help: "what the check makes of a report that a fork's own code wrote: confirm leaves it to somebody with write access, trust believes it",
+    in: ["action"],
+  },
+  {
+    name: "request",
+    value: "text",
+    default: "",
+    help: "commands: measure nothing, and answer the comment that started the workflow (/plumbline run, rerun, confirm, help); else the output request of the job that did, to measure or publish what was asked for",
     in: ["action"],
   },
   {
@@ -129,7 +212,9 @@ export const FIELDS = [
 ] as const satisfies readonly Field[];
 
 export type FieldName = (typeof FIELDS)[number]["name"];
+
 /** The fields of one place, in the table's order. */
 export function fieldsOf(place: Field["in"][number]): readonly Field[] {
-  return (FIELDS as readonly Field[]).filter((field) => field.in.includes(place));
+  const fields: readonly Field[] = FIELDS;
+  return fields.filter((field) => field.in.includes(place));
 }

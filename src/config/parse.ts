@@ -1,20 +1,32 @@
 /** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
-import { type Alias, type Document, isNode, LineCounter, parseDocument, visit } from "yaml";
+import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
-import { METRICS, type MetricId } from "../model/metric.ts";
+import { METRICS } from "../model/metric.ts";
+import type { GateRule } from "../model/rules.ts";
 import { nearest } from "./nearest.ts";
-import { ConfigFile } from "./schema.ts";
+import { ConfigFile, GATE_METRICS } from "./schema.ts";
 
-export type GateRule = Readonly<{ metric: MetricId; margin: number; floor: number | null }>;
 /** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
 export type Config = Readonly<
   Omit<ConfigFile, "gates"> & {
     gates: readonly GateRule[];
     /** Where each workload begins in the file, by name. */
     lines: Readonly<Record<string, number>>;
+    places: Places;
   }
 >;
+
+/** Where in the file stands what only the load generator can judge: `file:line:column`. */
+export type Places = Readonly<{
+  dialect: string;
+  /** In the order of the workloads. */
+  workloads: readonly Readonly<{
+    run: string;
+    /** By the option's name as it is written. */
+    options: Readonly<Record<string, Readonly<{ key: string; value: string }>>>;
+  }>[];
+}>;
 
 /** Without a word in the config file: what a small shared machine can tell apart (docs/method.md). */
 const DEFAULT_GATES: readonly GateRule[] = [
@@ -23,14 +35,38 @@ const DEFAULT_GATES: readonly GateRule[] = [
   { metric: "p99", margin: 0.1, floor: 50_000 },
 ];
 
+/** Of the text: longer than any that people write, and shorter than what takes seconds to read. */
+const LENGTH_MAX = 1_000_000;
+
+/** The suite that the text of a config file names, however wrong the rest of it is; the usual one where it names none. */
+export function suiteIn(text: string): string {
+  const { suite } = ConfigFile.shape;
+  const named = suite.safeParse(text.length > LENGTH_MAX ? undefined : suiteValue(text));
+  return named.data ?? suite.parse(undefined);
+}
+
+function suiteValue(text: string): unknown {
+  const document = parseDocument(text, { merge: true });
+  try {
+    if (document.errors.length === 0) return (document.toJS() as { suite?: unknown } | null)?.suite;
+  } catch {} // More aliases than anybody writes.
+  return document.get("suite");
+}
+
 /**
  * @param text of the YAML file
  * @param file its name, for errors
  * @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause`
  */
 export function parseConfig(text: string, file: string): Config {
+  if (text.length > LENGTH_MAX) {
+    const megabytes = (text.length / 1e6).toFixed(1);
+    throw new PlumblineError("usage", `${file} has ${megabytes} MB, and a config file at most 1 MB`, {
+      remedy: "name the config file with --config; many workloads go into several files",
+    });
+  }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, merge: true });
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
@@ -42,7 +78,7 @@ export function parseConfig(text: string, file: string): Config {
       cause: syntax,
     });
   }
-  const parsed = ConfigFile.safeParse(plainValue(document, place));
+  const parsed = ConfigFile.safeParse(withoutOwnFields(plainValue(document, place)));
   if (!parsed.success) {
     const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
       const at = place(offsetOf(document, issue));
@@ -57,15 +93,31 @@ export function parseConfig(text: string, file: string): Config {
     const offset = offsetAt(document, ["workloads", position]) ?? 0;
     return [name, lines.linePos(offset).line] as const;
   });
-  return { ...parsed.data, gates: gatesOf(parsed.data), lines: Object.fromEntries(names) };
+  const places = placesOf(document, parsed.data, place);
+  return { ...parsed.data, gates: gatesOf(parsed.data), lines: Object.fromEntries(names), places };
+}
+
+function placesOf(document: Document, { workloads }: ConfigFile, place: (offset: number) => string): Places {
+  const at = (...path: readonly PropertyKey[]) => place(offsetAt(document, path) ?? 0);
+  return {
+    dialect: at("database", "dialect"),
+    workloads: workloads.map(({ options }, position) => {
+      const within = ["workloads", position, "options"];
+      const all = Object.keys(options).map((name) => {
+        const value = at(...within, name);
+        const key = keyOffset(document, within, [name]);
+        return [name, { key: key === undefined ? value : place(key), value }] as const;
+      });
+      return { run: at("workloads", position, "run"), options: Object.fromEntries(all) };
+    }),
+  };
 }
 
 function gatesOf(file: ConfigFile): readonly GateRule[] {
   const rules = new Map(DEFAULT_GATES.map((rule) => [rule.metric, rule]));
-  for (const [metric, gate] of Object.entries(file.gates) as [
-    MetricId,
-    { change: number | null; floor: number | null },
-  ][]) {
+  for (const metric of GATE_METRICS) {
+    const gate = file.gates[metric];
+    if (gate === undefined) continue;
     if (gate.change === null) rules.delete(metric);
     else rules.set(metric, { metric, margin: gate.change, floor: gate.floor });
   }
@@ -77,8 +129,14 @@ function syntaxText(message: string): string {
   return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
 }
 
+/** Fields that begin with x- are the user's own: a place for what is marked & and merged below. */
+function withoutOwnFields(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith("x-")));
+}
+
 /**
- * What the document says, aliases resolved.
+ * What the document says, aliases resolved and merged.
  * @throws PlumblineError of kind "usage" at an alias of nothing: most who write one mean a pattern such as *.sql
  */
 function plainValue(document: Document, place: (offset: number) => string): unknown {
@@ -153,18 +211,24 @@ function issueText(issue: Issue): string {
 
 /** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
 function offsetOf(document: Document, issue: Issue): number {
-  if (issue.code === "unrecognized_keys") {
-    const parent = issue.path.length === 0 ? document.contents : document.getIn(issue.path, true);
-    const items = (parent as { items?: readonly { key?: unknown }[] } | null)?.items ?? [];
-    for (const { key } of items) {
-      if (isNode(key) && issue.keys.includes(String(key)) && key.range) return key.range[0];
-    }
-  }
+  const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys) : undefined;
+  if (key !== undefined) return key;
   for (let length = issue.path.length; length > 0; length--) {
     const offset = offsetAt(document, issue.path.slice(0, length));
     if (offset !== undefined) return offset;
   }
   return document.contents?.range?.[0] ?? 0;
+}
+
+/** Of the first of these keys of the map at a path. */
+function keyOffset(
+  document: Document,
+  path: readonly PropertyKey[],
+  keys: readonly string[],
+): number | undefined {
+  const map = path.length === 0 ? document.contents : document.getIn(path, true);
+  const found = isMap(map) ? map.items.find(({ key }) => keys.includes(String(key))) : undefined;
+  return isNode(found?.key) ? found.key.range?.[0] : undefined;
 }
 
 function offsetAt(document: Document, path: readonly PropertyKey[]): number | undefined {

@@ -1,20 +1,28 @@
-/** Config -> Plan: what will be measured, in which order, with which seeds. Equal inputs make equal plans. */
+/** Config and what the load generator says of it -> Plan: what will be measured, in which order, with which seeds. */
+import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import type { MeasureMode, OptionValue } from "../model/run.ts";
+import { type MeasureMode, type OptionValue, type SliceLength, startsHeadFirst } from "../model/run.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { type Bought, buy } from "./budget.ts";
 import type { Config } from "./parse.ts";
+import { spelled } from "./workloads.ts";
 
 export type PlannedWorkload = Readonly<{
   name: string;
   workload: string;
   dialect: string;
+  /** As the config file gives them, spelled with `-`. */
   options: Readonly<Record<string, OptionValue>>;
   load: LoadPlan;
+  /** Options that shape neither the data nor the run: who asks, where, and how it is written down. */
+  passing: readonly string[];
+  /** Options that have another value here than without a word about them. */
+  chosen: readonly string[];
 }>;
 
 export type Plan = Readonly<{
   suite: string;
+  dialect: string;
   mode: MeasureMode;
   /** Of the first look. */
   sessions: number;
@@ -23,7 +31,7 @@ export type Plan = Readonly<{
   /** Seconds that the measuring may take; null: the sessions are fixed. */
   budgetSeconds: number | null;
   warmupSeconds: number;
-  sliceMs: number;
+  sliceMs: SliceLength;
   seed: number;
   loads: readonly LoadPlan[];
   workloads: readonly PlannedWorkload[];
@@ -37,70 +45,37 @@ export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; second
 /** The seed of the tables. One for all runs, so that every arm of every commit has the same rows. */
 const LOAD_SEED = 1;
 
-/** Options that decide what the tables hold; the others only matter to a run. */
-const LOAD_OPTIONS: ReadonlySet<string> = new Set([
-  "tables",
-  "table-size",
-  "auto-inc",
-  "secondary",
-  "create-secondary",
-  "create-table-options",
-  "create-covered-secondary",
-  "range-key-partitioning",
-  "manual-range-splitting",
-  "num-table-splits",
-  "serial-cache-size",
-  "index-timing",
-  "load-method",
-  "stationary",
-  "compat",
-  "rand-type",
-  "rand-spec-iter",
-  "rand-spec-pct",
-  "rand-spec-res",
-  "rand-pareto-h",
-  "rand-zipfian-exp",
-  // kv
-  "insert-count",
-  "min-block-bytes",
-  "max-block-bytes",
-  "target-compression-ratio",
-  "cycle-length",
-  "sequential",
-  "splits",
-  "scatter",
-  "secondary-index",
-  // sql_inserts
-  "table-name",
-  "num-unique-keys",
-  "max-written-key",
-  "uuid",
-  "nouuid",
-  "value-size",
-]);
+/** What the load generator says of a workload of the config file. */
+export type Described = Readonly<{
+  /** With the options that the file gives it. */
+  asked: Description;
+  /** Without any. */
+  usual: Description;
+}>;
 
-/** The workload that loads the tables of sysbench's family: it uses them all, and every dialect has it. */
-const SBTEST_LOADER = "oltp_read_only";
-
-/** Workloads that leave other tables than they found: nobody else may use theirs. */
-const DRIFTING: ReadonlySet<string> = new Set([
-  "oltp_insert",
-  "oltp_delete",
-  "bulk_insert",
-  "oltp_multi_insert",
-  "oltp_multi_value_insert",
-  "kv",
-  "sql_inserts",
-]);
-
-/** @param drawnSeed used where neither the command line nor the config file fixes one */
-export function planOf(config: Config, overrides: Overrides, drawnSeed: number): Plan {
+/**
+ * @param described by workload, in the file's order
+ * @param drawnSeed used where neither the command line nor the config file fixes one
+ */
+export function planOf(
+  config: Config,
+  overrides: Overrides,
+  catalog: Catalog,
+  described: readonly Described[],
+  drawnSeed: number,
+): Plan {
   const { measure } = config;
+  const { dialect } = config.database;
+  const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
+  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
   const loads = new Map<string, LoadPlan>();
-  const workloads = config.workloads.map((entry): PlannedWorkload => {
-    const options = normalise(entry.options);
-    const load = loadOf(loads, entry, config.database.dialect, options);
-    return { name: entry.name, workload: entry.run, dialect: config.database.dialect, options, load };
+  const workloads = config.workloads.map((entry, position): PlannedWorkload => {
+    const { asked, usual } = described[position]!;
+    const chosen = shaping
+      .map(({ name }) => name)
+      .filter((name) => asked.options[name] !== usual.options[name]);
+    const load = loadOf(loads, entry.name, dialect, asked);
+    return { ...requestOf(entry, dialect), load, passing, chosen };
   });
   const mode = overrides.mode ?? measure.mode;
   // Against history the noise of a run does not shrink with its sessions.
@@ -110,17 +85,18 @@ export function planOf(config: Config, overrides: Overrides, drawnSeed: number):
   const bought = budgetOf(config, overrides, mode, { workloads: workloads.length, seconds, looks });
   return {
     suite: config.suite,
+    dialect: config.database.dialect,
     mode,
     sessions: bought?.sessions ?? sessions,
     looks,
     seconds: bought?.seconds ?? seconds,
     budgetSeconds: bought === null ? null : measure.budget! / 1e9,
     warmupSeconds: measure.warmup,
-    sliceMs: measure.slice / 1e6,
+    sliceMs: measure.slice === "auto" ? "auto" : measure.slice / 1e6,
     seed: overrides.seed ?? measure.seed ?? drawnSeed,
     loads: [...loads.values()],
     workloads,
-    connections: Math.max(...workloads.map(({ options }) => Number(options["threads"] ?? 1))),
+    connections: Math.max(...described.map(({ asked }) => asked.lanes)),
   };
 }
 
@@ -135,52 +111,36 @@ function budgetOf(
   return buy(measure.budget / 1e9, { ...asked, warmup: measure.warmup });
 }
 
-/** sysbench spells options with `_` or `-`; from here on it is `-`. */
-function normalise(options: Readonly<Record<string, OptionValue>>): Readonly<Record<string, OptionValue>> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [name.replaceAll("_", "-"), value]),
-  );
+/** What the load generator is asked about an entry of the config file. */
+export function requestOf(
+  { name, run, options }: Config["workloads"][number],
+  dialect: string,
+): Pick<PlannedWorkload, "name" | "workload" | "dialect" | "options"> {
+  const entries = Object.entries(options).map(([option, value]) => [spelled(option), value] as const);
+  return { name, workload: run, dialect, options: Object.fromEntries(entries) };
 }
 
-/** Workloads with equal tables share one database, but for those that change them. */
+/** Workloads with equal data share one database, but for those that leave other tables than they found. */
 function loadOf(
   loads: Map<string, LoadPlan>,
-  entry: Readonly<{ name: string; run: string }>,
+  name: string,
   dialect: string,
-  options: Readonly<Record<string, OptionValue>>,
+  { data, drift }: Description,
 ): LoadPlan {
-  const shaping = Object.fromEntries(
-    Object.entries(options)
-      .filter(([name]) => LOAD_OPTIONS.has(name) || (name === "threads" && hasTablePerConnection(entry.run)))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-  const owner = drifts(entry.run, options) ? entry.name : null;
-  const key = JSON.stringify([familyOf(entry.run), owner, shaping]);
+  const key = JSON.stringify([data, drift === null ? null : name]);
   const known = loads.get(key);
   if (known !== undefined) return known;
+  const shaping = Object.entries(data.options).flatMap(([option, value]) =>
+    value === null ? [] : [[option, value] as const],
+  );
   const plan = {
     database: `plumbline_${loads.size + 1}`,
-    workload: owner === null && familyOf(entry.run) === "sbtest" ? SBTEST_LOADER : entry.run,
+    workload: data.loader,
     dialect,
-    options: { ...shaping, "rand-seed": LOAD_SEED },
+    options: { ...Object.fromEntries(shaping), "rand-seed": LOAD_SEED },
   };
   loads.set(key, plan);
   return plan;
-}
-
-const isOn = (value: OptionValue | undefined): boolean =>
-  value !== undefined && ["on", "true", "yes", "1"].includes(String(value));
-
-function drifts(workload: string, options: Readonly<Record<string, OptionValue>>): boolean {
-  const readsOnly = isOn(options["read-only"]) || Number(options["read-percent"]) === 100;
-  return DRIFTING.has(workload) && !isOn(options["stationary"]) && !readsOnly;
-}
-
-const hasTablePerConnection = (workload: string): boolean => workload === "bulk_insert";
-
-/** All of sysbench's OLTP workloads run on the same tables, and so do those of its forks. */
-function familyOf(workload: string): string {
-  return /^(oltp_|select_|load_test$)/.test(workload) ? "sbtest" : workload;
 }
 
 export type SessionOrder = Readonly<{
@@ -196,7 +156,7 @@ export type SessionOrder = Readonly<{
 export function sessionOrder(plan: Plan, index: number): SessionOrder {
   const size = plan.workloads.length;
   return {
-    headFirst: index % 2 === 1,
+    headFirst: startsHeadFirst(index),
     workloads: plan.workloads.map((_, position) => (position + index) % size),
     seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position)),
   };

@@ -1,11 +1,9 @@
 /** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
 import { z } from "zod";
 import { METRIC_IDS } from "../model/metric.ts";
+import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
-
-/** Dialects that the load generator speaks. */
-export const DIALECTS = ["postgres", "yugabytedb", "cockroachdb", "risingwave"] as const;
 
 const ratio = (describe: string) =>
   z
@@ -39,12 +37,35 @@ const duration = (describe: string) =>
     })
     .describe(describe);
 
+const sliceLength = (describe: string) =>
+  z
+    .string()
+    .transform((value, context) => {
+      const parsed = value === "auto" ? value : parseDurationNs(value);
+      if (parsed !== undefined) return parsed;
+      context.addIssue({
+        code: "custom",
+        message: `expected auto or a duration such as 50ms or 1s, got ${JSON.stringify(value)}`,
+      });
+      return z.NEVER;
+    })
+    .describe(describe);
+
 const Local = z.strictObject({
   bin: z
     .string()
     .optional()
     .describe(
       "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download",
+    ),
+  version: z
+    .number()
+    .int()
+    .min(13)
+    .max(18)
+    .optional()
+    .describe(
+      "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any",
     ),
   settings: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -60,7 +81,7 @@ const Command = z.strictObject({
   start: z
     .string()
     .describe(
-      "shell command that starts the server in the foreground; gets PLUMBLINE_PORT and PLUMBLINE_DATA",
+      "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session",
     ),
   url: z.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
   stop: z
@@ -103,7 +124,7 @@ const Deploy = z
 export type Deploy = z.infer<typeof Deploy>;
 
 const Database = z.strictObject({
-  dialect: z.enum(DIALECTS).default("postgres").describe("the SQL that the load generator speaks"),
+  dialect: z.string().default("postgres").describe("the SQL that the load generator speaks"),
   deploy: Deploy.describe("where the database under test comes from"),
   base: Deploy.optional().describe(
     "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown",
@@ -127,9 +148,13 @@ const Gate = z.union([
     .transform(({ change, floor }) => ({ change, floor: floor ?? null })),
 ]);
 
-const gateFields = Object.fromEntries(
-  METRIC_IDS.filter((id) => id !== "failed-share").map((id) => [id, Gate.optional()]),
-) as Record<Exclude<(typeof METRIC_IDS)[number], "failed-share">, z.ZodOptional<typeof Gate>>;
+/** Failures have a limit of their own: `errors`. */
+export const GATE_METRICS = METRIC_IDS.filter((id) => id !== "failed-share");
+
+const gateFields = Object.fromEntries(GATE_METRICS.map((id) => [id, Gate.optional()])) as Record<
+  Exclude<(typeof METRIC_IDS)[number], "failed-share">,
+  z.ZodOptional<typeof Gate>
+>;
 
 const Gates = z.strictObject(gateFields);
 
@@ -154,7 +179,7 @@ const Measure = z.strictObject({
     .default(8)
     .describe("fresh server sessions (of the first look); the unit of replication"),
   looks: Looks.prefault(2).describe(
-    "side by side, 2: workloads that look worse after the first sessions get as many again; 1: no second look",
+    "side by side, 2: workloads that look worse after the first sessions get as many again; 3: so do those that are undecided, and once more; 1: no second look",
   ),
   seconds: z
     .number()
@@ -172,9 +197,9 @@ const Measure = z.strictObject({
     .describe(
       "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at",
     ),
-  slice: duration(
-    "length of the alternating slices; longer where events take more than a tenth of it",
-  ).prefault("50ms"),
+  slice: sliceLength(
+    "length of the alternating slices, for example 250ms; auto: 50 ms, or as long as keeps 98 % of the connections busy, as the warm-up shows",
+  ).prefault("auto"),
   seed: z
     .int()
     .min(0)
@@ -196,7 +221,11 @@ export const ConfigFile = z.strictObject({
     .default("default")
     .describe("name of this set of workloads; one comment for each suite"),
   database: Database,
-  workloads: z.array(Workload).min(1).describe("what is measured"),
+  workloads: z
+    .array(Workload)
+    .min(1)
+    .max(500, "at most 500 workloads: each takes its seconds in every session; write several config files")
+    .describe("what is measured"),
   measure: Measure.prefault({}).describe("how it is measured"),
   gates: Gates.prefault({}).describe(
     "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
@@ -206,12 +235,19 @@ export const ConfigFile = z.strictObject({
   ),
   alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
   decide: z
-    .enum(["significant-and-relevant", "margin-proven"])
+    .enum(DECISIONS)
     .default("significant-and-relevant")
     .describe(
       "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged",
     ),
   baseline: Baseline.prefault({}).describe("which history counts in history mode"),
+  alerts: z
+    .strictObject({
+      labels: z.array(z.string().min(1).max(50)).max(20).default([]).describe("labels of an alert's issue"),
+      assignees: z.array(z.string().min(1)).max(10).default([]).describe("logins of whom it is assigned to"),
+    })
+    .prefault({})
+    .describe("issues about a change of the base branch's level; the action's input `alerts` turns them on"),
   dashboard: z
     .url({ protocol: /^https?$/ })
     .optional()

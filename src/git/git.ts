@@ -1,5 +1,8 @@
 /** The git program, asked without its surprises: no prompts, no hooks, no variables of a surrounding git command. */
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
 
 export type GitAnswer =
   | Readonly<{ ok: true; text: string }>
@@ -16,12 +19,36 @@ const SETTINGS = [
 const DEFAULT_LIMIT_MS = 60_000;
 
 /** Runs git in a folder; a failure is an answer, not an exception. */
-export function git(
+export async function git(
   folder: string,
   args: readonly string[],
   { limitMs = DEFAULT_LIMIT_MS }: { limitMs?: number } = {},
 ): Promise<GitAnswer> {
-  const options = { cwd: folder, env: environment(), timeout: limitMs, maxBuffer: 64 * 1024 * 1024 };
+  const answer = await run(folder, args, limitMs, environment());
+  if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
+  return await withTrustingHome((home) => run(folder, args, limitMs, { ...environment(), HOME: home }));
+}
+
+/** Before git 2.38 only files say which folders are safe: a home for one command, which has the user's settings, too. */
+async function withTrustingHome<T>(work: (home: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(path.join(tmpdir(), "plumbline-git-home-"));
+  try {
+    const own = path.join(homedir(), ".gitconfig");
+    const settings = `[include]\n\tpath = ${JSON.stringify(own)}\n[safe]\n\tdirectory = *\n`;
+    await writeFile(path.join(home, ".gitconfig"), settings);
+    return await work(home);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+function run(
+  folder: string,
+  args: readonly string[],
+  limitMs: number,
+  env: NodeJS.ProcessEnv,
+): Promise<GitAnswer> {
+  const options = { cwd: folder, env, timeout: limitMs, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
     execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
       if (error === null) return resolve({ ok: true, text: stdout.trim() });

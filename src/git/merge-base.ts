@@ -1,5 +1,6 @@
 /** Which commit a change is fairly compared with. */
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 import { parentsOf, testMergeOf } from "./commit.ts";
 import { ask, git } from "./git.ts";
@@ -148,8 +149,9 @@ async function mergeBase(folder: string, head: string, targetBranch: string | nu
  * example where the target branch was merged into HEAD long ago.
  */
 async function isCutShort(folder: string, base: string, ...tips: readonly string[]): Promise<boolean> {
-  const file = await ask(folder, "rev-parse", "--path-format=absolute", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile(file, "utf8").catch(() => "");
+  // From the folder: --path-format came with git 2.31.
+  const file = await ask(folder, "rev-parse", "--git-path", "shallow");
+  const cuts = file === null ? "" : await readFile(path.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
   const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));

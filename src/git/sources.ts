@@ -74,6 +74,15 @@ export async function openSources({
   return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
 
+/**
+ * Asks early for a base that was named: a slip of the fingers is not worth a wait. What has no repository is told by `openSources`.
+ * @throws PlumblineError of kind "usage" where there is no such commit
+ */
+export async function assureNamedBase(cwd: string, base: BaseRequest): Promise<void> {
+  if (base.ref === null || (await ask(cwd, "rev-parse", "--show-toplevel")) === null) return;
+  await findBase(cwd, base);
+}
+
 /** Those of the paths that lie inside the repository, from its root; also the usual ones there, for who was called from there. */
 async function fromRoot(
   repository: string,

@@ -1,6 +1,7 @@
 /** Events by which people accept a regression, as GitHub tells of them: a label put or taken away, a comment. */
 import { z } from "zod";
 import { isCommand } from "../model/accept-command.ts";
+import { parseRequest } from "../model/request-command.ts";
 import { parsePayload } from "./context.ts";
 
 export type AcceptEvent = Readonly<
@@ -38,7 +39,7 @@ const CommentEvent = z.object({
 export function readAcceptEvent(event: string, payload: unknown, label: string): AcceptEvent | null {
   switch (event) {
     case "issue_comment":
-      return ofComment(payload);
+      return toAccept(readComment(payload));
     case "pull_request":
     case "pull_request_target":
       return ofLabel(event, payload, label);
@@ -47,8 +48,17 @@ export function readAcceptEvent(event: string, payload: unknown, label: string):
   }
 }
 
+/** What asks to measure is another workflow's. */
+function toAccept(event: AcceptEvent): AcceptEvent {
+  if (event.kind !== "comment" || parseRequest(event.text) === null) return event;
+  return {
+    kind: "nothing",
+    why: "the comment asks to measure, which the workflow with `request: commands` answers",
+  };
+}
+
 /** Only new comments count: anybody with write access can edit another's, and it would still bear that one's name. */
-function ofComment(payload: unknown): AcceptEvent {
+export function readComment(payload: unknown): Extract<AcceptEvent, { kind: "comment" | "nothing" }> {
   const { action, issue, comment } = parsePayload(CommentEvent, "issue_comment", payload);
   const nothing = (why: string) => ({ kind: "nothing", why }) as const;
   if (action !== "created") return nothing(`the comment was ${action}; only new ones count`);

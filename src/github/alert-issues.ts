@@ -1,5 +1,5 @@
 /** One issue for each change of level on the main branch, found again by author and marker, closed when the change goes away. */
-import { bytes } from "../render/cap.ts";
+import { bytes } from "../render/markdown/cap.ts";
 import type { GithubClient } from "./client.ts";
 import { isOutage } from "./failure.ts";
 import { ownLogin } from "./own-login.ts";
@@ -16,6 +16,8 @@ export type AlertPlace = Readonly<{
   owner: string;
   repo: string;
   suite: string;
+  labels: readonly string[];
+  assignees: readonly string[];
   /** Every commit of the history that alerts were looked for in, oldest first. */
   commits: readonly string[];
 }>;
@@ -24,6 +26,7 @@ export type AlertOutcome = Readonly<{
   kind: "opened" | "reopened" | "updated" | "unchanged" | "closed" | "left closed";
   url: string;
   sha: string;
+  title: string;
 }>;
 
 type Issue = Readonly<{
@@ -118,23 +121,26 @@ function isInSight({ sha }: Issue, { commits }: AlertPlace): boolean {
 }
 
 async function open(client: GithubClient, place: AlertPlace, alert: Alert): Promise<AlertOutcome> {
-  const { owner, repo } = place;
+  const { owner, repo, labels, assignees } = place;
+  const { sha, title } = alert;
   for (let tries = 1; ; tries++) {
     try {
       const { data } = await client.rest.issues.create({
         owner,
         repo,
-        title: alert.title,
+        title,
         body: bodyOf(place, alert),
+        labels: [...labels],
+        assignees: [...assignees],
         request: { retries: 0 }, // Not repeated blindly: what follows looks first.
       });
-      return { kind: "opened", url: data.html_url, sha: alert.sha };
+      return { kind: "opened", url: data.html_url, sha, title };
     } catch (error) {
       if (tries === TRIES || !isOutage(error)) throw error;
     }
     // It may be there although its answer is not.
-    const found = (await findOwn(client, place)).find(({ sha }) => sha === alert.sha);
-    if (found !== undefined) return { kind: "opened", url: found.url, sha: alert.sha };
+    const found = (await findOwn(client, place)).find((each) => each.sha === sha);
+    if (found !== undefined) return { kind: "opened", url: found.url, sha, title };
   }
 }
 
@@ -149,7 +155,7 @@ async function refresh(
   const { title, sha } = alert;
   const body = bodyOf(place, alert);
   const wentAway = issue.body.includes(WENT_AWAY);
-  if (!issue.open && !wentAway) return { kind: "left closed", url, sha }; // A person has decided.
+  if (!issue.open && !wentAway) return { kind: "left closed", url, sha, title }; // A person has decided.
   if (!issue.open) {
     await client.rest.issues.update({
       owner,
@@ -160,11 +166,12 @@ async function refresh(
       state: "open",
       state_reason: "reopened",
     });
-    return { kind: "reopened", url, sha };
+    return { kind: "reopened", url, sha, title };
   }
-  if (normal(issue.body) === normal(body) && issue.title === title) return { kind: "unchanged", url, sha };
+  if (normal(issue.body) === normal(body) && issue.title === title)
+    return { kind: "unchanged", url, sha, title };
   await client.rest.issues.update({ owner, repo, issue_number, title, body });
-  return { kind: "updated", url, sha };
+  return { kind: "updated", url, sha, title };
 }
 
 /** In one request, so that no failure can leave half of it. */
@@ -182,7 +189,7 @@ async function close(
     state: "closed",
     state_reason: "completed",
   });
-  return { kind: "closed", url: issue.url, sha: issue.sha };
+  return { kind: "closed", url: issue.url, sha: issue.sha, title: issue.title };
 }
 
 function bodyOf({ suite }: AlertPlace, { sha, body }: Alert): string {

@@ -10,7 +10,13 @@ export type CheckRun = Readonly<{
   name: string;
   /** What it is found by again, so that a re-run replaces its own. */
   externalId: string;
-  conclusion: "success" | "failure" | "neutral";
+  /**
+   * Null while it is measured. A check that is required is satisfied by success and neutral, so what must not be satisfied yet is
+   * `action_required`.
+   */
+  conclusion: Conclusion | "action_required" | "cancelled" | null;
+  /** What somebody with write access has yet to confirm: kept with the check run. */
+  claim?: Conclusion;
   /** One sentence. */
   title: string;
   /** Markdown, at most 65,535 characters each. */
@@ -20,6 +26,9 @@ export type CheckRun = Readonly<{
   annotations: readonly Annotation[];
   detailsUrl: string;
 }>;
+
+const CONCLUSIONS = ["success", "failure", "neutral"] as const;
+export type Conclusion = (typeof CONCLUSIONS)[number];
 
 type Annotation = Readonly<{
   path: string;
@@ -79,9 +88,23 @@ async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | u
     per_page: 100,
   });
   const own = data.check_runs
-    .filter((run) => run.external_id === externalId)
+    .filter((run) => markerIn(run.external_id) === externalId)
     .toSorted((a, b) => b.id - a.id)[0];
   return own && { id: own.id, annotated: own.output.annotations_count > 0 };
+}
+
+/** The marker is an HTML comment, a claim what comes behind it. */
+const EXTERNAL_ID = /^(<!-- plumbline:[^>]* -->)(?: (\w+))?$/;
+
+/** The marker that a check run of ours is found by, or null for somebody else's. */
+export function markerIn(externalId: string | null): string | null {
+  return EXTERNAL_ID.exec(externalId ?? "")?.[1] ?? null;
+}
+
+/** What is to be confirmed of a check run, or null. */
+export function claimIn(externalId: string | null): Conclusion | null {
+  const claim = EXTERNAL_ID.exec(externalId ?? "")?.[2];
+  return CONCLUSIONS.find((known) => known === claim) ?? null;
 }
 
 /** Not repeated blindly: the caller looks first. */
@@ -104,15 +127,16 @@ async function update(
 }
 
 function bodyOf(check: CheckRun) {
-  const { owner, repo, name, externalId, conclusion, detailsUrl, title, summary, text } = check;
+  const { owner, repo, name, externalId, conclusion, claim, detailsUrl, title, summary, text } = check;
   const annotations = check.annotations.map(annotationOf);
   return {
     owner,
     repo,
     name,
-    external_id: externalId,
-    status: "completed" as const,
-    conclusion,
+    external_id: claim === undefined ? externalId : `${externalId} ${claim}`,
+    ...(conclusion === null
+      ? { status: "in_progress" as const }
+      : { status: "completed" as const, conclusion }),
     details_url: detailsUrl,
     output: { title, summary, text, ...(annotations.length > 0 ? { annotations } : {}) },
   };
@@ -122,14 +146,30 @@ function annotationOf({ path, line, level, title, message }: Annotation) {
   return { path, start_line: line, end_line: line, annotation_level: level, title, message };
 }
 
-/** Equal contexts replace each other. A status knows no "neutral": what is undecided must not block, its description tells. */
+/** A status knows no "neutral": what is undecided must not block, its description tells; what waits for somebody must. */
+function stateOf(conclusion: CheckRun["conclusion"]): "success" | "failure" | "error" | "pending" {
+  switch (conclusion) {
+    case null:
+    case "action_required":
+      return "pending";
+    case "cancelled":
+      return "error";
+    case "failure":
+      return "failure";
+    case "success":
+    case "neutral":
+      return "success";
+  }
+}
+
+/** Equal contexts replace each other. */
 async function createStatus(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
   await client.rest.repos.createCommitStatus({
     owner: check.owner,
     repo: check.repo,
     sha: check.sha,
     context: check.name,
-    state: check.conclusion === "failure" ? "failure" : "success",
+    state: stateOf(check.conclusion),
     description:
       check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
     target_url: check.detailsUrl,

@@ -91,7 +91,9 @@ function fetchWithin(patience: Patience, { timeoutMs, secondMs }: Pace): typeof 
 /** Here, where a body that stops halfway is a time-out like any other. */
 async function readWhole(response: Response): Promise<Response> {
   const body = await response.arrayBuffer();
-  return new Response(body.byteLength === 0 ? null : body, response);
+  const whole = new Response(body.byteLength === 0 ? null : body, response);
+  // Octokit reads the page's number from it, where a list has a total.
+  return Object.defineProperty(whole, "url", { value: response.url });
 }
 
 /** Octokit takes an error of this name for the caller's own wish, and does not try again. */

@@ -19,7 +19,7 @@ export async function putCommitComment(
     commit_sha: sha,
     per_page: 100,
   });
-  const marked = comments.filter((comment) => comment.body.includes(marker));
+  const marked = comments.filter((comment) => comment.body.startsWith(marker));
   const login = marked.length === 0 ? null : await ownLogin(client);
   if (marked.some(({ user }) => user?.login === login)) return;
   await client.rest.repos.createCommitComment({ owner, repo, commit_sha: sha, body: `${marker}\n${body}` });

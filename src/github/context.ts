@@ -105,6 +105,13 @@ export function originOf(context: GithubContext): Origin {
   };
 }
 
+const OF_A_BRANCH = ["push", "schedule", "workflow_dispatch", "repository_dispatch"];
+
+/** True where the run is about a branch as it is, and not about what is to be merged into it. */
+export function isOfBranch({ event, headBranch }: GithubContext): boolean {
+  return headBranch !== null && OF_A_BRANCH.includes(event);
+}
+
 type EventFacts = Pick<
   GithubContext,
   "headSha" | "headBranch" | "baseBranch" | "baseSha" | "pullRequest" | "readOnlyToken"

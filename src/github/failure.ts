@@ -7,6 +7,7 @@ export type Permission =
   | "checks: write"
   | "statuses: write"
   | "issues: write"
+  | "actions: write"
   | "pull-requests: read";
 
 /** The parts of Octokit's RequestError that tell what happened. Its own status 500 also stands for "no answer at all". */

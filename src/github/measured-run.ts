@@ -11,6 +11,8 @@ export type MeasuredRun = Readonly<{
   event: string;
   runUrl: string;
   attempt: number;
+  /** ISO 8601: when it was done. */
+  doneAt: string;
   headSha: string;
   headBranch: string | null;
   /** owner/name; null where the fork is gone. */
@@ -22,6 +24,7 @@ const WorkflowRunEvent = z.object({
     event: z.string(),
     html_url: z.url(),
     run_attempt: z.int().positive(),
+    updated_at: z.iso.datetime({ offset: true }),
     head_sha: commitSha,
     head_branch: z.string().nullable(),
     head_repository: z.object({ full_name: z.string() }).nullable(),
@@ -35,6 +38,7 @@ export function readMeasuredRun(payload: unknown): MeasuredRun {
     event: run.event,
     runUrl: run.html_url,
     attempt: run.run_attempt,
+    doneAt: new Date(run.updated_at).toISOString(),
     headSha: run.head_sha,
     headBranch: run.head_branch,
     headRepository: run.head_repository?.full_name ?? null,

@@ -1,17 +1,62 @@
 import type { Report } from "../model/report.ts";
-import { renderCheckRun } from "../render/check-run.ts";
-import { type CommentOptions, renderComment } from "../render/comment.ts";
-import { commentMarker } from "../render/markdown.ts";
-import type { Publishable } from "./publish.ts";
+import { renderCheckRun } from "../render/markdown/check-run.ts";
+import { type CommentOptions, renderComment } from "../render/markdown/comment.ts";
+import { commentMarker } from "../render/markdown/markdown.ts";
+import { type NoResult, noResultTitle, reasonText, renderNoResult } from "../render/markdown/no-result.ts";
+import type { Conclusion } from "./check-run.ts";
+import type { Publishable, Subject } from "./publish.ts";
 
 /** A report in the forms that GitHub shows. */
-export function publishableOf(report: Report, options: CommentOptions): Publishable {
+export function publishableOf(
+  report: Report,
+  options: CommentOptions,
+): Publishable &
+  Readonly<{
+    check: { conclusion: Conclusion };
+  }> {
   const { conclusion, title, summary, text, annotations } = renderCheckRun(report, options);
   return {
-    suite: report.suite,
-    marker: commentMarker(report.suite),
+    ...subjectOf(report.suite, report.origin.job ?? null),
     comment: renderComment(report, options),
     changed: report.counts.regressed + report.counts.improved > 0,
     check: { conclusion, title, summary, text, annotations },
+  };
+}
+
+export function subjectOf(suite: string, job: string | null): Subject {
+  return { name: job === null ? suite : `${suite} (${job})`, marker: commentMarker(suite, job) };
+}
+
+/** Why there is no report. */
+export function noResultOf(failure: NoResult, conclusion: "failure" | "cancelled"): Publishable {
+  return {
+    ...subjectOf(failure.suite, failure.job),
+    comment: renderNoResult(failure),
+    changed: false,
+    check: {
+      conclusion,
+      title: noResultTitle(failure),
+      summary: reasonText(failure),
+      text: "",
+      annotations: [],
+    },
+  };
+}
+
+/**
+ * What a stranger's code says of itself. It informs; the check is left to somebody with write access, unless what is claimed stops
+ * the pull request anyway.
+ */
+export function claimed(report: ReturnType<typeof publishableOf>): Publishable {
+  const { conclusion, title, ...rest } = report.check;
+  if (conclusion === "failure") return report;
+  return {
+    ...report,
+    check: {
+      ...rest,
+      conclusion: "action_required",
+      claim: conclusion,
+      title: `claimed by the fork, to be confirmed by somebody with write access: ${title}`,
+    },
   };
 }

@@ -16,14 +16,16 @@ export async function presentPullRequest(
 ): Promise<PresentPullRequest> {
   const { owner, name } = context.repository;
   const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
+  const fork = data.head.repo?.full_name !== data.base.repo.full_name;
+  const { ref } = data.head;
   return {
     context: {
       ...context,
       headSha: data.head.sha,
-      headBranch: data.head.ref,
+      headBranch: fork ? `${data.head.repo?.full_name.split("/")[0] ?? "unknown"}:${ref}` : ref,
       baseBranch: data.base.ref,
       baseSha: data.base.sha,
-      pullRequest: { number, fork: data.head.repo?.full_name !== data.base.repo.full_name },
+      pullRequest: { number, fork },
     },
     labels: data.labels.map(({ name }) => name),
   };

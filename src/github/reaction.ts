@@ -2,8 +2,8 @@
 import type { GithubClient } from "./client.ts";
 import { isRefusal } from "./failure.ts";
 
-/** `+1`: done. `-1`: not allowed. `confused`: not understood, or nothing to do. */
-export type Reaction = "+1" | "-1" | "confused";
+/** `+1`: done. `eyes`: begun. `-1`: not allowed. `confused`: not understood, or nothing to do. */
+export type Reaction = "+1" | "eyes" | "-1" | "confused";
 
 /** A reaction is a courtesy: where GitHub refuses it, nothing is lost. */
 export async function react(

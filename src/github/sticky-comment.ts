@@ -1,16 +1,16 @@
-/** One comment per pull request and suite, found again by its marker and author, and kept current in place. */
+/** One comment per pull request, suite and job, found again by its marker and author, and kept current in place. */
+import type { Choices } from "../config/fields.ts";
 import type { GithubClient } from "./client.ts";
 import { hasStatus, isOutage } from "./failure.ts";
 import { ownLogin } from "./own-login.ts";
 
-export const COMMENT_MODES = ["always", "on-change", "never"] as const;
-export type CommentMode = (typeof COMMENT_MODES)[number];
+export type CommentMode = Choices["comment"];
 
 export type StickyComment = Readonly<{
   owner: string;
   repo: string;
   pullRequest: number;
-  /** HTML comment that makes it recognisable, unique per suite; part of `body`. */
+  /** HTML comment that makes it recognisable, unique per suite and job; part of `body`. */
   marker: string;
   body: string;
   /** `always` posts; `on-change` waits for the first report with a change and then keeps the comment current. */
@@ -24,6 +24,9 @@ export type CommentOutcome =
   | Readonly<{ kind: "skipped"; why: string }>;
 
 type Found = Readonly<{ id: number; url: string; body: string }>;
+
+/** With what every comment of ours begins, below its marker: what only quotes a marker, or only has one, is somebody else's. */
+const HEADING = "### Plumbline: ";
 
 /** An answer that got lost, or a comment deleted under our hands, is a reason to look again, at most so often. */
 const TRIES = 3;
@@ -52,7 +55,7 @@ export async function putStickyComment(client: GithubClient, wanted: StickyComme
   }
 }
 
-/** Own comments with the marker, oldest first, over all pages. Somebody else's copy of the marker is left alone. */
+/** Own comments, oldest first, over all pages. All workflows of a repository write as one bot, so the author alone says little. */
 async function findOwn(client: GithubClient, wanted: StickyComment): Promise<readonly Found[]> {
   const comments = await client.paginate(client.rest.issues.listComments, {
     owner: wanted.owner,
@@ -60,7 +63,8 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
     issue_number: wanted.pullRequest,
     per_page: 100,
   });
-  const marked = comments.filter((comment) => comment.body?.includes(wanted.marker));
+  const top = `${wanted.marker}\n${HEADING}`;
+  const marked = comments.filter(({ body }) => normal(body ?? "").startsWith(top));
   if (marked.length === 0) return []; // Nobody's name is needed for that.
   const login = await ownLogin(client);
   return marked

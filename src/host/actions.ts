@@ -1,34 +1,43 @@
 /** What a step of a GitHub workflow is made of: inputs, log groups, annotations, the job summary, outputs. */
 import { appendFile, readFile } from "node:fs/promises";
 import * as core from "@actions/core";
-import { type FieldName, fieldsOf } from "../config/fields.ts";
+import { type Choices, choiceOf, type FieldName, fieldsOf, USUAL } from "../config/fields.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
+import type { Outcome } from "../model/outcome.ts";
 import { OVERALL, type Report } from "../model/report.ts";
 import { passwordsIn, redact } from "../model/secrets.ts";
+import { logText } from "../render/words/outside.ts";
 import { terminalObserver } from "./terminal.ts";
 
-export type Inputs = Readonly<Partial<Record<FieldName, string>>>;
+/** Every input that was given; of the fields with few values those, or their default. */
+export type Inputs = Readonly<Partial<Record<Exclude<FieldName, keyof Choices>, string>>> &
+  Omit<Choices, "mode"> &
+  Partial<Pick<Choices, "mode">>;
 
 /**
  * Reads and checks every input of the action, and has the runner hide what must not be seen.
  * @throws PlumblineError of kind "usage" that names the input, what came and what is allowed
  */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
-  const inputs: Partial<Record<string, string>> = {};
-  for (const { name, choices } of fieldsOf("action")) {
-    const value = core.getInput(name);
-    if (value === "") continue;
-    if (choices !== undefined && !choices.includes(value)) {
-      throw new PlumblineError("usage", `the input ${name} is ${JSON.stringify(value)}`, {
-        remedy: `one of ${choices.join(", ")}`,
-      });
-    }
-    inputs[name] = value;
-  }
-  for (const secret of [inputs["github-token"], env["PGPASSWORD"]]) if (secret) core.setSecret(secret);
-  hidePasswords([inputs["store"], env["PLUMBLINE_STORE"]]);
-  return inputs;
+  const given: Partial<Record<FieldName, string>> = Object.fromEntries(
+    fieldsOf("action")
+      .map(({ name }) => [name, core.getInput(name)] as const)
+      .filter(([, value]) => value !== ""),
+  );
+  const secrets = [given["github-token"], given["alert-webhook"], env["PGPASSWORD"]];
+  for (const secret of secrets) if (secret) core.setSecret(secret);
+  hidePasswords([given.store, env["PLUMBLINE_STORE"]]);
+  const { mode, "fail-on": failOn, comment, "comment-for": commentFor, forks, alerts, ...texts } = given;
+  return {
+    ...texts,
+    ...(mode === undefined ? {} : { mode: choiceOf("mode", mode) }),
+    "fail-on": choiceOf("fail-on", failOn ?? USUAL["fail-on"]),
+    comment: choiceOf("comment", comment ?? USUAL.comment),
+    "comment-for": choiceOf("comment-for", commentFor ?? USUAL["comment-for"]),
+    forks: choiceOf("forks", forks ?? USUAL.forks),
+    alerts: choiceOf("alerts", alerts ?? USUAL.alerts),
+  };
 }
 
 /** Has the runner hide the passwords in these texts, wherever in the log they turn up. */
@@ -39,6 +48,7 @@ export function hidePasswords(texts: readonly (string | null | undefined)[]): vo
 /** The runner gives these to every step of an action. What the step starts is the pull request's code, which is to get none of it. */
 const TOKEN_VARIABLES = [
   "INPUT_GITHUB-TOKEN",
+  "INPUT_ALERT-WEBHOOK",
   "INPUT_STORE",
   "PLUMBLINE_STORE",
   "GITHUB_TOKEN",
@@ -72,7 +82,8 @@ export async function readEvent(env: Readonly<Record<string, string | undefined>
 
 /** Each stage is a fold of the log, with a line now and then that says how far it is. */
 export function workflowObserver(out: Pick<NodeJS.WriteStream, "write">): Observer & { end(): void } {
-  const lines = terminalObserver({ write: out.write.bind(out), isTTY: false, columns: 0 });
+  const write = (text: string | Uint8Array) => out.write(logText(String(text)));
+  const lines = terminalObserver({ write, isTTY: false, columns: 0 });
   let open = false;
   const end = () => {
     if (open) core.endGroup();
@@ -81,7 +92,7 @@ export function workflowObserver(out: Pick<NodeJS.WriteStream, "write">): Observ
   return {
     stage(text) {
       end();
-      core.startGroup(text);
+      core.startGroup(logText(text));
       open = true;
     },
     progress: (state) => lines.progress(state),
@@ -107,31 +118,62 @@ export const OUTPUTS = [
   { name: "improved", help: "number of gate metrics that got better" },
   { name: "unchanged", help: "number of gate metrics without a change" },
   { name: "inconclusive", help: "number of gate metrics without an answer" },
+  {
+    name: "request",
+    help: "with `request: commands`: what a comment asks to measure, for the jobs that do; else empty",
+  },
+  { name: "head", help: "with `request: commands`: the commit to check out for it" },
 ] as const;
 
-type OutputName = (typeof OUTPUTS)[number]["name"];
+const OF_REQUESTS = ["request", "head"] as const;
+type OutputName = Exclude<(typeof OUTPUTS)[number]["name"], (typeof OF_REQUESTS)[number]>;
 
-/** Sets every output of the table: the report's own, and what only the caller knows. */
+export function setRequest(request: string, head: string): void {
+  core.setOutput("request", request);
+  core.setOutput("head", head);
+}
+
+/** Sets every output of a verdict: the report's own, and what only the caller knows. */
 export function setOutputs(
   { verdict, counts }: Report,
   others: Readonly<Record<Exclude<OutputName, "verdict" | keyof Report["counts"]>, string>>,
 ): void {
   const outputs: Readonly<Record<OutputName, string | number>> = { verdict, ...counts, ...others };
-  for (const { name } of OUTPUTS) core.setOutput(name, outputs[name]);
+  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
 }
-
-type Outcome = Readonly<{ kind: string; url?: string; why?: string; remedy?: string }>;
 
 /** Says what became of something that was to be published: a warning where it failed, a line where all is well. */
 export function sayOutcome(what: string, { kind, url, why, remedy }: Outcome): void {
   if (kind === "failed")
-    core.warning(`${why}\nremedy: ${remedy}`, { title: `Plumbline: ${what} not published` });
-  else core.info([`${what}: ${kind}`, url, why].filter(Boolean).join(", "));
+    core.warning(logText(`${why}\nremedy: ${remedy}`), { title: `Plumbline: ${what} not published` });
+  else core.info(logText([`${what}: ${kind}`, url, why].filter(Boolean).join(", ")));
 }
 
 /** Before the measuring: there will be no comment. */
 export function sayForeseen({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
-  core.warning(`${why}\nremedy: ${remedy}`, { title: "Plumbline: there will be no comment" });
+  core.warning(logText(`${why}\nremedy: ${remedy}`), { title: "Plumbline: there will be no comment" });
+}
+
+/** Before the measuring: it may be in vain. */
+export function sayDoubt({ why, remedy }: Readonly<{ why: string; remedy: string }>): void {
+  core.warning(logText(`${why}\nremedy: ${remedy}`), { title: "Plumbline: a doubt" });
+}
+
+const UNFINISHED = "unfinished";
+
+/** Leaves something for the post step, which runs where this one is killed, too. */
+export function remember(apiUrl: string, what: unknown): void {
+  if (process.env["GITHUB_STATE"]) core.saveState(UNFINISHED, JSON.stringify({ apiUrl, what }));
+}
+
+export function forget(): void {
+  if (process.env["GITHUB_STATE"]) core.saveState(UNFINISHED, "");
+}
+
+/** What the step has left, or null. */
+export function remembered(): Readonly<{ apiUrl: string; what: unknown }> | null {
+  const text = core.getState(UNFINISHED);
+  return text === "" ? null : JSON.parse(text);
 }
 
 export function sayPublication({ comment, check }: Readonly<{ comment: Outcome; check: Outcome }>): void {
@@ -141,8 +183,8 @@ export function sayPublication({ comment, check }: Readonly<{ comment: Outcome; 
 
 /** The verdict as the step's annotation. */
 export function sayVerdict(headline: string, failed: boolean): void {
-  if (failed) core.error(headline, { title: "Plumbline" });
-  else core.notice(headline, { title: "Plumbline" });
+  if (failed) core.error(logText(headline), { title: "Plumbline" });
+  else core.notice(logText(headline), { title: "Plumbline" });
 }
 
 /**
@@ -156,7 +198,8 @@ export async function sayError(error: unknown): Promise<number> {
     ? error.message
     : redact(`a fault in Plumbline itself: ${(error as Error).stack ?? String(error)}`);
   const remedy = (known ? error.remedy : "please report it with this text") ?? "";
-  core.error(remedy === "" ? message : `${message}\nremedy: ${remedy}`, { title: "Plumbline has no result" });
+  const text = remedy === "" ? message : `${message}\nremedy: ${remedy}`;
+  core.error(logText(text), { title: "Plumbline has no result" });
   await addSummary(`## Plumbline has no result\n\n~~~text\n${message}\n${remedy}\n~~~\n`);
   return known ? error.exitCode : EXIT_CODE.internal;
 }

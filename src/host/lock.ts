@@ -4,20 +4,26 @@
  * ticket of a living process: users who cannot touch each other's files can share the folder.
  */
 import { randomUUID } from "node:crypto";
-import { chmod, link, lstat, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, link, lstat, mkdir, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
-import { plainLine } from "../render/outside.ts";
+import { plainLine } from "../render/words/outside.ts";
+import { readUntrustedFile } from "./untrusted-file.ts";
 
 /** How to recognise whether the process that drew a ticket still runs; see target/process-identity.ts. */
 export type Processes<Identity> = Readonly<{
   self: Identity;
-  stateOf: (identity: Identity) => "running" | "ended" | "out-of-sight";
+  /** @param identity as a ticket tells it, which any user may have written */
+  stateOf: (identity: unknown) => "running" | "ended" | "out-of-sight";
 }>;
 
 /** What those who wait get to read. */
-export type Holder = Readonly<{ what: string; since: string }>;
+const Holder = z.object({ what: z.string(), since: z.string() }).readonly();
+export type Holder = z.infer<typeof Holder>;
+
+const TicketFile = z.object({ identity: z.unknown(), holder: Holder }).readonly();
 
 export type LockRequest<Identity> = Readonly<{
   folder: string;
@@ -86,8 +92,11 @@ async function waitForTurn<Identity>(request: LockRequest<Identity>, number: num
   }
 }
 
+/** What a ticket's name has room for. */
+const NUMBER_MOST = 1e15 - 1;
+
 /**
- * Draws a number above all others. Whoever holds with a higher one did so before ours was there, so then it is drawn again; whoever
+ * Draws a number above all living ones. Whoever holds with a higher one did so before ours was there, so then it is drawn again; whoever
  * draws later sees ours and draws above it. Thus of two living tickets that were kept, the higher one's owner knows of the lower.
  */
 async function drawTicket<Identity>(request: LockRequest<Identity>): Promise<number> {
@@ -98,8 +107,10 @@ async function drawTicket<Identity>(request: LockRequest<Identity>): Promise<num
     await writeFile(draft, JSON.stringify({ identity: processes.self, holder }));
     await chmod(draft, 0o644); // Whatever the umask: other users must see whether we still run.
     for (;;) {
-      const number = Math.max(0, ...(await ticketNumbers(folder))) + 1;
-      if (!(await linkUnlessTaken(draft, ticketFile(folder, number)))) continue;
+      const others = (await livingTickets(request, 0)).map((ticket) => ticket.number);
+      let number = Math.max(0, ...others) + 1;
+      while (number <= NUMBER_MOST && !(await linkUnlessTaken(draft, ticketFile(folder, number)))) number++;
+      if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
       const numbers = (await livingTickets(request, number)).map((ticket) => ticket.number);
       if (Math.max(...numbers) === number) return number;
       await rm(ticketFile(folder, number), { force: true });
@@ -133,7 +144,7 @@ async function livingTickets<Identity>(
   const living: Ticket[] = [];
   for (const number of (await ticketNumbers(folder)).sort((a, b) => a - b)) {
     const file = ticketFile(folder, number);
-    const ticket = await readTicket<Identity>(file);
+    const ticket = await readTicket(file);
     const state = ticket === null ? "out-of-sight" : processes.stateOf(ticket.identity);
     if (
       number === own ||
@@ -150,12 +161,12 @@ async function livingTickets<Identity>(
 
 const SOMEBODY: Holder = { what: "for a ticket that cannot be read", since: "" };
 
-/** Null for one that is no JSON, or not ours to read. */
-async function readTicket<Identity>(
-  file: string,
-): Promise<Readonly<{ identity: Identity; holder: Holder }> | null> {
+const TICKET_BYTES_MOST = 64 * 1024;
+
+/** Null for one that is no ticket, or not ours to read. */
+async function readTicket(file: string): Promise<z.infer<typeof TicketFile> | null> {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return TicketFile.parse(JSON.parse(await readUntrustedFile(file, "", TICKET_BYTES_MOST)));
   } catch {
     return null;
   }

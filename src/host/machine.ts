@@ -11,6 +11,7 @@ import {
 } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Environment } from "../model/run.ts";
+import { cpuQuota } from "./quota.ts";
 
 export type MachineFacts = Pick<Environment, "cpuModel" | "cpuCount" | "memoryBytes" | "kernel" | "runner">;
 
@@ -18,7 +19,7 @@ export type MachineFacts = Pick<Environment, "cpuModel" | "cpuCount" | "memoryBy
 export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts {
   return {
     cpuModel: cpus()[0]?.model.trim() || process.arch,
-    cpuCount: availableParallelism(),
+    cpuCount: usableCpus(),
     memoryBytes: memoryLimit(),
     kernel: `${systemType()} ${release()}`,
     runner: env["PLUMBLINE_RUNNER"] ?? hostedLabel(env),
@@ -33,6 +34,11 @@ function hostedLabel(env: NodeJS.ProcessEnv): string {
   return env["RUNNER_NAME"] ?? "";
 }
 
+/** CPUs that we may run on, or those that the quota of a container comes to. */
+function usableCpus(): number {
+  return Math.min(availableParallelism(), Math.ceil(cpuQuota() ?? Number.POSITIVE_INFINITY));
+}
+
 /** Memory of the machine, or of the container where that is less. */
 function memoryLimit(): number {
   const limit = process.constrainedMemory();
@@ -45,12 +51,19 @@ export type MachineState = Readonly<{
   loadAverage: number;
   /** Frequency governors of the CPUs: ["performance"], or several where they differ; null without frequency control (most VMs). */
   governors: readonly string[] | null;
+  /** CPUs that a container's quota comes to; null without one. */
+  cpuQuota: number | null;
   /** Free bytes for us in `folder`. */
   freeDiskBytes: number | null;
 }>;
 
 export function machineState(folder: string): MachineState {
-  return { loadAverage: loadavg()[0] ?? 0, governors: governors(), freeDiskBytes: freeDisk(folder) };
+  return {
+    loadAverage: loadavg()[0] ?? 0,
+    governors: governors(),
+    cpuQuota: cpuQuota(),
+    freeDiskBytes: freeDisk(folder),
+  };
 }
 
 /** CPUs that are busy, whatever with, on average over the time that this takes. */

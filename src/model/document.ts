@@ -3,6 +3,7 @@
  * not understand instead of guessing.
  */
 import { z } from "zod";
+import { type Bounds, exceeded } from "./bounds.ts";
 import { PlumblineError } from "./errors.ts";
 
 /** Commit that a document is about. Anything git could not tell is null: a run outside a checkout is still a run. */
@@ -34,9 +35,15 @@ export type Warning = z.infer<typeof Warning>;
 /**
  * Reads a document from JSON text.
  * @param what names the document in errors, for example the file's path.
+ * @param bounds of a document that strangers may have written: checked before its fields are.
  * @throws PlumblineError of kind "usage" that says where the text stops being JSON, or which field is wrong.
  */
-export function parseDocument<S extends z.ZodType>(schema: S, text: string, what: string): z.infer<S> {
+export function parseDocument<S extends z.ZodType>(
+  schema: S,
+  text: string,
+  what: string,
+  bounds?: Bounds,
+): z.infer<S> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -51,6 +58,12 @@ export function parseDocument<S extends z.ZodType>(schema: S, text: string, what
       },
     );
   }
+  const excess = bounds === undefined ? null : exceeded(value, bounds);
+  if (excess !== null) {
+    throw new PlumblineError("usage", `${what} is refused: ${excess}`, {
+      remedy: "measure fewer workloads in a suite",
+    });
+  }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
@@ -61,6 +74,39 @@ export function parseDocument<S extends z.ZodType>(schema: S, text: string, what
   throw new PlumblineError("usage", `${what}: ${path}: ${issue?.message ?? "not valid"}`, {
     remedy: "the document was edited or written by another version; see docs/schema for its shape",
   });
+}
+
+/**
+ * Reads a document that this version or a newer one has kept: fields that a newer one added are left out, and what is left is checked
+ * as ever.
+ * @throws PlumblineError of kind "usage", as parseDocument
+ */
+export function parseStoredDocument<S extends z.ZodType>(schema: S, text: string, what: string): z.infer<S> {
+  try {
+    return parseDocument(schema, text, what);
+  } catch (error) {
+    const known = knownPart(schema, text);
+    if (known === null) throw error;
+    return parseDocument(schema, known, what);
+  }
+}
+
+/** The document without the fields that its schema does not know, or null where it knows all of them. */
+function knownPart(schema: z.ZodType, text: string): string | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const unknown = (schema.safeParse(value).error?.issues ?? []).filter(
+    (issue) => issue.code === "unrecognized_keys",
+  );
+  for (const { path, keys } of unknown) {
+    const place = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], value);
+    for (const key of keys) delete (place as Record<string, unknown>)[key];
+  }
+  return unknown.length === 0 ? null : JSON.stringify(value);
 }
 
 const WRITERS: Readonly<Record<string, string>> = {

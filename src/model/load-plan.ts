@@ -1,5 +1,5 @@
 /**
- * A set of tables that one or more workloads run on. Workloads of a suite with equal load options share one plan and so one
+ * A set of tables that one or more workloads run on. Workloads of a suite with equal data share one plan and so one
  * database; different plans live in different databases of the same server.
  */
 import type { OptionValue } from "./run.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Commit, Warning } from "./document.ts";
 import { METRIC_IDS } from "./metric.ts";
-import { Environment, Looks, MEASURE_MODES, OptionValue, Origin } from "./run.ts";
+import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
 
 const count = z.number().int().nonnegative();
 
@@ -25,6 +25,8 @@ export const Verdict = z.discriminatedUnion("kind", [
       why: z.string(),
       /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
       notWorse: z.literal(true).optional(),
+      /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
+      most: z.number().positive().optional(),
     })
     .readonly(),
   z.strictObject({ kind: z.literal("too-few"), what: z.string(), have: count, need: count }).readonly(),
@@ -132,12 +134,18 @@ export const WorkloadReport = z
   .strictObject({
     name: z.string(),
     workload: z.string(),
+    /** Those that somebody chose; all of them are in the run. */
     options: z.record(z.string(), OptionValue).readonly(),
     /** Sessions that it was measured in: more than planned where it got a second look. */
     sessions: count.optional(),
     changes: z.array(Change).readonly(),
     /** Absent where there is one kind, or none is known. */
     statements: z.array(StatementReport).readonly().optional(),
+    /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
+    idleCpus: z
+      .strictObject({ base: z.number().nullable(), head: z.number().nullable() })
+      .readonly()
+      .optional(),
     curves: z.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
     errors: z
       .strictObject({
@@ -239,7 +247,7 @@ export const Report = z
         looks: Looks,
         seconds: z.number(),
         warmupSeconds: z.number(),
-        sliceMs: z.number(),
+        sliceMs: SliceLength,
         seed: z.number(),
       })
       .readonly(),

@@ -6,7 +6,7 @@ export type Repeatable = Readonly<{
   origin: Run["origin"];
   suite: string;
   commit: string;
-  /** A matrix measures a suite under several conditions in one workflow run; each is a run of its own. */
+  /** One workflow run may measure a suite under several conditions; each is a run of its own, as is each job of a matrix. */
   fingerprint: string;
 }>;
 
@@ -20,5 +20,6 @@ export function repeatableId(
   arm: ArmName | null,
 ): string | null {
   if (origin.runUrl === null) return null;
-  return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm]));
+  const own = origin.job === undefined ? [] : [origin.job];
+  return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm, ...own]));
 }

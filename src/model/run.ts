@@ -4,6 +4,9 @@
  */
 import { z } from "zod";
 import { Commit, Warning } from "./document.ts";
+import { Earlier } from "./earlier.ts";
+import { JOB_MOST } from "./job.ts";
+import { Rules } from "./rules.ts";
 
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
@@ -83,6 +86,21 @@ export const OpenLoop = z
   .readonly();
 export type OpenLoop = z.infer<typeof OpenLoop>;
 
+/** When a server used its CPU time. */
+export const ServerCpu = z
+  .strictObject({
+    /** In its own slices; */
+    drivenNs: nanos,
+    /** of it, by the processes that served our connections. Absent where they could not be told from others. */
+    backendsNs: nanos.optional(),
+    /** While the other arm was driven, */
+    idleNs: nanos,
+    /** which was so long. */
+    idleWallNs: nanos,
+  })
+  .readonly();
+export type ServerCpu = z.infer<typeof ServerCpu>;
+
 /** The measured slices of one workload in one session on one arm, as columns (index i of each is slice i). */
 export const SliceColumns = z
   .strictObject({
@@ -104,6 +122,10 @@ export const Session = z
     fresh: z.boolean(),
     /** Time in which this arm was driven: the sum of its slices. */
     durationNs: nanos,
+    /** Open to this arm. Absent in documents of before there was this field, as is the next. */
+    connections: count.optional(),
+    /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
+    restNs: nanos.optional(),
     /** Successful events. */
     events: count,
     queries: z.strictObject({ read: count, write: count, other: count }).readonly(),
@@ -123,8 +145,9 @@ export const Session = z
     /** Only of several hosts. */
     hosts: z.array(HostPart).readonly().optional(),
     slices: SliceColumns,
-    /** CPU time of the server's processes while measured; null where it could not be read. */
+    /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
     serverCpuNs: nanos.nullable(),
+    serverCpu: ServerCpu.optional(),
     /** The load generator during this block. */
     client: z
       .strictObject({
@@ -143,8 +166,10 @@ export const WorkloadRun = z
     name: z.string(),
     /** The load generator's workload. */
     workload: z.string(),
-    /** Every effective option of the load generator. */
+    /** Every effective option of the load generator that shapes the data or the run. */
     options: z.record(z.string(), OptionValue).readonly(),
+    /** Names of those with another value than without a word about them. Absent in documents of older versions. */
+    chosen: z.array(z.string()).readonly().optional(),
     sessions: z.array(Session).readonly(),
   })
   .readonly();
@@ -175,6 +200,8 @@ export const Origin = z
     runUrl: z.string().nullable(),
     attempt: count.nullable(),
     pullRequest: count.nullable(),
+    /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
+    job: z.string().min(1).max(JOB_MOST).optional(),
   })
   .readonly();
 export type Origin = z.infer<typeof Origin>;
@@ -182,8 +209,12 @@ export type Origin = z.infer<typeof Origin>;
 export const MEASURE_MODES = ["side-by-side", "history"] as const;
 export type MeasureMode = (typeof MEASURE_MODES)[number];
 
+/** Milliseconds, or the load generator's own choice for each session. */
+export const SliceLength = z.union([z.number(), z.literal("auto")]);
+export type SliceLength = z.infer<typeof SliceLength>;
+
 /** How often the sessions of a side-by-side measurement are looked at. */
-export const Looks = z.int().min(1).max(2).default(1);
+export const Looks = z.int().min(1).max(3).default(1);
 
 export const Run = z
   .strictObject({
@@ -210,15 +241,27 @@ export const Run = z
         /** Measured seconds per workload and session, both arms together. */
         seconds: z.number(),
         warmupSeconds: z.number(),
-        sliceMs: z.number(),
+        sliceMs: SliceLength,
         seed: z.number(),
       })
       .readonly(),
     workloads: z.array(WorkloadRun).readonly(),
     warnings: z.array(Warning).readonly(),
+    /** What it was measured to be judged by; in head's document alone. Absent: not known. */
+    rules: Rules.optional(),
+    /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
+    earlier: Earlier.optional(),
   })
   .readonly();
 export type Run = z.infer<typeof Run>;
 
+/** Whether head's server starts first, in a session of that index: the arms take turns. */
+export function startsHeadFirst(index: number): boolean {
+  return index % 2 === 1;
+}
+
 /** Both arms of one measurement. */
 export type Pair = Readonly<{ base: Run; head: Run }>;
+
+/** What one invocation measured: head alone, or both arms. */
+export type Runs = Readonly<{ base: Run | null; head: Run }>;

@@ -15,7 +15,7 @@ import {
 import { homedir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
-import { assurePackages, BUILD_NEEDS, isExecutable } from "./debian-packages.ts";
+import { assurePackages, BUILD_NEEDS, isExecutable } from "./packages.ts";
 
 export const PROGRAM = "plumbline-load";
 
@@ -46,7 +46,7 @@ export async function buildInCache(
   say: (text: string) => void,
 ): Promise<string> {
   const files = sourceFiles(sources);
-  const home = path.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOf(sources, files)}`);
+  const home = path.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
   const program = path.join(home, PROGRAM);
   if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
@@ -82,13 +82,16 @@ export async function buildInCache(
 
 /** Relative paths of everything that the program is made of, sorted. */
 function sourceFiles(sources: string): readonly string[] {
-  const code = readdirSync(path.join(sources, "src")).filter((file) => /\.[ch]$/.test(file));
+  const code = readdirSync(path.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.[ch]$/.test(file),
+  );
   return ["Makefile", ...code.sort().map((file) => path.join("src", file))];
 }
 
-function hashOf(sources: string, files: readonly string[]): string {
+/** 16 digits that name a state of the sources. */
+export function hashOfSources(sources: string): string {
   const hash = createHash("sha256");
-  for (const file of files)
+  for (const file of sourceFiles(sources))
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(sources, file)))
@@ -123,6 +126,6 @@ async function make(folder: string): Promise<void> {
   if (code === 0) return;
   throw new PlumblineError("generator", `${PROGRAM} does not compile: ${words.trim()}`, {
     remedy:
-      "it needs gcc or clang, make and libpq-dev on Linux; please report the compiler's words if it has them",
+      "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them",
   });
 }

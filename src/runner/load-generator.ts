@@ -1,13 +1,16 @@
 /** The port to plumbline-load. Implementation: native.ts. */
+import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import type { OptionValue } from "../model/run.ts";
+import type { OptionValue, SliceLength } from "../model/run.ts";
 
 export interface LoadGenerator {
+  /** All that there is to choose. */
+  catalog(): Promise<Catalog>;
   /**
-   * Asks the program whether it takes a workload and its options, without a database: minutes are not spent on a typing error.
+   * What a workload comes to with its options. No database is asked: minutes are not spent on a typing error.
    * @throws PlumblineError of kind "usage" that names the workload's entry and what is allowed
    */
-  validate(workload: WorkloadRequest): Promise<void>;
+  describe(workload: WorkloadRequest): Promise<Description>;
   /** Names of the tables that `prepare` makes for a plan. No database is asked. */
   tables(plan: LoadPlan): Promise<readonly string[]>;
   /** Loads one plan's tables. @throws PlumblineError of kind "target" or "generator" with the program's own words. */
@@ -39,7 +42,7 @@ export type RunRequest = Readonly<{
   targets: readonly Readonly<{ url: string; pid: number | null }>[];
   seconds: number;
   warmupSeconds: number;
-  sliceMs: number;
+  sliceMs: SliceLength;
   seed: number;
   onProgress: (progress: Progress) => void;
   signal: AbortSignal;

@@ -3,11 +3,13 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import type { z } from "zod";
+import { Catalog, Description } from "../model/catalog.ts";
 import { type ErrorKind, PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
-import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
+import type { LoadGenerator, Progress } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
 
 /** Connections that load tables; the rows do not depend on it. */
@@ -17,52 +19,25 @@ const TERM_GRACE_MS = 5_000;
 const STDERR_TAIL = 4_096;
 const REPORT_SECONDS = 1;
 
-/** Options that Plumbline gives, and where its user says the same. */
-const OWN_OPTIONS: Readonly<Record<string, string>> = {
-  time: "measure.seconds",
-  "warmup-time": "measure.warmup",
-  slice: "measure.slice",
-  "rand-seed": "measure.seed",
-  dialect: "database.dialect",
-  against: "database.base",
-  ...Object.fromEntries(
-    ["url", "host", "port", "user", "password", "db", "sslmode"].map((part) => [
-      `pgsql-${part}`,
-      "database.deploy",
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["server-pid", "against-server-pid", "output", "report-interval", "slice-lines", "config-file"].map(
-      (name) => [name, ""],
-    ),
-  ),
-};
-
 /** @param program path of the executable */
 export function nativeLoadGenerator(program: string): LoadGenerator {
   return {
-    async validate(workload) {
-      refuseOwnOptions(workload);
+    async catalog() {
+      return described(Catalog, await runProgram(program, { args: ["describe"] }));
+    },
+
+    async describe({ name, workload, dialect, options }) {
+      const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "describe"];
       try {
-        await runProgram(program, {
-          args: [
-            `--dialect=${workload.dialect}`,
-            ...optionArguments(workload.options),
-            workload.workload,
-            "sql",
-          ],
-        });
+        return described(Description, await runProgram(program, { args }));
       } catch (error) {
-        throw error instanceof PlumblineError ? nameWorkload(error, workload.name) : error;
+        throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
       }
     },
 
     async tables(plan) {
-      const lines = await runProgram(program, {
-        args: prepareArguments(plan),
-        command: [plan.workload, "sql"],
-      });
-      return lines.flatMap((line) => DROPPED_TABLE.exec(line)?.[1] ?? []);
+      const args = [...prepareArguments(plan), plan.workload, "describe"];
+      return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
     },
 
     async prepare({ plan, url, onProgress, signal }) {
@@ -102,12 +77,22 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
   };
 }
 
-/** As the program's `sql` prints what its cleanup sends. Its tables have plain names. */
-const DROPPED_TABLE = /^DROP TABLE IF EXISTS (\w+);$/;
+/** @throws PlumblineError of kind "generator" where the program is of another version than we */
+function described<S extends z.ZodType>(schema: S, lines: readonly string[]): z.infer<S> {
+  try {
+    return schema.parse(JSON.parse(lines.join("\n")));
+  } catch (cause) {
+    throw new PlumblineError("generator", "plumbline-load does not describe itself as expected", {
+      remedy:
+        "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
+      cause,
+    });
+  }
+}
 
 function prepareArguments({ dialect, options }: LoadPlan): string[] {
   const threads = Math.min(LOAD_THREADS_MAX, availableParallelism());
-  return [`--dialect=${dialect}`, `--threads=${threads}`, ...optionArguments(options)];
+  return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
 }
 
 function optionArguments(options: Readonly<Record<string, OptionValue>>): string[] {
@@ -115,16 +100,6 @@ function optionArguments(options: Readonly<Record<string, OptionValue>>): string
     const text = typeof value === "boolean" ? (value ? "on" : "off") : String(value);
     return `--${name}=${text}`;
   });
-}
-
-function refuseOwnOptions({ name, options }: WorkloadRequest): void {
-  for (const option of Object.keys(options)) {
-    const elsewhere = OWN_OPTIONS[option];
-    if (elsewhere === undefined) continue;
-    throw new PlumblineError("usage", `workload ${name}: the option ${option} is Plumbline's own to give`, {
-      remedy: elsewhere === "" ? `take ${option} out of the options` : `set ${elsewhere} instead`,
-    });
-  }
 }
 
 function nameWorkload(error: PlumblineError, name: string): PlumblineError {
@@ -269,7 +244,9 @@ function failureOf(program: string, ending: Ending, speaksProtocol: boolean): Pl
   }
   const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
   if (error !== null) {
-    const state = error.sqlstate ? ` (SQLSTATE ${error.sqlstate})` : "";
+    // Words of the server's own end with it already.
+    const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
+    const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
     return new PlumblineError(kind, `${error.message}${state}`, error.hint ? { remedy: error.hint } : {});
   }
   const { message, hint } = spokenError(stderr);

@@ -24,8 +24,10 @@ export function mergeRuns(runs: readonly Run[], id: string): Run {
   const [first, ...others] = runs;
   if (first === undefined) throw differing("there is no run document", "give those of all machines");
   for (const other of others) refuseDifferent(first, other);
+  // What one machine's share of the load varied by before is not what the whole varies by.
+  const { earlier: _earlier, ...rest } = first;
   return {
-    ...first,
+    ...rest,
     id,
     // Of base and head alike, so that the merged two are a pair again.
     measurement: { ...first.measurement, id: least(runs.map((run) => run.measurement.id)) },
@@ -83,6 +85,8 @@ function mergeSessions(sessions: readonly Session[]): Session {
     index: first.index,
     fresh: sessions.every((session) => session.fresh),
     durationNs: Math.max(...sessions.map((session) => session.durationNs)),
+    ...optional("connections", sessions, sum),
+    ...optional("restNs", sessions, sum),
     events: add((session) => session.events),
     queries: {
       read: add((session) => session.queries.read),
@@ -115,6 +119,7 @@ function mergeSessions(sessions: readonly Session[]): Session {
     slices: mergeSlices(sessions.map((session) => session.slices)),
     // Whoever could read it read the same processes over the same time.
     serverCpuNs: cpu.length === 0 ? null : Math.max(...cpu),
+    ...optional("serverCpu", sessions, ([first]) => first!),
     client: {
       cpuShare: Math.max(...sessions.map((session) => session.client.cpuShare)),
       stealShare: worst(sessions.map((session) => session.client.stealShare)),
@@ -124,7 +129,9 @@ function mergeSessions(sessions: readonly Session[]): Session {
 }
 
 /** A field that not every session has: absent where none has it. */
-function optional<K extends "downtimeNs" | "openLoop" | "statements" | "hosts">(
+function optional<
+  K extends "connections" | "restNs" | "serverCpu" | "downtimeNs" | "openLoop" | "statements" | "hosts",
+>(
   field: K,
   sessions: readonly Session[],
   merge: (values: readonly NonNullable<Session[K]>[]) => NonNullable<Session[K]>,
@@ -206,9 +213,9 @@ function mergeSlices(all: readonly SliceColumns[]): SliceColumns {
 }
 
 function addByKey(records: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const entries = groups(records.flatMap(Object.entries), ([key]) => key as string);
+  const entries = records.flatMap((record) => Object.entries(record));
   return Object.fromEntries(
-    entries.map(([key, found]) => [key, sum(found.map(([, value]) => value as number))]),
+    groups(entries, ([key]) => key).map(([key, found]) => [key, sum(found.map(([, value]) => value))]),
   );
 }
 

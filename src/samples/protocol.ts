@@ -79,7 +79,9 @@ const Block = z.object({
   achieved_per_s: z.number().nonnegative().optional(),
   unstarted: count.optional(),
   not_sustained: z.boolean().optional(),
-  in_flight_mean: z.number().nonnegative().optional(),
+  /** That connections rested at the ends of slices, summed over them. */
+  rest_ns: nanos.optional(),
+  connections: count.optional(),
   statements: z
     .array(z.object({ name: z.string(), count, errors: count, misses: count, latency: Latency.optional() }))
     .optional(),
@@ -95,6 +97,14 @@ const Block = z.object({
     )
     .optional(),
   server_cpu_ns: nanos.nullable(),
+  server_cpu: z
+    .object({
+      driven_ns: nanos,
+      backends_ns: nanos.optional(),
+      idle_ns: nanos,
+      idle_wall_ns: nanos,
+    })
+    .optional(),
 });
 
 const ErrorLine = z.object({

@@ -1,7 +1,15 @@
 /** All lines of one run of plumbline-load -> one Session for each of its targets. */
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import type { HostPart, OpenLoop, OptionValue, PartLatency, Session, StatementPart } from "../model/run.ts";
+import type {
+  HostPart,
+  OpenLoop,
+  OptionValue,
+  PartLatency,
+  ServerCpu,
+  Session,
+  StatementPart,
+} from "../model/run.ts";
 import { type EventOf, type LatencyLine, type ProtocolEvent, parseLine } from "./protocol.ts";
 
 export type SessionLabels = Readonly<{
@@ -9,6 +17,8 @@ export type SessionLabels = Readonly<{
   index: number;
   /** For each target of the load generator, in its order: did the server live only for this session? */
   fresh: readonly boolean[];
+  /** Options that shape neither the data nor the run. */
+  passing: readonly string[];
 }>;
 
 export type SessionLines = Readonly<{
@@ -55,7 +65,7 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
       const own = slices.filter((slice) => slice.target === target);
       return sessionOf(block, own, startNs, { index: labels.index, fresh, client });
     }),
-    options: measuredOptions(hello.options, summary.client.placement),
+    options: measuredOptions(hello.options, summary.client.placement, labels.passing),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? [],
   };
@@ -73,6 +83,8 @@ function sessionOf(
     ...facts,
     durationNs: block.duration_ns,
     events: block.events,
+    ...(block.connections === undefined ? {} : { connections: block.connections }),
+    ...(block.rest_ns === undefined ? {} : { restNs: block.rest_ns }),
     queries: block.queries,
     committedQueries: read + write + other,
     failedEvents: block.failures.events,
@@ -92,7 +104,7 @@ function sessionOf(
       events: slices.map((slice) => slice.events),
       queries: slices.map((slice) => slice.queries),
     },
-    serverCpuNs: block.server_cpu_ns,
+    serverCpuNs: block.server_cpu?.driven_ns ?? block.server_cpu_ns,
     ...breakdown(block),
   };
 }
@@ -102,11 +114,26 @@ function breakdown(block: EventOf<"block">): Partial<Session> {
   const openLoop = openLoopOf(block);
   const hosts = block.hosts ?? [];
   return {
+    ...(block.server_cpu === undefined ? {} : { serverCpu: serverCpuOf(block.server_cpu) }),
     ...(block.downtime_ns ? { downtimeNs: block.downtime_ns } : {}),
     ...(block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {}),
     ...(openLoop ? { openLoop } : {}),
     ...(block.statements ? { statements: block.statements.map(statementPart) } : {}),
     ...(hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}),
+  };
+}
+
+function serverCpuOf({
+  driven_ns,
+  backends_ns,
+  idle_ns,
+  idle_wall_ns,
+}: NonNullable<EventOf<"block">["server_cpu"]>): ServerCpu {
+  return {
+    drivenNs: driven_ns,
+    ...(backends_ns === undefined ? {} : { backendsNs: backends_ns }),
+    idleNs: idle_ns,
+    idleWallNs: idle_wall_ns,
   };
 }
 
@@ -155,21 +182,17 @@ function partLatency(line: LatencyLine): PartLatency {
 }
 
 /**
- * Options that differ between two runs of the same measurement: which server, as whom, with which random numbers, which of
- * several machines, how talkative.
- * Everything else is part of the fingerprint. `pgsql-sslmode` and `pgsql-db` stay out as parts of the URL.
+ * The options that shape the data or the run: what is left is part of the fingerprint. `placement` is what became of the
+ * option of that name, which may have left the choice to the load generator.
  */
-const INCIDENTAL =
-  /^(against|.*server-pid|(pgsql-)?(url|host|port|user|password|db|sslmode)|rand-seed|output|report-interval|slice-lines|verbosity|percentiles?|histogram|shard|start-at)$/;
-
-/** `placement` is what became of the option of that name, which may have left the choice to the load generator. */
 function measuredOptions(
   options: EventOf<"hello">["options"],
   placement: string | undefined,
+  passing: readonly string[],
 ): Readonly<Record<string, OptionValue>> {
   return Object.fromEntries(
     Object.entries(placement === undefined ? options : { ...options, placement })
-      .filter((entry): entry is [string, OptionValue] => entry[1] !== null && !INCIDENTAL.test(entry[0]))
+      .filter((entry): entry is [string, OptionValue] => entry[1] !== null && !passing.includes(entry[0]))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }

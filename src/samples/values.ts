@@ -3,21 +3,20 @@ import { METRICS, type MetricId, type Unit } from "../model/metric.ts";
 import type { Session } from "../model/run.ts";
 import { geometricMean, standardDeviation } from "../stats/summary.ts";
 import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
+import { loadedShare } from "./throughput.ts";
 
 /** Value of each metric in its unit (metric.ts); null where the session has none. */
 export type SessionValues = Readonly<Record<MetricId, number | null>>;
 
-/** The session's values, all from merged counts and the merged histogram. */
+/** The session's values, all from merged counts and the merged histogram; of throughput, the reading under load. */
 export function sessionValues(session: Session): SessionValues {
   return valuesWith(session, decodeHistogram(session.latency.histogram));
 }
 
 /** @param histogram the session's, decoded */
 export function valuesWith(session: Session, histogram: Histogram): SessionValues {
-  const seconds = session.durationNs / 1e9;
   return {
-    qps: ratio(session.committedQueries, seconds),
-    tps: ratio(session.events, seconds),
+    ...throughput(session, loadedShare(session)),
     "server-cpu": session.serverCpuNs === null ? null : ratio(session.serverCpuNs, session.committedQueries),
     mean: ratio(session.latency.sumNs, session.latency.count),
     p50: histogramQuantile(histogram, 0.5),
@@ -26,6 +25,17 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
     "p99.9": histogramQuantile(histogram, 0.999),
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
   };
+}
+
+/** Throughput over the wall time of the slices, its other reading. */
+export function wallValues(session: Session): Pick<SessionValues, "qps" | "tps"> {
+  return throughput(session, 1);
+}
+
+/** @param share of the driven time that counts */
+function throughput(session: Session, share: number): Pick<SessionValues, "qps" | "tps"> {
+  const seconds = (session.durationNs * share) / 1e9;
+  return { qps: ratio(session.committedQueries, seconds), tps: ratio(session.events, seconds) };
 }
 
 function ratio(numerator: number, denominator: number): number | null {

@@ -21,6 +21,8 @@ export type Shift = Power &
   Readonly<{
     /** How far the second group lies above the first. */
     estimate: number;
+    /** By a second reading of which nobody knows whether it is the better one (see bothShifts); what is said must hold by either. */
+    otherEstimate?: number;
     /** Standard deviation of one observation (a pair's difference, a value, a run). */
     noise: number;
     /** Two-sided interval; it leaves out exactly those bounds that the one-sided tests reject at (1 - confidence)/2. */
@@ -32,22 +34,50 @@ export type Shift = Power &
     more(factor: number): Power;
   }>;
 
+/** An estimate with what it was made of. */
+export type Sample = Readonly<{
+  estimate: number;
+  /** Variance of the estimate, in units of that of one value: 1/n of a plain mean. */
+  leverage: number;
+  /** Of one value. */
+  spread: Spread;
+  /** Values. */
+  size: number;
+}>;
+
+/** @throws RangeError for fewer than two values */
+export function meanOf(values: readonly number[]): Sample {
+  const size = values.length;
+  return {
+    estimate: mean(values),
+    leverage: 1 / size,
+    spread: { variance: variance(values), df: size - 1 },
+    size,
+  };
+}
+
 /**
- * Paired one-sided t (Student 1908): differences of pairs that lived at the same time.
- * @param prior what is known of their variance beforehand; the test then uses the posterior one (Smyth 2004)
+ * One-sided t of an estimate (Student 1908).
+ * @param prior what is known of the values' variance beforehand; the test then uses the posterior one (Smyth 2004)
  */
+export function sampleShift({ estimate, leverage, spread, size }: Sample, prior: Spread | null): Shift {
+  const { variance: used, df } = prior === null ? spread : moderated(spread, prior);
+  return tShift(estimate, Math.sqrt(used * leverage), df, Math.sqrt(spread.variance), size);
+}
+
+/** Paired one-sided t: differences of pairs that lived at the same time. @param prior as in `sampleShift` */
 export function pairedShift(
   base: readonly number[],
   head: readonly number[],
   prior: Spread | null = null,
 ): Shift {
+  return sampleShift(meanOf(differencesOf(base, head)), prior);
+}
+
+export function differencesOf(base: readonly number[], head: readonly number[]): readonly number[] {
   if (base.length !== head.length)
     throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
-  const differences = head.map((value, i) => value - base[i]!);
-  const n = differences.length;
-  const own = { variance: variance(differences), df: n - 1 };
-  const { variance: used, df } = prior === null ? own : moderated(own, prior);
-  return tShift(mean(differences), Math.sqrt(used / n), df, Math.sqrt(own.variance), n);
+  return head.map((value, i) => value - base[i]!);
 }
 
 /** Unpaired t without equal variances (Welch 1947, Biometrika 34:28), degrees of freedom by Satterthwaite (1946). */
@@ -73,6 +103,38 @@ export function predictionShift(earlier: readonly number[], observed: number): S
   return {
     ...tShift(observed - mean(earlier), error(n), n - 1, noise, n),
     more: (factor) => tPower(error(n * factor), n * factor - 1),
+  };
+}
+
+/**
+ * Two readings of one shift, of which the truth may be either or between: what is claimed must hold by both, each tested at the whole
+ * level (intersection-union test; Berger 1982, Technometrics 24:295). So p is the larger one, and the interval covers both.
+ * @param shown whose estimate is the one that is shown
+ */
+export function bothShifts(shown: Shift, other: Shift): Shift {
+  return {
+    ...bothPowers(shown, other),
+    estimate: shown.estimate,
+    otherEstimate: other.estimate,
+    noise: Math.max(shown.noise, other.noise),
+    interval: (confidence) => {
+      const [a, b] = [shown.interval(confidence), other.interval(confidence)];
+      return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+    },
+    pAbove: (bound) => Math.max(shown.pAbove(bound), other.pAbove(bound)),
+    pBelow: (bound) => Math.max(shown.pBelow(bound), other.pBelow(bound)),
+    more: (factor) => bothPowers(shown.more(factor), other.more(factor)),
+  };
+}
+
+/** As if both readings erred alike: nobody knows how much they have in common. */
+function bothPowers(a: Power, b: Power): Power {
+  return {
+    visible: (alpha, power) => {
+      const [first, second] = [a.visible(alpha, power), b.visible(alpha, power)];
+      return first === null || second === null ? null : Math.max(first, second);
+    },
+    exceeds: (bound, power) => Math.max(a.exceeds(bound, power), b.exceeds(bound, power)),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Runs in a folder, one JSON document each: DIR/SUITE/2026-11-21-1a2b3c4-head-ID.json; beside them DIR/.reports/COMMIT/SUITE.json and
+ * Runs in a folder, one JSON document each: DIR/SUITE/2026-11-21-1a2b3c4-head-ID.json; beside them DIR/.reports/COMMIT/KEY.json and
  * DIR/.acceptances/ID.json, in folders that no suite can have. Any number of processes may write at once,
  * since a document appears under its name only when it is complete. Every question reads the documents of the suite, which is
  * quick for hundreds of runs; for more there is PostgreSQL.
@@ -9,13 +9,14 @@ import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm } f
 import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import { Acceptance } from "../model/acceptance.ts";
-import { parseDocument } from "../model/document.ts";
+import { parseStoredDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { Report } from "../model/report.ts";
 import { type Pair, Run } from "../model/run.ts";
 import { asked, firstAcceptedFirst, normalized, segmentStart } from "./accepted.ts";
 import { fits, inOrder, type Positioned, pointsOf } from "./points.ts";
+import { newestOfEach, reportKey } from "./report-key.ts";
 import type { AcceptanceQuery, BaselineQuery, HistoryQuery, MeasurementsQuery, Store } from "./store.ts";
 import { explain } from "./store-error.ts";
 import { compareText, describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
@@ -167,14 +168,14 @@ export class FolderStore implements Store {
   async saveReport(report: Report): Promise<void> {
     const folder = join(REPORTS, safeName(report.head.commit.sha));
     await explain("save the report", this.#where, () =>
-      this.#write(folder, [[safeName(report.suite), report]]),
+      this.#write(folder, [[safeName(reportKey(report)), report]]),
     );
   }
 
   async reports(commit: string): Promise<readonly Report[]> {
     return await explain(`read the reports about ${commit}`, this.#where, async () => {
       const found = await this.#documents(join(REPORTS, safeName(commit)), Report);
-      return found.map(({ document }) => document).sort((a, b) => compareText(a.suite, b.suite));
+      return newestOfEach(found.map(({ document }) => document));
     });
   }
 
@@ -309,7 +310,7 @@ function noneWhereMissing(error: unknown): [] {
 
 function parseStored<S extends z.ZodType>(schema: S, text: string, path: string): z.infer<S> {
   try {
-    return parseDocument(schema, text, path);
+    return parseStoredDocument(schema, text, path);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${(cause as Error).message}`, {
       remedy: `move ${path} out of the store or delete it; the others are whole`,

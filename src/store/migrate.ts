@@ -1,5 +1,6 @@
 /**
- * Brings the tables of a store up to date, on every start and without Prisma's command line. It keeps the books of `prisma migrate`
+ * Makes a store usable, without Prisma's command line: brings its tables up to date where they are to be written to, and looks whether
+ * this program may use tables of another version. Versions of Plumbline that share a store need not be the same. It keeps the books of `prisma migrate`
  * (same table, checksums and advisory lock), so `prisma migrate deploy` and `status` agree with it.
  *
  * All pending migrations are one transaction: a failing one leaves the database as it was, nothing needs to be resolved by hand, and
@@ -9,7 +10,8 @@ import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { PlumblineError } from "../model/errors.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
-import { storeError } from "./store-error.ts";
+import { READS_FROM, type Use, WRITES_FROM } from "./schema-version.ts";
+import { explain, storeError } from "./store-error.ts";
 
 /** Prisma's: `migrate deploy` takes the same. */
 const ADVISORY_LOCK = 72707369;
@@ -31,6 +33,86 @@ type Entry = Readonly<{ migration_name: string; checksum: string; finished_at: D
 type Connection = pg.Pool | pg.PoolClient;
 
 /**
+ * Readies the tables for a use. Reading migrates nothing. Writing does, but where this user may not, and the tables are recent
+ * enough to be written to as they are, they stay.
+ * @throws PlumblineError of kind "store" where the tables are too old or too new for that use
+ */
+export async function ready(
+  pool: pg.Pool,
+  schema: string,
+  where: string,
+  use: Use,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const version = await explain("open it", where, async () => {
+    const entries = await readBooks(pool, schema);
+    const pending = pendingOf(entries, migrations);
+    const newer = newerThan(entries, migrations);
+    if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, use, migrations.length);
+    return migrations.length - pending.length;
+  });
+  if (version === migrations.length) return;
+  if (use === "read") {
+    if (version >= READS_FROM) return;
+    throw tooOld(where, version);
+  }
+  try {
+    await migrate(pool, schema, where, migrations);
+  } catch (error) {
+    if (!isPermissionDenied(error) || version < WRITES_FROM) throw error;
+  }
+}
+
+function tooOld(where: string, version: number): PlumblineError {
+  return new PlumblineError(
+    "store",
+    version === 0
+      ? `store ${where}: there are no runs yet, nor tables for them`
+      : `store ${where}: its tables are of version ${version}, and this Plumbline reads from version ${READS_FROM}`,
+    { remedy: "run `plumbline store migrate` once; reading changes nothing by itself" },
+  );
+}
+
+function isPermissionDenied(error: unknown): boolean {
+  const codes = [error, (error as Error).cause, ((error as Error).cause as Error | undefined)?.cause];
+  return codes.some((each) => (each as pg.DatabaseError | undefined)?.code === "42501");
+}
+
+type VersionRow = Readonly<{ version: number; readable_from: number; writable_from: number }>;
+
+/** What a store that is newer than this program says of itself, or null where it says nothing. */
+async function newestRow(connection: Connection, schema: string): Promise<VersionRow | null> {
+  const table = `${pg.escapeIdentifier(schema)}."schema_version"`;
+  const { rows } = await connection.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [
+    table,
+  ]);
+  if (!rows[0]?.found) return null;
+  const newest = await connection.query<VersionRow>(`SELECT * FROM ${table} ORDER BY version DESC LIMIT 1`);
+  return newest.rows[0] ?? null;
+}
+
+function refuseTooNew(row: VersionRow | null, newer: readonly string[], use: Use, own: number): void {
+  // Without a row for each, another program made them.
+  if (row === null || row.version !== own + newer.length) {
+    throw new PlumblineError(
+      "store",
+      `the store has a migration that this version does not know: ${newer[0]}`,
+      {
+        remedy:
+          "a newer Plumbline uses this store: update this one; if another program uses the schema, give the store its own: ?schema=NAME in its URL",
+      },
+    );
+  }
+  const from = use === "read" ? row.readable_from : row.writable_from;
+  if (own >= from) return;
+  throw new PlumblineError(
+    "store",
+    `the store's tables are of version ${row.version}; to ${use} them takes a Plumbline of version ${from} of them, and this one has ${own}`,
+    { remedy: "a newer Plumbline uses this store: update this one" },
+  );
+}
+
+/**
  * Applies what is missing and answers the names. Needs only SELECT when nothing is missing. Several processes may start at once: one
  * applies, the others wait and find nothing to do.
  * @param where the store's location, for errors.
@@ -43,7 +125,10 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
   try {
-    if (pendingOf(await readBooks(pool, schema), migrations).length === 0) return [];
+    const entries = await readBooks(pool, schema);
+    const newer = newerThan(entries, migrations);
+    if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, "write", migrations.length);
+    if (pendingOf(entries, migrations).length === 0) return [];
     const connection = await pool.connect();
     try {
       return await applyPending(connection, schema, migrations);
@@ -121,25 +206,25 @@ async function readBooks(connection: Connection, schema: string): Promise<readon
 }
 
 function pendingOf(entries: readonly Entry[], migrations: readonly Migration[]): readonly Migration[] {
-  refuseForeign(entries, migrations);
+  refuseBroken(entries, migrations);
   const applied = new Set(entries.map((entry) => entry.migration_name));
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Books that do not match ours belong to another version or another program; guessing would endanger the data. */
-function refuseForeign(entries: readonly Entry[], migrations: readonly Migration[]): void {
+/** Migrations that this program does not know, oldest first. They follow all of its own, or are another program's. */
+function newerThan(entries: readonly Entry[], migrations: readonly Migration[]): readonly string[] {
+  const ours = new Set(migrations.map(({ name }) => name));
+  return entries
+    .map((entry) => entry.migration_name)
+    .filter((name) => !ours.has(name))
+    .sort();
+}
+
+/** Books that contradict ours: guessing would endanger the data. */
+function refuseBroken(entries: readonly Entry[], migrations: readonly Migration[]): void {
   const ours = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
   for (const { migration_name: name, checksum, finished_at } of entries) {
-    if (!ours.has(name)) {
-      throw new PlumblineError(
-        "store",
-        `the store has a migration that this version does not know: ${name}`,
-        {
-          remedy:
-            "a newer Plumbline uses this store: update this one; if another program uses the schema, give the store its own: ?schema=NAME in its URL",
-        },
-      );
-    }
+    if (!ours.has(name)) continue;
     if (finished_at === null) {
       throw new PlumblineError(
         "store",

@@ -5,34 +5,58 @@ import { fileURLToPath } from "node:url";
 import { PlumblineError } from "../model/errors.ts";
 import { FolderStore } from "./folder-store.ts";
 import { interruptible, unlessInterrupted } from "./interruptible.ts";
+import type { Use } from "./schema-version.ts";
 import type { Store } from "./store.ts";
 
 type Location = Readonly<{ kind: "postgres"; url: string } | { kind: "folder"; folder: string }>;
 
 /**
- * Opens the store at `location` and makes what it is kept in: the tables, or the folder.
+ * Opens the store at `location`. For writing it makes what the store is kept in, the tables or the folder, or brings it up to date;
+ * for reading it changes no table.
  * @param location `postgres://...`, `postgresql://...` or `file:DIR`.
  * @param cwd folder that a relative DIR starts from.
+ * @param use what the store is opened for
  * @param signal ends the opening, and every call of the store.
  * @throws PlumblineError of kind "usage" for another location, of kind "store" where it cannot be opened.
  */
-export async function openStore(location: string, cwd: string, signal?: AbortSignal): Promise<Store> {
-  const opening = open(parseLocation(location, cwd));
+export async function openStore(
+  location: string,
+  cwd: string,
+  use: Use = "write",
+  signal?: AbortSignal,
+): Promise<Store> {
+  const opening = open(parseLocation(location, cwd), use);
   return signal === undefined
     ? await opening
     : interruptible(await unlessInterrupted(opening, signal), signal);
 }
 
-async function open(place: Location): Promise<Store> {
+async function open(place: Location, use: Use): Promise<Store> {
   switch (place.kind) {
     case "postgres": {
       // Prisma is megabytes of WebAssembly that a folder does without.
       const { PrismaStore } = await import("./prisma-store.ts");
-      return await PrismaStore.open(place.url);
+      return await PrismaStore.open(place.url, use);
     }
     case "folder":
       return await FolderStore.open(place.folder);
   }
+}
+
+/**
+ * Opens a store that somebody else has made: who only reads does not make one where a name was misspelt.
+ * @throws PlumblineError of kind "usage" where there is none; see openStore for the rest
+ */
+export async function openExisting(location: string, cwd: string, use: Use): Promise<Store> {
+  assureSomewhere(location, cwd);
+  return await openStore(location, cwd, use);
+}
+
+function assureSomewhere(location: string, cwd: string): void {
+  if (!isNowhere(location, cwd)) return;
+  throw new PlumblineError("usage", `there is no store at ${location}`, {
+    remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE",
+  });
 }
 
 /** The folder that a store is kept in, or null for another kind. */
@@ -56,6 +80,7 @@ export async function migrateStore(location: string, cwd: string): Promise<reado
       return await migratePrismaStore(place.url);
     }
     case "folder":
+      assureSomewhere(location, cwd);
       await FolderStore.open(place.folder);
       return [];
   }

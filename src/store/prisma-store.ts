@@ -4,7 +4,7 @@ import { deflate, inflate } from "node:zlib";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Acceptance } from "../model/acceptance.ts";
-import { parseDocument } from "../model/document.ts";
+import { parseStoredDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
@@ -13,8 +13,11 @@ import { type ArmName, type MeasureMode, type Pair, Run } from "../model/run.ts"
 import { redact } from "../model/secrets.ts";
 import { normalized, segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, ready } from "./migrate.ts";
+import { MIGRATIONS, type Migration } from "./migrations.ts";
 import { inOrder, pointHead, pointsOf } from "./points.ts";
+import { newestOfEach, reportKey } from "./report-key.ts";
+import type { Use } from "./schema-version.ts";
 import type { AcceptanceQuery, BaselineQuery, HistoryQuery, MeasurementsQuery, Store } from "./store.ts";
 import { explain } from "./store-error.ts";
 import { compareText, describeRun, type StoredRun, uniqueById } from "./stored-run.ts";
@@ -39,12 +42,19 @@ export class PrismaStore implements Store {
     this.#where = where;
   }
 
-  /** Connects and brings the tables up to date. The pool that it opens is closed by `close`. */
-  static async open(url: string): Promise<PrismaStore> {
+  /**
+   * Connects, and readies the tables for that use. The pool that it opens is closed by `close`.
+   * @param migrations those of another version, for tests
+   */
+  static async open(
+    url: string,
+    use: Use = "write",
+    migrations: readonly Migration[] = MIGRATIONS,
+  ): Promise<PrismaStore> {
     const where = redact(url);
     const { pool, schema } = openPool(url);
     try {
-      await migrate(pool, schema, where);
+      await ready(pool, schema, where, use, migrations);
     } catch (error) {
       await pool.end();
       throw error;
@@ -134,7 +144,7 @@ export class PrismaStore implements Store {
 
   async #open(row: Readonly<{ id: string; document: Uint8Array }>): Promise<Run> {
     try {
-      return parseDocument(Run, (await unpack(row.document)).toString("utf8"), `run ${row.id}`);
+      return parseStoredDocument(Run, (await unpack(row.document)).toString("utf8"), `run ${row.id}`);
     } catch (cause) {
       throw new PlumblineError(
         "store",
@@ -204,8 +214,9 @@ export class PrismaStore implements Store {
   }
 
   async saveReport(report: Report): Promise<void> {
-    const { suite, createdAt } = report;
+    const suite = reportKey(report);
     const { id: runId, commit } = report.head;
+    const { createdAt } = report;
     const row = { suite, commit: commit.sha, runId, createdAt, document: await pack(JSON.stringify(report)) };
     await explain("save the report", this.#where, () =>
       this.#client.storedReport.upsert({
@@ -221,7 +232,7 @@ export class PrismaStore implements Store {
     return await explain(`read the reports about ${commit}`, this.#where, async () => {
       const rows = await this.#client.storedReport.findMany({ where: { commit } });
       const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
-      return reports.sort((a, b) => compareText(a.suite, b.suite));
+      return newestOfEach(reports);
     });
   }
 
@@ -238,7 +249,7 @@ export class PrismaStore implements Store {
   async #openReport(row: Readonly<{ suite: string; commit: string; document: Uint8Array }>): Promise<Report> {
     const what = `the report about ${row.commit}, suite ${row.suite}`;
     try {
-      return parseDocument(Report, (await unpack(row.document)).toString("utf8"), what);
+      return parseStoredDocument(Report, (await unpack(row.document)).toString("utf8"), what);
     } catch (cause) {
       throw new PlumblineError(
         "store",

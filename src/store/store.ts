@@ -28,9 +28,9 @@ export interface Store {
   list(): Promise<readonly StoredRun[]>;
   /** Removes runs, and reports about them, and answers how many runs there were. */
   remove(ids: readonly string[]): Promise<number>;
-  /** Keeps a report, in place of one of the same suite and head commit. */
+  /** Keeps a report, in place of one about the same head commit, suite, job and pull request. */
   saveReport(report: Report): Promise<void>;
-  /** Reports about a head commit, one for each suite that was measured there, by suite. */
+  /** Reports about a head commit, by suite and job. */
   reports(commit: string): Promise<readonly Report[]>;
   /** Head commits that there are reports about, each once, sorted. */
   reportedCommits(): Promise<readonly string[]>;

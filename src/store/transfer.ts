@@ -1,14 +1,16 @@
 /** Runs from files into a store, and from a store into a folder that is one itself. */
-import { readFile, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { parseDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { Run } from "../model/run.ts";
 import { FolderStore } from "./folder-store.ts";
+import { reportKey } from "./report-key.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Takes in run documents, and whole folders that `exportRuns` or a folder store wrote. Nothing is saved before every file was read.
+ * Takes in run documents, folders in which some lie, and whole folders that `exportRuns` or a folder store wrote. Nothing is saved
+ * before every file was read.
  * @param paths relative ones start from `cwd`.
  * @returns how many runs were read; runs that were there already are replaced, older reports and acceptances replace no newer ones.
  * @throws PlumblineError of kind "usage" that names the file which is missing or no run.
@@ -17,13 +19,51 @@ export async function importRuns(store: Store, paths: readonly string[], cwd: st
   const runs: Run[] = [];
   const folders: FolderStore[] = [];
   for (const path of paths.map((each) => resolve(cwd, each))) {
-    if (await isFolder(path)) folders.push(await FolderStore.open(path));
-    else runs.push(parseDocument(Run, await readFile(path, "utf8"), path));
+    if (!(await isFolder(path))) {
+      runs.push(parseDocument(Run, await readFile(path, "utf8"), path));
+      continue;
+    }
+    const documents = await documentsIn(path);
+    if (documents.length === 0) {
+      // Without runs it may have what was accepted.
+      if ((await readdir(path)).length === 0) throw nothingIn(path);
+      folders.push(await FolderStore.open(path));
+      continue;
+    }
+    const lying = await runsAmong(documents);
+    if (lying.length === 0) throw nothingIn(path);
+    runs.push(...lying);
   }
   await store.save(runs);
   let count = runs.length;
   for (const folder of folders) count += await copyRuns(folder, store);
   return count;
+}
+
+/** Documents that lie in a folder itself, such as `check` leaves them; a store has them in folders of their suites. */
+async function documentsIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
+}
+
+/** Reports lie beside runs. */
+async function runsAmong(files: readonly string[]): Promise<readonly Run[]> {
+  const runs: Run[] = [];
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    if (RUN_SCHEMA.test(text)) runs.push(parseDocument(Run, text, file));
+  }
+  return runs;
+}
+
+/** Every document begins with its own name and version. */
+const RUN_SCHEMA = /^\s*\{\s*"schema":\s*"plumbline\.run\//;
+
+function nothingIn(folder: string): PlumblineError {
+  return new PlumblineError("usage", `there is no run in ${folder}`, {
+    remedy:
+      "name a folder that `plumbline check` or `plumbline store export` wrote, or the documents themselves",
+  });
 }
 
 /**
@@ -69,9 +109,9 @@ async function copyAcceptances(from: Store, to: Store): Promise<void> {
 /** All of them: of a fork's measurement the store has the report alone. */
 async function copyReports(from: Store, to: Store): Promise<void> {
   for (const commit of await from.reportedCommits()) {
-    const known = new Map((await to.reports(commit)).map(({ suite, createdAt }) => [suite, createdAt]));
+    const known = new Map((await to.reports(commit)).map((each) => [reportKey(each), each.createdAt]));
     for (const report of await from.reports(commit)) {
-      const there = known.get(report.suite);
+      const there = known.get(reportKey(report));
       if (there === undefined || Date.parse(there) < Date.parse(report.createdAt))
         await to.saveReport(report);
     }

@@ -3,16 +3,16 @@ import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import { accepts, withClient } from "./connect.ts";
-import { parseConnectionUrl } from "./connection-url.ts";
-import { copyFolder } from "./copy-folder.ts";
-import { freePort } from "./free-port.ts";
-import { PlanDatabases } from "./plan-databases.ts";
-import { ProcessGroup } from "./process-group.ts";
-import { readServerFacts, type ServerFacts } from "./server-facts.ts";
-import { applySetup, readSetup, type SetupFile } from "./setup-sql.ts";
+import { copyFolder } from "./place/copy-folder.ts";
+import { freePort } from "./place/free-port.ts";
+import { ProcessGroup } from "./place/process-group.ts";
+import { WorkFolder } from "./place/work-folder.ts";
+import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
+import { accepts, withClient } from "./sql/connect.ts";
+import { parseConnectionUrl } from "./sql/connection-url.ts";
+import { PlanDatabases } from "./sql/plan-databases.ts";
+import { applySetup, readSetup, type SetupFile } from "./sql/setup-sql.ts";
 import type { Loader, Server, Target } from "./target.ts";
-import { WorkFolder } from "./work-folder.ts";
 
 export type CommandOptions = Readonly<{
   /** Run once, before the first start. */

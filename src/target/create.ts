@@ -2,8 +2,8 @@
 import type { Deploy } from "../config/schema.ts";
 import type { ArmName } from "../model/run.ts";
 import { createCommandTarget } from "./command.ts";
-import type { LoadedClusters } from "./loaded-clusters.ts";
 import { createLocalTarget } from "./local.ts";
+import type { LoadedClusters } from "./postgres/loaded-clusters.ts";
 import type { TablesOf, Target } from "./target.ts";
 import { createUrlTarget } from "./url.ts";
 
@@ -26,7 +26,12 @@ export type TargetRequest = Readonly<{
 export function createTarget(deploy: Deploy, request: TargetRequest): Target {
   switch (deploy.kind) {
     case "local":
-      return createLocalTarget({ ...request, bin: deploy.bin, settings: deploy.settings });
+      return createLocalTarget({
+        ...request,
+        bin: deploy.bin,
+        version: deploy.version,
+        settings: deploy.settings,
+      });
     case "command":
       return createCommandTarget({ ...request, ...deploy });
     case "url":

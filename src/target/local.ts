@@ -3,28 +3,30 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import { copyFolder } from "./place/copy-folder.ts";
+import { WorkFolder } from "./place/work-folder.ts";
+import { postgresBinaries } from "./postgres/binaries.ts";
 import {
   type Installation,
   initCluster,
   type RunningCluster,
   type StopMode,
   startCluster,
-} from "./cluster.ts";
-import { withClient } from "./connect.ts";
-import { copyFolder } from "./copy-folder.ts";
-import { createDatabase } from "./databases.ts";
-import { LoadedClusters } from "./loaded-clusters.ts";
-import { postgresBinaries } from "./postgres-binaries.ts";
-import { readServerFacts, type ServerFacts } from "./server-facts.ts";
-import { serverOwner } from "./server-owner.ts";
-import { memoryBytes, type SettingValue, serverSettings } from "./settings.ts";
-import { applySetup, readSetup, type SetupFile } from "./setup-sql.ts";
+} from "./postgres/cluster.ts";
+import { LoadedClusters } from "./postgres/loaded-clusters.ts";
+import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
+import { serverOwner } from "./postgres/server-owner.ts";
+import { memoryBytes, type SettingValue, serverSettings } from "./postgres/settings.ts";
+import { withClient } from "./sql/connect.ts";
+import { createDatabase } from "./sql/databases.ts";
+import { applySetup, readSetup, type SetupFile } from "./sql/setup-sql.ts";
 import type { Loader, Server, Target } from "./target.ts";
-import { WorkFolder } from "./work-folder.ts";
 
 export type LocalOptions = Readonly<{
   /** Folder with initdb and postgres, relative to the tree; default: this machine's PostgreSQL. */
   bin?: string | undefined;
+  /** Major version of PostgreSQL; default: any. */
+  version?: number | undefined;
   /** Over Plumbline's own (settings.ts). */
   settings: Readonly<Record<string, SettingValue>>;
   /** Globs of SQL files that are applied after the load, relative to the tree. */
@@ -68,10 +70,11 @@ class LocalTarget implements Target {
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const { bin, tree, setup } = this.#options;
+    const { bin, version = null, tree, setup } = this.#options;
     const files = await readSetup(tree, setup);
+    const named = bin === undefined ? null : path.resolve(tree, bin);
     this.#installation = {
-      bin: await postgresBinaries(bin === undefined ? null : path.resolve(tree, bin), report),
+      bin: await postgresBinaries({ bin: named, version }, report),
       owner: serverOwner(),
       password: this.#loaded.password,
     };

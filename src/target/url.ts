@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import { withClient } from "./connect.ts";
-import { parseConnectionUrl } from "./connection-url.ts";
-import { type Owner, PlanDatabases } from "./plan-databases.ts";
-import { readServerFacts, type ServerFacts } from "./server-facts.ts";
-import { discoverServerPid } from "./server-pid.ts";
-import { applySetup, readSetup, tablesMadeBy } from "./setup-sql.ts";
+import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
+import { discoverServerPid } from "./postgres/server-pid.ts";
+import { withClient } from "./sql/connect.ts";
+import { parseConnectionUrl } from "./sql/connection-url.ts";
+import { type Owner, PlanDatabases } from "./sql/plan-databases.ts";
+import { applySetup, readSetup, tablesMadeBy } from "./sql/setup-sql.ts";
 import type { Loader, Server, TablesOf, Target } from "./target.ts";
 
 export type UrlOptions = Readonly<{

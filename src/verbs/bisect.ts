@@ -1,20 +1,20 @@
 /** `plumbline bisect`: from a change of level to the commit that made it. */
 import { isDeepStrictEqual } from "node:util";
 import { Command, Option } from "commander";
-import { bisectPlan, bisectRange, eventUpTo } from "../compare/bisect.ts";
-import { changeEvents } from "../compare/change-points.ts";
 import { commitsAfter } from "../git/range.ts";
+import { bisectPlan, bisectRange, eventUpTo } from "../history/bisect.ts";
+import { changeEvents } from "../history/change-points.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { abortOnSignals } from "../invocation/interrupt.ts";
+import { historyLocation } from "../invocation/store-location.ts";
+import { invocationOf, type Words } from "../invocation/words.ts";
 import type { BisectPlan } from "../model/bisect-plan.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
-import { renderBisect } from "../render/bisect.ts";
-import { openStore } from "../store/open.ts";
-import { abortOnSignals } from "./interrupt.ts";
-import { invocationOf, type Words } from "./invocation.ts";
-import { historyLocation } from "./location.ts";
+import { renderBisect } from "../render/terminal/bisect.ts";
+import { openExisting } from "../store/open.ts";
 import { measureCommits } from "./measure.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
@@ -122,7 +122,7 @@ type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) 
 
 async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | null> {
   const cwd = process.cwd();
-  const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
+  const store = await openExisting(await historyLocation(words, process.env, cwd), cwd, "read");
   try {
     const { suite, workload, metric, branch } = words;
     const about = {

@@ -1,12 +1,13 @@
 import { Command } from "commander";
+import { writtenBy } from "../documents/files.ts";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
-import { check, writtenBy } from "../pipeline.ts";
-import { renderConsole } from "../render/console.ts";
-import { untilInterrupted } from "./interrupt.ts";
-import { invocationOf, type Words } from "./invocation.ts";
+import { exitCodeOf } from "../invocation/exit-code.ts";
+import { untilInterrupted } from "../invocation/interrupt.ts";
+import { failOnOf, invocationOf, type Words } from "../invocation/words.ts";
+import { check } from "../pipeline.ts";
+import { renderConsole } from "../render/terminal/console.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
-import { exitCodeOf, type FailOn } from "./verdict.ts";
 
 export function checkVerb(finish: (code: number) => void): Command {
   const command = new Command("check").description(
@@ -30,6 +31,6 @@ export function checkVerb(finish: (code: number) => void): Command {
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);
     if (notStored !== null) throw notStored;
-    finish(exitCodeOf(report, words["failOn"] as FailOn));
+    finish(exitCodeOf(report, failOnOf(words)));
   });
 }

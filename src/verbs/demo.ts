@@ -6,18 +6,23 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { Command } from "commander";
+import { FILES, writtenBy } from "../documents/files.ts";
 import { assureTemporaryFolder } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { DEFAULT_CONFIG } from "../invocation/config-file.ts";
+import { untilInterrupted } from "../invocation/interrupt.ts";
+import { NOWHERE } from "../invocation/invocation.ts";
+import { lockOf } from "../invocation/words.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
+import { PACKAGES } from "../model/packages.ts";
 import type { Change, Report } from "../model/report.ts";
-import { check, DEFAULT_CONFIG, FILES, writtenBy } from "../pipeline.ts";
-import { renderComment } from "../render/comment.ts";
-import { renderHistory } from "../render/history.ts";
+import { check } from "../pipeline.ts";
+import { renderComment } from "../render/markdown/comment.ts";
+import { renderHistory } from "../render/terminal/history.ts";
+import { commandFor } from "../runner/packages.ts";
 import { openStore } from "../store/open.ts";
-import { startScratchCluster } from "../target/scratch-cluster.ts";
-import { untilInterrupted } from "./interrupt.ts";
-import { lockOf, NOWHERE } from "./invocation.ts";
+import { startScratchCluster } from "../target/postgres/scratch-cluster.ts";
 import { MEASURING, teach } from "./teach.ts";
 
 /** What head's migration slows down, and nothing else. */
@@ -80,6 +85,7 @@ async function demonstrate(
       store: store.url,
       output: path.resolve(output),
       origin: NOWHERE,
+      merging: [],
       acceptLabel: null,
     };
     const { report, notStored } = await check(invocation, observer, signal);
@@ -167,7 +173,7 @@ async function git(folder: string, ...args: readonly string[]): Promise<void> {
       "usage",
       `the demo's repository could not be made: ${(cause as Error).message}`,
       {
-        remedy: "install git: sudo apt-get install -y git",
+        remedy: `install git: ${commandFor(PACKAGES.git)}`,
         cause,
       },
     );

@@ -6,8 +6,10 @@ import { type Finding, judgeFitness } from "../compare/fitness.ts";
 import { machineFacts, machineState } from "../host/machine.ts";
 import { sampleNoise } from "../host/noise.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import { PACKAGES } from "../model/packages.ts";
 import { findProgram } from "../runner/find.ts";
-import { installedBinaries } from "../target/postgres-binaries.ts";
+import { commandFor } from "../runner/packages.ts";
+import { installedBinaries } from "../target/postgres/binaries.ts";
 import { teach } from "./teach.ts";
 
 const NOISE_SECONDS = 3;
@@ -86,7 +88,7 @@ async function loadGenerator(): Promise<Tool> {
 
 async function postgres(): Promise<Tool> {
   const bin = installedBinaries();
-  const remedy = "for local targets: sudo apt-get install -y postgresql; else binaries are fetched then";
+  const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
   return {
     name: "PostgreSQL",
     found: bin === null ? null : await versionOf(path.join(bin, "postgres")),
@@ -95,7 +97,7 @@ async function postgres(): Promise<Tool> {
 }
 
 async function git(): Promise<Tool> {
-  const remedy = "base's sources come from git: sudo apt-get install -y git";
+  const remedy = `base's sources come from git: ${commandFor(PACKAGES.git)}`;
   return { name: "git", found: await versionOf("git").catch(() => null), remedy };
 }
 

@@ -1,14 +1,14 @@
 import { Command, Option } from "commander";
-import { changeEvents } from "../compare/change-points.ts";
+import { changeEvents } from "../history/change-points.ts";
+import { historyLocation } from "../invocation/store-location.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
-import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/history.ts";
-import { isNowhere, openStore } from "../store/open.ts";
+import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/terminal/history.ts";
+import { openExisting } from "../store/open.ts";
 import type { AcceptanceQuery, HistoryQuery, Store } from "../store/store.ts";
-import { historyLocation } from "./location.ts";
 import { isoDate, wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
@@ -68,11 +68,7 @@ type Read = Readonly<{ points: readonly HistoryPoint[]; events: readonly ChangeE
 
 /** @param isMarked whether changes of level are looked for */
 async function readHistory(location: string, query: HistoryQuery, isMarked: boolean): Promise<Read> {
-  if (isNowhere(location, process.cwd())) {
-    process.stderr.write(`there is no store at ${location} yet: plumbline check makes one\n`);
-    return { points: [], events: isMarked ? [] : null };
-  }
-  const store = await openStore(location, process.cwd());
+  const store = await openExisting(location, process.cwd(), "read");
   try {
     return {
       points: await store.history(query),

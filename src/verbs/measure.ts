@@ -6,12 +6,15 @@ import { ask } from "../git/git.ts";
 import { openWorktree } from "../git/worktree.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { loadConfig } from "../invocation/config-file.ts";
+import { abortOnSignals } from "../invocation/interrupt.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+import { storeOf } from "../invocation/store-location.ts";
+import { invocationOf, type Words } from "../invocation/words.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import { DEFAULT_STORE, type Invocation, loadConfig, measureRuns } from "../pipeline.ts";
+import { measureRuns } from "../pipeline.ts";
 import { openStore } from "../store/open.ts";
-import { abortOnSignals } from "./interrupt.ts";
-import { invocationOf, type Words } from "./invocation.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -73,7 +76,7 @@ export async function measureCommits(
   const output = path.resolve(cwd, invocation.output);
   await assureWritable(output);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
-  const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, cwd, signal);
+  const store = await openStore(storeOf(invocation, config), cwd, "write", signal);
   try {
     for (const sha of shas) {
       const worktree = await openWorktree(repository, sha);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Command } from "commander";
-import { readTextFile, writeFileWhole } from "../host/files.ts";
-import { parseDocument } from "../model/document.ts";
+import { readRun } from "../documents/files.ts";
+import { writeFileWhole } from "../host/files.ts";
 import { EXIT_CODE } from "../model/errors.ts";
-import { Run } from "../model/run.ts";
+import type { Run } from "../model/run.ts";
 import { mergeRuns } from "../samples/merge.ts";
 import { teach } from "./teach.ts";
 
@@ -26,9 +26,4 @@ export function mergeVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", "usage"],
   });
-}
-
-async function readRun(file: string): Promise<Run> {
-  const text = await readTextFile(file, "the run document", "plumbline run writes it");
-  return parseDocument(Run, text, file);
 }

@@ -1,20 +1,22 @@
 /** `plumbline publish`: what could not be published when it was measured. */
 import { Command, InvalidArgumentError, Option } from "commander";
+import { CHOICES } from "../config/fields.ts";
+import { claimReport, readUntrustedReport } from "../documents/untrusted-report.ts";
 import { createClient, type GithubClient } from "../github/client.ts";
 import type { GithubContext } from "../github/context.ts";
 import { explainFailure } from "../github/failure.ts";
 import { type Publication, publish } from "../github/publish.ts";
 import { publishableOf } from "../github/publishable.ts";
 import { contextOfPullRequest } from "../github/pull-request.ts";
-import { COMMENT_MODES, type CommentMode } from "../github/sticky-comment.ts";
+import type { CommentMode } from "../github/sticky-comment.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import type { Outcome } from "../model/outcome.ts";
 import type { Report } from "../model/report.ts";
-import { webAddress } from "../render/outside.ts";
+import { webAddress } from "../render/words/outside.ts";
 import { wholeNumber } from "./options.ts";
 import { teach } from "./teach.ts";
-import { claimReport, readUntrustedReport } from "./untrusted-report.ts";
 
-type Words = Readonly<{ repository?: string; pullRequest?: number; comment: CommentMode }>;
+type PublishWords = Readonly<{ repository?: string; pullRequest?: number; comment: CommentMode }>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function publishVerb(finish: (code: number) => void): Command {
@@ -29,7 +31,7 @@ export function publishVerb(finish: (code: number) => void): Command {
     )
     .addOption(new Option("--pull-request <number>", "default: what the report says").argParser(wholeNumber))
     .addOption(
-      new Option("--comment <when>", "as the action's input").choices(COMMENT_MODES).default("always"),
+      new Option("--comment <when>", "as the action's input").choices(CHOICES.comment).default("always"),
     );
   teach(command, {
     examples: [
@@ -38,7 +40,7 @@ export function publishVerb(finish: (code: number) => void): Command {
     ],
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]],
   });
-  return command.action(async (file: string, words: Words) => {
+  return command.action(async (file: string, words: PublishWords) => {
     const published = await publishReport(await readUntrustedReport(file), words, process.env);
     process.stdout.write(
       `comment: ${outcomeText(published.comment)}\ncheck: ${outcomeText(published.check)}\n`,
@@ -49,7 +51,7 @@ export function publishVerb(finish: (code: number) => void): Command {
 }
 
 /** @throws PlumblineError of kind "usage" where it is not said where to, of kind "github" where GitHub does not answer */
-async function publishReport(report: Report, words: Words, env: Environment): Promise<Publication> {
+async function publishReport(report: Report, words: PublishWords, env: Environment): Promise<Publication> {
   const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"];
   if (!token) {
     throw new PlumblineError("usage", "there is no token to publish with", {
@@ -60,10 +62,10 @@ async function publishReport(report: Report, words: Words, env: Environment): Pr
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const client = createClient({ token, apiUrl: context.apiUrl, say });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
-  return publish(client, full, publishableOf(claimReport(report, full), {}), words.comment);
+  return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
 }
 
-function contextOf(report: Report, words: Words, env: Environment): GithubContext {
+function contextOf(report: Report, words: PublishWords, env: Environment): GithubContext {
   const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
     throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
@@ -105,8 +107,6 @@ function ownerAndName(text: string): string {
   if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
   throw new InvalidArgumentError("a repository such as acme/db");
 }
-
-type Outcome = Readonly<{ kind: string; url?: string; why?: string; remedy?: string }>;
 
 function outcomeText({ kind, url, why, remedy }: Outcome): string {
   const first = [kind, url, why].filter(Boolean).join(", ");

@@ -1,14 +1,13 @@
 import { Command, Option } from "commander";
-import { readTextFile } from "../host/files.ts";
+import { readReport } from "../documents/files.ts";
 import { styleOf } from "../host/terminal.ts";
-import { parseDocument } from "../model/document.ts";
 import { EXIT_CODE } from "../model/errors.ts";
-import { Report } from "../model/report.ts";
-import { renderCheckRun } from "../render/check-run.ts";
-import { renderComment } from "../render/comment.ts";
-import { renderConsole } from "../render/console.ts";
+import type { Report } from "../model/report.ts";
 import { renderHtml } from "../render/html/html.ts";
-import { renderSummary } from "../render/summary.ts";
+import { renderCheckRun } from "../render/markdown/check-run.ts";
+import { renderComment } from "../render/markdown/comment.ts";
+import { renderSummary } from "../render/markdown/summary.ts";
+import { renderConsole } from "../render/terminal/console.ts";
 import { teach } from "./teach.ts";
 
 const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
@@ -32,8 +31,7 @@ export function renderVerb(finish: (code: number) => void): Command {
         .default("console"),
     )
     .action(async (file: string, { format }: { format: string }) => {
-      const text = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
-      const rendered = FORMATS[format]!(parseDocument(Report, text, file));
+      const rendered = FORMATS[format]!(await readReport(file));
       process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}\n`);
       finish(EXIT_CODE.fine);
     });

@@ -1,11 +1,13 @@
 import path from "node:path";
 import { Command } from "commander";
+import { placesOf } from "../documents/files.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { loadConfig } from "../invocation/config-file.ts";
+import { untilInterrupted } from "../invocation/interrupt.ts";
+import { invocationOf, type Words } from "../invocation/words.ts";
 import { EXIT_CODE } from "../model/errors.ts";
-import { FILES, loadConfig, measureRuns } from "../pipeline.ts";
-import { untilInterrupted } from "./interrupt.ts";
-import { invocationOf, type Words } from "./invocation.ts";
+import { measureRuns } from "../pipeline.ts";
 import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -26,11 +28,10 @@ export function runVerb(finish: (code: number) => void): Command {
     const config = await loadConfig(invocation);
     await assureWritable(path.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
-    const { base } = await untilInterrupted((signal) =>
+    const runs = await untilInterrupted((signal) =>
       measureRuns(config, invocation, observer, signal),
     ).finally(() => observer.end());
-    const written = base === null ? [FILES.head] : [FILES.base, FILES.head];
-    process.stdout.write(`${written.map((name) => path.join(invocation.output, name)).join("\n")}\n`);
+    process.stdout.write(`${placesOf(invocation.output, runs).join("\n")}\n`);
     finish(EXIT_CODE.fine);
   });
 }

@@ -1,10 +1,11 @@
 import { Command } from "commander";
+import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
-import { migrateStore, openStore } from "../store/open.ts";
+import { migrateStore, openExisting, openStore } from "../store/open.ts";
 import { prune } from "../store/prune.ts";
+import type { Use } from "../store/schema-version.ts";
 import type { Store } from "../store/store.ts";
 import { exportRuns, importRuns } from "../store/transfer.ts";
-import { historyLocation, type StoreWords } from "./location.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { type Lesson, teach } from "./teach.ts";
 
@@ -27,7 +28,7 @@ export function storeVerb(finish: (code: number) => void): Command {
 
 function migrateVerb(finish: (code: number) => void): Command {
   const command = new Command("migrate").description(
-    "bring the store's tables up to date (every opening does, too)",
+    "bring the store's tables up to date (whatever writes to it does, too, where its role may)",
   );
   teach(command, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
@@ -43,7 +44,9 @@ function migrateVerb(finish: (code: number) => void): Command {
 
 function importVerb(finish: (code: number) => void): Command {
   const command = new Command("import")
-    .description("take in run documents, or folders that `store export` wrote; a run twice is one run")
+    .description(
+      "take in run documents, folders of them, or folders that `store export` wrote; a run twice is one run",
+    )
     .argument("<path...>", "run documents or folders of them");
   teach(command, {
     examples: [
@@ -52,7 +55,13 @@ function importVerb(finish: (code: number) => void): Command {
     outcomes: OUTCOMES,
   });
   return withFields(command, "history").action((paths: string[], words: StoreWords) =>
-    within(words, async (store) => `imported ${runs(await importRuns(store, paths, process.cwd()))}`, finish),
+    within(
+      openStore,
+      words,
+      "write",
+      async (store) => `imported ${runs(await importRuns(store, paths, process.cwd()))}`,
+      finish,
+    ),
   );
 }
 
@@ -63,7 +72,9 @@ function exportVerb(finish: (code: number) => void): Command {
   teach(command, { examples: [["store export ./runs", "all runs, to keep or to move"]], outcomes: OUTCOMES });
   return withFields(command, "history").action((folder: string, words: StoreWords) =>
     within(
+      openExisting,
       words,
+      "read",
       async (store) => `exported ${runs(await exportRuns(store, folder, process.cwd()))}`,
       finish,
     ),
@@ -89,17 +100,25 @@ function pruneVerb(finish: (code: number) => void): Command {
       ...(keep === undefined ? {} : { keep }),
       ...(keepDays === undefined ? {} : { keepDays }),
     };
-    return within(words, async (store) => `removed ${runs(await prune(store, rule, new Date()))}`, finish);
+    return within(
+      openExisting,
+      words,
+      "write",
+      async (store) => `removed ${runs(await prune(store, rule, new Date()))}`,
+      finish,
+    );
   });
 }
 
 async function within(
+  open: typeof openExisting,
   words: StoreWords,
+  use: Use,
   work: (store: Store) => Promise<string>,
   finish: (code: number) => void,
 ): Promise<void> {
   const cwd = process.cwd();
-  const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
+  const store = await open(await historyLocation(words, process.env, cwd), cwd, use);
   try {
     process.stdout.write(`${await work(store)}\n`);
   } finally {

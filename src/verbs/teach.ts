@@ -2,9 +2,9 @@
 import type { Command } from "commander";
 import { EXIT_CODE } from "../model/errors.ts";
 
-type Outcome = keyof typeof EXIT_CODE;
+type ExitName = keyof typeof EXIT_CODE;
 
-const MEANING: Readonly<Record<Outcome, string>> = {
+const MEANING: Readonly<Record<ExitName, string>> = {
   fine: "fine",
   regression: "regression",
   usage: "wrong usage or config file",
@@ -19,7 +19,7 @@ export type Lesson = Readonly<{
   /** Command after `plumbline `, and what it does. */
   examples: readonly (readonly [command: string, does: string])[];
   /** What the verb's exit code can say, in its own words where they differ from the usual ones. */
-  outcomes: readonly (Outcome | readonly [Outcome, string])[];
+  outcomes: readonly (ExitName | readonly [ExitName, string])[];
 }>;
 
 /** Every verb that measures can end in these ways, too. */

@@ -68,7 +68,7 @@ it("a pull request has one comment and one check for each commit, from its first
   expect(first.log).toContain("GitHub's rate limit is reached: trying again in 1 s");
   const [comment] = ownComments();
   expect(comment?.body).toMatch(/^### Plumbline: 1 regression in 2 workloads/m);
-  expect(comment?.body).toContain("| find by key |");
+  expect(comment?.body).toContain("| find by key<br>");
 
   const again = await stage.run("outputs.yml", slower, { node: 24 });
   expect(again.succeeded, again.log).toBe(true);

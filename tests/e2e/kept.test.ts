@@ -248,6 +248,12 @@ describe("history-on-main.yml", () => {
     expect(await push("second")).toContain("alert: updated");
     expect(issue?.body).toContain("It has lasted");
 
+    // On a schedule the branch is what it was, and is looked at all the same.
+    const scheduled = await runWorkflow("history-on-main.yml", "schedule", {
+      repository: { full_name: "acme/db", private: false, default_branch: "main" },
+    });
+    expect(scheduled).toMatch(/alert: (unchanged|updated)/);
+
     const log = await runWorkflow(
       "history-on-main.yml",
       "pull_request",
@@ -264,7 +270,7 @@ describe("history-on-main.yml", () => {
     expect(new Set(runs.map(({ commit }) => commit.sha))).toEqual(new Set(pushed));
     expect(log).not.toContain("alert: ");
     expect(github.issues).toEqual([issue]);
-    expect(github.checkRuns).toHaveLength(3);
+    expect(github.checkRuns).toHaveLength(3); // The schedule measured the commit of the second push again.
   });
 });
 

@@ -48,7 +48,10 @@ describe("the step", () => {
     expect(succeeded).toBe(false);
     expect(log).toContain("Plumbline has no result");
     expect(log).toMatch(/plumbline\.yml:3:3.*deploi/);
-    expect(stage.github.comments).toEqual([]);
+    expect(stage.github.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^<!-- plumbline:oltp -->\n### Plumbline: no result for [\s\S]*deploi/),
+    ]);
+    expect(stage.github.checkRuns).toMatchObject([{ conclusion: "failure" }]);
   });
 
   it("leaves no server and no folder where it is killed in the middle", async () => {
@@ -63,7 +66,8 @@ describe("the step", () => {
     });
     expect(killed, log).toBe(true);
     expect(succeeded).toBe(false);
-    expect(log).toContain("Success - Post plumbline/plumbline@v1"); // afterEach looks for what is left.
+    expect(log).toContain("Success - Post plumbline/plumbline@"); // afterEach looks for what is left.
+    expect(stage.github.checkRuns).toMatchObject([{ status: "completed", conclusion: "cancelled" }]);
   });
 });
 

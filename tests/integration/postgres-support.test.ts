@@ -85,7 +85,7 @@ test.skipIf(!existsSync("/usr/bin/setpriv"))("killing the test process ends its 
   const port = Number(await new Promise((resolve) => child.stdout.once("data", resolve)));
   expect(await accepts(port)).toBe(true);
   child.kill("SIGKILL");
-  await expect.poll(() => accepts(port), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => accepts(port)).toBe(false);
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 

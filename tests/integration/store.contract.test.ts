@@ -90,6 +90,21 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       expect(await store.reports("e".repeat(40))).toEqual([]);
     });
 
+    test("one for each job of a matrix, and for each pull request with the same head", async () => {
+      const plain = report("oltp");
+      const of = (job: string | undefined, pullRequest: number | null) => ({
+        ...plain,
+        origin: { ...plain.origin, pullRequest, ...(job === undefined ? {} : { job }) },
+      });
+      const all = [of(undefined, null), of("16", 7), of("17", 7), of("17", 8), of("17", null)];
+      for (const each of all) await store.saveReport(each);
+      const later = { ...of("17", 7), createdAt: "2026-11-22T00:00:00Z" };
+      await store.saveReport(later);
+      expect(new Set(await store.reports(HEAD_COMMIT.sha))).toEqual(
+        new Set(all.map((each) => (each === all[2] ? later : each))),
+      );
+    });
+
     test("a later one of the same suite and commit takes the place of the earlier", async () => {
       await store.saveReport(report("oltp"));
       const later = { ...report("oltp"), createdAt: "2026-11-22T00:00:00Z" };

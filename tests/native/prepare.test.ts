@@ -63,6 +63,25 @@ it("loads the same rows whatever the number of threads", async () => {
   expect((await contentsOf(other, 1))[0]!.hash).not.toBe(first!.hash);
 });
 
+it("lays the rows down alike each time, so that base and head differ in nothing but their builds", async () => {
+  const layout = async (tables: number) => {
+    const url = await newDatabase();
+    // Chunks enough that parallel ones would mix.
+    const done = await prepare(url, `--tables=${tables}`, "--table-size=120000", "--threads=4");
+    expect(done.stderr).toBe("");
+    const names = Array.from({ length: tables }, (_, table) => `sbtest${table + 1}`);
+    return await Promise.all(
+      names.map(async (name) => {
+        const order = `SELECT md5(string_agg(id::text, ',' ORDER BY ctid)) AS hash FROM ${name}`;
+        const sizes = `SELECT pg_relation_size('${name}')::int AS heap, pg_indexes_size('${name}')::int AS indexes`;
+        return [(await query(url, order))[0], (await query(url, sizes))[0]];
+      }),
+    );
+  };
+  expect(await layout(1)).toEqual(await layout(1));
+  expect(await layout(3)).toEqual(await layout(3));
+});
+
 it("makes the columns, keys and indexes of sysbench", async () => {
   const url = await newDatabase();
   await prepare(url, "--table-size=1000");

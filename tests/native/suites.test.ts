@@ -6,14 +6,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../src/config/parse.ts";
-import { planOf } from "../../src/config/plan.ts";
+import type { Plan } from "../../src/config/plan.ts";
+import { planWith } from "../../src/measure/plan.ts";
+import { findLoadGenerator } from "../../src/runner/find.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 
 const folder = join(import.meta.dirname, "../../docs/examples/suites");
 const files = readdirSync(folder).filter((name) => name.endsWith(".yml"));
 
-const planOfFile = (file: string) =>
-  planOf(parseConfig(readFileSync(join(folder, file), "utf8"), file), {}, 1);
+/** Each made by what the program says: an option that it does not know would end it here. */
+const generator = await findLoadGenerator({ observer: { stage: () => undefined } });
+const plans = new Map<string, Plan>();
+for (const file of files) {
+  const config = parseConfig(readFileSync(join(folder, file), "utf8"), file);
+  plans.set(file, await planWith(config, { seed: 1 }, generator));
+}
+const planOfFile = (file: string) => plans.get(file)!;
 
 const argumentsOf = (options: Readonly<Record<string, unknown>>) =>
   Object.entries(options).map(([name, value]) => `--${name}=${String(value)}`);

@@ -40,7 +40,7 @@ describe.skipIf(version !== "1.0.20")("sysbench 1.0.20 (skipped where it is not 
       `--pgsql-user=${username}`,
       `--pgsql-db=${pathname.slice(1)}`,
     ];
-    const options = { timeout: 60_000, env: { ...process.env, ...env } };
+    const options = { env: { ...process.env, ...env } };
     const done = promisify(execFile)("sysbench", [...connection, ...args], options);
     return (
       await done.catch((error) => Promise.reject(new Error(`sysbench: ${error.stdout}${error.stderr}`)))

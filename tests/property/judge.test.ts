@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, it } from "vitest";
 import type { Measured } from "../../src/compare/arm-values.ts";
 import { judge } from "../../src/compare/judge.ts";
-import type { Rules } from "../../src/compare/rules.ts";
 import { speedFinding } from "../../src/compare/speed.ts";
 import type { MetricId } from "../../src/model/metric.ts";
 import { Change } from "../../src/model/report.ts";
+import type { Rules } from "../../src/model/rules.ts";
 
 fc.configureGlobal({ seed: 20_260_101, numRuns: 300 });
 
@@ -39,7 +39,7 @@ function changeOf(
 ): Change | null {
   const arms = { base: sessionsOf(base, metric), head: sessionsOf(head, metric) };
   const rules = { ...RULES, decide };
-  const finding = speedFinding("w", metric, { form, prior: null }, arms, null, rules);
+  const finding = speedFinding("w", metric, { form, prior: null, order: null }, arms, null, rules);
   return finding === null ? null : judge([finding], rules)[0]!;
 }
 

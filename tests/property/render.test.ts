@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACCEPTED_BY, type Acceptance } from "../../src/model/acceptance.ts";
 import { type Change, OVERALL, type Report } from "../../src/model/report.ts";
-import { renderCheckRun } from "../../src/render/check-run.ts";
-import { COMMENT_BYTES_MOST, renderComment } from "../../src/render/comment.ts";
-import { renderConsole } from "../../src/render/console.ts";
 import { renderHtml } from "../../src/render/html/html.ts";
-import { commentMarker, markdownText } from "../../src/render/markdown.ts";
-import { webAddress } from "../../src/render/outside.ts";
-import { renderSummary } from "../../src/render/summary.ts";
+import { renderCheckRun } from "../../src/render/markdown/check-run.ts";
+import { COMMENT_BYTES_MOST, renderComment } from "../../src/render/markdown/comment.ts";
+import { commentMarker, markdownText } from "../../src/render/markdown/markdown.ts";
+import { renderSummary } from "../../src/render/markdown/summary.ts";
+import { renderConsole } from "../../src/render/terminal/console.ts";
+import { webAddress } from "../../src/render/words/outside.ts";
 import { makeAcceptance } from "../support/acceptances.ts";
 import { makeReport } from "../support/reports.ts";
 
@@ -179,7 +179,7 @@ function withoutCode(markdown: string): string {
 
 /** Our own tags, and nothing else, may be in it. */
 function foreignTags(markdown: string): string[] {
-  const own = /<\/?(?:details|summary|sup|sub)>|<!-- plumbline:[^ ]* -->/g;
+  const own = /<\/?(?:details|summary|sup|sub)>|<br>|<!-- plumbline:[^ ]* -->/g;
   return (
     withoutCode(markdown)
       .replace(own, "")

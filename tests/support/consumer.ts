@@ -32,6 +32,7 @@ export function completedRun({ repository, pull_request: { head } }: PullRequest
       event: "pull_request",
       conclusion: "success",
       html_url: "https://github.com/acme/db/actions/runs/77",
+      updated_at: "2026-11-21T12:00:00Z",
       run_attempt: 1,
       head_sha: head.sha,
       head_branch: head.ref,
@@ -100,6 +101,30 @@ export class Consumer {
       after: this.#git("rev-parse", "HEAD"),
       repository: { full_name: "acme/db", private: false },
     };
+  }
+
+  /**
+   * Puts a pull request's work on main's tip, as a merge queue does before it merges, and checks it out.
+   * @returns the payload of the group's event
+   */
+  queue({ number, repository, pull_request: { head, base } }: PullRequestEvent) {
+    this.#git("checkout", "--quiet", "--detach", "main");
+    this.#git("merge", "--quiet", "--squash", head.ref);
+    this.#commit(`#${number}`);
+    return {
+      action: "checks_requested",
+      repository,
+      merge_group: {
+        head_sha: this.#git("rev-parse", "HEAD"),
+        head_ref: `refs/heads/gh-readonly-queue/main/pr-${number}-${base.sha}`,
+        base_sha: base.sha,
+        base_ref: "refs/heads/main",
+      },
+    };
+  }
+
+  checkOut(commit: string): void {
+    this.#git("checkout", "--quiet", commit);
   }
 
   close(): void {

@@ -8,9 +8,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { type Call, Contract } from "./github/contract.ts";
 import { type Issue, wireCommitComment, wireIssue } from "./github/issue.ts";
-import { type PullRequestFacts, WHOLE_PULL_REQUEST, wirePullRequest } from "./github/pull-request.ts";
+import {
+  type PullRequestFacts,
+  WHOLE_PULL_REQUEST,
+  wirePullRequest,
+  wireRepository,
+} from "./github/pull-request.ts";
 
-export type Permission = "pull-requests" | "checks" | "statuses" | "issues" | "contents";
+export type Permission = "pull-requests" | "checks" | "statuses" | "issues" | "contents" | "actions";
 
 export type Identity = Readonly<{
   login: string;
@@ -51,6 +56,14 @@ export class GithubFake {
   readonly issues: Issue[] = [];
   readonly reactions: { comment: number; content: string }[] = [];
   readonly commitComments: Record<string, unknown>[] = [];
+  /** When GitHub first heard of a commit, by commit: then it made a check suite. */
+  readonly pushedAt = new Map<string, string>();
+  /** Workflow runs that were asked to run again. */
+  readonly reruns: number[] = [];
+  /** Parents of the commits that GitHub knows, by commit. */
+  readonly commits = new Map<string, readonly string[]>();
+  /** Entries of the merge queue of main, as GraphQL tells of them; null where there is none. */
+  mergeQueue: readonly object[] | null = null;
   /** What people may do in the repository, by login: admin, write, read or none. Others are unknown to GitHub. */
   readonly collaborators = new Map<string, string>();
   /** What is public can be read without any permission. */
@@ -174,6 +187,8 @@ export class GithubFake {
         return may("pull-requests") ? this.#createReaction(call, identity) : refusal(403, NOT_ACCESSIBLE);
       case "repos/get-collaborator-permission-level":
         return this.#getPermission(call);
+      case "repos/get-commit":
+        return this.#getCommit(call);
       case "repos/list-comments-for-commit":
         return this.#page(
           this.commitComments.filter((comment) => comment["commit_id"] === call.path["commit_sha"]),
@@ -184,6 +199,12 @@ export class GithubFake {
         return may("contents") ? this.#createCommitComment(call, identity) : refusal(403, NOT_ACCESSIBLE);
       case "checks/list-for-ref":
         return this.#listCheckRuns(call);
+      case "checks/list-suites-for-ref":
+        return this.#listCheckSuites(call);
+      case "actions/re-run-workflow":
+        if (!may("actions")) return refusal(403, NOT_ACCESSIBLE);
+        this.reruns.push(Number(call.path["run_id"]));
+        return { status: 201, body: {} };
       case "checks/update":
         return may("checks") ? this.#updateCheckRun(call) : refusal(403, NOT_ACCESSIBLE);
       case "checks/create":
@@ -196,10 +217,42 @@ export class GithubFake {
     }
   }
 
-  /** The one GraphQL question that an installation may ask about itself; GraphQL is not part of the OpenAPI description. */
+  #getCommit(call: Call): Answer {
+    const sha = call.path["ref"]!;
+    const parents = this.commits.get(sha);
+    if (parents === undefined) return refusal(404, "Not Found");
+    const address = (each: string) => `${this.url}/repos/acme/db/commits/${each}`;
+    const person = { name: "Ada", email: "ada@example.org", date: now() };
+    const commit = {
+      url: address(sha),
+      author: person,
+      committer: person,
+      message: "work",
+      comment_count: 0,
+      tree: { sha, url: address(sha) },
+    };
+    const body = {
+      url: address(sha),
+      sha,
+      node_id: `C_${sha}`,
+      html_url: address(sha),
+      comments_url: `${address(sha)}/comments`,
+      commit,
+      author: null,
+      committer: null,
+      parents: parents.map((each) => ({ sha: each, url: address(each), html_url: address(each) })),
+    };
+    return { status: 200, body };
+  }
+
+  /** GraphQL is not part of the OpenAPI description: what an installation may ask about itself, and the merge queue. */
   #graphql(identity: Identity | undefined, text: string): Answer {
     this.calls.push("graphql");
     const query: unknown = JSON.parse(text).query;
+    if (typeof query === "string" && query.includes("mergeQueue(branch: $branch)")) {
+      const mergeQueue = this.mergeQueue && { entries: { nodes: this.mergeQueue } };
+      return { status: 200, body: { data: { repository: { mergeQueue } } } };
+    }
     if (typeof query !== "string" || query.replace(/\s+/g, "") !== "{viewer{login}}") {
       this.violations.push(`graphql: unexpected query ${text}`);
     }
@@ -295,7 +348,11 @@ export class GithubFake {
   #createIssue(call: Call, identity: Identity): Answer {
     const repository = `${call.path["owner"]}/${call.path["repo"]}`;
     const asked = call.body as Record<string, unknown>;
-    const issue = wireIssue(this.#nextId++, this.url, repository, this.#user(identity.login), asked);
+    const assignees = ((asked["assignees"] ?? []) as readonly string[]).map((login) => this.#user(login));
+    const issue = wireIssue(this.#nextId++, this.url, repository, this.#user(identity.login), {
+      ...asked,
+      assignees,
+    });
     this.issues.push(issue);
     return { status: 201, body: issue };
   }
@@ -371,6 +428,40 @@ export class GithubFake {
       (run) => run["head_sha"] === call.path["ref"] && (name === undefined || run["name"] === name),
     );
     return { status: 200, body: { total_count: found.length, check_runs: found } };
+  }
+
+  #listCheckSuites(call: Call): Answer {
+    const sha = call.path["ref"]!;
+    const at = this.pushedAt.get(sha);
+    const user = (login: string) => this.#user(login);
+    const suite = {
+      id: 1,
+      node_id: "CS_1",
+      head_branch: "faster",
+      head_sha: sha,
+      status: "completed",
+      conclusion: "success",
+      url: `${this.url}/repos/acme/db/check-suites/1`,
+      before: null,
+      after: sha,
+      pull_requests: [],
+      app: null,
+      repository: wireRepository("acme/db", this.url, user),
+      created_at: at,
+      updated_at: at,
+      head_commit: {
+        id: sha,
+        tree_id: sha,
+        message: "work",
+        timestamp: at,
+        author: { name: "Ada", email: "ada@example.org" },
+        committer: { name: "Ada", email: "ada@example.org" },
+      },
+      latest_check_runs_count: 0,
+      check_runs_url: `${this.url}/repos/acme/db/check-suites/1/check-runs`,
+    };
+    const suites = at === undefined ? [] : [suite];
+    return { status: 200, body: { total_count: suites.length, check_suites: suites } };
   }
 
   #updateCheckRun(call: Call): Answer {

@@ -64,7 +64,7 @@ const STOP_GRACE_MS = 5_000;
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const binDir = findPostgresBinaries();
-  const owner = unprivilegedOwner();
+  const owner = serverOwner();
   // A socket's path may have 107 bytes, which the temporary folders of some systems leave no room for.
   const folder = await mkdtemp(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-pg-"));
   try {
@@ -125,7 +125,7 @@ function isExecutable(path: string): boolean {
 type Owner = Readonly<{ uid: number; gid: number }>;
 
 /** Undefined where we are not root and so run the server as ourselves. */
-function unprivilegedOwner(): Owner | undefined {
+export function serverOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = new Map(
     readFileSync("/etc/passwd", "utf8")

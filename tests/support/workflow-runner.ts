@@ -28,6 +28,9 @@ export type WorkflowRequest = Readonly<{
 
 const STAND_INS = path.resolve(import.meta.dirname, "../e2e/actions");
 
+const EXAMPLE = path.resolve(import.meta.dirname, "../../docs/examples/pull-request.yml");
+const ACTION_IN_EXAMPLES = /plumbline\/plumbline@[\w.]+/.exec(readFileSync(EXAMPLE, "utf8"))![0];
+
 export class WorkflowRunner {
   /** HOME and caches of the runner, so that nothing of this machine's user is read or written. */
   readonly #home = mkdtempSync(path.join(tmpdir(), "plumbline-runner-"));
@@ -69,7 +72,13 @@ export class WorkflowRunner {
       ["--env", `TMPDIR=${this.#temporary}`],
       ["--env", `PLUMBLINE_LOCK=${path.join(this.#home, "lock")}`],
       ["--env", `ARTIFACTS=${this.artifacts}`],
-      ["--local-repository", `plumbline/plumbline@v1=${prepared("ACTION")}`],
+      // As the examples name it, which a release changes.
+      ...[ACTION_IN_EXAMPLES, "plumbline/plumbline@main"].map((name) => [
+        "--local-repository",
+        `${name}=${prepared("ACTION")}`,
+      ]),
+      ["--env", `REPOSITORY=${repository}`],
+      ["--local-repository", `actions/checkout@v6=${path.join(STAND_INS, "checkout")}`],
       ["--local-repository", `actions/upload-artifact@v6=${path.join(STAND_INS, "upload-artifact")}`],
       ["--local-repository", `actions/download-artifact@v7=${path.join(STAND_INS, "download-artifact")}`],
       // Both servers listen on the outside interface unless told otherwise.

@@ -1,7 +1,7 @@
+import { spreadOf } from "../../../src/compare/earlier.ts";
+import type { EarlierSpread } from "../../../src/model/earlier.ts";
 import { metricInfo } from "../../../src/model/metric.ts";
-import type { Spread } from "../../../src/stats/moderation.ts";
 import { drawIndex, type Rng } from "../../../src/stats/random.ts";
-import { variance } from "../../../src/stats/summary.ts";
 import type { Column, Draw, Pool } from "./pool.ts";
 
 /** A slowdown that is put into head by arithmetic. */
@@ -12,13 +12,12 @@ export type Injection = Readonly<{
   workload: string;
 }>;
 
-/** Two looks, and a history before them. */
-const LOOKS = 2;
+/** Looks of a check, at most. */
+const LOOKS = 3;
 
 /**
- * One check: sessions in random order without replacement, for two looks; base and head change places in half of the draws, which
- * no rule may notice where they are the same. A rule of histories is used on what comes next on the same machine, so it judges
- * the first drawn session and those right after it, against those right before it.
+ * One check: sessions that follow each other, as a check measures them, from a random one on; base and head change places in half of the
+ * draws, which no rule may notice where they are the same. A rule of histories judges the same sessions against those right before.
  */
 export function drawCheck(
   pool: Pool,
@@ -30,12 +29,9 @@ export function drawCheck(
   const swapped = swaps && rng() < 0.5;
   const wanted = Math.min(pool.sessions, LOOKS * pool.look);
   const start = drawIndex(rng, pool.sessions);
-  const order = shuffled(pool.sessions, rng);
-  const drawn = [start, ...order.filter((session) => session !== start)].slice(0, wanted);
-  const others = measurementsOf(
-    order.filter((session) => !drawn.includes(session)).sort((a, b) => a - b),
-    pool.look,
-  );
+  const drawn = Array.from({ length: wanted }, (_, i) => (start + i) % pool.sessions);
+  const rest = Array.from({ length: pool.sessions - wanted }, (_, i) => (start + wanted + i) % pool.sessions);
+  const others = measurementsOf(rest, pool.look);
   const columns = swapped ? pool.columns.map(turned) : pool.columns;
   const factors = columns.map((column) => (injection === null ? 1 : factorOf(column, injection)));
   const [timelines, place] =
@@ -48,7 +44,9 @@ export function drawCheck(
     })),
     history: timelines.map(({ base }) => stretch(base, place - needs, needs)),
     next: timelines.map(({ head }, i) => stretch(head, place, pool.look).map((value) => value * factors[i]!)),
-    earlier: pool.columns.map((column) => others.map((sessions) => spreadOf(column, sessions))),
+    // Where the arms change places, the other one's server started first.
+    sessions: drawn.map((session) => session + Number(swapped)),
+    earlier: pool.columns.map((column) => others.map((sessions) => spreadIn(column, sessions))),
   };
 }
 
@@ -86,16 +84,7 @@ function measurementsOf(sessions: readonly number[], look: number): readonly (re
   );
 }
 
-function spreadOf({ base, head }: Column, sessions: readonly number[]): Spread {
+function spreadIn({ base, head }: Column, sessions: readonly number[]): EarlierSpread {
   const ratios = sessions.map((session) => Math.log(head[session]! / base[session]!));
-  return { variance: variance(ratios), df: ratios.length - 1 };
-}
-
-function shuffled(length: number, rng: Rng): number[] {
-  const order = Array.from({ length }, (_, i) => i);
-  for (let i = length - 1; i > 0; i--) {
-    const j = drawIndex(rng, i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
+  return spreadOf({ ratios, sessions });
 }

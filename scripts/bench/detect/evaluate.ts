@@ -10,6 +10,8 @@ export type Score = Readonly<{
   rule: string;
   scenario: string;
   hits: number;
+  /** Checks that end green; null where the rule knows no green. */
+  green: number | null;
   draws: number;
   minutes: number;
 }>;
@@ -42,7 +44,9 @@ export function evaluate(
   { draws, seed, isSame }: Readonly<{ draws: number; seed: number; isSame: boolean }>,
 ): readonly Score[] {
   return scenarios.flatMap((scenario, place) => {
-    const tally = new Map(rules.map((rule) => [rule, { hits: 0, draws: 0, minutes: 0 }]));
+    const tally = new Map(
+      rules.map((rule) => [rule, { hits: 0, green: null as number | null, draws: 0, minutes: 0 }]),
+    );
     for (let i = 0; i < draws; i++) {
       const rng = seededRng(mixSeed(seed, place, i));
       const pool = pools[i % pools.length]!;
@@ -53,17 +57,19 @@ export function evaluate(
       const fit = fitting(pool, rules);
       const draw = drawCheck(pool, neededHistory(fit), injection, isSame, rng);
       for (const rule of fit) {
-        const { regressed, armSessions } = rule.call(draw, pool.look);
+        const { regressed, isGreen, armSessions } = rule.call(draw, pool.look);
         const count = tally.get(rule)!;
         count.draws += 1;
+        if (isGreen !== undefined) count.green = (count.green ?? 0) + Number(isGreen);
         count.minutes += (armSessions / 2) * pool.minutes;
         if (injection === null ? regressed.length > 0 : regressed.includes(workload)) count.hits += 1;
       }
     }
-    return [...tally].map(([rule, { hits, draws: count, minutes }]) => ({
+    return [...tally].map(([rule, { hits, green, draws: count, minutes }]) => ({
       rule: rule.name,
       scenario: scenario.name,
       hits,
+      green,
       draws: count,
       minutes: count === 0 ? 0 : minutes / count,
     }));

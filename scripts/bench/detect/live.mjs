@@ -22,11 +22,11 @@ const { values } = commandLine(import.meta.filename, {
     seconds: { type: "string", default: "4" },
   },
 });
-const { startScratchCluster } = await importTypeScript("src/target/scratch-cluster.ts");
+const { startScratchCluster } = await importTypeScript("src/target/postgres/scratch-cluster.ts");
 const { check } = await importTypeScript("src/pipeline.ts");
 const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
-const { abortOnSignals } = await importTypeScript("src/verbs/interrupt.ts");
-const { invocationOf } = await importTypeScript("src/verbs/invocation.ts");
+const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
+const { invocationOf } = await importTypeScript("src/invocation/words.ts");
 const { wilson } = await importTypeScript("scripts/bench/detect/wilson.ts");
 
 const SLOWED = "update";

@@ -14,7 +14,7 @@ import {
 import { evaluate, type Scenario } from "./evaluate.ts";
 import type { Pool, Rule } from "./pool.ts";
 import { goPools, readGzip, recordedPools, rocksdbObservations, rocksdbPool, untar } from "./pools.ts";
-import { scoreTable } from "./report.ts";
+import { EQUAL, scoreTable } from "./report.ts";
 import { bencher } from "./rules/bencher.ts";
 import { benchstat } from "./rules/benchstat.ts";
 import { clickhouse } from "./rules/clickhouse.ts";
@@ -37,6 +37,7 @@ const ONE_METRIC = [
 const PEERS: readonly Rule[] = [
   singleRun(),
   benchstat(),
+  benchstat({ inTurn: true }),
   clickhouse(),
   ratio(1.1),
   ratio(1.15),
@@ -47,6 +48,7 @@ const PEERS: readonly Rule[] = [
 
 const RULES: readonly Rule[] = [
   ours({ name: "**Plumbline**", looks: 2 }),
+  ours({ name: "**Plumbline, three looks**", looks: 3 }),
   ours({ name: "Plumbline, one look", looks: 1 }),
   ours({ name: "Plumbline, margin-proven", looks: 2, decide: "margin-proven" }),
   ...PEERS,
@@ -58,7 +60,7 @@ const FOREIGN_RULES: readonly Rule[] = [
   ...PEERS,
 ];
 
-const SAME: Scenario = { name: "false runs", kind: null, size: 0 };
+const SAME: Scenario = { name: EQUAL, kind: null, size: 0 };
 const SLOWER: readonly Scenario[] = [0.01, 0.02, 0.03, 0.05, 0.1].map((size) => ({
   name: `-${size * 100} %`,
   kind: "throughput",
@@ -92,7 +94,8 @@ export function evaluation(options: Options, say: (text: string) => void): reado
 }
 
 function recorded({ draws, seed, recordings }: Options, say: (text: string) => void): readonly Section[] {
-  const [pool] = recordedPools(recordings, "same", LOOK);
+  const all = recordedPools(recordings, "same", LOOK);
+  const [pool] = all;
   if (pool === undefined || pool.sessions < 2 * LOOK) {
     say(
       `recordings: ${pool?.sessions ?? 0} sessions of the same server twice, ${2 * LOOK} are needed: node scripts/bench/detect/record.mjs`,
@@ -100,18 +103,20 @@ function recorded({ draws, seed, recordings }: Options, say: (text: string) => v
     return [];
   }
   const run = { draws, seed, isSame: true };
-  return [
+  // The largest, and every other one that is large enough for eight looks.
+  const pools = all.filter((each) => each === pool || each.sessions >= 8 * LOOK);
+  return pools.flatMap((each, i) => [
     section(
-      "recorded",
-      `PostgreSQL twice, ${pool.what}`,
-      scoreTable(evaluate([pool], RULES, [SAME, ...SLOWER], run)),
+      i === 0 ? "recorded" : `recorded-${i}`,
+      `PostgreSQL twice, ${each.what}`,
+      scoreTable(evaluate([each], RULES, [SAME, ...SLOWER], run)),
     ),
     section(
-      "tail",
+      i === 0 ? "tail" : `tail-${i}`,
       "The same sessions, with a longer tail in one workload",
-      scoreTable(evaluate([pool], RULES, TAIL, run)),
+      scoreTable(evaluate([each], RULES, TAIL, run)),
     ),
-  ];
+  ]);
 }
 
 /** Servers that do differ: the share of checks that call anything, and in which workloads. */

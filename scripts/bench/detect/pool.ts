@@ -1,6 +1,7 @@
 /** Sessions that checks are drawn from: pairs of base and head that lived at the same time, whatever measured them. */
+
+import type { EarlierSpread } from "../../../src/model/earlier.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
-import type { Spread } from "../../../src/stats/moderation.ts";
 
 /** One metric of one workload; values are indexed by session, in the order in which they were measured. */
 export type Column = Readonly<{
@@ -43,14 +44,18 @@ export type Draw = Readonly<{
   history: readonly (readonly number[])[];
   /** Of the same columns, the values of head that come right after them, in time: what such a rule judges. */
   next: readonly (readonly number[])[];
+  /** Indexes of the drawn sessions, which tell whose server started first. */
+  sessions: readonly number[];
   /** Of the same columns, spreads of log ratios in measurements of one look each that are made of none of the drawn sessions. */
-  earlier: readonly (readonly Spread[])[];
+  earlier: readonly (readonly EarlierSpread[])[];
 }>;
 
 /** What a rule says of a check. */
 export type Call = Readonly<{
   /** Workloads in which it calls a regression. */
   regressed: readonly string[];
+  /** Whether it says that nothing is worse; absent where a rule has no such answer. */
+  isGreen?: boolean;
   /** Sessions of one arm of one workload that it needed. */
   armSessions: number;
 }>;

@@ -23,10 +23,11 @@ const { values } = commandLine(import.meta.filename, {
 });
 const { VARIANTS, recordingConfig } = await importTypeScript("scripts/bench/detect/variants.ts");
 const { packRecording, recordingOf } = await importTypeScript("scripts/bench/detect/recording.ts");
-const { loadConfig, measureRuns } = await importTypeScript("src/pipeline.ts");
+const { loadConfig } = await importTypeScript("src/invocation/config-file.ts");
+const { measureRuns } = await importTypeScript("src/pipeline.ts");
 const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
-const { abortOnSignals } = await importTypeScript("src/verbs/interrupt.ts");
-const { invocationOf } = await importTypeScript("src/verbs/invocation.ts");
+const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
+const { invocationOf } = await importTypeScript("src/invocation/words.ts");
 
 const variant = VARIANTS.find(({ name }) => name === values.variant);
 if (variant === undefined) {

@@ -33,7 +33,7 @@ export type Recording = Readonly<{
   machine: Readonly<{ cpuModel: string; cpuCount: number; memoryBytes: number; kernel: string }>;
   database: string;
   generator: string;
-  plan: Readonly<{ seconds: number; warmupSeconds: number; sliceMs: number }>;
+  plan: Readonly<{ seconds: number; warmupSeconds: number; sliceMs: number | "auto" }>;
   workloads: readonly Readonly<{
     name: string;
     workload: string;

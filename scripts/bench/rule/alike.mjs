@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { startScratchCluster } = await importTypeScript("src/target/scratch-cluster.ts");
+const { startScratchCluster } = await importTypeScript("src/target/postgres/scratch-cluster.ts");
 const { sessionsFromLines } = await importTypeScript("src/samples/session.ts");
 const { sessionValues } = await importTypeScript("src/samples/values.ts");
 

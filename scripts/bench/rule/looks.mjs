@@ -1,129 +1,137 @@
-// What the second look is worth and what it costs, by simulation: docs/decisions/005-two-looks.md quotes its output.
+// What one, two and three looks find, how often a check of equal builds ends green, and what it costs, by simulation with the product's
+// own judgement and choice of looks: docs/decisions/020-green.md quotes its output.
 // usage: node scripts/bench/rule/looks.mjs [RUNS]
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { studentUpper, studentCritical } = await importTypeScript("src/stats/student.ts");
-const { holm } = await importTypeScript("src/stats/adjust.ts");
-const { spent } = await importTypeScript("src/compare/looks.ts");
+const { judge } = await importTypeScript("src/compare/judge.ts");
+const { nextLook } = await importTypeScript("src/compare/looks.ts");
+const { meanOf, sampleShift } = await importTypeScript("src/stats/shift.ts");
+const { priorsOfDay } = await importTypeScript("src/stats/shared-noise.ts");
 const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
 
 const { positionals } = commandLine(import.meta.filename, { most: 1 });
-const RUNS = Number(positionals[0] ?? 4000);
-const ALPHA = 0.05;
+const RUNS = Number(positionals[0] ?? 400);
 const SESSIONS = 8;
-const WORKLOADS = 3;
-/** Metric, sd of a session's log ratio on a shared machine of two CPUs (docs/method.md), limit; positive is worse. */
+const WORKLOADS = ["a", "b", "c"];
 const GATES = [
-  { noise: 0.028, margin: 0.02 },
-  { noise: 0.02, margin: 0.02 },
-  { noise: 0.073, margin: 0.1 },
+  { metric: "qps", margin: 0.02, floor: null },
+  { metric: "server-cpu", margin: 0.02, floor: null },
+  { metric: "p99", margin: 0.1, floor: null },
 ];
-const CRITICAL = Object.fromEntries([8, 16].map((n) => [n, studentCritical(ALPHA, n - 1)]));
-
-const RULES = {
-  "one look, 8 sessions": { first: 8, looks: 1 },
-  "one look, 16 sessions": { first: 16, looks: 1 },
-  "two looks of 8, p < .10": { first: 8, looks: 2, p: 0.1, share: 0.5 },
-  "two looks of 8, p < .20": { first: 8, looks: 2, p: 0.2, share: 0.5 },
-  "two looks of 8, p < .25, a quarter of the limit": { first: 8, looks: 2, p: 0.25, share: 0.25 },
+const RULES = { alpha: 0.05, gates: GATES, errorLimit: 0.001, decide: "significant-and-relevant" };
+/** Standard deviation of a session's log ratio of QPS, CPU time and p99. */
+const MACHINES = {
+  "1 / 1 / 4": [0.01, 0.01, 0.04],
+  "1.7 / 1.5 / 6": [0.017, 0.015, 0.06],
+  "2.4 / 2 / 8": [0.024, 0.02, 0.08],
+  "3.5 / 3 / 12": [0.035, 0.03, 0.12],
 };
 
-/** Log ratios by gate and session: metrics of a workload move together (correlation .6); `tails` makes sessions uneven (t, 4 df). */
-function draw(rng, sessions, effects, tails) {
-  const values = GATES.map(() => []);
-  for (let i = 0; i < sessions; i++) {
-    const shared = drawNormal(rng);
-    const size = tails ? Math.SQRT1_2 * Math.sqrt(4 / (-2 * Math.log((1 - rng()) * (1 - rng())))) : 1;
-    for (const [g, { noise }] of GATES.entries()) {
-      const own = drawNormal(rng);
-      values[g].push(effects[g] + noise * size * (Math.sqrt(0.6) * shared + Math.sqrt(0.4) * own));
+const nothing = { estimate: 1, values: [], statistics: null };
+
+/** By workload, metric and session: metrics of a workload move together (correlation .6). @param slower log change of QPS in "a" */
+function draw(rng, sds, effects) {
+  return WORKLOADS.map((_, w) => {
+    const values = sds.map(() => []);
+    for (let i = 0; i < 3 * SESSIONS; i++) {
+      const shared = drawNormal(rng);
+      for (const [m, sd] of sds.entries()) {
+        const noise = sd * (Math.sqrt(0.6) * shared + Math.sqrt(0.4) * drawNormal(rng));
+        values[m].push((w === 0 ? effects[m] : 0) + noise);
+      }
     }
-  }
-  return values;
+    return values;
+  });
 }
 
-function test(values) {
-  const n = values.length;
-  const mean = values.reduce((a, b) => a + b) / n;
-  const error = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1) / n);
+function judged(values, at, looks, sds, known) {
+  const gates = WORKLOADS.flatMap((workload, w) =>
+    GATES.map((limit, m) => ({
+      workload,
+      limit,
+      sample: meanOf(values[w][m].slice(0, at[w] * SESSIONS)),
+      at: at[w],
+      m,
+    })),
+  );
+  const spreads = gates.map(({ workload, sample }) => ({ group: workload, spread: sample.spread }));
+  // What 20 stored measurements of these gates know, days and gates differing by a third and a fifth.
+  const typical = { variances: gates.map(({ m }) => sds[m] ** 2), df: 40 };
+  const priors = known ? priorsOfDay(typical, spreads) : gates.map(() => null);
+  const findings = gates.map(({ workload, limit, sample, at: look }, i) => ({
+    workload,
+    metric: limit.metric,
+    limit: { role: "gate", ...limit },
+    base: nothing,
+    head: nothing,
+    look: { at: look, of: looks },
+    evidence: { kind: "shift", shift: sampleShift(sample, priors[i]), objection: null },
+  }));
+  const changes = judge(findings, RULES);
   return {
-    n,
-    mean,
-    error,
-    worse: studentUpper(mean / error, n - 1),
-    better: studentUpper(-mean / error, n - 1),
+    plan: { sessions: SESSIONS },
+    workloads: WORKLOADS.map((name, w) => ({
+      name,
+      sessions: at[w] * SESSIONS,
+      changes: changes.filter(({ workload }) => workload === name),
+    })),
   };
 }
 
-function measure(rng, rule, effects, tails) {
-  const gates = [];
-  let sessions = 0;
-  for (let w = 0; w < WORKLOADS; w++) {
-    const values = draw(rng, 2 * SESSIONS, w === 0 ? effects : GATES.map(() => 0), tails);
-    const first = values.map((each) => test(each.slice(0, rule.first)));
-    const clear = first.some(
-      (t, g) =>
-        spent(t.worse, "worse", "first") <= ALPHA / (WORKLOADS * GATES.length) && t.mean > GATES[g].margin,
-    );
-    const suspect = first.some((t, g) => t.worse < rule.p && t.mean > rule.share * GATES[g].margin);
-    const again = rule.looks === 2 && suspect && !clear;
-    const look = rule.looks === 1 ? "only" : again ? "both" : "first";
-    sessions += again ? 2 * SESSIONS : rule.first;
-    gates.push(...(again ? values.map(test) : first).map((t, g) => ({ ...t, w, g, look })));
+function run(rng, sds, effects, looks, known) {
+  const values = draw(rng, sds, effects);
+  const at = WORKLOADS.map(() => 1);
+  let report = judged(values, at, looks, sds, known);
+  for (let look = 1; look < looks; look++) {
+    const { suspects, undecided } = nextLook(report, look);
+    const again = [...suspects.map(({ workload }) => workload), ...(looks > 2 ? undecided : [])];
+    if (again.length === 0) break;
+    for (const [w, name] of WORKLOADS.entries()) if (again.includes(name)) at[w] = look + 1;
+    report = judged(values, at, looks, sds, known);
   }
-  const worse = holm(gates.map((t) => spent(t.worse, "worse", t.look)));
-  const better = holm(gates.map((t) => spent(t.better, "better", t.look)));
-  const judged = gates.map((t, i) => {
-    const { margin } = GATES[t.g];
-    const inside = Math.abs(t.mean) + CRITICAL[t.n] * t.error <= margin;
-    return {
-      ...t,
-      regressed: worse[i] <= ALPHA && t.mean > margin,
-      improved: better[i] <= ALPHA && -t.mean > margin,
-      significant: worse[i] <= ALPHA,
-      unchanged: inside,
-    };
-  });
-  return { judged, cost: sessions / (WORKLOADS * SESSIONS) };
+  const verdicts = report.workloads.flatMap(({ changes }) => changes.map(({ verdict }) => verdict));
+  const green = verdicts.every(
+    ({ kind, notWorse }) => kind === "unchanged" || kind === "improved" || notWorse === true,
+  );
+  return {
+    red: verdicts.some(({ kind }) => kind === "regressed"),
+    found: report.workloads[0].changes.some(({ verdict }) => verdict.kind === "regressed"),
+    green,
+    within: green && verdicts.every(({ most }) => most === undefined),
+    cost: at.reduce((sum, each) => sum + each, 0) / WORKLOADS.length,
+  };
 }
 
-function share(rule, { effects = [0, 0, 0], tails = false, runs = RUNS }, count) {
-  const rng = seededRng(1);
-  let [hits, cost] = [0, 0];
-  for (let i = 0; i < runs; i++) {
-    const measured = measure(rng, rule, effects, tails);
-    hits += count(measured.judged);
-    cost += measured.cost;
-  }
-  return { percent: ((100 * hits) / runs).toFixed(1), cost: (cost / runs).toFixed(2) };
-}
-
-const anyOf = (kind) => (gates) => Number(gates.some((gate) => gate[kind]));
-const firstQps = (kind) => (gates) => Number(gates[0][kind]);
-const ownUnchanged = (gates) =>
-  gates.filter(({ w, unchanged }) => w === 0 && unchanged).length / GATES.length;
-const slower = (share, rest = {}) => ({ effects: [-Math.log(1 - share), 0, 0], ...rest });
-const margins = { effects: GATES.map(({ margin }) => margin * 1.0001) };
-
-const columns = {
-  "false regressed": (rule, tails) => share(rule, { tails, runs: 4 * RUNS }, anyOf("regressed")).percent,
-  "without limits": (rule, tails) => share(rule, { tails, runs: 4 * RUNS }, anyOf("significant")).percent,
-  "false improved": (rule, tails) => share(rule, { tails, runs: 4 * RUNS }, anyOf("improved")).percent,
-  "A/A cost": (rule, tails) => share(rule, { tails }, () => 0).cost,
-  "-3 % QPS": (rule, tails) => share(rule, slower(0.03, { tails }), firstQps("regressed")).percent,
-  "-5 %": (rule, tails) => share(rule, slower(0.05, { tails }), firstQps("regressed")).percent,
-  "-10 % cost": (rule, tails) => share(rule, slower(0.1, { tails }), () => 0).cost,
-  "+5 % seen": (rule, tails) =>
-    share(rule, { effects: [-0.0513, 0, 0], tails }, firstQps("improved")).percent,
-  "wrong unchanged": (rule, tails) => share(rule, { ...margins, tails }, ownUnchanged).percent,
-};
-
-console.log(`| sessions | rule | ${Object.keys(columns).join(" | ")} |`);
-console.log(`|:--|:--|${"--:|".repeat(Object.keys(columns).length)}`);
-for (const tails of [false, true]) {
-  for (const [name, rule] of Object.entries(RULES)) {
-    const cells = Object.values(columns).map((column) => column(rule, tails));
-    console.log(`| ${tails ? "heavy-tailed" : "normal"} | ${name} | ${cells.join(" | ")} |`);
+console.log(
+  "| sd of QPS / CPU / p99 in % | looks | store | red | green | of these within limits | cost | green at its limit | -3 % red; green | -5 % red; green |",
+);
+console.log("|:--|--:|:--|--:|--:|--:|--:|--:|--:|--:|");
+for (const [name, sds] of Object.entries(MACHINES)) {
+  for (const looks of [1, 2, 3]) {
+    for (const known of [false, true]) {
+      const share = (effects, count) => {
+        const rng = seededRng(1);
+        let sum = 0;
+        for (let i = 0; i < RUNS; i++) sum += Number(count(run(rng, sds, effects, looks, known)));
+        return sum / RUNS;
+      };
+      const none = [0, 0, 0];
+      const slower = (size) => [Math.log1p(-size), 0, 0];
+      const percent = (value) => (100 * value).toFixed(1);
+      // QPS falls by its limit: every green that does not name more is wrong.
+      const cells = [
+        percent(share(none, ({ red }) => red)),
+        percent(share(none, ({ green }) => green)),
+        percent(share(none, ({ within }) => within)),
+        share(none, ({ cost }) => cost).toFixed(2),
+        percent(share(slower(0.0201), ({ within }) => within)),
+        ...[0.03, 0.05].map(
+          (size) =>
+            `${percent(share(slower(size), ({ found }) => found))}; ${percent(share(slower(size), ({ green }) => green))}`,
+        ),
+      ];
+      console.log(`| ${name} | ${looks} | ${known ? "20 stored" : "none"} | ${cells.join(" | ")} |`);
+    }
   }
 }

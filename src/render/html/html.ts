@@ -2,23 +2,23 @@
 import { createHash } from "node:crypto";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
-import { gatesOf, headline, type Standing, standingOf } from "../headline.ts";
-import { plainLine, webAddress } from "../outside.ts";
-import { remedyOf } from "../remedy.ts";
-import { acceptingConfig, reproduceCommands } from "../reproduce.ts";
-import { cellsOf, errorCounts, isQuiet, rowsOf } from "../rows.ts";
-import { statementRows } from "../statements.ts";
+import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
+import { statementRows } from "../markdown/statements.ts";
+import { gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
+import { plainLine, webAddress } from "../words/outside.ts";
+import { remedyOf } from "../words/remedy.ts";
+import { cellsOf, errorCounts, isQuiet, rowsOf } from "../words/rows.ts";
 import {
   baselineText,
   commitText,
-  conditionsOf,
+  conditionLines,
   doubtText,
   MESSAGE_MOST,
   measuredText,
   optionsOf,
   visibleText,
-} from "../story.ts";
-import { formatCount, plural } from "../units.ts";
+} from "../words/story.ts";
+import { formatCount, plural } from "../words/units.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
 import { sessionFigure } from "./session-figure.ts";
@@ -243,7 +243,7 @@ function accept(report: Report): Html {
 function conditions(report: Report): Html {
   const { shared, own } = optionsOf(report);
   const facts = [
-    ...conditionsOf(report),
+    ...conditionLines(report),
     ...(shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")] as const]),
     ...own.map(([name, options]) => [`options of ${plainLine(name)}`, options.join(" ")] as const),
   ];

@@ -1,8 +1,8 @@
 /** A change in a table's row: its interval against the limit, all rows on one scale. The zero is the plumb line. */
 import type { Change, Report } from "../../model/report.ts";
-import { relevantOf, sessionEffects } from "../rows.ts";
-import { niceTicks, PICTURE_REACH } from "../ticks.ts";
-import { formatEffect, formatEffectTick } from "../units.ts";
+import { relevantOf, sessionEffects } from "../words/rows.ts";
+import { niceTicks, PICTURE_REACH } from "../words/ticks.ts";
+import { formatEffect, formatEffectTick } from "../words/units.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 

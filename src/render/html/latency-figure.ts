@@ -3,9 +3,9 @@
  * times as rare, and the tail has as much room as the middle.
  */
 import type { Curve, WorkloadReport } from "../../model/report.ts";
-import { plainLine } from "../outside.ts";
-import { logTicks } from "../ticks.ts";
-import { formatChosen, formatMetric } from "../units.ts";
+import { plainLine } from "../words/outside.ts";
+import { logTicks } from "../words/ticks.ts";
+import { formatChosen, formatMetric } from "../words/units.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 

@@ -1,10 +1,10 @@
 /** One metric, session by session: noise is how far the dots scatter, the effect how far the arms stand apart. */
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
-import { plainLine } from "../outside.ts";
-import { cellsOf } from "../rows.ts";
-import { niceTicks } from "../ticks.ts";
-import { formatMetric, tickLabels } from "../units.ts";
+import { plainLine } from "../words/outside.ts";
+import { cellsOf } from "../words/rows.ts";
+import { niceTicks } from "../words/ticks.ts";
+import { formatMetric, tickLabels } from "../words/units.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 

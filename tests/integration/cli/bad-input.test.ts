@@ -71,26 +71,26 @@ describe("a config file", () => {
     [
       "with an unknown workload",
       "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_selct }]\n",
-      /^plumbline: workload a: unknown workload oltp_point_selct$/,
-      "did you mean oltp_point_select?",
+      /^plumbline: plumbline.yml:2:29: a: unknown workload "oltp_point_selct"; did you mean "oltp_point_select"\?$/,
+      "plumbline-load --help",
     ],
     [
       "with a misspelt option of a workload",
       "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_select, options: { tabels: 3 } }]\n",
-      /^plumbline: workload a: unknown option --tabels$/,
-      "did you mean --tables?",
+      /^plumbline: plumbline.yml:2:59: a: unknown option "tabels"; did you mean "tables"\?$/,
+      "docs/schema/config.schema.json",
     ],
     [
       "with an option that is Plumbline's own",
       "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_select, options: { time: 3 } }]\n",
-      /^plumbline: workload a: the option time is Plumbline's own to give$/,
-      "measure.seconds",
+      /^plumbline: plumbline.yml:2:59: a: "time" is Plumbline's own to give: set measure.seconds instead$/,
+      "plumbline-load --help",
     ],
     [
       "with a file of options, whose lines an error would show",
       "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_select, options: { config_file: /etc/passwd } }]\n",
-      /^plumbline: workload a: the option config-file is Plumbline's own to give$/,
-      "take config-file out of the options",
+      /^plumbline: plumbline.yml:2:59: a: "config-file" is Plumbline's own to give: take it out$/,
+      "plumbline-load --help",
     ],
     [
       "with one database for two arms",
@@ -352,6 +352,14 @@ it.runIf(IS_ROOT && isOpenTo(NOBODY))(
   },
 );
 
+it("a base that does not exist is refused before the machine is looked at", async () => {
+  sandbox.write("plumbline.yml", suite({ database: LOCAL }));
+  sandbox.commit("one");
+  const ending = await sandbox.run(["check", "--base", "no-such-commit"]);
+  expectError(ending, 2, /^plumbline: .*no-such-commit/, "base");
+  expect(ending.stderr).toMatch(/^plumbline: /);
+});
+
 describe("a document", () => {
   let run: string;
   let report: string;
@@ -368,6 +376,21 @@ describe("a document", () => {
     sandbox.write("plumbline.yml", suite({ database: running(NOWHERE) }));
     sandbox.write("run.json", run);
     sandbox.write("report.json", report);
+  });
+
+  it("is looked for in a folder, and a folder without one is an error", async () => {
+    mkdirSync(path.join(sandbox.work, "documents"));
+    sandbox.write("documents/run.json", run);
+    sandbox.write("documents/report.json", report);
+    const imported = await sandbox.run(["store", "import", "documents"]);
+    expect(imported).toMatchObject({ code: 0, stdout: "imported 1 run\n" });
+    rmSync(path.join(sandbox.work, "documents/run.json"));
+    expectError(
+      await sandbox.run(["store", "import", "documents"]),
+      2,
+      /^plumbline: there is no run in .*documents$/,
+      "store export",
+    );
   });
 
   it("that was cut short is called incomplete, and no report is written", async () => {
@@ -390,14 +413,24 @@ describe("a document", () => {
       /cut.json is not a complete JSON document/,
       "write it again",
     );
+    // The import has made the store before it read.
     expect((await sandbox.run(["history"])).stdout).toBe("no stored run matches\n");
     expect(outputs()).toEqual([".plumbline"]);
   });
 
-  it("a store that is not there is said by who reads it, and not made", async () => {
-    const { code, stdout, stderr } = await sandbox.run(["history", "--store", "file:misspelt"]);
-    expect([code, stdout]).toEqual([0, "no stored run matches\n"]);
-    expect(stderr).toBe("there is no store at file:misspelt yet: plumbline check makes one\n");
+  it.each([
+    ["history"],
+    ["store", "export", "runs"],
+    ["store", "prune", "--keep", "1"],
+    ["store", "migrate"],
+    ["bisect", "--plan"],
+  ])("that is not there is an error of %s %s, and not made", async (...words) => {
+    expectError(
+      await sandbox.run([...words.filter((word) => word !== undefined), "--store", "file:misspelt"]),
+      2,
+      /^plumbline: there is no store at file:misspelt$/,
+      "--store",
+    );
     expect(readdirSync(sandbox.work)).not.toContain("misspelt");
   });
 

@@ -6,9 +6,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Invocation as CheckInvocation } from "../../../src/invocation/invocation.ts";
 import type { Observer } from "../../../src/model/observer.ts";
 import type { Run } from "../../../src/model/run.ts";
-import { type Invocation as CheckInvocation, check } from "../../../src/pipeline.ts";
+import { check } from "../../../src/pipeline.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { type Ending, type Invocation, Sandbox } from "./support/sandbox.ts";
 import { expectValid } from "./support/schemas.ts";
@@ -179,6 +180,7 @@ it("Ctrl-C while the report is made ends, says where the runs are kept, and stor
     lock: null,
     // Of a pull request, so that the store is asked what was accepted there.
     origin: { repository: "acme/db", runUrl: null, attempt: null, pullRequest: 7 },
+    merging: [],
     acceptLabel: null,
   };
   await expect(check(invocation, observer, interrupt.signal)).rejects.toMatchObject({
@@ -273,9 +275,7 @@ describe("SIGKILL of plumbline itself", () => {
         sandbox.write("plumbline.yml", small.replaceAll("table-size: 200", `table-size: ${rows}`));
         const invocation = sandbox.start(check);
         await invocation.until(() => sandbox.processes().some((line) => line.endsWith(` ${command} `)));
-        await expect
-          .poll(tables, { timeout: 30_000 })
-          .toEqual([{ mark: expect.stringContaining("plumbline") }]);
+        await expect.poll(tables).toEqual([{ mark: expect.stringContaining("plumbline") }]);
         invocation.kill("SIGKILL");
         await invocation.ended;
         expect(await sandbox.leftovers()).toEqual([]);

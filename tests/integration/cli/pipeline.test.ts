@@ -304,6 +304,8 @@ describe("history and store", () => {
       code: 0,
       stdout: "imported 1 run\n",
     });
+    // A folder of documents, as `check` leaves it: the report beside them is none of the runs.
+    expect(await run("store import plumbline-out")).toMatchObject({ code: 0, stdout: "imported 1 run\n" });
     const copied = await sandbox.run(["history", "--store", "file:copy", "--workload", "look-up"]);
     expect(copied.stdout).toBe(table.stdout);
   });
@@ -318,7 +320,9 @@ describe("history and store", () => {
       const args = folder === "said" ? ["--store", "file:said"] : [];
       const env = folder === "configured" ? {} : { PLUMBLINE_STORE: "file:environment" };
       const call = (...words: readonly string[]) => sandbox.run([...words, ...args], { env });
-      expect(await call("history")).toMatchObject({ code: 0, stdout: "no stored run matches\n" });
+      const missing = await call("history");
+      expect(missing).toMatchObject({ code: 2, stdout: "" });
+      expect(missing.stderr).toContain(`there is no store at file:${folder}\n`);
       expect(await call("store", "import", "plumbline-out/run.json")).toMatchObject({ code: 0 });
       expect(readdirSync(path.join(sandbox.work, folder, "small"))).toHaveLength(1);
     }

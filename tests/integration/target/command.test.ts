@@ -180,16 +180,14 @@ test("when Plumbline is killed, the whole group ends", async () => {
     env: { ...process.env, TMPDIR: tree },
   });
   const file = path.join(tree, "pid");
-  await expect
-    .poll(() => existsSync(file) && readFileSync(file, "utf8"), { timeout: 30_000 })
-    .toMatch(/\d+\n/);
+  await expect.poll(() => existsSync(file) && readFileSync(file, "utf8")).toMatch(/\d+\n/);
   const group = -Number(readFileSync(file, "utf8"));
   // Give the watchdog the moment that it takes to start: it is the next thing that Plumbline does.
-  await expect.poll(() => watchdogs(-group), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => watchdogs(-group)).toBe(1);
   expect(() => process.kill(group, 0)).not.toThrow();
   child.kill("SIGKILL");
-  await expect.poll(() => isAlive(group), { timeout: 10_000 }).toBe(false);
-  await expect.poll(() => watchdogs(-group), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => isAlive(group)).toBe(false);
+  await expect.poll(() => watchdogs(-group)).toBe(0);
 });
 
 function isAlive(pid: number): boolean {

@@ -15,8 +15,8 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
-import { LoadedClusters } from "../../../src/target/loaded-clusters.ts";
 import { createLocalTarget, type LocalOptions } from "../../../src/target/local.ts";
+import { LoadedClusters } from "../../../src/target/postgres/loaded-clusters.ts";
 import type { Target } from "../../../src/target/target.ts";
 
 const PLANS: readonly LoadPlan[] = [
@@ -176,7 +176,7 @@ test("closing while it prepares ends the preparing and its servers", async () =>
     () => "prepared",
     () => "failed",
   );
-  await expect.poll(() => url, { timeout: 60_000 }).not.toBe("");
+  await expect.poll(() => url).not.toBe("");
   await target.close();
   expect(await outcome).toBe("failed");
   await expect(ask(url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
@@ -214,7 +214,7 @@ test.skipIf(!existsSync("/usr/bin/setpriv"))("a killed Plumbline takes its serve
   const pid = Number(await new Promise((resolve) => child.stdout.once("data", resolve)));
   expect(() => process.kill(pid, 0)).not.toThrow();
   child.kill("SIGKILL");
-  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 /** A zombie that nobody waits for has ended too. */

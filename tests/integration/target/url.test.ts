@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeTargets } from "../../../src/measure/targets.ts";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
-import { closeTargets } from "../../../src/target/close.ts";
-import type { Owner } from "../../../src/target/plan-databases.ts";
+import type { Owner } from "../../../src/target/sql/plan-databases.ts";
 import type { Target } from "../../../src/target/target.ts";
 import { createUrlTarget } from "../../../src/target/url.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
@@ -148,7 +148,7 @@ test("so are those of a run that was killed while it loaded", async () => {
   const isMarked = () => rows(url, "SELECT obj_description('t'::regclass, 'pg_class') IS NOT NULL");
   const slow = async (plan: LoadPlan, at: string) => {
     await load(plan, at);
-    await expect.poll(isMarked, { timeout: 30_000 }).toEqual([true]);
+    await expect.poll(isMarked).toEqual([true]);
     throw new Error("killed");
   };
   await killed((run) => expect(run.prepare(PLANS, slow, () => undefined)).rejects.toThrow("killed"));

@@ -1,6 +1,8 @@
 /** The server processes of plumbline-load's connections to a cluster of the test's own, to stall or end them. */
 import pg from "pg";
 
+/** A few minutes: a machine may be slow, and what never comes is told by more than the end of a test's patience. */
+const TRIES = 6_000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Process ids of the backends that serve plumbline-load, once there are `count` of them. */
@@ -8,7 +10,7 @@ export async function backendsOf(url: string, count: number): Promise<number[]> 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < TRIES; tries++) {
       const { rows } = await client.query<{ pid: number }>(
         "SELECT pid FROM pg_stat_activity WHERE application_name = 'plumbline-load'",
       );

@@ -19,8 +19,8 @@ export async function startNullServer(): Promise<NullServer> {
   // A socket's path may have 107 bytes, which the temporary folders of some systems leave no room for.
   const folder = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-null-"));
   const program = join(folder, "nullserver");
-  const source = join(native, "bench/nullserver.c");
-  execFileSync("gcc", ["-D_GNU_SOURCE", "-std=gnu11", "-O2", `-I${native}/src`, "-o", program, source]);
+  const sources = ["nullserver.c", "wire.c"].map((name) => join(native, "bench", name));
+  execFileSync("gcc", ["-D_GNU_SOURCE", "-std=gnu11", "-O2", "-o", program, ...sources]);
   const server = spawn(program, [`--socket-dir=${folder}`], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise<string>((resolve, reject) => {
     server.stdout.once("data", (data) => resolve(String(data).trim()));

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -32,6 +33,12 @@ export type LoadOptions = Readonly<{
   on?: Readonly<Record<string, (child: ChildProcess) => void>>;
 }>;
 
+/** What a test that was given up has left running ends with the tests of its file. */
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Starts the program and waits for its end. */
 export async function runLoad(args: readonly string[], options: LoadOptions = {}): Promise<LoadResult> {
   if (!existsSync(plumblineLoad)) {
@@ -41,6 +48,7 @@ export async function runLoad(args: readonly string[], options: LoadOptions = {}
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: "/nonexistent", ...options.env },
   });
+  running.add(child);
   let stdout = "";
   let stderr = "";
   const waiting = new Map(Object.entries(options.on ?? {}));
@@ -59,6 +67,7 @@ export async function runLoad(args: readonly string[], options: LoadOptions = {}
     child.on("error", reject);
     child.on("close", (status, signal) => resolve(status ?? signal ?? "SIGKILL"));
   });
+  running.delete(child);
   const lines = args.includes("--output=ndjson") ? parse(stdout) : [];
   const linesOf = (type: string) => lines.filter((line) => line["type"] === type);
   const line = (type: string) => {

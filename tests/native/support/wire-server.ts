@@ -2,7 +2,8 @@
  * A scripted PostgreSQL-wire server for the paths that a healthy server never shows: it answers every statement as a real one
  * would, except where the script of the test says otherwise.
  *
- * Speaks the start-up without encryption or password, simple queries, and the extended protocol as far as libpq uses it.
+ * Speaks the start-up without encryption or password, simple queries, the extended protocol as far as libpq uses it, and COPY
+ * FROM STDIN.
  */
 import { createServer, type Server, type Socket } from "node:net";
 
@@ -33,6 +34,10 @@ export type WireScript = Readonly<{
   prepare?: (sql: string, connection: number) => Reaction;
   /** What an executed statement meets; `count` is over all connections, from 1. Preparing is not executing. */
   execute?: (count: number, sql: string, connection: number) => Reaction;
+  /** The only value of the rows of an answer; none: no rows. `message` is what asked: a Bind, or a simple query. */
+  rows?: (sql: string, message: Buffer) => readonly string[];
+  /** Called with every message as it comes, whole; the first of a connection has no type. */
+  received?: (message: Buffer, connection: number) => void;
   /** Sends answers in pieces of so many bytes, each in a packet of its own where the network leaves it alone. */
   pieceBytes?: number;
 }>;
@@ -87,6 +92,8 @@ type Session = {
   readonly executed: string[];
   readonly prepared: Map<string, string>;
   bound: string;
+  /** The Bind of it. */
+  binding: Buffer;
   transaction: "I" | "T" | "E";
   isSkipping: boolean;
   hasStarted: boolean;
@@ -100,6 +107,7 @@ function serve(socket: Socket, number: number, script: WireScript, executed: str
     executed,
     prepared: new Map(),
     bound: "",
+    binding: Buffer.alloc(0),
     transaction: "I",
     isSkipping: false,
     hasStarted: false,
@@ -112,6 +120,7 @@ function serve(socket: Socket, number: number, script: WireScript, executed: str
       const message = input.subarray(0, size);
       input = input.subarray(size);
       if (!session.hasStarted && isLogin(message)) session.hasStarted = true;
+      script.received?.(message, number);
       // One after the other: a delayed answer must not be overtaken.
       turn = turn.then(() => (socket.destroyed ? undefined : onMessage(session, message)));
     }
@@ -151,6 +160,7 @@ async function onMessage(session: Session, message: Buffer): Promise<void> {
     case "B": {
       const [, name] = strings(body, 2);
       session.bound = session.prepared.get(name!) ?? "";
+      session.binding = message;
       return send(session, packet("2"));
     }
     case "D": {
@@ -164,13 +174,16 @@ async function onMessage(session: Session, message: Buffer): Promise<void> {
       );
     }
     case "E":
-      return execute(session, session.bound, answer(session.bound));
+      return execute(session, session.bound, answer(session, session.bound, session.binding));
     case "C":
       return send(session, packet("3"));
+    case "c":
+      return send(session, Buffer.concat([packet("C", Buffer.from("COPY 0\0")), ready(session)]));
     case "Q": {
       const sql = strings(body, 1)[0]!;
-      const isRow = hasRow(sql);
-      await execute(session, sql, isRow ? Buffer.concat([description(sql), answer(sql)]) : answer(sql));
+      if (isCopy(sql)) return execute(session, sql, copyIn(sql));
+      const answered = answer(session, sql, message);
+      await execute(session, sql, hasRow(sql) ? Buffer.concat([description(sql), answered]) : answered);
       session.isSkipping = false;
       return session.socket.destroyed ? undefined : send(session, ready(session));
     }
@@ -296,21 +309,33 @@ function description(sql: string): Buffer {
   );
 }
 
-function answer(sql: string): Buffer {
+const isCopy = (sql: string): boolean => /^\s*copy/i.test(sql);
+
+/** The server waits for rows now. */
+function copyIn(sql: string): Buffer {
+  return packet("G", Buffer.from([/binary/.test(sql) ? 1 : 0]), uint16(0));
+}
+
+function answer({ script }: Session, sql: string, message: Buffer): Buffer {
   const word = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
+  const rows = script.rows?.(sql, message) ?? [CHAR_120];
   const tags: Record<string, string> = {
-    SELECT: "SELECT 1",
+    SELECT: `SELECT ${rows.length}`,
     SHOW: "SHOW",
     INSERT: "INSERT 0 1",
+    UPSERT: "INSERT 0 1",
     UPDATE: "UPDATE 1",
     DELETE: "DELETE 1",
   };
   const complete = packet("C", Buffer.from(`${tags[word] ?? word}\0`));
   if (!hasRow(sql)) return complete;
-  return Buffer.concat([packet("D", uint16(1), uint32(CHAR_120.length), Buffer.from(CHAR_120)), complete]);
+  return Buffer.concat([
+    ...rows.map((value) => packet("D", uint16(1), uint32(value.length), Buffer.from(value))),
+    complete,
+  ]);
 }
 
 function followTransaction(session: Session, sql: string): void {
-  if (/^\s*begin/i.test(sql)) session.transaction = "T";
+  if (/^\s*(begin|start)/i.test(sql)) session.transaction = "T";
   if (/^\s*(commit|end|rollback)/i.test(sql)) session.transaction = "I";
 }

@@ -108,7 +108,7 @@ const ADDRESSES = (
   "notifications pulls releases ssh stargazers statuses subscribers subscription svn tags teams trees clone"
 ).split(" ");
 
-function wireRepository(full: string, origin: string, user: (login: string) => Wire): Wire {
+export function wireRepository(full: string, origin: string, user: (login: string) => Wire): Wire {
   const [owner = "", name = ""] = full.split("/");
   const address = `${origin}/repos/${full}`;
   return {

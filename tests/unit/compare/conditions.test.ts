@@ -20,7 +20,6 @@ describe("conditions of a run", () => {
   it("that are fine are not mentioned", () => expect(conditionsOf(healthy)).toEqual([]));
 
   it.each([
-    ["client-bound", { client: { cpuShare: 0.9, stealShare: 0, loadAverage: 0.1 } }],
     ["steal", { client: { cpuShare: 0.3, stealShare: 0.06, loadAverage: 0.1 } }],
     ["reconnects", { reconnects: 1 }],
     ["no-fresh-sessions", { fresh: false }],
@@ -48,19 +47,6 @@ describe("conditions of a run", () => {
       latency: { ...session.latency, sumNs: session.latency.sumNs / 2 },
     }));
     expect(conditionsOf(half)).toEqual([]);
-  });
-
-  it("idle connections break Little's law in a closed loop, and only there", () => {
-    const idle = (session: Session) => ({ latency: { ...session.latency, sumNs: 4 * session.durationNs } });
-    expect(codesOf(idle)).toEqual(["littles-law"]);
-    const paced: Run = {
-      ...healthy,
-      workloads: healthy.workloads.map((workload) => ({
-        ...workload,
-        options: { ...workload.options, rate: 500 },
-      })),
-    };
-    expect(codesOf(idle, paced)).toEqual([]);
   });
 
   it("steal that cannot be read is no doubt", () => {

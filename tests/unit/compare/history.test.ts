@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { compareHistory } from "../../../src/compare/history.ts";
-import type { Rules } from "../../../src/compare/rules.ts";
 import type { Acceptance } from "../../../src/model/acceptance.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import { Report } from "../../../src/model/report.ts";
+import type { Rules } from "../../../src/model/rules.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { makeRun } from "../../support/runs.ts";

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { armValues } from "../../../src/compare/arm-values.ts";
 import type { Finding } from "../../../src/compare/finding.ts";
 import { judge } from "../../../src/compare/judge.ts";
-import { limitOf, needsOf, type Rules } from "../../../src/compare/rules.ts";
+import { limitOf, needsOf } from "../../../src/compare/rules.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
+import type { Rules } from "../../../src/model/rules.ts";
 import { pairedShift } from "../../../src/stats/shift.ts";
 import { RULES } from "./story.ts";
 
@@ -145,5 +146,31 @@ describe("rules", () => {
       baselineRuns: 5,
       tailRequests: 10,
     });
+  });
+});
+
+describe("a green gate that names what it excludes", () => {
+  /** Of eight pairs: the one-sided bound at 5 % lies 1.895 standard errors from the estimate. */
+  const at = (mean: number, sd: number, look = { at: 1, of: 1 }) => {
+    return judge([{ ...finding(mean, sd), look }], RULES)[0]!;
+  };
+
+  it("excludes up to twice its limit, with an estimate of at most half of it", () => {
+    const named = at(0, 0.04);
+    expect(named.verdict).toMatchObject({ kind: "inconclusive", notWorse: true });
+    expect(named.verdict).toHaveProperty("most", -named.interval!.low);
+    expect(-named.interval!.low).toBeGreaterThan(0.02);
+    expect(at(-0.015, 0.02).verdict, "an estimate of three quarters of the limit").not.toHaveProperty(
+      "notWorse",
+    );
+    expect(at(0, 0.08).verdict, "more than twice the limit").not.toHaveProperty("notWorse");
+    expect(at(0, 0.01).verdict).toEqual({ kind: "unchanged" });
+  });
+
+  it("has bounds that may be read at any look: wider than those of one", () => {
+    const levels = [1, 2, 3].map((of) => (1 - at(0, 0.01, { at: 1, of }).confidence) / 2);
+    expect(levels[0]).toBeCloseTo(0.05, 12);
+    expect(levels[1]).toBeCloseTo(0.0304, 4);
+    expect(levels[2]).toBeCloseTo(0.0232, 4);
   });
 });

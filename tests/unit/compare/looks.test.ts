@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
-import { lookOf, SPENDING, secondLook, spent, suspects } from "../../../src/compare/looks.ts";
+import { lookOf, nextLook, shareOf, spent, suspects } from "../../../src/compare/looks.ts";
 import type { Change } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { makeChange, makeReport } from "../../support/reports.ts";
@@ -17,21 +17,29 @@ const compare = ([base, head]: readonly [Run, Run]) => compareArms(base, head, R
 
 describe("what the looks may spend", () => {
   it("is alpha in all, for worse and for better", () => {
-    for (const shares of Object.values(SPENDING)) expect(shares.first + shares.both).toBeCloseTo(1, 12);
+    for (const family of ["worse", "better"] as const) {
+      for (const of of [1, 2, 3]) {
+        const shares = Array.from({ length: of }, (_, i) => shareOf(family, { at: i + 1, of }));
+        expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 12);
+      }
+    }
+    expect(() => shareOf("worse", { at: 3, of: 2 })).toThrow(RangeError);
   });
 
-  it("makes of two p values, whichever of them is taken, one that is no smaller than it may be", () => {
+  it("makes of the looks' p values, whichever of them is taken, one that is no smaller than it may be", () => {
     // The worst that a choice can do: to take the look that rejects, where one does. Uniform p values on a grid are the null.
     const steps = 200;
     const grid = Array.from({ length: steps }, (_, i) => (i + 1) / steps);
     fc.assert(
       fc.property(
         fc.constantFrom("worse", "better"),
+        fc.constantFrom(1, 2, 3),
         fc.double({ min: 0.005, max: 0.5, noNaN: true }),
-        (family, level) => {
-          const first = grid.filter((p) => spent(p, family, "first") <= level).length / steps;
-          const both = grid.filter((p) => spent(p, family, "both") <= level).length / steps;
-          expect(first + both).toBeLessThanOrEqual(level + 1e-9);
+        (family, of, level) => {
+          const rejected = Array.from({ length: of }, (_, i) => {
+            return grid.filter((p) => spent(p, family, { at: i + 1, of }) <= level).length / steps;
+          });
+          expect(rejected.reduce((sum, share) => sum + share)).toBeLessThanOrEqual(level + 1e-9);
         },
       ),
     );
@@ -44,12 +52,13 @@ describe("a look", () => {
     lookOf({ ...run.plan, looks, sessions: planned }, run.workloads[0]!);
 
   it("is known from the plan and the number of sessions", () => {
-    expect(of(1, 4)).toBe("only");
-    expect(of(2, 4)).toBe("first");
-    expect(of(2, 2)).toBe("both");
+    expect(of(1, 4)).toEqual({ at: 1, of: 1 });
+    expect(of(2, 4)).toEqual({ at: 1, of: 2 });
+    expect(of(2, 2)).toEqual({ at: 2, of: 2 });
+    expect(of(3, 2)).toEqual({ at: 2, of: 3 });
   });
 
-  it("that was cut short is no second one", () => expect(of(2, 8)).toBe("first"));
+  it("that was cut short is no second one", () => expect(of(2, 8)).toEqual({ at: 1, of: 2 }));
 });
 
 describe("suspects", () => {
@@ -106,7 +115,7 @@ describe("suspects", () => {
 
 describe("what more sessions could decide", () => {
   const undecided = (...stories: Parameters<typeof makeChange>[1][]) =>
-    secondLook(makeReport({ workloads: [{ name: "w", changes: stories }] })).undecided;
+    nextLook(makeReport({ workloads: [{ name: "w", changes: stories }] })).undecided;
   const open = { kind: "inconclusive", why: "-" } as const;
 
   it("is a gate that is open, where nothing looks worse", () => {
@@ -123,13 +132,32 @@ describe("what more sessions could decide", () => {
     ).toEqual(["w"]);
   });
 
+  it("is also what excludes a worsening far beyond its limit alone, and not what is near it", () => {
+    const named = (most: number) => ({ ...open, notWorse: true as const, most });
+    expect(undecided({ metric: "qps", noise: 0.04, verdict: named(0.031) })).toEqual(["w"]);
+    expect(undecided({ metric: "qps", noise: 0.04, verdict: named(0.029) })).toEqual([]);
+  });
+
+  it("is nothing after a regression in any workload, and nothing of a workload that stopped before", () => {
+    const report = makeReport({
+      workloads: [
+        { name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] },
+        { name: "v", changes: [{ metric: "qps", effect: -0.2, verdict: { kind: "regressed" } }] },
+      ],
+    });
+    expect(nextLook(report).undecided).toEqual([]);
+    const alone = { ...report, workloads: report.workloads.slice(0, 1) };
+    expect(nextLook(alone).undecided).toEqual(["w"]);
+    expect(nextLook(alone, 2).undecided, "it has the sessions of one look").toEqual([]);
+  });
+
   it("is not what lacks requests, nor a workload that has regressed, nor one that is suspect already", () => {
     const few = { kind: "too-few", what: "sessions", have: 2, need: 3 } as const;
     expect(undecided({ metric: "qps", verdict: few })).toEqual([]);
     const regressed = { metric: "p99", effect: 0.5, verdict: { kind: "regressed" } } as const;
     expect(undecided({ metric: "qps", verdict: open }, regressed)).toEqual([]);
     const suspect = { metric: "qps", effect: -0.03, noise: 0.03, verdict: open } as const;
-    expect(secondLook(makeReport({ workloads: [{ name: "w", changes: [suspect] }] }))).toMatchObject({
+    expect(nextLook(makeReport({ workloads: [{ name: "w", changes: [suspect] }] }))).toMatchObject({
       suspects: [{ workload: "w" }],
       undecided: [],
     });

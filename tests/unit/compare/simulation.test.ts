@@ -60,8 +60,8 @@ function simulateLooks(rng: Rng, own: number, effect: number) {
   const judged = (again: ReadonlySet<string>) =>
     judge(
       arms.map(({ workload, metric, base, head }): Finding => {
-        const look = again.has(workload) ? "both" : "first";
-        const [before, after] = [base, head].map((all) => (look === "both" ? all : all.slice(0, SESSIONS)));
+        const look = { at: again.has(workload) ? 2 : 1, of: 2 };
+        const [before, after] = [base, head].map((all) => (look.at === 2 ? all : all.slice(0, SESSIONS)));
         return {
           workload,
           metric,

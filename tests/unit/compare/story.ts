@@ -1,6 +1,6 @@
-import type { Rules } from "../../../src/compare/rules.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { Change, Report } from "../../../src/model/report.ts";
+import type { Rules } from "../../../src/model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../../src/model/run.ts";
 import { makePair, type RunRecipe } from "../../support/runs.ts";
 

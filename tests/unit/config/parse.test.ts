@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../../../src/config/parse.ts";
+import { parseConfig, suiteIn } from "../../../src/config/parse.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
 
 const MINIMAL = `
@@ -26,7 +26,7 @@ describe("parseConfig", () => {
     const config = parseConfig(MINIMAL, "plumbline.yml");
     expect(config.suite).toBe("default");
     expect(config.database.deploy).toEqual({ kind: "local", settings: {} });
-    expect(config.measure).toMatchObject({ mode: "side-by-side", sessions: 8, seconds: 8, slice: 50e6 });
+    expect(config.measure).toMatchObject({ mode: "side-by-side", sessions: 8, seconds: 8, slice: "auto" });
     expect(config.gates).toEqual([
       { metric: "qps", margin: 0.02, floor: null },
       { metric: "server-cpu", margin: 0.02, floor: null },
@@ -122,6 +122,11 @@ describe("parseConfig", () => {
       "plumbline.yml:8:19: measure.slice: expected string, received number",
     ],
     [
+      "a slice that is no length",
+      `${MINIMAL}measure: { slice: automatic }\n`,
+      'plumbline.yml:8:19: measure.slice: expected auto or a duration such as 50ms or 1s, got "automatic"',
+    ],
+    [
       "two deployments",
       MINIMAL.replace("local: {}", "local: {}\n    url: postgres://x"),
       "expected exactly one of local, command, url, got local and url",
@@ -179,5 +184,20 @@ describe("parseConfig", () => {
   it("names every problem, not only the first", () => {
     const { message } = errorOf(`${MINIMAL}mesure: {}\nalpha: 2\n`);
     expect(message.split("\n")).toHaveLength(2);
+  });
+});
+
+describe("suiteIn", () => {
+  it.each([
+    ["suite: oltp # ours", "oltp"],
+    ["suite: 'tpc c'", "tpc c"],
+    ['database: 5\nsuite: "a: b"', "a: b"],
+    ["x-usual: &u { suite: shared }\n<<: *u", "shared"],
+    ["suite: oltp\ndatabase: [", "oltp"],
+    ["suite: { a: 1 }", "default"],
+    ["", "default"],
+    ["- a", "default"],
+  ])("of %j is %j", (text, suite) => {
+    expect(suiteIn(text)).toBe(suite);
   });
 });

@@ -1,5 +1,7 @@
 /** The examples give the action only inputs that it has, read only outputs that it sets, and ask for no right that they do not need. */
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -31,6 +33,9 @@ const PERMISSIONS: Readonly<Record<string, Record<string, string>>> = {
   "history-on-main.yml": { contents: "read", "pull-requests": "write", issues: "write" },
   "self-hosted.yml": { contents: "read", "pull-requests": "write", checks: "write" },
   "command-target.yml": { contents: "read", "pull-requests": "write", checks: "write" },
+  "merge-queue.yml": { contents: "read", "pull-requests": "write", checks: "write" },
+  // Each job has its own; see below.
+  "on-request.yml": {},
   "url-target.yml": { contents: "read", checks: "write" },
 };
 
@@ -51,6 +56,14 @@ describe.each(yamlIn(FOLDER))("%s", (name) => {
     expect(OUTPUT_NAMES).toEqual(expect.arrayContaining(read));
   });
 
+  it("cancels no other workflow's runs", () => {
+    const groups = [workflow, ...Object.values(workflow.jobs)].flatMap(({ concurrency }) =>
+      concurrency === undefined ? [] : [concurrency.group],
+    );
+    expect(groups).toHaveLength(1);
+    expect(groups[0]).toMatch(/^\$\{\{ github\.workflow \}\}/);
+  });
+
   it("asks for the least permissions", () => {
     expect(workflow.permissions).toEqual(PERMISSIONS[name]);
   });
@@ -58,7 +71,9 @@ describe.each(yamlIn(FOLDER))("%s", (name) => {
   it.runIf(checkout)(
     "gets the whole history, and leaves no token where the measured code could read it",
     () => {
-      expect(checkout?.with).toEqual({ "fetch-depth": 0, "persist-credentials": false });
+      const { ref, ...rest } = checkout?.with ?? {};
+      expect(rest).toEqual({ "fetch-depth": 0, "persist-credentials": false });
+      expect(ref).toBe(name === "on-request.yml" ? "$" + "{{ needs.ask.outputs.head }}" : undefined);
     },
   );
 });
@@ -71,6 +86,19 @@ it("fork-publish.yml runs nothing but the download and the publishing", () => {
     "plumbline/plumbline",
   ]);
   expect(steps[1]?.with).toEqual({ publish: expect.any(String) });
+});
+
+it("on-request.yml: the job that runs the pull request's code has no right and no secret, the others run none of it", () => {
+  const text = readFileSync(path.join(FOLDER, "on-request.yml"), "utf8");
+  const { jobs }: { jobs: Record<string, Job & { permissions: object }> } = parse(text);
+  expect(text).not.toContain("secrets.");
+  expect(jobs["measure"]?.permissions).toEqual({ contents: "read" });
+  expect(jobs["publish"]?.permissions).toEqual({ "pull-requests": "write", checks: "write" });
+  expect(jobs["ask"]?.permissions).toEqual({ actions: "write", "pull-requests": "write", checks: "write" });
+  for (const name of ["ask", "publish"]) {
+    const used = jobs[name]!.steps.map(({ uses }) => uses?.split("@")[0]);
+    expect(used.filter((each) => each !== "actions/download-artifact")).toEqual(["plumbline/plumbline"]);
+  }
 });
 
 it("accept.yml runs nothing but the accepting, for the action's own label", () => {
@@ -93,7 +121,7 @@ it.each(["accept.yml", "self-hosted.yml"])("%s: events that its condition skips 
 it("accept.yml: no decision replaces another", () => {
   const { jobs }: Workflow = parse(readFileSync(path.join(FOLDER, "accept.yml"), "utf8"));
   expect(jobs["accept"]?.concurrency?.group).toBe(
-    "plumbline-accept-$" + "{{ github.event.comment.id || github.run_id }}",
+    "$" + "{{ github.workflow }}-$" + "{{ github.event.comment.id || github.run_id }}",
   );
 });
 
@@ -102,6 +130,27 @@ it("fork-publish.yml follows fork-measure.yml by its name", () => {
     parse(readFileSync(path.join(FOLDER, name), "utf8")),
   );
   expect(publish.on.workflow_run.workflows).toEqual([measure.name]);
+});
+
+it("configs/command.yml makes a cluster the first time, and starts copies of it as they are", () => {
+  const text = readFileSync(path.join(FOLDER, "configs/command.yml"), "utf8");
+  const { deploy } = parseConfig(text, "command.yml").database;
+  const tree = mkdtempSync(path.join(tmpdir(), "plumbline-example-"));
+  try {
+    mkdirSync(path.join(tree, "installed/bin"), { recursive: true });
+    // What they do matters less than when they are asked to.
+    const programs = { initdb: 'echo 15 > "$PLUMBLINE_DATA/PG_VERSION"', postgres: ":" };
+    for (const [name, does] of Object.entries(programs)) {
+      const text = `#!/bin/sh\necho ${name} >> calls\n${does}\n`;
+      writeFileSync(path.join(tree, "installed/bin", name), text, { mode: 0o755 });
+    }
+    const env = { ...process.env, PLUMBLINE_DATA: tree, PLUMBLINE_PORT: "1" };
+    const start = deploy.kind === "command" ? deploy.start : "";
+    for (let session = 0; session < 2; session++) execFileSync("sh", ["-c", start], { cwd: tree, env });
+    expect(readFileSync(path.join(tree, "calls"), "utf8")).toBe("initdb\npostgres\npostgres\n");
+  } finally {
+    rmSync(tree, { recursive: true });
+  }
 });
 
 describe.each(yamlIn(path.join(FOLDER, "configs")))("configs/%s", (name) => {

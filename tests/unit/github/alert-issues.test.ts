@@ -5,11 +5,17 @@ import { createClient } from "../../../src/github/client.ts";
 import { ACTIONS_BOT, GithubFake } from "../../support/github-fake.ts";
 
 /** Octokit leaves a second or three between writes. */
-const PATIENT = { timeout: 30_000 };
 
 const commit = (n: number) => String(n).padStart(40, "0");
 const COMMITS = Array.from({ length: 20 }, (_, n) => commit(n));
-const PLACE: AlertPlace = { owner: "acme", repo: "db", suite: "oltp", commits: COMMITS };
+const PLACE: AlertPlace = {
+  owner: "acme",
+  repo: "db",
+  suite: "oltp",
+  labels: [],
+  assignees: [],
+  commits: COMMITS,
+};
 const alert = (n: number, body = `worse since ${n}`): Alert => ({
   sha: commit(n),
   title: `Plumbline: since ${n}`,
@@ -48,7 +54,7 @@ const it = test.extend<{ stage: Stage }>({
   },
 });
 
-describe.concurrent("the issue about a change", PATIENT, () => {
+describe.concurrent("the issue about a change", () => {
   it("is opened once, and stays while the change stays", async ({ stage, expect }) => {
     expect(await stage.sync([])).toEqual([]);
     expect(await stage.sync([alert(10)])).toEqual(["opened"]);

@@ -2,7 +2,7 @@
 import { describe, test } from "vitest";
 import { createClient, type Limits } from "../../../src/github/client.ts";
 import type { GithubContext } from "../../../src/github/context.ts";
-import { type Publishable, publish } from "../../../src/github/publish.ts";
+import { announce, type Publishable, publish } from "../../../src/github/publish.ts";
 import type { CommentMode } from "../../../src/github/sticky-comment.ts";
 import { ACTIONS_BOT, GithubFake, type Identity } from "../../support/github-fake.ts";
 
@@ -10,7 +10,7 @@ const MARKER = "<!-- plumbline:oltp -->";
 const HEAD = "b".repeat(40);
 
 const REPORT: Publishable = {
-  suite: "oltp",
+  name: "oltp",
   marker: MARKER,
   comment: `${MARKER}\n### Plumbline: 1 regression in 3 workloads`,
   changed: true,
@@ -37,11 +37,11 @@ const SECONDARY_LIMIT =
   "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
 
 /** Octokit leaves a second or three between writes. */
-const PATIENT = { timeout: 30_000 };
 
 type Asked = Partial<{
   report: Partial<Publishable>;
   mode: CommentMode;
+  scope: "job" | "run";
   context: Partial<GithubContext>;
   token: string;
   timeoutMs: number;
@@ -63,6 +63,16 @@ class Stage {
 
   /** A second of waiting lasts 10 ms here. */
   publish(asked: Asked = {}) {
+    const { client, context } = this.#at(asked);
+    return publish(client, context, { ...REPORT, ...asked.report }, asked.mode ?? "always", asked.scope);
+  }
+
+  announce(asked: Asked = {}) {
+    const { client, context } = this.#at(asked);
+    return announce(client, context, { ...REPORT, ...asked.report });
+  }
+
+  #at(asked: Asked) {
     const client = createClient({
       token: asked.token ?? "job-token",
       apiUrl: this.fake.url,
@@ -85,7 +95,7 @@ class Stage {
       readOnlyToken: false,
       ...asked.context,
     };
-    return publish(client, context, { ...REPORT, ...asked.report }, asked.mode ?? "always");
+    return { client, context };
   }
 
   actAs(identity: Partial<Identity>): void {
@@ -108,17 +118,37 @@ const it = test.extend<{ stage: Stage }>({
   },
 });
 
-describe.concurrent("the comment", PATIENT, () => {
+describe.concurrent("the comment", () => {
   it("is created where there is none, and nobody asks for a name", async ({ stage, expect }) => {
     const { comment } = await stage.publish();
     expect(comment).toEqual({ kind: "created", url: stage.fake.comments[0]?.["html_url"] });
     expect(stage.fake.comments[0]?.body).toBe(REPORT.comment);
     expect(stage.fake.calls).toEqual([
+      "pulls/get",
       "issues/list-comments",
       "issues/create-comment",
       "checks/list-for-ref",
       "checks/create",
     ]);
+  });
+
+  it("is left alone where it only quotes the marker, whoever wrote it", async ({ stage, expect }) => {
+    const quoting = [
+      `A weekly digest:\n> ${MARKER}\n> ### Plumbline: 2 regressions`,
+      `${MARKER}-not the marker's line`,
+    ].map((body) => stage.fake.seedComment(ACTIONS_BOT.login, body));
+    const own = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\r\n### Plumbline: unchanged`);
+    const foreign = stage.fake.seedComment(
+      ACTIONS_BOT.login,
+      `${MARKER}\nanother workflow's, of the same bot`,
+    );
+    const before = quoting.map(({ body }) => body);
+
+    await stage.publish();
+
+    expect(own.body).toBe(REPORT.comment);
+    expect(quoting.map(({ body }) => body)).toEqual(before);
+    expect(stage.fake.comments).toEqual([...quoting, own, foreign]);
   });
 
   it("is found on the last of many pages, by author and marker, and updated in place", async ({
@@ -129,7 +159,7 @@ describe.concurrent("the comment", PATIENT, () => {
     stage.fake.seedComment("eve", `${MARKER}\nmine, not yours`);
     stage.fake.seedComment("other-app[bot]", `${MARKER}\nanother app's`);
     for (let i = 0; i < 130; i++) stage.fake.seedComment("ada", `second thought ${i}`);
-    const own = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nof the last run`);
+    const own = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: of the last run`);
 
     const { comment } = await stage.publish();
 
@@ -149,11 +179,79 @@ describe.concurrent("the comment", PATIENT, () => {
   });
 
   it("absorbs the duplicates that a crash left", async ({ stage, expect }) => {
-    const first = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\none`);
-    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\ntwo`);
-    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nthree`);
+    const first = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: one`);
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: two`);
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: three`);
     expect((await stage.publish()).comment.kind).toBe("updated");
     expect(stage.fake.comments).toEqual([first]);
+  });
+
+  it("tells of the newest head: a late job of an older one leaves it alone", async ({ stage, expect }) => {
+    const pull = { number: 7, state: "open", headRepository: "acme/db", headBranch: "faster" } as const;
+    stage.fake.pullRequests.push({
+      ...pull,
+      headSha: "c".repeat(40),
+      baseBranch: "main",
+      baseSha: "a".repeat(40),
+    });
+    const newer = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: of the newest head`);
+    const { comment, check } = await stage.publish();
+    expect(comment).toEqual({
+      kind: "skipped",
+      why: "the pull request has a newer head, whose own run will report",
+    });
+    expect(newer.body).toContain("of the newest head");
+    expect(check.kind).toBe("created"); // Of its own commit.
+  });
+
+  it("gathers the jobs of a run where that is asked for, also of those that end at once", async ({
+    stage,
+    expect,
+  }) => {
+    const reportOf = (job: number) => ({
+      name: `oltp (${job})`,
+      marker: `<!-- plumbline:oltp:${job} -->`,
+      check: {
+        ...REPORT.check,
+        conclusion: job === 3 ? ("failure" as const) : ("success" as const),
+        title: `result of ${job}`,
+        summary: `summary of ${job}`,
+      },
+    });
+    await Promise.all([1, 2, 3, 4].map((job) => stage.publish({ scope: "run", report: reportOf(job) })));
+    await stage.announce({ report: { name: "oltp (5)", marker: "<!-- plumbline:oltp:5 -->" } });
+    expect(stage.fake.comments).toHaveLength(1);
+    const [{ body } = { body: "" }] = stage.fake.comments;
+    expect(body).toMatch(/^<!-- plumbline-jobs -->\n### Plumbline: 1 of 4 measurements to look at$/m);
+    for (const job of [1, 2, 3, 4]) expect(body).toContain(`result of ${job}`);
+    expect(body).toContain("summary of 3");
+    expect(body).not.toContain("summary of 1");
+    await stage.publish({ scope: "run", report: reportOf(1) });
+    expect(stage.fake.comments[0]?.body).toContain("1 of 5 measurements to look at, 1 still measuring");
+  });
+
+  it("is each job's own where check runs are not permitted, though gathered was asked for", async ({
+    stage,
+    expect,
+  }) => {
+    stage.actAs({ permissions: ["pull-requests", "statuses"] });
+    await stage.publish({ scope: "run" });
+    expect(stage.ownComments()).toHaveLength(1);
+  });
+
+  it("is one for each job of a matrix, and so is the check", async ({ stage, expect }) => {
+    for (const job of ["16", "17"]) {
+      const marker = `<!-- plumbline:oltp:${job} -->`;
+      const comment = `${marker}\n### Plumbline: unchanged`;
+      await stage.publish({ report: { name: `oltp (${job})`, marker, comment } });
+    }
+    await stage.publish();
+    expect(stage.fake.comments).toHaveLength(3);
+    expect(stage.fake.checkRuns.map((run) => run["name"])).toEqual([
+      "Plumbline: oltp (16)",
+      "Plumbline: oltp (17)",
+      "Plumbline: oltp",
+    ]);
   });
 
   it("is one for each suite", async ({ stage, expect }) => {
@@ -165,7 +263,7 @@ describe.concurrent("the comment", PATIENT, () => {
   it("belongs to an app that has a token of its own", async ({ stage, expect }) => {
     stage.actAs({ login: "bench-app[bot]" });
     stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nfrom before the app`);
-    const own = stage.fake.seedComment("bench-app[bot]", `${MARKER}\nof the last run`);
+    const own = stage.fake.seedComment("bench-app[bot]", `${MARKER}\n### Plumbline: of the last run`);
     expect((await stage.publish()).comment).toEqual({ kind: "updated", url: own["html_url"] });
   });
 
@@ -175,7 +273,7 @@ describe.concurrent("the comment", PATIENT, () => {
       type: "user",
       permissions: ["pull-requests", "checks"],
     });
-    const own = stage.fake.seedComment("ada", `${MARKER}\nof the last run`);
+    const own = stage.fake.seedComment("ada", `${MARKER}\n### Plumbline: of the last run`);
     expect((await stage.publish({ token: "ada-token" })).comment).toEqual({
       kind: "updated",
       url: own["html_url"],
@@ -183,7 +281,7 @@ describe.concurrent("the comment", PATIENT, () => {
   });
 
   it("is written anew where somebody deletes it at the same moment", async ({ stage, expect }) => {
-    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nof the last run`);
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: of the last run`);
     stage.fake.meanwhile = (operation) => {
       if (operation === "issues/update-comment") stage.fake.comments.length = 0;
     };
@@ -192,7 +290,7 @@ describe.concurrent("the comment", PATIENT, () => {
   });
 });
 
-describe.concurrent("comment modes", PATIENT, () => {
+describe.concurrent("comment modes", () => {
   it("never: asks nothing about comments", async ({ stage, expect }) => {
     expect((await stage.publish({ mode: "never" })).comment).toEqual({
       kind: "skipped",
@@ -218,7 +316,7 @@ describe.concurrent("comment modes", PATIENT, () => {
   });
 });
 
-describe.concurrent("when GitHub has a bad day", PATIENT, () => {
+describe.concurrent("when GitHub has a bad day", () => {
   it("reads again after 502", async ({ stage, expect }) => {
     stage.fake.break({
       operation: "issues/list-comments",
@@ -229,7 +327,7 @@ describe.concurrent("when GitHub has a bad day", PATIENT, () => {
   });
 
   it("updates again after 503", async ({ stage, expect }) => {
-    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\nof the last run`);
+    stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: of the last run`);
     stage.fake.break({
       operation: "issues/update-comment",
       times: 1,
@@ -340,7 +438,7 @@ describe.concurrent("when GitHub has a bad day", PATIENT, () => {
   });
 });
 
-describe.concurrent("permissions", PATIENT, () => {
+describe.concurrent("permissions", () => {
   it("names the missing permission with the lines to add", async ({ stage, expect }) => {
     stage.actAs({ permissions: ["checks"] });
     expect((await stage.publish()).comment).toEqual({
@@ -375,7 +473,7 @@ describe.concurrent("permissions", PATIENT, () => {
   });
 });
 
-describe.concurrent("the check run", PATIENT, () => {
+describe.concurrent("the check run", () => {
   it("stands at the pull request's head with conclusion and summary", async ({ stage, expect }) => {
     await stage.publish();
     expect(stage.fake.checkRuns).toEqual([
@@ -399,7 +497,7 @@ describe.concurrent("the check run", PATIENT, () => {
     expect(again.check.kind).toBe("updated");
     expect(stage.fake.checkRuns.map((run) => run["conclusion"])).toEqual(["success"]);
 
-    await stage.publish({ report: { suite: "tpcc", marker: "<!-- plumbline:tpcc -->" } });
+    await stage.publish({ report: { name: "tpcc", marker: "<!-- plumbline:tpcc -->" } });
     await stage.publish({ context: { headSha: "c".repeat(40) } });
     expect(stage.fake.checkRuns).toHaveLength(3);
   });
@@ -473,8 +571,36 @@ describe.concurrent("the check run", PATIENT, () => {
   );
 
   it("has a name of one line, whatever the suite is called", async ({ stage, expect }) => {
-    await stage.publish({ mode: "never", report: { suite: `a\nb\u202e${"x".repeat(300)}` } });
-    expect(stage.fake.checkRuns[0]?.["name"]).toBe(`Plumbline: a b${"x".repeat(76)}…`);
+    await stage.publish({ mode: "never", report: { name: `a\nb\u202e${"x".repeat(300)}` } });
+    expect(stage.fake.checkRuns[0]?.["name"]).toBe(`Plumbline: a b${"x".repeat(166)}…`);
+  });
+
+  it("is in progress from the start, and the same one in the end", async ({ stage, expect }) => {
+    const begun = await stage.announce();
+    expect(stage.fake.checkRuns).toMatchObject([
+      { status: "in_progress", conclusion: null, output: { title: "measuring" } },
+    ]);
+    await stage.publish({ report: { check: ANNOTATED } });
+    expect(stage.fake.checkRuns).toMatchObject([
+      { status: "completed", conclusion: "failure", output: { annotations_count: 1 } },
+    ]);
+    expect(begun).toMatchObject({ conclusion: null, externalId: MARKER });
+  });
+
+  it("is pending as a commit status while it is measured or waits for somebody", async ({
+    stage,
+    expect,
+  }) => {
+    stage.actAs({ permissions: ["pull-requests", "statuses"] });
+    await stage.announce();
+    await stage.publish({ report: { check: { ...REPORT.check, conclusion: "action_required" } } });
+    expect(stage.fake.statuses.map(({ state }) => state)).toEqual(["pending", "pending"]);
+  });
+
+  it("is not announced where the token may not, or nobody answers", async ({ stage, expect }) => {
+    expect(await stage.announce({ context: { readOnlyToken: true } })).toBeNull();
+    stage.actAs({ permissions: ["pull-requests"] });
+    expect(await stage.announce()).toBeNull();
   });
 
   it("becomes a commit status where checks are not permitted", async ({ stage, expect }) => {

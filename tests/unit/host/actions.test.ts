@@ -10,7 +10,9 @@ import {
   readEvent,
   readInputs,
   sayError,
+  sayForeseen,
   sayOutcome,
+  sayVerdict,
   setOutputs,
   workflowObserver,
 } from "../../../src/host/actions.ts";
@@ -70,6 +72,7 @@ describe("readInputs", () => {
   it("takes from the environment what started programs are not to have", () => {
     const env = {
       "INPUT_GITHUB-TOKEN": "t",
+      "INPUT_ALERT-WEBHOOK": "w",
       INPUT_STORE: "s",
       PLUMBLINE_STORE: "s",
       GITHUB_TOKEN: "t",
@@ -87,7 +90,7 @@ describe("readInputs", () => {
     expect(() => readInputs({})).toThrow(
       expect.objectContaining({
         kind: "usage",
-        message: 'the input fail-on is "improvement"',
+        message: 'fail-on: got "improvement"',
         remedy: "one of regression, inconclusive, never",
       }),
     );
@@ -175,6 +178,30 @@ describe("annotations", () => {
     sayOutcome("comment", { kind: "updated", url: "https://github.example/c/1" });
     sayOutcome("check run", { kind: "skipped", why: "not permitted" });
     expect(log).toBe("comment: updated, https://github.example/c/1\ncheck run: skipped, not permitted\n");
+  });
+
+  it.each([
+    "::stop-commands::x",
+    " \t::set-output name=a::b",
+    "a\r::add-mask::e",
+    "a\n##[add-path]/tmp",
+    "a ##[error]b",
+    "\u200b::error::x",
+  ])("lets no outside text be a command to the runner: %j", (text) => {
+    sayOutcome("accept", { kind: "+1", why: text });
+    sayOutcome("comment", { kind: "failed", why: text, remedy: text });
+    sayForeseen({ why: text, remedy: text });
+    sayVerdict(text, true);
+    const observer = workflowObserver(process.stdout);
+    observer.stage(text);
+    observer.note(text);
+    observer.progress({ what: text, share: null, secondsLeft: null });
+    observer.end();
+    const own = /^::(?:warning|error|group|endgroup)\b(?: title=[^:]*)?::/;
+    for (const line of log.split(/[\n\r]+/)) {
+      expect(line.replace(own, "")).not.toMatch(/^\s*::|##\[/);
+      if (line.startsWith("::")) expect(line).toMatch(own);
+    }
   });
 
   it("says why there is no result, in the log and on the run's page, and answers the exit code", async () => {

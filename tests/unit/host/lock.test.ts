@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acquireLock, type Lock, type LockRequest, lockFolder } from "../../../src/host/lock.ts";
-import { identify, type ProcessIdentity, stateOf } from "../../../src/target/process-identity.ts";
+import { identify, type ProcessIdentity, stateOf } from "../../../src/target/place/process-identity.ts";
 
 let scratch: string;
 let folder: string;
@@ -27,7 +27,7 @@ const request = (asked: Asked = {}): LockRequest<ProcessIdentity> => ({
   folder,
   what: "suite oltp",
   processes: { self: identify(process.pid), stateOf },
-  limitMs: 20_000,
+  limitMs: 300_000,
   onWait: () => undefined,
   signal: new AbortController().signal,
   ...asked,
@@ -138,6 +138,27 @@ describe("a holder that died", () => {
     await expect(acquire({ limitMs: 0 })).rejects.toThrow("busy");
     const old = new Date(Date.now() - 120_000);
     utimesSync(path.join(folder, "1.json"), old, old);
+    await (await acquire({ limitMs: 0 })).release();
+  });
+
+  it.each(["null", "5", '"x"', "[]", "{}", '{"identity":null}', '{"identity":{"pid":"x"},"holder":5}'])(
+    "does not stop anybody by a ticket of another shape: %s",
+    async (text) => {
+      await (await acquire()).release();
+      writeFileSync(path.join(folder, "7.json"), text);
+      await expect(acquire({ limitMs: 0 })).rejects.toThrow("a ticket that cannot be read");
+      const old = new Date(Date.now() - 120_000);
+      utimesSync(path.join(folder, "7.json"), old, old);
+      await (await acquire({ limitMs: 0 })).release();
+    },
+  );
+
+  it("does not use up the numbers", async () => {
+    await (await acquire()).release();
+    const last = path.join(folder, "999999999999999.json");
+    writeFileSync(last, "{");
+    const old = new Date(Date.now() - 120_000);
+    utimesSync(last, old, old);
     await (await acquire({ limitMs: 0 })).release();
   });
 

@@ -20,6 +20,8 @@ describe("the id of what a workflow run measured", () => {
   test("is the same for every attempt", () => {
     const again = { ...measured, origin: { ...origin, attempt: 2 } };
     expect(repeatableId(again, "head")).toBe(id);
+    const job = { ...measured, origin: { ...measured.origin, job: "17" } };
+    expect(repeatableId(job, "head")).not.toBe(id);
   });
 
   test.each([

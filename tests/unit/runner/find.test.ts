@@ -11,7 +11,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { assurePackages } from "../../../src/runner/debian-packages.ts";
 import { findProgram } from "../../../src/runner/find.ts";
 
 let folder: string;
@@ -84,13 +83,4 @@ test("a compiler that fails is quoted", async () => {
     message: expect.stringContaining("main.c:1: expected semicolon"),
   });
   expect(readdirSync(path.join(folder, "cache/plumbline"))).toEqual([]);
-});
-
-test("what is missing on the machine is named in one command", async () => {
-  const need = { what: "a flux compensator", packages: ["flux", "libflux-dev"], isThere: () => false };
-  await expect(assurePackages([need], false, () => undefined)).rejects.toMatchObject({
-    kind: "usage",
-    message: "missing on this machine: a flux compensator",
-    remedy: expect.stringMatching(/apt-get install -y --no-install-recommends flux libflux-dev$/),
-  });
 });

@@ -123,6 +123,13 @@ test.each([
   expect(error).toMatchObject({ kind, message: "it went wrong (SQLSTATE 57P01)", remedy: "mend it" });
 });
 
+test("an error line that has its SQLSTATE is not told it again", async () => {
+  const message = 'relation "sbtest1" does not exist (SQLSTATE 42P01)';
+  const line = { type: "error", code: "target", fatal: true, message, sqlstate: "42P01" };
+  const error = await failure("twice", `${say(line, { ...SUMMARY, exit_code: 3 })}\nexit 3`);
+  expect(error.message).toBe(message);
+});
+
 test("without an error line standard error speaks", async () => {
   const error = await failure(
     "stderr",
@@ -179,7 +186,7 @@ test("an abort that came before starts nothing", async () => {
   expect(existsSync(marker)).toBe(false);
 });
 
-test("validating names the workload's entry, and the place of options that are not its own", async () => {
+test("describing names the workload's entry", async () => {
   const generator = nativeLoadGenerator(
     program("refuses", "echo 'plumbline-load: --tables=0: must be a whole number' >&2\nexit 2"),
   );
@@ -189,12 +196,19 @@ test("validating names the workload's entry, and the place of options that are n
     dialect: "postgres",
     options: { tables: 0 },
   };
-  await expect(generator.validate(workload)).rejects.toMatchObject({
+  await expect(generator.describe(workload)).rejects.toMatchObject({
     kind: "usage",
     message: "workload checkout: --tables=0: must be a whole number",
   });
-  await expect(generator.validate({ ...workload, options: { time: 5 } })).rejects.toMatchObject({
-    kind: "usage",
-    remedy: "set measure.seconds instead",
-  });
 });
+
+test.each(["no JSON", '{"format":2}', '{"format":1,"version":"0.1.0"}'])(
+  "a program that answers %s is of another version",
+  async (answer) => {
+    const generator = nativeLoadGenerator(program("other", `echo '${answer}'`));
+    await expect(generator.catalog()).rejects.toMatchObject({
+      kind: "generator",
+      remedy: expect.stringContaining("PLUMBLINE_LOAD"),
+    });
+  },
+);

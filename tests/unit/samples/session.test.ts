@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import { Session } from "../../../src/model/run.ts";
 import { sessionsFromLines } from "../../../src/samples/session.ts";
+import { CATALOG } from "../../support/describe.ts";
 
 /** Two targets, three slices, as PROTOCOL.md has them. */
 const LINES: readonly string[] = [
@@ -70,7 +71,11 @@ const LINES: readonly string[] = [
   },
 ].map((line) => JSON.stringify({ v: 1, ...line }));
 
-const read = (lines: readonly string[]) => sessionsFromLines(lines, { index: 3, fresh: [true, false] });
+/** As the load generator says. */
+const PASSING = CATALOG.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
+
+const read = (lines: readonly string[]) =>
+  sessionsFromLines(lines, { index: 3, fresh: [true, false], passing: PASSING });
 
 /** The lines with one of a type changed, or taken out where `change` is null. */
 function edited(type: string, change: Record<string, unknown> | null): string[] {
@@ -106,6 +111,7 @@ test("each target's block and slices become its session", () => {
 
 test("options are those that decide what is measured, not where, by whom and with which seed; placement as it came out", () => {
   expect(read(LINES).options).toEqual({
+    "pgsql-sslmode": "prefer",
     placement: "pinned",
     "rand-type": "uniform",
     "table-size": 10000,
@@ -129,6 +135,112 @@ test.each([
   ["no client figures", edited("summary", { client: undefined }), /summary/],
 ])("%s is refused", (_name, lines, message) => {
   expect(() => read(lines)).toThrow(message);
+});
+
+test("of the server's CPU time its own slices count, and what it used while the other one was driven is kept", () => {
+  const told = { driven_ns: 700, backends_ns: 600, idle_ns: 77, idle_wall_ns: 5000 };
+  const { sessions } = read(
+    edited("block", { server_cpu_ns: 777, server_cpu: told, connections: 4, rest_ns: 9 }),
+  );
+  expect(sessions[0]!).toMatchObject({
+    serverCpuNs: 700,
+    serverCpu: { drivenNs: 700, backendsNs: 600, idleNs: 77, idleWallNs: 5000 },
+    connections: 4,
+    restNs: 9,
+  });
+  const { backends_ns, ...untold } = told;
+  const [session] = read(edited("block", { server_cpu: untold })).sessions;
+  expect(session!.serverCpu).toEqual({ drivenNs: 700, idleNs: 77, idleWallNs: 5000 });
+});
+
+const LATENCY = { count: 4, min_ns: 1, max_ns: 9, sum_ns: 20, histogram: "HISTFAAA" };
+const PART = { count: 4, minNs: 1, maxNs: 9, sumNs: 20 };
+const OPEN_LOOP = {
+  service: { ...LATENCY, percentiles_ns: { "99": 8 } },
+  lateness: LATENCY,
+  offered: 12,
+  offered_per_s: 6,
+  achieved_per_s: 5,
+  unstarted: 2,
+  not_sustained: true,
+};
+const firstWith = (change: Record<string, unknown>) => read(edited("block", change)).sessions[0]!;
+
+test("an open loop is kept with its own latencies", () => {
+  expect(firstWith(OPEN_LOOP).openLoop).toEqual({
+    offered: 12,
+    offeredPerSecond: 6,
+    achievedPerSecond: 5,
+    unstarted: 2,
+    sustained: false,
+    service: { ...PART, percentilesNs: { "99": 8 } },
+    lateness: PART,
+  });
+});
+
+test.each(Object.keys(OPEN_LOOP))("without %s it is no open loop", (field) => {
+  expect(firstWith({ ...OPEN_LOOP, [field]: undefined })).not.toHaveProperty("openLoop");
+});
+
+test("a session has what its block has beside, and nothing else", () => {
+  const host = { host: "a:1", connections: 2, events: 3, errors: 1, share: 0.5 };
+  const statement = { name: "point", count: 5, errors: 1, misses: 2 };
+  const session = firstWith({
+    downtime_ns: 70,
+    latency_last_attempt: LATENCY,
+    statements: [{ ...statement, latency: LATENCY }, statement],
+    hosts: [{ ...host, latency: LATENCY }, host],
+  });
+  const told = { host: "a:1", connections: 2, events: 3, errors: 1 };
+  expect(session).toMatchObject({
+    downtimeNs: 70,
+    latencyLastAttempt: PART,
+    statements: [{ ...statement, latency: PART }, statement],
+    hosts: [{ ...told, latency: PART }, told],
+  });
+  expect(session.statements![1]).not.toHaveProperty("latency");
+  expect(session.hosts![1]).not.toHaveProperty("latency");
+  expect(Session.parse(session)).toEqual(session);
+  const absent = ["connections", "restNs", "serverCpu", "downtimeNs", "openLoop", "statements", "hosts"];
+  for (const field of absent) expect(read(LINES).sessions[0]).not.toHaveProperty(field);
+  // One host is the target itself.
+  expect(firstWith({ hosts: [host] })).not.toHaveProperty("hosts");
+  expect(
+    firstWith({ server_cpu: { driven_ns: 1, idle_ns: 2, idle_wall_ns: 3 } }).serverCpu,
+  ).not.toHaveProperty("backendsNs");
+});
+
+test("options without a value are left out, the others in the order of their names; a placement that is not told stays as asked", () => {
+  const hello = { options: { threads: 2, rate: null, "b-option": 1, "a-option": true, placement: "free" } };
+  const lines = edited("hello", hello);
+  expect(Object.keys(read(lines).options)).toEqual(["a-option", "b-option", "placement", "threads"]);
+  const summary = { v: 1, ...JSON.parse(lines.at(-1)!), client: { cpu_share: 0.2 } };
+  expect(read([...lines.slice(0, -1), JSON.stringify(summary)]).options["placement"]).toBe("free");
+});
+
+test("lines of types that nobody knows are nothing; a line that cannot be read is named by its number", () => {
+  const unknown = JSON.stringify({ v: 1, type: "weather" });
+  expect(read([LINES[0]!, unknown, ...LINES.slice(1)])).toEqual(read(LINES));
+  expect(() => read([LINES[0]!, unknown, "{", ...LINES.slice(1)])).toThrow(/line 3 /);
+  expect(read(edited("summary", { warnings: undefined })).warnings).toEqual([]);
+});
+
+test("what is not a whole run is refused as the generator's, with the reason and what to do", () => {
+  const refusal = (lines: readonly string[]) => {
+    try {
+      read(lines);
+    } catch (error) {
+      return error as PlumblineError;
+    }
+    throw new Error("it was read");
+  };
+  const cut = refusal(edited("summary", { exit_code: 0, interrupted: true }));
+  expect(cut.kind).toBe("generator");
+  expect(cut.message).toMatch(/not that of a whole run: it ended with exit code 0, interrupted$/);
+  expect(cut.remedy).toMatch(/measure again/);
+  expect(refusal(edited("summary", { exit_code: 3 })).message).toMatch(/exit code 3$/);
+  for (const part of ["client", "host"])
+    expect(refusal(edited("summary", { [part]: undefined })).message).toMatch(/how busy/);
 });
 
 test("a stream that was cut at any byte gives an error of ours and nothing else", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../../src/model/run.ts";
-import { failedShare, runValues, sessionValues } from "../../../src/samples/values.ts";
+import { failedShare, runValues, sessionValues, wallValues } from "../../../src/samples/values.ts";
 import { makeRun } from "../../support/runs.ts";
 
 const sessions = makeRun({ sessions: 3, workloads: [{ name: "w", rate: 1000 }] }).workloads[0]!.sessions;
@@ -20,6 +20,38 @@ describe("values of a session", () => {
     expect(values.tps).toBe(250);
     expect(values["server-cpu"]).toBe(300_000);
     expect(values["failed-share"]).toBe(0.5);
+  });
+
+  const loaded = { durationNs: 4e9, events: 400, committedQueries: 800, connections: 8 };
+
+  it("count throughput over the time in which the connections were in flight, and over the wall", () => {
+    // A quarter of the connections' time they rested, at the ends of slices.
+    const session = { ...first, ...loaded, restNs: 8e9 };
+    expect(sessionValues(session)).toMatchObject({ qps: 800 / 3, tps: 400 / 3 });
+    expect(wallValues(session)).toEqual({ qps: 200, tps: 100 });
+  });
+
+  it("count an open loop's throughput over the time that was planned", () => {
+    const part = { count: 0, minNs: 0, maxNs: 0, sumNs: 0 };
+    const openLoop = {
+      offered: 400,
+      offeredPerSecond: 125,
+      achievedPerSecond: 100,
+      unstarted: 0,
+      sustained: true,
+      service: part,
+      lateness: part,
+    };
+    expect(edited({ ...loaded, restNs: 31e9, openLoop }).tps).toBe(125);
+    expect(edited({ ...loaded, openLoop: { ...openLoop, offered: 0, offeredPerSecond: 0 } }).tps).toBe(100);
+  });
+
+  it("have one throughput where a document does not say how busy its connections were", () => {
+    const { connections, ...old } = loaded;
+    expect(edited(old).qps).toBe(200);
+    expect(edited({ ...old, connections, restNs: 0 }).qps).toBe(200);
+    // Where they only rested, the rate is still a number.
+    expect(edited({ ...old, connections, restNs: 33e9 }).qps).toBe(20_000);
   });
 
   it("have an exact mean, and percentiles of the merged histogram in order", () => {
@@ -55,6 +87,17 @@ describe("values of a run", () => {
     ];
     expect(runValues(run)["failed-share"]).toEqual({ value: 0.001, sessions: 2, logSd: null });
     expect(failedShare([])).toBeNull();
+  });
+
+  it("have no spread where there is one session, or a value without a logarithm", () => {
+    expect(runValues([first]).qps).toMatchObject({ sessions: 1, logSd: null });
+    const still = { ...first, committedQueries: 0 };
+    expect(runValues([first, still]).qps).toMatchObject({ sessions: 2, logSd: null });
+    expect(runValues([first, { ...first, failedEvents: 5 }])["failed-share"]!.logSd).toBeNull();
+    // Shares have no spread of their own, though each session has one.
+    expect(
+      runValues(sessions.map((each) => ({ ...each, failedEvents: 5 })))["failed-share"]!.logSd,
+    ).toBeNull();
   });
 
   it("are null where no session has one", () => {

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digamma, trigamma, trigammaInverse } from "../../../src/stats/gamma.ts";
-import {
-  cautiousPrior,
-  moderated,
-  priorOf,
-  type Spread,
-  varianceRatioUpper,
-} from "../../../src/stats/moderation.ts";
-import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
+import { moderated, type Spread, varianceRatioUpper } from "../../../src/stats/moderation.ts";
 import { pairedShift } from "../../../src/stats/shift.ts";
 import { variance as varianceOf } from "../../../src/stats/summary.ts";
 import { reference, referenceR, relativeError } from "./reference/reference.ts";
@@ -35,43 +28,6 @@ describe("special functions agree with SciPy", () => {
       fc.property(fc.double({ min: -9, max: 9, noNaN: true }), (exponent) => {
         const x = 10 ** exponent;
         expect(relativeError(trigammaInverse(trigamma(x)), x)).toBeLessThan(1e-6);
-      }),
-    );
-  });
-});
-
-describe("what earlier variances say", () => {
-  it.each(["uneven", "alike"] as const)("of %s ones agrees with Smyth's formulas in SciPy", (name) => {
-    const [variance, df] = reference.priors[name];
-    const prior = priorOf(spreadsOf(name))!;
-    expect(relativeError(prior.variance, variance!)).toBeLessThan(1e-9);
-    expect(relativeError(prior.df, df!)).toBeLessThan(1e-7);
-  });
-
-  it("is worth most where they were alike, and never more than they know themselves", () => {
-    const [uneven, alike] = [priorOf(spreadsOf("uneven"))!, priorOf(spreadsOf("alike"))!];
-    expect(alike.df).toBeGreaterThan(uneven.df);
-    expect(alike.df).toBeLessThanOrEqual(35);
-  });
-
-  it("is taken for less than that: days may differ in another way than the model has it", () => {
-    const [whole, cautious] = [priorOf(spreadsOf("alike"))!, cautiousPrior(spreadsOf("alike"))!];
-    expect(cautious.variance).toBe(whole.variance);
-    expect(cautious.df / whole.df).toBeCloseTo(2 / 3, 12);
-    expect(cautiousPrior(spreadsOf("alike").slice(1, 2))).toBeNull();
-  });
-
-  it("of a single one is nothing", () => expect(priorOf(spreadsOf("alike").slice(1, 2))).toBeNull());
-
-  it("scales with them", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (scale) => {
-        const plain = priorOf(spreadsOf("uneven"))!;
-        const scaled = priorOf(
-          spreadsOf("uneven").map((each) => ({ ...each, variance: each.variance * scale })),
-        )!;
-        expect(scaled.variance / plain.variance / scale).toBeCloseTo(1, 9);
-        expect(scaled.df).toBeCloseTo(plain.df, 6);
       }),
     );
   });
@@ -104,15 +60,12 @@ describe("a moderated variance", () => {
     }
   });
 
-  it("agrees with limma's squeezeVar, and its prior is worth no more than limma's", () => {
+  it("agrees with limma's squeezeVar", () => {
     const { prior: known, post } = referenceR.limma.squeezed;
     const prior = { variance: known[0]!, df: known[1]! };
     for (const [i, own] of spreadsOf("uneven").entries()) {
       expect(relativeError(moderated(own, prior).variance, post[i]!)).toBeLessThan(1e-9);
     }
-    const ours = priorOf(spreadsOf("uneven"))!;
-    expect(ours.df).toBeLessThan(prior.df);
-    expect(ours.df).toBeGreaterThan(prior.df / 2);
   });
 
   it.each(reference.contradiction)(
@@ -146,37 +99,7 @@ describe("a moderated variance", () => {
   });
 });
 
-/** Variances differ from measurement to measurement as `scale` says; each of eight sessions. */
-function falseAlarms(rng: Rng, runs: number, sessions: number, scale: (rng: Rng) => number): number {
-  const sample = (n: number) => {
-    const sd = scale(rng);
-    return Array.from({ length: n }, () => sd * drawNormal(rng));
-  };
-  let alarms = 0;
-  for (let i = 0; i < runs; i++) {
-    const earlier = Array.from({ length: 5 }, () => {
-      const { noise } = pairedShift(new Array<number>(8).fill(0), sample(8));
-      return { variance: noise ** 2, df: 7 };
-    });
-    const head = sample(sessions);
-    if (pairedShift(new Array<number>(sessions).fill(0), head, cautiousPrior(earlier)).pAbove(0) <= 0.05)
-      alarms += 1;
-  }
-  return alarms / runs;
-}
-
 describe("the moderated t test", () => {
-  it.each([
-    ["equal noise", () => 1],
-    ["noise that differs by half from day to day", (rng: Rng) => Math.exp(0.5 * drawNormal(rng))],
-    ["every tenth day three times as noisy", (rng: Rng) => (rng() < 0.1 ? 3 : 1)],
-  ] as const)("keeps its level with four sessions and five earlier measurements: %s", (_, scale) => {
-    const share = falseAlarms(seededRng(4), 4000, 4, scale);
-    // Three standard errors of 5 % in 4,000 runs are 1 %.
-    expect(share).toBeGreaterThan(0.035);
-    expect(share).toBeLessThan(0.06);
-  });
-
   it("sees more than the plain one where there are few sessions", () => {
     const base = [0, 0, 0, 0];
     const head = [0.02, 0.05, 0.03, 0.06];

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { rankShift } from "../../../src/stats/ranks.ts";
 import {
+  bothShifts,
   detectableNoncentrality,
   pairedShift,
   predictionShift,
   type Shift,
+  tShift,
   welchShift,
 } from "../../../src/stats/shift.ts";
 import { reference } from "./reference/reference.ts";
@@ -38,6 +40,39 @@ describe("paired t", () => {
     expect(same.interval(0.9)).toEqual({ low: 0, high: 0 });
     const moved = pairedShift([1, 2, 3], [2, 3, 4]);
     expect([moved.pAbove(0), moved.pBelow(0)]).toEqual([0, 1]);
+  });
+});
+
+describe("two readings of one shift", () => {
+  const clear = tShift(-0.05, 0.01, 7, 0.03, 8);
+  const unclear = tShift(-0.03, 0.02, 7, 0.06, 8);
+  const both = bothShifts(clear, unclear);
+
+  it("claim what holds by both, and show the first one's estimate", () => {
+    expect(both.estimate).toBe(-0.05);
+    expect(both.otherEstimate).toBe(-0.03);
+    expect(both.pBelow(0)).toBe(unclear.pBelow(0));
+    expect(both.pAbove(0)).toBe(clear.pAbove(0)); // The clearer one is further from "above".
+    expect(clear.pAbove(0)).toBeGreaterThan(unclear.pAbove(0));
+    expect(both.noise).toBe(0.06);
+  });
+
+  it("have an interval that covers both, and leaves out what both tests reject", () => {
+    const interval = both.interval(0.9);
+    expect(interval.low).toBe(Math.min(clear.interval(0.9).low, unclear.interval(0.9).low));
+    expect(interval.high).toBe(Math.max(clear.interval(0.9).high, unclear.interval(0.9).high));
+    for (const bound of [-0.08, -0.06, -0.02, 0, 0.02]) {
+      expect(both.pBelow(bound) < 0.05).toBe(interval.high < bound);
+      expect(both.pAbove(bound) < 0.05).toBe(interval.low > bound);
+    }
+  });
+
+  it("see what the blinder one sees, now and with more observations", () => {
+    expect(both.visible(0.05, 0.8)).toBe(unclear.visible(0.05, 0.8));
+    expect(both.exceeds(0.02, 0.8)).toBe(unclear.exceeds(0.02, 0.8));
+    expect(both.more(2).visible(0.05, 0.8)).toBe(unclear.more(2).visible(0.05, 0.8));
+    const blind = { ...clear, visible: () => null };
+    expect(bothShifts(clear, blind).visible(0.05, 0.8)).toBeNull();
   });
 });
 

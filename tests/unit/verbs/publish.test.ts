@@ -9,7 +9,6 @@ import { GithubFake } from "../../support/github-fake.ts";
 import { HEAD_COMMIT, makeReport } from "../../support/reports.ts";
 
 /** Octokit leaves a second or three between writes. */
-const PATIENT = { timeout: 20_000 };
 
 let github: GithubFake;
 let file: string;
@@ -55,7 +54,7 @@ function publish(report: Partial<Report> = {}, ...words: readonly string[]): Pro
 
 const NOWHERE: Report["origin"] = { repository: null, runUrl: null, attempt: null, pullRequest: null };
 
-describe("plumbline publish", PATIENT, () => {
+describe("plumbline publish", () => {
   it("posts to the pull request that the report is from", async () => {
     expect(await publish(), said).toBe(0);
     expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining("1 regression")]);

@@ -9,12 +9,16 @@ import { columnRule } from "./column-rule.ts";
  * it call less; there is no history here.)
  */
 export function clickhouse({ relabelings = 10_000, least = 0.1 } = {}): Rule {
-  return columnRule("ClickHouse", { armSessions: (look) => 2 * look }, ({ base, head, worse }) => {
-    const before = median(sorted(base));
-    const difference = median(sorted(head)) - before;
-    if (worse * difference <= least * before) return false;
-    return Math.abs(difference) >= threshold(base, head, relabelings, seededRng(1));
-  });
+  return columnRule(
+    "ClickHouse, interleaved",
+    { armSessions: (look) => 2 * look },
+    ({ base, head, worse }) => {
+      const before = median(sorted(base));
+      const difference = median(sorted(head)) - before;
+      if (worse * difference <= least * before) return false;
+      return Math.abs(difference) >= threshold(base, head, relabelings, seededRng(1));
+    },
+  );
 }
 
 /**

@@ -1,14 +1,13 @@
-/** Plumbline's rule itself: the findings, the judgement and the second look of src/compare. */
+/** Plumbline's rule itself: the findings, the judgement and the looks of src/compare. */
 import { judge } from "../../../../src/compare/judge.ts";
-import { type Look, suspects } from "../../../../src/compare/looks.ts";
-import { FEWEST_MEASUREMENTS } from "../../../../src/compare/noise.ts";
-import type { Rules } from "../../../../src/compare/rules.ts";
-import { speedFinding } from "../../../../src/compare/speed.ts";
+import { type Look, nextLook } from "../../../../src/compare/looks.ts";
+import { KnownNoise } from "../../../../src/compare/noise.ts";
+import { speedFinding, spreadOfRatios } from "../../../../src/compare/speed.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
-import { cautiousPrior, type Spread } from "../../../../src/stats/moderation.ts";
-import { type Column, type Draw, type Rule, workloadsOf } from "../pool.ts";
+import type { Rules } from "../../../../src/model/rules.ts";
+import { type Draw, type Rule, workloadsOf } from "../pool.ts";
 
-type Measured = Parameters<typeof speedFinding>[3]["base"][number];
+type Arms = Parameters<typeof speedFinding>[3];
 
 /** The defaults of plumbline.yml (src/config/schema.ts), for the metrics that a pool has. */
 const GATES = [
@@ -18,7 +17,7 @@ const GATES = [
 ] as const satisfies Rules["gates"];
 
 export function ours(
-  options: Readonly<{ name: string; looks: 1 | 2; decide?: Rules["decide"]; gates?: Rules["gates"] }>,
+  options: Readonly<{ name: string; looks: number; decide?: Rules["decide"]; gates?: Rules["gates"] }>,
 ): Rule {
   const rules: Rules = {
     alpha: 0.05,
@@ -26,73 +25,123 @@ export function ours(
     errorLimit: 0.001,
     decide: options.decide ?? "significant-and-relevant",
   };
+  const { looks } = options;
   return {
     name: options.name,
     needs: 0,
-    judges: (look) => options.looks * look,
+    judges: (look) => looks * look,
     call: (draw, look) => {
       const workloads = workloadsOf(draw);
-      const first = judged(draw, rules, () => ({
-        sessions: look,
-        look: options.looks === 1 ? "only" : "first",
-      }));
-      if (options.looks === 1)
-        return { regressed: regressedOf(first), armSessions: 2 * look * workloads.length };
-      const again = new Set(suspects(reportOf(first, workloads)).map(({ workload }) => workload));
-      const final =
-        again.size === 0
-          ? first
-          : judged(draw, rules, (workload) =>
-              again.has(workload) ? { sessions: 2 * look, look: "both" } : { sessions: look, look: "first" },
-            );
-      return { regressed: regressedOf(final), armSessions: 2 * look * (workloads.length + again.size) };
+      const at = new Map(workloads.map((workload) => [workload, 1]));
+      const judged = () =>
+        judgedBy(draw, rules, (workload) => {
+          const place = at.get(workload)!;
+          return { sessions: place * look, look: { at: place, of: looks } };
+        });
+      let changes = judged();
+      for (let next = 2; next <= looks; next++) {
+        const report = reportOf(changes, workloads, at, look);
+        const { suspects, undecided } = nextLook(report, next - 1);
+        const again = [...suspects.map(({ workload }) => workload), ...(looks > 2 ? undecided : [])];
+        if (again.length === 0) break;
+        for (const workload of again) at.set(workload, next);
+        changes = judged();
+      }
+      const taken = [...at.values()].reduce((sum, place) => sum + place, 0);
+      return { regressed: regressedOf(changes), isGreen: isGreen(changes), armSessions: 2 * look * taken };
     },
   };
 }
 
-/** As KnownNoise answers it of the measurements in a store. */
-function knownFrom(earlier: readonly Spread[]): Spread | null {
-  const spreads = earlier.filter(({ variance }) => variance > 0);
-  return spreads.length < FEWEST_MEASUREMENTS ? null : cautiousPrior(spreads);
+/** As the document of a measurement holds what its store knew. */
+function knownFrom({ columns, earlier }: Draw): KnownNoise {
+  const series = columns.map(({ workload, metric, base }, i) => ({
+    workload,
+    metric,
+    level: base[0]!,
+    ownShare: 0,
+    tailWeight: 1,
+    spreads: earlier[i]!,
+  }));
+  return new KnownNoise({ measurements: earlier[0]?.length ?? 0, series }, workloadsOf({ columns }));
 }
 
 type Part = Readonly<{ sessions: number; look: Look }>;
 
-function judged(draw: Draw, rules: Rules, partOf: (workload: string) => Part): readonly Change[] {
-  const findings = draw.columns
-    .map((column, i) => ({ column, earlier: draw.earlier[i]! }))
-    .filter(({ column }) => rules.gates.some((gate) => gate.metric === column.metric))
-    .flatMap(({ column, earlier }) => {
-      const { sessions, look } = partOf(column.workload);
-      const arms = { base: armOf(column, "base", sessions), head: armOf(column, "head", sessions) };
-      const assumption = { form: "paired", prior: knownFrom(earlier) } as const;
-      const finding = speedFinding(column.workload, column.metric, assumption, arms, null, rules);
-      return finding === null ? [] : [{ ...finding, look }];
+function judgedBy(draw: Draw, rules: Rules, partOf: (workload: string) => Part): readonly Change[] {
+  const known = knownFrom(draw);
+  const gates = draw.columns
+    .filter(({ metric }) => rules.gates.some((gate) => gate.metric === metric))
+    .map((column) => {
+      const { workload, metric } = column;
+      const { sessions, look } = partOf(workload);
+      const arms = {
+        base: armOf(draw, column.base, metric, sessions),
+        head: armOf(draw, column.head, metric, sessions),
+      };
+      const order = known.order(workload, metric);
+      return {
+        workload,
+        metric,
+        arms,
+        look,
+        order,
+        spread: spreadOfRatios(workload, metric, order, arms, rules),
+      };
     });
+  const priors = known.priors(gates);
+  const findings = gates.flatMap(({ workload, metric, arms, look, order }, i) => {
+    const assumption = { form: "paired", prior: priors[i]!, order } as const;
+    const finding = speedFinding(workload, metric, assumption, arms, null, rules);
+    return finding === null ? [] : [{ ...finding, look }];
+  });
   return judge(findings, rules);
 }
 
 /** As much of a session as the rule looks at. */
-function armOf(column: Column, arm: "base" | "head", sessions: number): readonly Measured[] {
-  return column[arm].slice(0, sessions).map(
-    (value, index) =>
+function armOf(draw: Draw, values: readonly number[], metric: string, sessions: number): Arms["base"] {
+  return values.slice(0, sessions).map(
+    (value, i) =>
       ({
-        session: { index, latency: { count: MANY }, failedEvents: 0 },
-        values: { [column.metric]: value },
-      }) as unknown as Measured,
+        session: {
+          index: draw.sessions[i] ?? i,
+          latency: { count: MANY },
+          failedEvents: 0,
+          // Of a length that is not known: no doubt about the percentiles' slices.
+          slices: { durationNs: [] },
+        },
+        values: { [metric]: value },
+      }) as unknown as Arms["base"][number],
   );
 }
 
 /** Pools hold no value that was made of too few requests. */
 const MANY = 1e9;
 
-function reportOf(changes: readonly Change[], workloads: readonly string[]): Report {
+function reportOf(
+  changes: readonly Change[],
+  workloads: readonly string[],
+  at: ReadonlyMap<string, number>,
+  look: number,
+): Report {
   return {
+    plan: { sessions: look },
     workloads: workloads.map((name) => ({
       name,
+      sessions: at.get(name)! * look,
       changes: changes.filter(({ workload }) => workload === name),
     })),
   } as unknown as Report;
+}
+
+/** Whether the check passes: no gate is open for the worse (docs/decisions/020-green.md). */
+function isGreen(changes: readonly Change[]): boolean {
+  return changes.every(
+    ({ verdict }) =>
+      verdict.kind === "unchanged" ||
+      verdict.kind === "improved" ||
+      (verdict.kind === "inconclusive" && verdict.notWorse === true),
+  );
 }
 
 function regressedOf(changes: readonly Change[]): readonly string[] {

@@ -28,7 +28,10 @@ type CallOptions = Readonly<{
   uid?: number;
 }>;
 
-const WAIT_LIMIT_MS = 60_000;
+/** For what a machine, however slow, gets to. */
+const WAIT_LIMIT_MS = 300_000;
+/** What was told to end has this long to do so. */
+const LEAVING_MS = 120_000;
 const POLL_MS = 20;
 
 /** What a forge, a shell or another test may have set, and would change what is seen here. */
@@ -42,6 +45,7 @@ export class Sandbox {
   /** Its TMPDIR. */
   readonly tmp: string;
   readonly #running = new Set<Invocation>();
+  #isClosed = false;
 
   constructor() {
     // Short, whatever TMPDIR is: sockets have little room. Open, so that servers of another user get in.
@@ -93,6 +97,7 @@ export class Sandbox {
   }
 
   start(args: readonly string[], options: CallOptions = {}): Invocation {
+    if (this.#isClosed) throw new Error("the test was given up");
     const invocation = new Invocation([process.execPath, this.cli, ...args], this, options);
     this.#running.add(invocation);
     void invocation.ended.then(() => this.#running.delete(invocation));
@@ -139,10 +144,11 @@ export class Sandbox {
 
   /**
    * What is still there of an invocation, once it had a moment to go: processes, temporary folders, half-written files, worktrees.
-   * Nothing is [].
+   * Nothing is []. Who is still running was given up, and is not waited for.
    */
   async leftovers(): Promise<readonly string[]> {
-    for (let waited = 0; waited < 15_000 && this.processes().length > 0; waited += 100) await sleep(100);
+    const until = Date.now() + (this.#running.size > 0 ? 0 : LEAVING_MS);
+    while (Date.now() < until && this.processes().length > 0) await sleep(100);
     return [...this.processes(), ...readdirSync(this.tmp), ...this.#halfWritten(), ...this.#worktrees()];
   }
 
@@ -155,10 +161,15 @@ export class Sandbox {
     return names(path.join(this.work, ".git/worktrees"));
   }
 
+  /** Ends and removes all of it. A test that was given up may still be running: it starts nothing here any more. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const invocation of this.#running) invocation.kill("SIGKILL");
-    for (const line of this.processes()) kill(Number.parseInt(line, 10));
-    await this.leftovers();
+    // Again and again: what is being killed may just have started something.
+    for (let left = this.processes(); left.length > 0; left = this.processes()) {
+      for (const line of left) kill(Number.parseInt(line, 10));
+      await sleep(POLL_MS);
+    }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
@@ -208,7 +219,7 @@ export class Invocation {
 
   /** Waits until `found` finds something. @throws Error with all that was said, where the invocation ends before that, or never does it */
   async until<T>(found: () => T | null | undefined | false): Promise<T> {
-    for (let waited = 0; waited < WAIT_LIMIT_MS; waited += POLL_MS) {
+    for (const until = Date.now() + WAIT_LIMIT_MS; Date.now() < until; ) {
       const value = found();
       if (value !== null && value !== undefined && value !== false) return value;
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;

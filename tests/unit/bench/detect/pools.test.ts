@@ -15,7 +15,7 @@ import { replaceBetween, scoreTable } from "../../../../scripts/bench/detect/rep
 import { wilson } from "../../../../scripts/bench/detect/wilson.ts";
 import { sessionValues } from "../../../../src/samples/values.ts";
 import { seededRng } from "../../../../src/stats/random.ts";
-import { variance } from "../../../../src/stats/summary.ts";
+import { mean, variance } from "../../../../src/stats/summary.ts";
 import { makePair } from "../../../support/runs.ts";
 import { reference } from "../../stats/reference/reference.ts";
 
@@ -58,7 +58,9 @@ describe("a draw", () => {
   it("takes each session once, with the same sessions in all columns and arms", () => {
     const { columns } = drawCheck(POOL, 0, null, false, seededRng(1));
     const sessions = columns[0]!.base;
-    expect(new Set(sessions).size).toBe(8);
+    // Three looks of four that follow each other, from whatever session on.
+    expect(sessions).toEqual(sessions.map((_, i) => (sessions[0]! + i) % 20));
+    expect(sessions).toHaveLength(12);
     expect(columns[1]!.base).toEqual(sessions.map((value) => value + 100));
     expect(columns[0]!.head).toEqual(sessions.map((value) => value + 1_000));
   });
@@ -107,13 +109,16 @@ describe("a draw", () => {
       false,
       seededRng(3),
     );
-    const drawn = columns[0]!.head.map((value) => Math.round(Math.log(value)) - 10);
-    const rest = base.map((_, session) => session).filter((session) => !drawn.includes(session));
-    const measurements = [0, 4, 8].map((from) => rest.slice(from, from + 4));
-    expect(earlier[0]).toHaveLength(3);
-    for (const [i, { variance: spread, df }] of earlier[0]!.entries()) {
-      expect(spread).toBeCloseTo(variance(measurements[i]!), 8);
-      expect(df).toBe(3);
+    const first = Math.round(Math.log(columns[0]!.head[0]!)) - 10;
+    const rest = Array.from({ length: 8 }, (_, i) => (first + 12 + i) % 20);
+    const measurements = [0, 4].map((from) => rest.slice(from, from + 4));
+    expect(earlier[0]).toHaveLength(2);
+    for (const [i, { variance: spread, df, order }] of earlier[0]!.entries()) {
+      // About the means of either order, half of whose distance is what the order does.
+      const [odd, even] = [1, 0].map((place) => measurements[i]!.filter((session) => session % 2 === place));
+      expect(order).toBeCloseTo((mean(odd!) - mean(even!)) / 2, 4);
+      expect(spread).toBeCloseTo((variance(odd!) + variance(even!)) / 2, 4);
+      expect(df).toBe(2);
     }
   });
 
@@ -165,7 +170,14 @@ describe("an evaluation", () => {
 
   it("counts any call as false where nothing is slower, else those of the slowed workload", () => {
     const [none, slower] = evaluate([POOL], [always], scenarios, { draws: 100, seed: 1, isSame: true });
-    expect(none).toEqual({ rule: "always a", scenario: "false runs", hits: 100, draws: 100, minutes: 2 });
+    expect(none).toEqual({
+      rule: "always a",
+      scenario: "false runs",
+      hits: 100,
+      green: null,
+      draws: 100,
+      minutes: 2,
+    });
     expect(slower!.hits).toBeGreaterThan(30);
     expect(slower!.hits).toBeLessThan(70);
   });

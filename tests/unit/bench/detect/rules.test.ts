@@ -23,7 +23,7 @@ function draw(
   next = head,
 ): Draw {
   const columns = [{ workload: "w", metric: "qps", base, head }] as const;
-  return { columns, history: [history], next: [next], earlier: [[]] };
+  return { columns, history: [history], next: [next], sessions: [], earlier: [[]] };
 }
 
 function scaled(values: readonly number[], factor: number): readonly number[] {
@@ -46,6 +46,7 @@ describe("a ratio", () => {
       columns: [{ workload: "w", metric: "p99" as const, base: usual, head: scaled(usual, 1.2) }],
       history: [history],
       next: [scaled(usual, 1.2)],
+      sessions: [],
       earlier: [[]],
     };
     expect(calls(ratio(1.15), slow)).toEqual(["w"]);
@@ -138,10 +139,18 @@ describe("Plumbline's rule on a draw", () => {
 
   it("calls a clear regression and pays for its second look only where it takes one", () => {
     const rule = ours({ name: "two looks", looks: 2 });
-    expect(rule.call(draw(base, paired(0.9)), 8)).toEqual({ regressed: ["w"], armSessions: 16 });
-    expect(rule.call(draw(base, paired(1)), 8)).toEqual({ regressed: [], armSessions: 16 });
+    expect(rule.call(draw(base, paired(0.9)), 8)).toMatchObject({
+      regressed: ["w"],
+      isGreen: false,
+      armSessions: 16,
+    });
+    expect(rule.call(draw(base, paired(1)), 8)).toMatchObject({
+      regressed: [],
+      isGreen: true,
+      armSessions: 16,
+    });
     const suspicious = [...paired(0.985).slice(0, 8), ...paired(0.965).slice(8)];
-    expect(rule.call(draw(base, suspicious), 8)).toEqual({ regressed: ["w"], armSessions: 32 });
+    expect(rule.call(draw(base, suspicious), 8)).toMatchObject({ regressed: ["w"], armSessions: 32 });
   });
 
   it("does not look at the second sessions with one look", () => {
@@ -150,17 +159,45 @@ describe("Plumbline's rule on a draw", () => {
   });
 
   it("knows the noise of five earlier measurements, and not that of four", () => {
-    // Half as noisy as the four sessions of this check look.
-    const check = draw([100, 100, 100, 100], [101, 89, 99, 93]);
-    const knowing = (measurements: number) => ({
-      ...check,
-      earlier: [
-        Array.from({ length: measurements }, (_, i) => ({ variance: (0.028 + 0.001 * i) ** 2, df: 7 })),
-      ],
+    // Three gates that are as noisy today as they were, and four sessions alone do not tell.
+    const base = [100, 100, 100, 100];
+    const heads = [
+      [98, 91, 97, 92],
+      [101, 97, 100, 102],
+      [98, 103, 99, 100],
+    ];
+    const columns = heads.map((head, i) => ({ workload: "wvu"[i]!, metric: "qps" as const, base, head }));
+    const spread = (i: number) => ({ variance: (0.018 + 0.001 * i) ** 2, df: 7, order: null, lag: null });
+    const knowing = (measurements: number): Draw => ({
+      columns,
+      history: [],
+      next: [],
+      sessions: [0, 1, 2, 3],
+      earlier: columns.map(() => Array.from({ length: measurements }, (_, i) => spread(i))),
     });
     const rule = ours({ name: "two looks", looks: 2 });
     expect(calls(rule, knowing(5))).toEqual(["w"]);
     expect(calls(rule, knowing(4))).toEqual([]);
+  });
+
+  it("judges every metric that is a gate by default", () => {
+    const metrics = ["qps", "server-cpu", "p99"] as const;
+    const columns = metrics.map((metric) => ({
+      workload: "w",
+      metric,
+      base,
+      head: paired(metric === "p99" ? 1.3 : 1),
+    }));
+    const check = { columns, history: [], next: [], sessions: [], earlier: [[], [], []] };
+    // A floor of 50 us is nothing beside a p99 of a second.
+    const second = columns.map((column) => ({
+      ...column,
+      base: scaled(column.base, 1e6),
+      head: scaled(column.head, 1e6),
+    }));
+    expect(ours({ name: "two looks", looks: 2 }).call({ ...check, columns: second }, 8).regressed).toEqual([
+      "w",
+    ]);
   });
 
   it("calls the workload that is slower and no other", () => {
@@ -171,8 +208,10 @@ describe("Plumbline's rule on a draw", () => {
       head: paired(workload === "b" ? 0.92 : 1),
     }));
     expect(
-      ours({ name: "two looks", looks: 2 }).call({ columns, history: [], next: [], earlier: [[], [], []] }, 8)
-        .regressed,
+      ours({ name: "two looks", looks: 2 }).call(
+        { columns, history: [], next: [], sessions: [], earlier: [[], [], []] },
+        8,
+      ).regressed,
     ).toEqual(["b"]);
   });
 });

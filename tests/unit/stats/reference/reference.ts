@@ -8,6 +8,28 @@ function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 }
 
+/** Values of SciPy and statsmodels, written by make-sessions.py. */
+export const referenceSessions = read("./sessions.json") as Readonly<{
+  shared: readonly Readonly<{
+    runs: readonly (readonly (Row | null)[])[];
+    gates: readonly (readonly [variance: number, df: number, workload: string])[];
+    typical: readonly (number | null)[];
+    df: number;
+    factor: Row;
+    priors: readonly (Row | null)[];
+  }>[];
+  turns: readonly (Readonly<{
+    values: Row;
+    signs: Row;
+    effect: number;
+    center: number;
+    p: number;
+    lag: number;
+  }> &
+    Interval)[];
+  pocock: readonly Row[];
+}>;
+
 /** Values of SciPy and statsmodels, written by make-reference.py. */
 export const reference = read("./reference.json") as Readonly<{
   data: Readonly<

@@ -1,0 +1,53 @@
+-- Two roles for a shared store, so that the job that runs a pull request's code has a URL with the lesser one (docs/self-hosted.md,
+-- "Two roles for the store"). Run it once as the owner of the tables, after `plumbline store migrate`, and again after a migration:
+--
+--   psql "$OWNER_URL" --file docs/store-roles.sql
+--
+-- then give each a password: ALTER ROLE plumbline_propose PASSWORD '...'. Where the history is another branch's than main's, write that.
+BEGIN;
+
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'plumbline_propose') THEN
+    CREATE ROLE plumbline_propose LOGIN;
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'plumbline_history') THEN
+    CREATE ROLE plumbline_history LOGIN;
+  END IF;
+END $$;
+
+GRANT USAGE ON SCHEMA plumbline TO plumbline_propose, plumbline_history;
+GRANT SELECT ON ALL TABLES IN SCHEMA plumbline TO plumbline_propose, plumbline_history;
+ALTER DEFAULT PRIVILEGES IN SCHEMA plumbline GRANT SELECT ON TABLES TO plumbline_propose, plumbline_history;
+
+GRANT INSERT, UPDATE, DELETE ON plumbline.run, plumbline.estimate, plumbline.report TO plumbline_propose, plumbline_history;
+-- What people accepted, and where a branch begins anew, is not for the job that is judged by it.
+GRANT INSERT, UPDATE, DELETE ON plumbline.acceptance TO plumbline_history;
+
+-- A proposal: what is not main's, and main as the other arm of a pull request's measurement, by which nobody is judged later.
+CREATE OR REPLACE FUNCTION plumbline.is_proposal(branch text, mode text, arm text) RETURNS boolean
+  LANGUAGE sql IMMUTABLE
+  RETURN branch IS DISTINCT FROM 'main' OR (mode = 'side-by-side' AND arm = 'base');
+
+ALTER TABLE plumbline.run ENABLE ROW LEVEL SECURITY;
+ALTER TABLE plumbline.estimate ENABLE ROW LEVEL SECURITY;
+
+DROP POLICY IF EXISTS anybody_reads ON plumbline.run;
+DROP POLICY IF EXISTS history_writes ON plumbline.run;
+DROP POLICY IF EXISTS proposals ON plumbline.run;
+CREATE POLICY anybody_reads ON plumbline.run FOR SELECT USING (true);
+CREATE POLICY history_writes ON plumbline.run TO plumbline_history USING (true) WITH CHECK (true);
+CREATE POLICY proposals ON plumbline.run TO plumbline_propose
+  USING (plumbline.is_proposal(branch, mode, arm))
+  WITH CHECK (plumbline.is_proposal(branch, mode, arm));
+
+DROP POLICY IF EXISTS anybody_reads ON plumbline.estimate;
+DROP POLICY IF EXISTS history_writes ON plumbline.estimate;
+DROP POLICY IF EXISTS proposals ON plumbline.estimate;
+CREATE POLICY anybody_reads ON plumbline.estimate FOR SELECT USING (true);
+CREATE POLICY history_writes ON plumbline.estimate TO plumbline_history USING (true) WITH CHECK (true);
+CREATE POLICY proposals ON plumbline.estimate TO plumbline_propose
+  USING (EXISTS (SELECT FROM plumbline.run WHERE id = run_id AND plumbline.is_proposal(branch, mode, arm)))
+  WITH CHECK (EXISTS (SELECT FROM plumbline.run WHERE id = run_id AND plumbline.is_proposal(branch, mode, arm)));
+
+COMMIT;

@@ -1,0 +1,9 @@
+#ifndef PLUMBLINE_BASE_TEXT_H
+#define PLUMBLINE_BASE_TEXT_H
+
+#include <stddef.h>
+
+/* printf() into `out`, for texts that are known to fit. Returns the length. */
+__attribute__((format(printf, 3, 4))) size_t write_text(char *out, size_t out_size, const char *format, ...);
+
+#endif

@@ -1,0 +1,76 @@
+#ifndef PLUMBLINE_CATALOG_FAMILY_H
+#define PLUMBLINE_CATALOG_FAMILY_H
+
+/*
+ * A family of workloads and a workload, as tables: what docs/workloads.md section 1 says. A family has a folder of its own with its
+ * options, tables, statements and workloads; the rest of the program knows it by these two structs alone.
+ */
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "base/option.h"
+#include "catalog/options.h"
+#include "program/program.h"
+
+struct schema;
+
+/* One line of a workload: `statements` in turn, as often as an option says. */
+struct workload_group {
+    const struct statement *statements[2];
+    int statement_count;                                 /* 1 or 2. */
+    int64_t (*rounds)(const struct workload_options *o); /* How often in one event. */
+    int script;                                          /* The kind of event that it belongs to, from 0. */
+};
+
+enum { WORKLOAD_GROUP_MAX = 12 };
+
+struct family;
+
+struct workload {
+    const char *name;
+    const char *summary;   /* One line for --help. */
+    const char *details;   /* For --help NAME: what one event does, and what differs from its source. */
+    const struct family *family;
+    bool is_table_per_connection; /* Table N is that of connection N. */
+    unsigned traits;              /* Bits that its family alone knows. */
+    const struct option_default *defaults; /* Where they differ from those of the rows of options. NULL: nowhere. */
+    const char *const *events; /* The names of its kinds of events, by script, NULL after the last. NULL: one, named as it. */
+    int group_count;
+    struct workload_group groups[WORKLOAD_GROUP_MAX];
+    /* Which kind the next event is. NULL: there is one. */
+    int (*choose)(const struct program *p, struct draws *draws);
+    /* Why the tables are not after a run what they were before, as "grows with each INSERT"; NULL: they are, so that a run does
+     * not depend on the one before. NULL: always so. */
+    const char *(*drift)(const struct workload_options *o);
+};
+
+/* The workloads on one kind of tables. Of what is NULL here there is none. */
+struct family {
+    const char *name;
+    const char *loader; /* The workload whose prepare makes all of the tables, in every dialect. */
+    const struct workload *workloads; /* A nameless one at the end. They may be of another family of the folder. */
+    const struct statement *statements; /* The same. */
+    const struct schema *schema;
+
+    const struct option_group *option_groups; /* Of its own struct of options, which stands in workload_options.family. */
+    size_t option_group_count;
+    const struct absent_option *absent_options;
+    /* What follows from other options, once all are known. */
+    void (*settle)(struct workload_options *o);
+    /* ERR_USAGE with the reason and the way out when the options do not go together, or the dialect cannot do what they ask. */
+    enum err (*check)(const struct workload_options *o, struct diag *d);
+
+    /* What draws and rows are made of besides the options (distributions, pools of bytes); the functions of the family know its
+     * type. NULL: out of memory. */
+    void *(*make_source)(const struct workload_options *o);
+    void (*free_source)(void *source);
+    /* What each connection says before its first event; it may answer NULL. */
+    const char *(*session_sql)(const struct workload_options *o);
+    /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */
+    size_t (*value_size_max)(const struct workload_options *o);
+};
+
+/* The families in their order of --help; NULL after the last. */
+const struct family *family_at(size_t index);
+
+#endif

@@ -1,0 +1,62 @@
+#include <stdlib.h>
+
+#include "catalog/kv/kv.h"
+
+/* The exponent of --zipfian: docs/workloads.md section 1.11. */
+#define ZIPF_EXPONENT 1.1
+
+static void
+free_source(void *source)
+{
+    struct kv_source *const s = source;
+
+    pool_free(&s->pool);
+    free(s);
+}
+
+static void *
+make_source(const struct workload_options *o)
+{
+    const struct kv_options *const k = kv(o);
+    struct kv_source *const s = calloc(1, sizeof *s);
+    struct dist_options zipf = o->dist;
+
+    if (!s)
+        return NULL;
+    zipf.kind = DIST_ZIPFIAN;
+    zipf.zipfian_exponent = ZIPF_EXPONENT;
+    dist_init(&s->zipf, &zipf, 1, k->cycle_length);
+    if (pool_init(&s->pool, (size_t)k->min_block_bytes, (size_t)k->max_block_bytes, k->target_compression_ratio))
+        return s;
+    free_source(s);
+    return NULL;
+}
+
+/* Skipping the read before a write would leave old entries in an index on the value. */
+static const char *
+session_sql(const struct workload_options *o)
+{
+    return kv(o)->secondary_index ? NULL : o->dialect->upsert_session;
+}
+
+static size_t
+value_size_max(const struct workload_options *o)
+{
+    return (size_t)kv(o)->max_block_bytes;
+}
+
+const struct family kv_family = {
+    .name = "kv",
+    .loader = "kv",
+    .workloads = kv_workloads,
+    .statements = kv_statements,
+    .schema = &kv_schema,
+    .option_groups = kv_option_groups,
+    .option_group_count = ARRAY_LENGTH(kv_option_groups),
+    .absent_options = kv_absent_options,
+    .check = kv_check,
+    .make_source = make_source,
+    .free_source = free_source,
+    .session_sql = session_sql,
+    .value_size_max = value_size_max,
+};

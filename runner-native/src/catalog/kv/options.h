@@ -1,0 +1,47 @@
+#ifndef PLUMBLINE_CATALOG_KV_OPTIONS_H
+#define PLUMBLINE_CATALOG_KV_OPTIONS_H
+
+/*
+ * The options of kv.
+ */
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "base/option.h"
+#include "catalog/options.h"
+
+struct kv_options {
+    int64_t read_percent;
+    bool stationary;
+    int64_t del_percent;
+    int64_t span_percent;
+    int64_t follower_read_percent;
+    int64_t span_limit; /* 0: none. */
+    int64_t batch;
+    int64_t min_block_bytes;
+    int64_t max_block_bytes;
+    double target_compression_ratio;
+    bool sfu_writes;
+    int64_t cycle_length;
+    bool sequential;
+    bool zipfian;
+    int64_t insert_count;
+    int64_t splits;
+    bool scatter;
+    bool secondary_index;
+};
+_Static_assert(sizeof(struct kv_options) <= FAMILY_OPTIONS_SIZE, "a family's options have their room");
+
+static inline const struct kv_options *
+kv(const struct workload_options *o)
+{
+    return (const struct kv_options *)(const void *)o->family;
+}
+
+extern const struct option_group kv_option_groups[1];
+extern const struct absent_option kv_absent_options[];
+
+/* ERR_USAGE with the reason and the way out when the options do not go together, or the dialect cannot do what they ask for. */
+enum err kv_check(const struct workload_options *o, struct diag *d);
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * The table of kv: docs/workloads.md section 1.11.
+ */
+
+#include <inttypes.h>
+
+#include "base/text.h"
+#include "catalog/kv/kv.h"
+#include "math/rng.h"
+
+int64_t
+kv_key(const struct workload_options *o, int64_t number)
+{
+    return kv(o)->sequential ? number : (int64_t)rng_mix((uint64_t)number);
+}
+
+static size_t
+write_name(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    (void)o, (void)table;
+    return write_text(out, out_size, "kv");
+}
+
+static int64_t
+row_count(const struct workload_options *o)
+{
+    return kv(o)->insert_count < kv(o)->cycle_length ? kv(o)->insert_count : kv(o)->cycle_length;
+}
+
+static size_t
+row_size_max(const struct workload_options *o)
+{
+    return 20 + (size_t)kv(o)->max_block_bytes;
+}
+
+static void
+fill_row(const struct row_source *source, int64_t number, struct rng *r, struct row *row)
+{
+    const struct workload_options *const o = source->options;
+    const int64_t length = rng_between(r, kv(o)->min_block_bytes, kv(o)->max_block_bytes);
+
+    row->values[0].number = kv_key(o, number);
+    row->values[1] = (struct value){.text = pool_slice(&kv_source(source->own)->pool, r, (size_t)length),
+                                    .length = (int)length};
+}
+
+static size_t
+create_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+{
+    (void)table;
+    if (n > 0)
+        return 0;
+    const char *const not_null = o->dialect->has_char ? " NOT NULL" : "";
+    size_t used = write_text(out, out_size, "CREATE TABLE kv (k BIGINT%s, v %s%s, PRIMARY KEY (k))", not_null,
+                             o->dialect->bytes_type, not_null);
+    if (kv(o)->splits > 0 && o->dialect->splitting == SPLIT_IN_CREATE)
+        used += write_text(out + used, out_size - used, " SPLIT INTO %" PRId64 " TABLETS", kv(o)->splits + 1);
+    return used;
+}
+
+/* Evenly over the keys: all of BIGINT, or with --sequential those up to the end of the cycle. */
+static int64_t
+split_point(const struct workload_options *o, int n)
+{
+    const __int128 low = kv(o)->sequential ? 0 : INT64_MIN;
+    const __int128 high = kv(o)->sequential ? kv(o)->cycle_length : INT64_MAX;
+
+    return (int64_t)(low + (high - low) * (n + 1) / (kv(o)->splits + 1));
+}
+
+static size_t
+split_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+{
+    (void)table;
+    if (o->dialect->splitting != SPLIT_BY_ALTER || n >= kv(o)->splits)
+        return 0;
+    return write_text(out, out_size, "ALTER TABLE kv SPLIT AT VALUES (%" PRId64 ")", split_point(o, n));
+}
+
+static size_t
+scatter_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+{
+    (void)table;
+    return kv(o)->scatter && n == 0 ? write_text(out, out_size, "ALTER TABLE kv SCATTER") : 0;
+}
+
+static size_t
+create_index(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+{
+    (void)table;
+    return kv(o)->secondary_index && n == 0 ? write_text(out, out_size, "CREATE INDEX kv_v_idx ON kv (v)") : 0;
+}
+
+static size_t
+drop_index(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+{
+    (void)table;
+    if (!kv(o)->secondary_index || !o->dialect->drops_indexes_first || n > 0)
+        return 0;
+    return write_text(out, out_size, "DROP INDEX IF EXISTS kv_v_idx");
+}
+
+static size_t
+drop_table(const struct workload_options *o, int table, int n, char *out, size_t out_size)
+{
+    (void)o, (void)table;
+    return n == 0 ? write_text(out, out_size, "DROP TABLE IF EXISTS kv") : 0;
+}
+
+static const struct column columns[] = {{.name = "k", .type = COLUMN_BIGINT}, {.name = "v", .type = COLUMN_BYTES}};
+
+static const struct table_kind kv_table = {
+    .columns = columns,
+    .column_count = ARRAY_LENGTH(columns),
+    .write_name = write_name,
+    .row_count = row_count,
+    .row_size_max = row_size_max,
+    .fill_row = fill_row,
+    .stages = {[STAGE_CREATE] = {create_table, split_table, scatter_table},
+               [STAGE_FINISH] = {create_index},
+               [STAGE_DROP] = {drop_index, drop_table}},
+};
+
+const struct schema kv_schema = {.kind_count = 1, .kinds = {&kv_table}};

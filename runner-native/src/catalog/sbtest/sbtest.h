@@ -1,0 +1,78 @@
+#ifndef PLUMBLINE_CATALOG_SBTEST_SBTEST_H
+#define PLUMBLINE_CATALOG_SBTEST_SBTEST_H
+
+/*
+ * The sysbench family, with the workloads of its forks: docs/workloads.md sections 1.3 to 1.5 and 1.8 to 1.10. bulk_insert is a family of
+ * its own, on other tables with the same options.
+ */
+
+#include "catalog/family.h"
+#include "catalog/sbtest/options.h"
+#include "catalog/schema.h"
+#include "math/dist.h"
+
+/* Traits of its workloads. */
+enum {
+    SBTEST_SINGLE_TABLE = 1,   /* Uses the first table alone, whatever --tables says. */
+    SBTEST_NEEDS_AUTO_INC = 2, /* The server makes the ids. */
+    SBTEST_MAKES_IDS = 4,      /* With --auto-inc=off it makes the ids itself, of all rows: prepare makes none. */
+};
+
+/* What ids and k are drawn from. */
+struct sbtest_source {
+    struct dist ids;  /* --rand-type over 1 .. table_size, or over the part of --shard: for statements. */
+    struct dist rows; /* The same over the whole table: for the rows of prepare. */
+};
+
+static inline const struct sbtest_source *
+sbtest_source(const void *source)
+{
+    return source;
+}
+
+/* Rows that prepare puts into each table. */
+int64_t sbtest_row_count(const struct workload_options *o);
+
+enum sbtest_statement {
+    SBTEST_POINT_SELECT,
+    SBTEST_SIMPLE_RANGE,
+    SBTEST_SUM_RANGE,
+    SBTEST_ORDER_RANGE,
+    SBTEST_DISTINCT_RANGE,
+    SBTEST_INDEX_UPDATE,
+    SBTEST_NON_INDEX_UPDATE,
+    SBTEST_DELETE,
+    SBTEST_INSERT,
+    SBTEST_RANDOM_POINTS,
+    SBTEST_RANDOM_RANGES,
+    SBTEST_INSERT_ROW,
+    SBTEST_INSERT_PREPARED,
+    SBTEST_INSERT_ROWS,
+    SBTEST_RING_DELETE,
+    SBTEST_BULK_DELETE,
+    SBTEST_BULK_INSERT,
+    SBTEST_SEQUENTIAL_SCAN,
+    SBTEST_JOIN,
+    SBTEST_SELECT_ONE,
+    SBTEST_COUNT_ALL,
+    SBTEST_SELF_JOIN,
+    SBTEST_RANDOM_LIMITS,
+};
+
+/* INSERTs of many rows: see struct statement. */
+enum { SBTEST_INTEGER_TEXT_MAX = 11 };
+int64_t sbtest_batch_rows(const struct workload_options *o);
+size_t sbtest_write_many_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size);
+int64_t bulk_rows(const struct workload_options *o);
+int bulk_table_of(const struct program *p, const struct draws *draws);
+void bulk_draw_delete(const struct program *p, struct draws *draws, struct params *params);
+size_t bulk_write_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size);
+
+extern const struct statement sbtest_statements[];
+extern const struct workload sbtest_workloads[];
+extern const struct schema sbtest_schema; /* id, k, c, pad */
+extern const struct schema bulk_schema;   /* sbtestN with id and k alone, for bulk_insert */
+extern const struct family sbtest_family;
+extern const struct family bulk_family;
+
+#endif

@@ -1,0 +1,104 @@
+#include "catalog/schema.h"
+
+#include <assert.h>
+
+#include "base/text.h"
+#include "catalog/family.h"
+
+static int
+count_of(const struct table_kind *kind, const struct workload_options *o)
+{
+    return kind->count ? kind->count(o) : 1;
+}
+
+int
+schema_table_count(const struct workload_options *o)
+{
+    const struct schema *const schema = o->workload->family->schema;
+    int count = 0;
+
+    for (int i = 0; i < schema->kind_count; i++)
+        count += count_of(schema->kinds[i], o);
+    return count;
+}
+
+struct table
+schema_table(const struct workload_options *o, int table)
+{
+    const struct schema *const schema = o->workload->family->schema;
+
+    for (int i = 0; i < schema->kind_count; i++) {
+        const int count = count_of(schema->kinds[i], o);
+        if (table < count)
+            return (struct table){.kind = schema->kinds[i], .n = table};
+        table -= count;
+    }
+    assert(false && "a table that the schema does not have");
+    return (struct table){.kind = NULL};
+}
+
+int64_t
+schema_row_count(const struct workload_options *o, int table)
+{
+    return schema_table(o, table).kind->row_count(o);
+}
+
+bool
+schema_visit(const struct workload_options *o, enum stage stage, int table, bool (*visit)(void *context, const char *sql),
+             void *context)
+{
+    const struct table t = schema_table(o, table);
+    char sql[DDL_SIZE_MAX];
+
+    for (int s = 0; s < STAGE_STATEMENT_MAX && t.kind->stages[stage][s]; s++)
+        for (int i = 0; t.kind->stages[stage][s](o, t.n, i, sql, sizeof sql) > 0; i++)
+            if (!visit(context, sql))
+                return false;
+    return true;
+}
+
+size_t
+schema_write_name(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    const struct table t = schema_table(o, table);
+
+    return t.kind->write_name(o, t.n, out, out_size);
+}
+
+/* "INSERT INTO sbtest1 (id, k, c, pad)" */
+static size_t
+write_target(const struct workload_options *o, const char *verb, const struct table *t, char *out, size_t out_size)
+{
+    char name[TABLE_NAME_SIZE];
+
+    t->kind->write_name(o, t->n, name, sizeof name);
+    size_t used = write_text(out, out_size, "%s %s (", verb, name);
+    for (int i = 0; i < t->kind->column_count; i++)
+        used += write_text(out + used, out_size - used, "%s%s", i > 0 ? ", " : "", t->kind->columns[i].name);
+    return used + write_text(out + used, out_size - used, ")");
+}
+
+size_t
+schema_write_load(const struct workload_options *o, enum load_method method, int table, char *out, size_t out_size)
+{
+    static const char *const ends[] = {
+        [LOAD_COPY_BINARY] = " FROM STDIN (FORMAT binary)", [LOAD_COPY_TEXT] = " FROM STDIN", [LOAD_INSERT] = " VALUES "};
+    const struct table t = schema_table(o, table);
+
+    assert(method != LOAD_AUTO);
+    const size_t used = write_target(o, method == LOAD_INSERT ? "INSERT INTO" : "COPY", &t, out, out_size);
+    return used + write_text(out + used, out_size - used, "%s", ends[method]);
+}
+
+size_t
+schema_row_room(const struct workload_options *o)
+{
+    const struct schema *const schema = o->workload->family->schema;
+    size_t room = 0;
+
+    for (int i = 0; i < schema->kind_count; i++) {
+        const size_t of_kind = row_room(schema->kinds[i], o);
+        room = of_kind > room ? of_kind : room;
+    }
+    return room;
+}

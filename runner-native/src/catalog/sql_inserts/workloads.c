@@ -1,0 +1,203 @@
+/*
+ * sql_inserts: YugabyteDB's SqlInserts, single rows of text by text keys, from docs/workloads.md section 1.12. Every value
+ * that comes back is checked.
+ */
+
+#include <string.h>
+
+#include "base/text.h"
+#include "catalog/sql_inserts/sql_inserts.h"
+#include "catalog/lane.h"
+#include "catalog/workload.h"
+#include "program/program.h"
+
+enum { SCRIPT_READ, SCRIPT_INSERT, SCRIPT_UPDATE };
+
+enum { VALUE_COLUMN = 1 }; /* Of SELECT k, v. */
+
+_Static_assert(PARAM_TEXT_SIZE >= 8192 + KEY_TEXT_MAX, "key and value share params.text");
+
+static int
+sql_select(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    (void)table;
+    write_text(out, out_size, "SELECT k, v FROM %s WHERE k = $1", sql_inserts(o)->table_name);
+    return 1;
+}
+
+static int
+sql_insert(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    const bool has_keyword = sql_inserts(o)->upsert && o->dialect->upsert == UPSERT_KEYWORD;
+    const bool has_conflict = sql_inserts(o)->upsert && o->dialect->upsert == UPSERT_ON_CONFLICT;
+
+    (void)table;
+    write_text(out, out_size, "%s INTO %s (k, v) VALUES ($1, $2)%s", has_keyword ? "UPSERT" : "INSERT",
+               sql_inserts(o)->table_name, has_conflict ? " ON CONFLICT (k) DO UPDATE SET v = excluded.v" : "");
+    return 2;
+}
+
+static int
+sql_update(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    (void)table;
+    write_text(out, out_size, "UPDATE %s SET v = $2 WHERE k = $1", sql_inserts(o)->table_name);
+    return 2;
+}
+
+static struct lane
+lane_of(const struct program *p, const struct draws *draws)
+{
+    return (struct lane){.prepared_count = sql_inserts(p->options)->max_written_key,
+                         .lane_count = options_lane_count(p->options),
+                         .lane = draws->lane,
+                         .taken_count = draws->sequence};
+}
+
+static void
+put_key(const struct program *p, struct draws *draws, struct params *params, int64_t number)
+{
+    draws->row = number;
+    params_put_text(params, 0, params->text, sql_inserts_key(p->options, number, params->text));
+    params->count = 1;
+}
+
+static void
+put_key_and_value(const struct program *p, struct draws *draws, struct params *params, int64_t number)
+{
+    char *const value = params->text + KEY_TEXT_MAX;
+
+    put_key(p, draws, params, number);
+    params_put_text(params, 1, value, sql_inserts_value(p->options, number, value));
+    params->count = 2;
+}
+
+static void
+draw_select(const struct program *p, struct draws *draws, struct params *params)
+{
+    const struct lane lane = lane_of(p, draws);
+
+    put_key(p, draws, params, lane_pick(&lane, &draws->rng));
+}
+
+static void
+draw_insert(const struct program *p, struct draws *draws, struct params *params)
+{
+    const struct lane lane = lane_of(p, draws);
+
+    draws->sequence++;
+    put_key_and_value(p, draws, params, lane_next(&lane));
+}
+
+static void
+draw_update(const struct program *p, struct draws *draws, struct params *params)
+{
+    const struct lane lane = lane_of(p, draws);
+
+    put_key_and_value(p, draws, params, lane_pick(&lane, &draws->rng));
+}
+
+static const char *
+find_wrong_value(const struct program *p, struct draws *draws, const struct reply *reply)
+{
+    char expected[PARAM_TEXT_SIZE];
+    int value_length;
+
+    if (reply_row_count(reply) == 0)
+        return FAULT_MISSING;
+    const int length = sql_inserts_value(p->options, draws->row, expected);
+    const char *const value = reply_value(reply, 0, VALUE_COLUMN, &value_length);
+    const bool is_right = reply_row_count(reply) == 1 && value_length == length && memcmp(value, expected, (size_t)length) == 0;
+    return is_right ? NULL : FAULT_WRONG;
+}
+
+enum {
+    KEY_SELECT,
+    KEY_INSERT,
+    KEY_UPDATE,
+};
+
+const struct statement sql_inserts_statements[] = {
+    [KEY_SELECT] = {.name = "key_select",
+                    .letter = 'E',
+                    .write_sql = sql_select,
+                    .param_type = param_all_text,
+                    .draw = draw_select,
+                    .take_reply = find_wrong_value},
+    [KEY_INSERT] = {.name = "key_insert",
+                    .letter = 'F',
+                    .write_sql = sql_insert,
+                    .param_type = param_all_text,
+                    .draw = draw_insert,
+                    .is_write = true},
+    [KEY_UPDATE] = {.name = "key_update",
+                    .letter = 'G',
+                    .write_sql = sql_update,
+                    .param_type = param_all_text,
+                    .draw = draw_update,
+                    .is_write = true},
+    {.name = NULL},
+};
+
+static int
+choose(const struct program *p, struct draws *draws)
+{
+    const struct workload_options *const o = p->options;
+    const struct lane lane = lane_of(p, draws);
+    const bool reads = (int64_t)rng_below(&draws->rng, 100) < sql_inserts(o)->read_percent;
+
+    if (reads && lane_readable(&lane) > 0)
+        return SCRIPT_READ;
+    if (lane_next(&lane) < sql_inserts(o)->num_unique_keys)
+        return SCRIPT_INSERT;
+    /* A connection that never had a key of its own reads or updates nothing: it inserts beyond. */
+    return lane_readable(&lane) > 0 ? SCRIPT_UPDATE : SCRIPT_INSERT;
+}
+
+static int64_t
+if_reads(const struct workload_options *o)
+{
+    return sql_inserts(o)->read_percent > 0;
+}
+
+static int64_t
+if_writes(const struct workload_options *o)
+{
+    return sql_inserts(o)->read_percent < 100;
+}
+
+static const char *
+drift(const struct workload_options *o)
+{
+    if (sql_inserts(o)->read_percent == 100 || sql_inserts(o)->max_written_key >= sql_inserts(o)->num_unique_keys)
+        return NULL;
+    return "each write makes a new key, up to --num-unique-keys, after which they update; the same --max-written-key makes them "
+           "update from the start";
+}
+
+static const char *const events[] = {[SCRIPT_READ] = "read", [SCRIPT_INSERT] = "insert", [SCRIPT_UPDATE] = "update", NULL};
+
+#define EVENT(script_, statement, rounds_)                                                                                     \
+    {.script = script_, .statements = {statement}, .statement_count = 1, .rounds = rounds_}
+
+const struct workload sql_inserts_workloads[] = {
+    {
+        .name = "sql_inserts",
+        .summary = "INSERTs and SELECTs of single rows by a text key, with values checked (YugabyteDB)",
+        .details =
+            "One event is one statement, autocommit: with --read-percent (or --read-only) a SELECT, otherwise an INSERT\n"
+            "of a new key UUID:N with the value val:N, and an UPDATE once --num-unique-keys are there. Each connection\n"
+            "writes every N-th key of its own from --max-written-key on, and reads those below it and its own. A row that\n"
+            "does not come back (SQLSTATE 02000) or has another value (XX001) is a failed event. prepare makes the keys\n"
+            "0 ... --max-written-key - 1. Give each machine its own --uuid.",
+        .family = &sql_inserts_family,
+        .choose = choose,
+        .events = events,
+        .drift = drift,
+        .group_count = 3,
+        .groups = {EVENT(SCRIPT_READ, &sql_inserts_statements[KEY_SELECT], if_reads),
+                   EVENT(SCRIPT_INSERT, &sql_inserts_statements[KEY_INSERT], if_writes),
+                   EVENT(SCRIPT_UPDATE, &sql_inserts_statements[KEY_UPDATE], if_writes)},
+    },
+    {.name = NULL},
+};

@@ -1,0 +1,97 @@
+#ifndef PLUMBLINE_CATALOG_TABLE_H
+#define PLUMBLINE_CATALOG_TABLE_H
+
+/*
+ * A kind of table: its columns, the statements that make and drop it in each dialect, and its rows, in every format in which a
+ * server takes them.
+ *
+ * A row depends on its table, its number and the stream of its chunk alone, so it comes out the same however it is loaded.
+ */
+
+#include "base/base.h"
+#include "catalog/options.h"
+#include "math/rng.h"
+
+enum {
+    DDL_SIZE_MAX = 32 * 1024, /* The longest statement of a table, its final NUL included. */
+    COLUMN_COUNT_MAX = 32,
+    STAGE_STATEMENT_MAX = 8,
+    TABLE_NAME_SIZE = 64,
+};
+
+enum stage {
+    STAGE_CREATE, /* Before the rows. */
+    STAGE_FINISH, /* After them: keys, indexes, sequences. */
+    STAGE_DROP,
+    STAGE_COUNT,
+};
+
+enum column_type {
+    COLUMN_INT,       /* int4 */
+    COLUMN_BIGINT,    /* int8 */
+    COLUMN_DECIMAL,   /* numeric: the number, its last `scale` digits after the point. */
+    COLUMN_TIMESTAMP, /* Without time zone: microseconds since 2000-01-01. */
+    COLUMN_TEXT,      /* Of any kind. */
+    COLUMN_BYTES,     /* bytea */
+    COLUMN_TYPE_COUNT
+};
+
+struct column {
+    const char *name;
+    enum column_type type;
+    int scale; /* Of COLUMN_DECIMAL: 0 to 18. */
+};
+
+struct value {
+    bool is_null;
+    int64_t number;
+    const char *text; /* Of COLUMN_TEXT and COLUMN_BYTES. */
+    int length;
+};
+
+struct row {
+    struct value values[COLUMN_COUNT_MAX];
+    char scratch[8704]; /* Where fill_row() may put text; it is gone with the next row. */
+};
+
+/* What rows are drawn from. */
+struct row_source {
+    const struct workload_options *options;
+    void *own; /* See make_source() of struct family. */
+    void (*free_own)(void *own);
+};
+
+/* Accepts one that was not made. */
+void row_source_free(struct row_source *source);
+
+/* Tables of one shape; `n` is the number of a table among those of its kind, from 0. */
+struct table_kind {
+    const struct column *columns; /* Those that rows are loaded with. */
+    int column_count;
+    int (*count)(const struct workload_options *o); /* NULL: one. */
+    size_t (*write_name)(const struct workload_options *o, int n, char *out, size_t out_size);
+    int64_t (*row_count)(const struct workload_options *o); /* Of each. */
+    /* The most bytes that the texts and numbers of a row have together. */
+    size_t (*row_size_max)(const struct workload_options *o);
+    /* Fills row `number`, from 0, whose values are all zero before. */
+    void (*fill_row)(const struct row_source *source, int64_t number, struct rng *r, struct row *row);
+    /* The statements of a stage in their order, NULL after the last. Each is called with i = 0, 1, 2 ... until it returns 0. */
+    size_t (*stages[STAGE_COUNT][STAGE_STATEMENT_MAX])(const struct workload_options *o, int n, int i, char *out,
+                                                       size_t out_size);
+};
+
+/* Fills row `number`, from 0. */
+void row_fill(const struct table_kind *kind, const struct row_source *source, int64_t number, struct rng *r, struct row *row);
+
+/* Room for a row in any format. */
+size_t row_room(const struct table_kind *kind, const struct workload_options *o);
+
+/*
+ * Rows as the server takes them. Each writes one row and returns the place behind it; `out` must have row_room() bytes.
+ */
+char *row_put_copy_binary(const struct table_kind *kind, const struct row *row, char *out);
+char *row_put_copy_text(const struct table_kind *kind, const struct row *row, char *out);
+/* In parentheses, for INSERT. */
+char *row_put_values(const struct table_kind *kind, const struct row *row, char *out);
+
+#endif

@@ -1,0 +1,187 @@
+#include "catalog/workload.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "catalog/schema.h"
+#include "program/list.h"
+
+/* The tables. */
+
+static const struct statement *const transactions[] = {&transaction_begin, &transaction_commit};
+
+const struct statement *
+statement_at(size_t index)
+{
+    if (index < ARRAY_LENGTH(transactions))
+        return transactions[index];
+    index -= ARRAY_LENGTH(transactions);
+    for (size_t i = 0; family_at(i); i++)
+        for (const struct statement *statement = family_at(i)->statements; statement && statement->name; statement++)
+            if (index-- == 0)
+                return statement;
+    return NULL;
+}
+
+const struct statement *
+statement_named(const char *name)
+{
+    for (size_t i = 0; statement_at(i); i++)
+        if (strcmp(statement_at(i)->name, name) == 0)
+            return statement_at(i);
+    return NULL;
+}
+
+const struct workload *
+workload_at(size_t index)
+{
+    for (size_t i = 0; family_at(i); i++)
+        for (const struct workload *workload = family_at(i)->workloads; workload && workload->name; workload++)
+            if (index-- == 0)
+                return workload;
+    return NULL;
+}
+
+const struct workload *
+workload_find(const char *name)
+{
+    for (size_t i = 0; workload_at(i); i++)
+        if (strcmp(workload_at(i)->name, name) == 0)
+            return workload_at(i);
+    return NULL;
+}
+
+const char *
+workload_drift(const struct workload_options *o)
+{
+    return o->workload->drift ? o->workload->drift(o) : NULL;
+}
+
+bool
+workload_row_source(struct row_source *source, const struct workload_options *o)
+{
+    const struct family *const family = o->workload->family;
+
+    *source = (struct row_source){.options = o, .free_own = family->free_source};
+    source->own = family->make_source ? family->make_source(o) : NULL;
+    return !family->make_source || source->own;
+}
+
+/* Transactions. */
+
+static bool
+writes_nothing(const struct workload_options *o)
+{
+    for (int g = 0; g < o->workload->group_count; g++)
+        for (int i = 0; i < o->workload->groups[g].statement_count; i++)
+            if (o->workload->groups[g].statements[i]->is_write)
+                return false;
+    return true;
+}
+
+static int
+sql_begin(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    (void)table;
+    write_text(out, out_size, "%s", writes_nothing(o) ? o->dialect->begin_read_only : "BEGIN");
+    return 0;
+}
+
+static int
+sql_commit(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    (void)o, (void)table;
+    write_text(out, out_size, "COMMIT");
+    return 0;
+}
+
+const struct statement transaction_begin = {.name = "begin", .letter = 'a', .write_sql = sql_begin};
+const struct statement transaction_commit = {.name = "commit", .letter = 'b', .write_sql = sql_commit};
+
+bool
+workload_writes_in_transaction(const struct workload_options *o)
+{
+    bool begins = false, writes = false;
+
+    for (int g = 0; g < o->workload->group_count; g++) {
+        const struct workload_group *const group = &o->workload->groups[g];
+        if (group->rounds(o) == 0)
+            continue;
+        begins = begins || group->statements[0] == &transaction_begin;
+        for (int s = 0; s < group->statement_count; s++)
+            writes = writes || group->statements[s]->is_write;
+    }
+    return begins && writes;
+}
+
+/* Programs. */
+
+/* The list of event kind `kind`; false when out of memory. */
+static bool
+add_event(struct program *p, const struct workload_options *o, int kind)
+{
+    const struct workload *const workload = o->workload;
+    const char *const name = workload->events ? workload->events[kind] : workload->name;
+    struct list_group groups[WORKLOAD_GROUP_MAX];
+    int count = 0;
+
+    for (int g = 0; g < workload->group_count; g++) {
+        const struct workload_group *const group = &workload->groups[g];
+        if (group->script != kind)
+            continue;
+        groups[count++] = (struct list_group){.statements = {group->statements[0], group->statements[1]},
+                                              .statement_count = group->statement_count,
+                                              .rounds = group->rounds(o)};
+    }
+    return list_add_event(p, name, groups, count, o->pipeline);
+}
+
+static bool
+has_content(const struct program *p)
+{
+    for (int i = 0; i < p->statement_count; i++)
+        if (p->statements[i].statement != &transaction_begin && p->statements[i].statement != &transaction_commit)
+            return true;
+    return false;
+}
+
+/* Its kinds of events, and what it needs for them. False when out of memory. */
+static bool
+fill_program(struct program *p, const struct workload_options *o)
+{
+    const struct family *const family = o->workload->family;
+    int kind_count = 1;
+
+    program_init(p, o, schema_table_count(o));
+    p->begin = o->workload->choose;
+    p->session_sql = family->session_sql ? family->session_sql(o) : NULL;
+    p->free_source = family->free_source;
+    p->source = family->make_source ? family->make_source(o) : NULL;
+    bool is_complete = !family->make_source || p->source;
+    while (o->workload->events && o->workload->events[kind_count])
+        kind_count++;
+    for (int kind = 0; kind < kind_count && is_complete; kind++)
+        is_complete = add_event(p, o, kind);
+    return is_complete;
+}
+
+enum err
+workload_program(struct program *p, const struct workload_options *o, struct diag *d)
+{
+    const struct family *const family = o->workload->family;
+    const struct program_setup setup = {.integer_oid = options_integer_oid(o),
+                                        .is_text = o->ps_mode == PS_MODE_DISABLE,
+                                        .value_size_max = family->value_size_max ? family->value_size_max(o) : 0};
+
+    if (!fill_program(p, o)) {
+        program_free(p);
+        return fail(d, ERR_INTERNAL, "out of memory for the statements of %s", o->workload->name);
+    }
+    if (!has_content(p)) {
+        program_free(p);
+        fail(d, ERR_USAGE, "the options leave no statement in an event of %s", o->workload->name);
+        fail_hint(d, "set one of the counts above 0; see plumbline-load --help %s", o->workload->name);
+        return d->code;
+    }
+    return program_finish(p, &setup, d);
+}

@@ -1,0 +1,154 @@
+#include "cli/check.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "catalog/workload.h"
+
+#define START_AT_AHEAD_S_MAX 86400.0
+
+static bool
+is_sqlstate_list(const char *text)
+{
+    size_t length = 0;
+
+    for (;; text++) {
+        if (isdigit((unsigned char)*text) || (*text >= 'A' && *text <= 'Z')) {
+            length++;
+            continue;
+        }
+        if (length != 5)
+            return false;
+        if (*text == '\0')
+            return true;
+        if (*text != ',')
+            return false;
+        length = 0;
+    }
+}
+
+/* What has passed already would be measured by this machine alone; what is far away is a slip, such as milliseconds. */
+static enum err
+check_start_at(const struct options *o, struct diag *d)
+{
+    const double ahead_s = o->run.start_at - (double)clock_wall_ns() / (double)NS_PER_S;
+
+    if (o->command != COMMAND_RUN || o->run.start_at == 0)
+        return ERR_OK;
+    if (ahead_s < 0)
+        fail(d, ERR_USAGE, "--start-at=%.15g was %.3g s ago", o->run.start_at, -ahead_s);
+    else if (ahead_s > START_AT_AHEAD_S_MAX)
+        fail(d, ERR_USAGE, "--start-at=%.15g is %.3g days from now, at most 1 can be waited", o->run.start_at, ahead_s / 86400);
+    if (d->code != ERR_OK)
+        fail_hint(d, "give all machines one moment that they can be connected by: --start-at=$(date -d '+30 seconds' +%%s), "
+                     "worked out once");
+    return d->code;
+}
+
+static enum err
+check_texts(const struct options *o, struct diag *d)
+{
+    if (!run_options_has_forced_shutdown(&o->run)) {
+        fail(d, ERR_USAGE, "--forced-shutdown=%s: must be off, seconds (or with a unit: 500ms, 2s, 5m), or per cent of --time",
+             o->run.forced_shutdown);
+        fail_hint(d, "for example --forced-shutdown=30 or --forced-shutdown=10%%");
+    } else if (o->load.retry[0] && !is_sqlstate_list(o->load.retry)) {
+        fail(d, ERR_USAGE, "--retry=%s: must be SQLSTATEs with commas between them", o->load.retry);
+        fail_hint(d, "for example --retry=40001,40P01");
+    }
+    return d->code;
+}
+
+/* What prepare does, its parts may not. */
+static enum err
+check_prepare(const struct options *o, struct diag *d)
+{
+    if ((o->command == COMMAND_CREATE || o->command == COMMAND_LOAD) && o->prepare.skip_ddl) {
+        fail(d, ERR_USAGE, "--skip-ddl is for prepare: %s %s", command_name(o->command),
+             o->command == COMMAND_CREATE ? "would do nothing" : "does not make the tables anyway");
+        fail_hint(d, "leave it out, or give it to prepare");
+    } else if (o->command == COMMAND_LOAD && o->prepare.recreate) {
+        fail(d, ERR_USAGE, "--recreate is for prepare and create: load does not make the tables");
+        fail_hint(d, "run `create` with --recreate, then `load` without it");
+    } else if (o->command == COMMAND_PREPARE && o->prepare.recreate && o->prepare.skip_ddl) {
+        fail(d, ERR_USAGE, "--recreate drops the tables that --skip-ddl is to fill");
+        fail_hint(d, "leave one of them out");
+    }
+    return d->code;
+}
+
+/* With a URL its parts are not options of their own: neither given, nor echoed as if they had an effect. */
+static enum err
+check_pipeline(const struct options *o, struct diag *d)
+{
+    const bool is_lazy = o->run.prepare == PREPARE_LAZY;
+
+    if (o->load.pipeline && (o->load.ps_mode == PS_MODE_DISABLE || is_lazy)) {
+        fail(d, ERR_USAGE, "--pipeline=on sends statements that are prepared already: it does not go with --%s",
+             is_lazy ? "prepare=lazy" : "db-ps-mode=disable");
+        fail_hint(d, "leave one of them out");
+    }
+    return d->code;
+}
+
+/* Shards share a run; the tables are made once, unless each has its own. */
+static enum err
+check_shard(const struct options *o, struct diag *d)
+{
+    const bool connects = o->command != COMMAND_SQL && o->command != COMMAND_DESCRIBE;
+
+    if (o->load.shard.count > 1 && connects && o->command != COMMAND_RUN && !o->load.workload->is_table_per_connection) {
+        fail(d, ERR_USAGE, "--shard is for run: %s is done once, for all shards", command_name(o->command));
+        fail_hint(d, "leave --shard out");
+    }
+    return d->code;
+}
+
+static enum err
+check_random(const struct workload_options *o, struct diag *d)
+{
+    const char *const fault = dist_options_fault(&o->dist);
+
+    if (fault) {
+        fail(d, ERR_USAGE, "%s", fault);
+        fail_hint(d, "`plumbline-load --help` has the defaults of the --rand options");
+    }
+    return d->code;
+}
+
+/* What a database cannot do, whatever the family. */
+static enum err
+check_dialect(const struct workload_options *o, struct diag *d)
+{
+    const struct dialect *const dialect = o->dialect;
+
+    if (o->load_method == LOAD_COPY_BINARY && !dialect->has_copy_binary) {
+        fail(d, ERR_USAGE, "--load-method=copy-binary: %s does not take INTEGER columns of four bytes by binary COPY",
+             dialect->title);
+        fail_hint(d, "leave it to --load-method=auto");
+    }
+    if (o->load_method == LOAD_COPY_TEXT && !dialect->has_copy) {
+        fail(d, ERR_USAGE, "--load-method=copy-text: %s has no COPY ... FROM STDIN", dialect->title);
+        fail_hint(d, "leave it to --load-method=auto, which inserts");
+    }
+    if (dialect->no_write_transactions && workload_writes_in_transaction(o)) {
+        fail(d, ERR_USAGE, "%s needs transactions that write, which %s does not have: %s", o->workload->name, dialect->title,
+             dialect->no_write_transactions);
+        fail_hint(d, "--skip-trx=on sends the same statements without BEGIN and COMMIT");
+    }
+    return d->code;
+}
+
+enum err
+options_check(const struct options *o, struct diag *d)
+{
+    const struct family *const family = o->load.workload->family;
+
+    if (check_pipeline(o, d) != ERR_OK || check_shard(o, d) != ERR_OK || check_random(&o->load, d) != ERR_OK ||
+        check_prepare(o, d) != ERR_OK || check_texts(o, d) != ERR_OK || check_start_at(o, d) != ERR_OK)
+        return d->code;
+    if (family->check && family->check(&o->load, d) != ERR_OK)
+        return d->code;
+    return check_dialect(&o->load, d);
+}

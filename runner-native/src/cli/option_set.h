@@ -1,0 +1,29 @@
+#ifndef PLUMBLINE_CLI_OPTION_SET_H
+#define PLUMBLINE_CLI_OPTION_SET_H
+
+/*
+ * Which options there are: those of the program and of a family in one table, in the order of --help.
+ */
+
+#include "catalog/family.h"
+#include "cli/option_table.h"
+#include "cli/options.h"
+
+enum { FAMILY_COUNT_MAX = 16 };
+
+/* Room for the options of every family. */
+struct family_values {
+    _Alignas(max_align_t) char of[FAMILY_COUNT_MAX][FAMILY_OPTIONS_SIZE];
+};
+
+/* All: the program's, whose values are in `o`, and those of each family, whose values are in `values` by its number. Both may be
+ * NULL, and the rows are then not to be read or written. */
+void option_set_all(struct option_table *t, struct options *o, struct family_values *values);
+
+/* Those of the workload of `o`; without one, the program's. */
+void option_set_of(struct option_table *t, struct options *o);
+
+/* The defaults of a workload before those that dialect and --compat change, command and seed unset. `workload` may be NULL. */
+void options_default(struct options *out, const struct workload *workload);
+
+#endif

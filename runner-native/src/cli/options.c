@@ -1,0 +1,29 @@
+#include "cli/options.h"
+
+const char *const command_names[COMMAND_COUNT + 1] = {
+    [COMMAND_PREPARE] = "prepare", [COMMAND_CREATE] = "create", [COMMAND_LOAD] = "load", [COMMAND_RUN] = "run",
+    [COMMAND_CLEANUP] = "cleanup", [COMMAND_CHECK] = "check",   [COMMAND_SQL] = "sql",   [COMMAND_DESCRIBE] = "describe",
+};
+
+static const char *const command_summaries[COMMAND_COUNT] = {
+    [COMMAND_PREPARE] = "create the tables, load them, build the indexes, VACUUM ANALYZE, CHECKPOINT",
+    [COMMAND_CREATE] = "the first part of prepare: the tables, and what --index-timing puts before the rows",
+    [COMMAND_LOAD] = "the second part of prepare: the rows and all that follows them",
+    [COMMAND_RUN] = "drive the workload and report",
+    [COMMAND_CLEANUP] = "drop the tables",
+    [COMMAND_CHECK] = "say whether the tables are there with all their rows",
+    [COMMAND_SQL] = "print every statement that would be sent; connects to nothing",
+    [COMMAND_DESCRIBE] = "print what it is about as JSON; without a workload: all that there is to choose",
+};
+
+const char *
+command_name(enum command command)
+{
+    return command_names[command];
+}
+
+const char *
+command_summary(enum command command)
+{
+    return command_summaries[command];
+}

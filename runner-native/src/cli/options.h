@@ -1,0 +1,59 @@
+#ifndef PLUMBLINE_CLI_OPTIONS_H
+#define PLUMBLINE_CLI_OPTIONS_H
+
+/*
+ * What the command line asks for: a part for each that needs one. The rows of the program's options are in program_options.c,
+ * those of a family in its folder; a new option is one row and one field.
+ *
+ * Strings point into argv, into the text of --config-file, or are constants (what main() adds, into a target): nothing here is
+ * owned.
+ */
+
+#include "base/base.h"
+#include "catalog/options.h"
+#include "cli/config_file.h"
+#include "cli/connection_options.h"
+#include "cli/prepare_options.h"
+#include "cli/report_options.h"
+#include "cli/run_options.h"
+
+enum command {
+    COMMAND_PREPARE, /* COMMAND_CREATE, then COMMAND_LOAD. */
+    COMMAND_CREATE,
+    COMMAND_LOAD,
+    COMMAND_RUN,
+    COMMAND_CLEANUP,
+    COMMAND_CHECK,
+    COMMAND_SQL,
+    COMMAND_DESCRIBE,
+    COMMAND_COUNT
+};
+
+/* Whose defaults and habits apply: docs/workloads.md section 1.1. */
+enum compat { COMPAT_NONE, COMPAT_SYSBENCH_1_0_20, COMPAT_SYSBENCH_1_1, COMPAT_YUGABYTE, COMPAT_RISINGWAVE };
+
+struct options {
+    enum command command;
+    enum compat compat;
+    unsigned old_names; /* Bit i: row i of the table of sysbench's old names was used. */
+    const char *test;   /* --test, sysbench's old way to name the workload; NULL: not given. */
+    const char *config_file;
+    struct config_text config_text; /* What other options point to, so options are not to be copied. */
+
+    struct workload_options load; /* What is sent, and to which tables. */
+    struct run_options run;
+    struct connection_options connection;
+    struct prepare_options prepare;
+    struct report_options report;
+};
+
+/* "prepare", "run", ... */
+const char *command_name(enum command command);
+
+/* What it does, in one line. */
+const char *command_summary(enum command command);
+
+/* The names in the order of enum command; NULL after the last. */
+extern const char *const command_names[COMMAND_COUNT + 1];
+
+#endif

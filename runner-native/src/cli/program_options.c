@@ -1,0 +1,342 @@
+#include "cli/program_options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "cli/compat.h"
+#include "cli/options.h"
+#include "cli/value.h"
+
+/* Values that are none of the plain types. */
+
+static bool
+read_percentiles(void *field, const char *text)
+{
+    struct percentiles list = {0};
+
+    for (const char *rest = text;; rest++) {
+        double number;
+        if (list.count == PERCENTILE_COUNT_MAX || !value_parse_number(rest, &number, &rest) || number < 0 || number > 100 ||
+            (list.count > 0 && number <= list.value[list.count - 1]))
+            return false;
+        list.value[list.count++] = number;
+        if (*rest == '\0')
+            break;
+        if (*rest != ',')
+            return false;
+    }
+    *(struct percentiles *)field = list;
+    return true;
+}
+
+static void
+write_percentiles(const void *field, char *json, size_t json_size)
+{
+    const struct percentiles *const list = field;
+    size_t used = (size_t)snprintf(json, json_size, "\"");
+
+    for (int i = 0; i < list->count && used < json_size; i++)
+        used += (size_t)snprintf(json + used, json_size - used, "%s%.15g", i == 0 ? "" : ",", list->value[i]);
+    if (used < json_size)
+        snprintf(json + used, json_size - used, "\"");
+}
+
+static const struct option_kind percentiles_kind = {"percentiles",
+                                                    "ascending percentiles from 0 to 100, at most 16, for example 50,95,99.9",
+                                                    read_percentiles, write_percentiles};
+
+/* I/N, with I from 1. */
+static bool
+read_shard(void *field, const char *text)
+{
+    char *end;
+
+    errno = 0;
+    const long long index = strtoll(text, &end, 10);
+    const long long count = *end == '/' && isdigit((unsigned char)end[1]) ? strtoll(end + 1, &end, 10) : 0;
+    if (!isdigit((unsigned char)text[0]) || *end != '\0' || errno != 0 || index < 1 || index > count || count > SHARD_COUNT_MAX)
+        return false;
+    *(struct shard *)field = (struct shard){.index = index - 1, .count = count};
+    return true;
+}
+
+static void
+write_shard(const void *field, char *json, size_t json_size)
+{
+    const struct shard *const shard = field;
+
+    snprintf(json, json_size, "\"%" PRId64 "/%" PRId64 "\"", shard->index + 1, shard->count);
+}
+
+static const struct option_kind shard_kind = {"shard", "I/N, with I from 1 to N and N at most 1000, for example 2/4",
+                                              read_shard, write_shard};
+
+/* One item of a list of ports: 1 to 65535. */
+static bool
+is_port(const char *text, size_t length)
+{
+    int port = 0;
+
+    if (length == 0 || length > 5)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+        port = port * 10 + (text[i] - '0');
+    }
+    return port >= 1 && port <= 65535;
+}
+
+/* A port, or a list with commas, whose items may be empty as libpq has it. Which of them belongs to which host is known when the
+ * hosts are: target_init(). */
+static bool
+read_ports(void *field, const char *text)
+{
+    const bool is_list = strchr(text, ',') != NULL;
+
+    for (const char *item = text;; item++) {
+        const size_t length = strcspn(item, ",");
+        if (!is_port(item, length) && !(length == 0 && is_list))
+            return false;
+        item += length;
+        if (*item == '\0')
+            break;
+    }
+    *(const char **)field = text;
+    return true;
+}
+
+/* A number where it is one. */
+static void
+write_ports(const void *field, char *json, size_t json_size)
+{
+    const char *const ports = *(const char *const *)field;
+
+    if (!ports)
+        snprintf(json, json_size, "null");
+    else if (strchr(ports, ','))
+        json_quote(ports, json, json_size);
+    else
+        snprintf(json, json_size, "%ld", strtol(ports, NULL, 10));
+}
+
+static const struct option_kind ports_kind = {"ports", "a port from 1 to 65535, or one for each host: 5432,5433", read_ports,
+                                              write_ports};
+
+/* Rows. */
+
+static const char *const output_choices[] = {[OUTPUT_SYSBENCH] = "sysbench", [OUTPUT_NDJSON] = "ndjson", NULL};
+static const char *const ps_mode_choices[] = {[PS_MODE_AUTO] = "auto", [PS_MODE_DISABLE] = "disable", NULL};
+static const char *const switch_auto_choices[] = {[SWITCH_OFF] = "off", [SWITCH_ON] = "on", [SWITCH_AUTO] = "auto", NULL};
+static const char *const rand_type_choices[] = {[DIST_UNIFORM] = "uniform", [DIST_GAUSSIAN] = "gaussian",
+                                                [DIST_SPECIAL] = "special", [DIST_PARETO] = "pareto",
+                                                [DIST_ZIPFIAN] = "zipfian", NULL};
+static const char *const integer_choices[] = {[INTEGER_AUTO] = "auto", [INTEGER_INT4] = "int4", [INTEGER_INT8] = "int8", NULL};
+static const char *const load_method_choices[] = {
+    [LOAD_AUTO] = "auto", [LOAD_COPY_BINARY] = "copy-binary", [LOAD_COPY_TEXT] = "copy-text", [LOAD_INSERT] = "insert", NULL};
+static const char *const placement_choices[] = {
+    [PLACEMENT_AUTO] = "auto", [PLACEMENT_FREE] = "free", [PLACEMENT_PINNED] = "pinned", NULL};
+static const char *const arrivals_choices[] = {[ARRIVALS_POISSON] = "poisson", [ARRIVALS_FIXED] = "fixed", NULL};
+static const char *const prepare_choices[] = {[PREPARE_EAGER] = "eager", [PREPARE_LAZY] = "lazy", NULL};
+static const char *const balance_choices[] = {[BALANCE_ROUND_ROBIN] = "round-robin", [BALANCE_LIBPQ] = "libpq", NULL};
+static const char *const driver_choices[] = {"pgsql", NULL};
+
+#define FIELD(field) .offset = offsetof(struct options, field)
+
+/* clang-format off */
+static const struct option_row run_rows[] = {
+    {.name = "threads", .type = OPTION_INT, FIELD(load.threads), .fallback = "1", .low = 1,
+     .high = CONNECTION_COUNT_MAX, .argument = "N", .help = "connections to each server"},
+    {.name = "time", .type = OPTION_DURATION, FIELD(run.time_ns), .fallback = "10", .low = 0, .high = 1e7,
+     .unit_ns = NS_PER_S, .argument = "S", .is_of_harness = true,
+     .help = "seconds to measure, over all servers; 0: until --events, or Ctrl-C"},
+    {.name = "events", .type = OPTION_INT, FIELD(run.events), .fallback = "0", .low = 0, .high = 1e15, .argument = "N",
+     .help = "measured events, over all servers; 0: until --time, or Ctrl-C"},
+    {.name = "warmup-time", .type = OPTION_DURATION, FIELD(run.warmup_time_ns), .fallback = "0", .low = 0, .high = 1e7,
+     .unit_ns = NS_PER_S, .argument = "S", .is_of_harness = true,
+     .help = "seconds to run before measuring, over all servers"},
+    {.name = "forced-shutdown", .type = OPTION_TEXT, FIELD(run.forced_shutdown), .fallback = "off", .argument = "S|P%",
+     .help = "seconds after --time, or per cent of it, after which events in flight are left and the run fails; with slices, "
+             "after the end of any; off: they are waited for"},
+    {.name = "stall-timeout", .type = OPTION_DURATION, FIELD(run.stall_timeout_ns), .fallback = "300", .low = 0, .high = 1e7,
+     .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING,
+     .help = "seconds without any answer, while statements wait for one, after which the run fails; 0: it waits for ever"},
+    {.name = "report-interval", .type = OPTION_DURATION, FIELD(report.report_interval_ns), .fallback = "0", .low = 0,
+     .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "seconds between lines of progress; 0: none; prepare, create and load: 5 where it is not given"},
+    {.name = "percentile", .type = OPTION_INT, FIELD(report.percentile), .fallback = "95", .low = 0, .high = 100,
+     .argument = "P", .shapes = SHAPES_NOTHING, .help = "the percentile of sysbench's report; 0: none"},
+    {.name = "percentiles", .type = OPTION_OTHER, FIELD(report.percentiles), .fallback = "50,75,90,95,99,99.9",
+     .kind = &percentiles_kind, .argument = "P,P...", .shapes = SHAPES_NOTHING,
+     .help = "the percentiles that are printed beside it"},
+    {.name = "histogram", .type = OPTION_BOOL, FIELD(report.histogram), .fallback = "off", .shapes = SHAPES_NOTHING,
+     .help = "print the latency histogram in sysbench's report"},
+    {.name = "output", .type = OPTION_CHOICE, FIELD(report.output), .fallback = "sysbench", .choices = output_choices,
+     .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "the text that sysbench prints, or the lines of PROTOCOL.md"},
+    {.name = "workers", .type = OPTION_INT, FIELD(run.workers), .fallback = "0", .low = 0, .high = WORKER_COUNT_MAX,
+     .argument = "N", .help = "threads of this program; 0: one for each CPU, at most one for each connection"},
+    {.name = "placement", .type = OPTION_CHOICE, FIELD(run.placement), .fallback = "auto", .choices = placement_choices,
+     .help = "on the server's own machine: pinned keeps each worker and the server's processes of its connections on one "
+             "CPU, which repeats far better; free leaves them to the kernel; auto pins a closed loop whose connections fill "
+             "all CPUs alike, where that is possible"},
+    {.name = "max-tries", .type = OPTION_INT, FIELD(run.max_tries), .fallback = "10", .low = 1, .high = 1e6,
+     .argument = "N", .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},
+    {.name = "thread-init-timeout", .type = OPTION_DURATION, FIELD(run.thread_init_timeout_ns), .fallback = "30",
+     .low = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
+     .help = "seconds in which all connections must be ready"},
+    {.name = "verbosity", .type = OPTION_INT, FIELD(report.verbosity), .fallback = "3", .low = 0, .high = 5,
+     .argument = "N", .shapes = SHAPES_NOTHING, .help = "accepted as sysbench has it; changes nothing"},
+    {.name = "config-file", .type = OPTION_TEXT, FIELD(config_file), .argument = "FILE", .shapes = SHAPES_NOTHING,
+     .is_of_harness = true, .help = "options, one a line as NAME=VALUE, as if they stood here"},
+};
+
+static const struct option_row open_rows[] = {
+    {.name = "rate", .type = OPTION_REAL, FIELD(run.rate_per_s), .fallback = "0", .low = 0, .high = 1e8,
+     .argument = "N",
+     .help = "events planned for each second, over all connections (and shards); latency counts from the planned start; 0: "
+             "closed loop"},
+    {.name = "arrivals", .type = OPTION_CHOICE, FIELD(run.arrivals), .fallback = "poisson", .choices = arrivals_choices,
+     .help = "random gaps as of independent users, or equal gaps"},
+};
+
+static const struct option_row side_rows[] = {
+    {.name = "against", .type = OPTION_TEXT, FIELD(connection.against), .privacy = PRIVACY_URL, .argument = "URL",
+     .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "a second server, driven in turn with the first in short slices"},
+    {.name = "slice", .type = OPTION_DURATION, FIELD(run.slice_ns), .fallback = "50", .low = 1, .high = 60000,
+     .unit_ns = NS_PER_MS, .word = "auto", .argument = "MS", .is_of_harness = true,
+     .help = "milliseconds of a slice; each pair of slices is up to a quarter shorter or longer; auto: 50, or as long as keeps "
+             "98 % of the connections busy, as the warm-up shows"},
+    {.name = "slice-lines", .type = OPTION_CHOICE, FIELD(report.slice_lines), .fallback = "auto",
+     .choices = switch_auto_choices, .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "a line for each slice (ndjson); auto is on with --against"},
+    {.name = "server-pid", .type = OPTION_INT, FIELD(run.server_pid), .fallback = "0", .low = 0, .high = 4194304,
+     .argument = "PID", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "the server's first process on this machine: its CPU time is reported"},
+    {.name = "against-server-pid", .type = OPTION_INT, FIELD(run.against_server_pid), .fallback = "0", .low = 0,
+     .high = 4194304, .argument = "PID", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "the same of the server of --against"},
+};
+
+static const struct option_row shard_rows[] = {
+    {.name = "shard", .type = OPTION_OTHER, FIELD(load.shard), .fallback = "1/1", .kind = &shard_kind,
+     .argument = "I/N", .shapes = SHAPES_NOTHING,
+     .help = "this process is number I of N: its part of --rate, of --events, and of the keys with --rand-type=uniform"},
+    {.name = "start-at", .type = OPTION_REAL, FIELD(run.start_at), .fallback = "0", .low = 0, .high = 1e11,
+     .argument = "UNIX", .shapes = SHAPES_NOTHING,
+     .help = "seconds since 1970 at which all begin, connected by then, at most a day ahead; 0: at once"},
+};
+
+static const struct option_row connection_rows[] = {
+    {.name = "pgsql-url", .type = OPTION_TEXT, FIELD(connection.pgsql_url), .privacy = PRIVACY_URL, .argument = "URL",
+     .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "a libpq URI or connection string, instead of the options below"},
+    {.name = "pgsql-host", .type = OPTION_TEXT, FIELD(connection.pgsql_host), .fallback = "localhost",
+     .argument = "HOST", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "host name, address, or folder of a Unix socket; several with commas"},
+    {.name = "pgsql-port", .type = OPTION_OTHER, FIELD(connection.pgsql_port), .fallback = "5432",
+     .kind = &ports_kind, .argument = "PORT", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "port: one for all hosts, or one for each, with commas"},
+    {.name = "pgsql-user", .type = OPTION_TEXT, FIELD(connection.pgsql_user), .fallback = "sbtest", .argument = "NAME",
+     .shapes = SHAPES_NOTHING, .is_of_harness = true, .help = "user"},
+    {.name = "pgsql-password", .type = OPTION_TEXT, FIELD(connection.pgsql_password), .fallback = "",
+     .privacy = PRIVACY_SECRET, .argument = "TEXT", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "password; better in PGPASSWORD or ~/.pgpass, where ps cannot see it"},
+    {.name = "pgsql-db", .type = OPTION_TEXT, FIELD(connection.pgsql_db), .fallback = "sbtest", .argument = "NAME",
+     .shapes = SHAPES_NOTHING, .is_of_harness = true, .help = "database"},
+    {.name = "pgsql-sslmode", .type = OPTION_TEXT, FIELD(connection.pgsql_sslmode), .argument = "MODE",
+     .is_of_harness = true,
+     .help = "disable, allow, prefer, require, verify-ca or verify-full; default: PGSSLMODE, or prefer"},
+    {.name = "balance", .type = OPTION_CHOICE, FIELD(connection.balance), .fallback = "round-robin",
+     .choices = balance_choices,
+     .help = "of a list of hosts: each connection has one in turn, or libpq chooses (load_balance_hosts)"},
+    {.name = "connect-rate", .type = OPTION_REAL, FIELD(run.connect_rate_per_s), .fallback = "0", .low = 0, .high = 1e6,
+     .argument = "N",
+     .help = "connections opened in a second, for servers where that is dear; 0: as fast as they come"},
+    {.name = "reconnect", .type = OPTION_INT, FIELD(run.reconnect), .fallback = "0", .low = 0, .high = 1e15,
+     .argument = "N",
+     .help = "events after which a connection is opened anew, inside the latency of the next event; 0: never"},
+    {.name = "reconnect-on-loss", .type = OPTION_BOOL, FIELD(run.reconnect_on_loss), .fallback = "off",
+     .help = "open a lost connection again and count the time without it; off: a loss ends the run"},
+    {.name = "prepare", .type = OPTION_CHOICE, FIELD(run.prepare), .fallback = "eager", .choices = prepare_choices,
+     .help = "each connection prepares all statements of all tables before the run, or each statement when it is first used"},
+    {.name = "pipeline", .type = OPTION_BOOL, FIELD(load.pipeline), .fallback = "off",
+     .help = "send all statements of an event in one go, without waiting for answers: another workload"},
+};
+
+static const struct option_row database_rows[] = {
+    {.name = "dialect", .type = OPTION_CHOICE, FIELD(load.dialect_number), .fallback = "postgres",
+     .choices = dialect_names, .argument = "NAME", .shapes = SHAPES_DATA, .is_of_harness = true,
+     .help = "what the database is: postgres, yugabytedb, cockroachdb or risingwave"},
+    {.name = "compat", .type = OPTION_CHOICE, FIELD(compat), .fallback = "none", .choices = compat_names,
+     .help = "whose defaults apply where an option is not given"},
+    {.name = "integer-type", .type = OPTION_CHOICE, FIELD(load.integer_type), .fallback = "auto",
+     .choices = integer_choices, .help = "what integer parameters are bound as; auto: as the dialect has its INTEGER"},
+    {.name = "retry", .type = OPTION_TEXT, FIELD(load.retry), .argument = "LIST",
+     .help = "SQLSTATEs after which an event is tried again, as 40001,40P01; default: by the dialect"},
+    {.name = "db-ps-mode", .type = OPTION_CHOICE, FIELD(load.ps_mode), .fallback = "auto", .choices = ps_mode_choices,
+     .help = "prepared statements, or text with the values written in"},
+};
+
+static const struct option_row driver_rows[] = {
+    {.name = "db-driver", .type = OPTION_TEXT, FIELD(connection.db_driver), .fallback = "pgsql",
+     .choices = driver_choices, .argument = "pgsql", .shapes = SHAPES_NOTHING,
+     .help = "accepted as sysbench has it; there is one driver"},
+};
+
+static const struct option_row prepare_rows[] = {
+    {.name = "load-method", .type = OPTION_CHOICE, FIELD(load.load_method), .fallback = "auto",
+     .choices = load_method_choices, .shapes = SHAPES_DATA,
+     .help = "how prepare brings the rows in; auto: the fastest that the dialect has"},
+    {.name = "skip-ddl", .type = OPTION_BOOL, FIELD(prepare.skip_ddl), .fallback = "off", .shapes = SHAPES_DATA,
+     .help = "prepare loads into empty tables that are there, and makes no indexes"},
+    {.name = "recreate", .type = OPTION_BOOL, FIELD(prepare.recreate), .fallback = "off", .shapes = SHAPES_NOTHING,
+     .help = "prepare and create drop the tables first, so that they can be repeated"},
+};
+
+static const struct option_row random_rows[] = {
+    {.name = "rand-type", .type = OPTION_CHOICE, FIELD(load.dist.kind), .fallback = "uniform",
+     .choices = rand_type_choices, .shapes = SHAPES_DATA,
+     .help = "how ids and k are drawn (sysbench 1.0's default was special)"},
+    {.name = "rand-seed", .type = OPTION_INT, FIELD(load.rand_seed), .fallback = "0", .low = 0, .high = 9e15,
+     .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "same seed, same statements; 0: drawn, and printed"},
+    {.name = "rand-spec-iter", .type = OPTION_INT32, FIELD(load.dist.iterations), .fallback = "12", .low = 1,
+     .high = 1000, .argument = "N", .shapes = SHAPES_DATA, .help = "gaussian, special: numbers whose mean is taken"},
+    {.name = "rand-spec-pct", .type = OPTION_REAL, FIELD(load.dist.special_pct), .fallback = "1", .low = 1e-6,
+     .high = 100, .argument = "P", .shapes = SHAPES_DATA, .help = "special: per cent of the values that are hot"},
+    {.name = "rand-spec-res", .type = OPTION_REAL, FIELD(load.dist.special_res), .fallback = "75", .low = 0,
+     .high = 100, .argument = "P", .shapes = SHAPES_DATA, .help = "special: per cent of the draws that hit them"},
+    {.name = "rand-pareto-h", .type = OPTION_REAL, FIELD(load.dist.pareto_h), .fallback = "0.2", .low = 0, .high = 1,
+     .argument = "H", .shapes = SHAPES_DATA, .help = "pareto: the parameter h"},
+    {.name = "rand-zipfian-exp", .type = OPTION_REAL, FIELD(load.dist.zipfian_exponent), .fallback = "0.8", .low = 0,
+     .high = 100, .argument = "E", .shapes = SHAPES_DATA, .help = "zipfian: the exponent"},
+};
+/* clang-format on */
+
+#define TITLE_CONNECTION "Where the database is"
+
+static const struct option_group groups[] = {
+    {"How long, how much, what is printed", PLACE_PROGRAM, run_rows, ARRAY_LENGTH(run_rows)},
+    {"Open loop: events start when they are planned, not when a connection is free", PLACE_PROGRAM, open_rows,
+     ARRAY_LENGTH(open_rows)},
+    {"Two servers side by side", PLACE_PROGRAM, side_rows, ARRAY_LENGTH(side_rows)},
+    {"Several machines (plumbline merge adds up what they measured)", PLACE_PROGRAM, shard_rows, ARRAY_LENGTH(shard_rows)},
+    {TITLE_CONNECTION, PLACE_PROGRAM, connection_rows, ARRAY_LENGTH(connection_rows)},
+    {"What the database is, and how it is spoken to", PLACE_PROGRAM, database_rows, ARRAY_LENGTH(database_rows)},
+    {TITLE_CONNECTION, PLACE_PROGRAM, driver_rows, ARRAY_LENGTH(driver_rows)},
+    {OPTION_TITLE_TABLES, PLACE_PREPARE, prepare_rows, ARRAY_LENGTH(prepare_rows)},
+    {"Random numbers", PLACE_RANDOM, random_rows, ARRAY_LENGTH(random_rows)},
+};
+
+const struct option_group *
+program_option_group_at(size_t index)
+{
+    return index < ARRAY_LENGTH(groups) ? &groups[index] : NULL;
+}

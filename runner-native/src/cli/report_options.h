@@ -1,0 +1,31 @@
+#ifndef PLUMBLINE_CLI_REPORT_OPTIONS_H
+#define PLUMBLINE_CLI_REPORT_OPTIONS_H
+
+/*
+ * What is printed.
+ */
+
+#include "base/base.h"
+
+enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON };
+
+enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
+
+enum { PERCENTILE_COUNT_MAX = 16 };
+
+struct percentiles {
+    int count;
+    double value[PERCENTILE_COUNT_MAX]; /* Ascending. */
+};
+
+struct report_options {
+    enum output output;
+    int64_t report_interval_ns;     /* 0: never. */
+    int64_t percentile;             /* The one that sysbench's report prints; 0: none. */
+    struct percentiles percentiles; /* What is printed beside it. */
+    bool histogram;                 /* Print the histogram in sysbench's report. */
+    enum switch_auto slice_lines;
+    int64_t verbosity;              /* Accepted as sysbench has it. */
+};
+
+#endif

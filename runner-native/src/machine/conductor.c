@@ -1,0 +1,236 @@
+#include "machine/conductor.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+enum { RECORDS_FIRST = 1024 };
+
+enum err
+conductor_init(struct conductor *c, int worker_count, const struct schedule *schedule, size_t record_limit,
+               struct conductor_hooks hooks, struct diag *d)
+{
+    *c = (struct conductor){.worker_count = worker_count, .schedule = *schedule, .hooks = hooks, .diag = DIAG_NONE};
+    for (int i = 0; i < WORKER_COUNT_MAX; i++)
+        c->wake_fds[i] = -1;
+    pthread_mutex_init(&c->lock, NULL);
+    pthread_cond_init(&c->turned, NULL);
+    c->record_limit = record_limit;
+    for (int i = 0; i < worker_count; i++) {
+        c->wake_fds[i] = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+        if (c->wake_fds[i] < 0)
+            return fail(d, ERR_INTERNAL, "no file descriptor for worker %d: %s", i + 1, strerror(errno));
+    }
+    return ERR_OK;
+}
+
+void
+conductor_free(struct conductor *c)
+{
+    if (c->worker_count == 0)
+        return;
+    for (int i = 0; i < c->worker_count; i++)
+        if (c->wake_fds[i] >= 0)
+            close(c->wake_fds[i]);
+    free(c->records);
+    pthread_cond_destroy(&c->turned);
+    pthread_mutex_destroy(&c->lock);
+    *c = (struct conductor){0};
+}
+
+static void
+add_to_current(struct conductor *c, const struct slice_record *part)
+{
+    struct slice_record *const all = &c->current;
+
+    if (!c->has_current) {
+        *all = *part;
+        c->has_current = true;
+        return;
+    }
+    if (part->start_ns < all->start_ns)
+        all->start_ns = part->start_ns;
+    /* Who is done waits for the others. */
+    all->rest_ns += part->rest_ns;
+    if (part->end_ns > all->end_ns) {
+        all->rest_ns += all->connections * (part->end_ns - all->end_ns);
+        all->end_ns = part->end_ns;
+    } else {
+        all->rest_ns += part->connections * (all->end_ns - part->end_ns);
+    }
+    all->connections += part->connections;
+    all->events += part->events;
+    all->queries += part->queries;
+    all->failures += part->failures;
+    all->latency_sum_ns += part->latency_sum_ns;
+    if (part->latency_max_ns > all->latency_max_ns)
+        all->latency_max_ns = part->latency_max_ns;
+    if (part->tail_ns > all->tail_ns)
+        all->tail_ns = part->tail_ns;
+    all->offered += part->offered;
+    if (part->offered_ns > all->offered_ns)
+        all->offered_ns = part->offered_ns;
+    all->backlog_max += part->backlog_max;
+    all->backlog_end += part->backlog_end;
+    all->unstarted += part->unstarted;
+}
+
+static void
+add_to_totals(struct slice_totals *all, const struct slice_record *slice)
+{
+    all->slice_count++;
+    all->duration_ns += slice->end_ns - slice->start_ns;
+    all->rest_ns += slice->rest_ns;
+    all->offered += slice->offered;
+    all->offered_ns += slice->offered_ns;
+    all->backlog_end += slice->backlog_end;
+    all->unstarted += slice->unstarted;
+    if (slice->backlog_max > all->backlog_max)
+        all->backlog_max = slice->backlog_max;
+}
+
+/* Makes room for one more record. False when there is none to be had. */
+static bool
+grow_records(struct conductor *c)
+{
+    const size_t doubled = c->record_capacity > 0 ? c->record_capacity * 2 : RECORDS_FIRST;
+    const size_t capacity = doubled < c->record_limit ? doubled : c->record_limit;
+
+    if (c->record_count < c->record_capacity)
+        return true;
+    struct slice_record *const grown = capacity > c->record_count ? reallocarray(c->records, capacity, sizeof *grown) : NULL;
+    if (!grown)
+        return false;
+    c->records = grown;
+    c->record_capacity = capacity;
+    return true;
+}
+
+/* Files the slice that all workers have just left. */
+static void
+close_slice(struct conductor *c)
+{
+    if (!c->has_current)
+        return;
+    if (!c->plan.is_measured) {
+        if (c->current.connections > 0)
+            schedule_note(
+                &c->schedule, c->current.target,
+                (struct slice_traits){.rest_ns = c->current.rest_ns / c->current.connections, .tail_ns = c->current.tail_ns});
+        return;
+    }
+    if (c->hooks.slice_ended)
+        c->hooks.slice_ended(c->hooks.ctx, &c->current);
+    add_to_totals(&c->totals[c->current.target], &c->current);
+    if (!grow_records(c)) {
+        c->lost_record_count++;
+        return;
+    }
+    c->current.index = (int64_t)c->record_count;
+    c->records[c->record_count++] = c->current;
+}
+
+static void
+enter(struct conductor *c, enum phase phase)
+{
+    if (c->phase == phase)
+        return;
+    c->phase = phase;
+    c->hooks.phase_began(c->hooks.ctx, phase);
+}
+
+static bool
+is_any_left(const struct conductor *c)
+{
+    for (int t = 0; t < c->schedule.target_count; t++)
+        if (c->any_left[t])
+            return true;
+    return false;
+}
+
+static void
+tell_connected(struct conductor *c)
+{
+    if (c->hooks.connected && conductor_stopping(c) == STOP_NOT && c->hooks.connected(c->hooks.ctx, &c->diag) != ERR_OK)
+        conductor_stop(c, STOP_DRAIN);
+}
+
+/* What the last worker to arrive decides for all. */
+static void
+turn(struct conductor *c)
+{
+    close_slice(c);
+    if (c->phase == PHASE_CONNECT)
+        tell_connected(c);
+    do {
+        c->is_over = conductor_stopping(c) != STOP_NOT || !is_any_left(c) || !schedule_next(&c->schedule, &c->plan);
+    } while (!c->is_over && !c->any_left[c->plan.target]);
+    enter(c, c->is_over ? PHASE_OVER : c->plan.is_measured ? PHASE_MEASURE : PHASE_WARMUP);
+    c->plan.start_ns = clock_now_ns(); /* What the hooks take is nobody's latency. */
+    c->has_current = false;
+    c->arrived_count = 0;
+    memset(c->any_left, 0, sizeof c->any_left);
+    c->round++;
+    pthread_cond_broadcast(&c->turned);
+}
+
+bool
+conductor_next(struct conductor *c, const struct slice_record *done, const bool has_left[TARGET_COUNT_MAX],
+               struct slice_plan *plan)
+{
+    pthread_mutex_lock(&c->lock);
+    const uint64_t round = c->round;
+    if (done)
+        add_to_current(c, done);
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+        c->any_left[t] |= has_left[t];
+    c->arrived_count++;
+    assert(c->arrived_count + c->missing_count <= c->worker_count);
+    if (c->arrived_count + c->missing_count == c->worker_count)
+        turn(c);
+    while (c->round == round)
+        pthread_cond_wait(&c->turned, &c->lock);
+    const bool goes_on = !c->is_over;
+    *plan = c->plan;
+    pthread_mutex_unlock(&c->lock);
+    return goes_on;
+}
+
+void
+conductor_withdraw(struct conductor *c, int count)
+{
+    pthread_mutex_lock(&c->lock);
+    c->missing_count += count;
+    if (c->arrived_count > 0 && c->arrived_count + c->missing_count == c->worker_count)
+        turn(c);
+    pthread_mutex_unlock(&c->lock);
+}
+
+void
+conductor_stop(struct conductor *c, enum stop stop)
+{
+    const uint64_t one = 1;
+    int seen = atomic_load(&c->stop);
+
+    while (seen < (int)stop && !atomic_compare_exchange_weak(&c->stop, &seen, (int)stop))
+        ;
+    for (int i = 0; i < c->worker_count; i++) {
+        const ssize_t written = write(c->wake_fds[i], &one, sizeof one);
+        (void)written; /* A full counter wakes as well. */
+    }
+}
+
+void
+conductor_fail(struct conductor *c, const struct diag *d)
+{
+    pthread_mutex_lock(&c->lock);
+    if (c->diag.code == ERR_OK)
+        c->diag = *d;
+    pthread_mutex_unlock(&c->lock);
+    conductor_stop(c, STOP_DRAIN);
+}

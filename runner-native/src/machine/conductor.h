@@ -1,0 +1,120 @@
+#ifndef PLUMBLINE_MACHINE_CONDUCTOR_H
+#define PLUMBLINE_MACHINE_CONDUCTOR_H
+
+/*
+ * Where the workers meet between two slices, never inside one: here they learn what comes next, hand in what the last slice
+ * gave, and say why the run has to stop.
+ *
+ * Threads: every function may be called from any thread, but for init and free.
+ */
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "math/schedule.h"
+
+enum stop {
+    STOP_NOT,   /* Go on. */
+    STOP_DRAIN, /* Begin no event; let those in flight end, for a short while. */
+    STOP_NOW,   /* Leave those in flight. */
+};
+
+enum phase { PHASE_CONNECT, PHASE_WARMUP, PHASE_MEASURE, PHASE_OVER };
+
+/* One slice, of one worker or of all together. */
+struct slice_record {
+    int target;
+    int64_t index;    /* Among the measured slices of all targets. */
+    int64_t start_ns; /* The first event's start. */
+    int64_t end_ns;   /* The last event's end; start_ns when there was none. */
+    int64_t events;
+    int64_t queries; /* Of all attempts. */
+    int64_t failures; /* Failed events. */
+    int64_t latency_sum_ns;
+    int64_t latency_max_ns;
+    int64_t tail_ns; /* 99th percentile, the longest of any worker's; of the warm-up alone. */
+    int64_t connections;
+    int64_t
+        rest_ns; /* From when nothing was to begin on a connection to the end of the slice, summed; of a worker: to its own end. */
+    /* Open loop, otherwise 0. */
+    int64_t offered; /* Starts that were planned. */
+    int64_t offered_ns; /* The time they were planned for. */
+    int64_t backlog_max; /* The longest queue of starts that were due and had no connection; summed over the workers. */
+    int64_t backlog_end; /* That queue when the planned time was over. */
+    int64_t unstarted; /* What was left of it when the slice ended. */
+};
+
+/* All measured slices of a target, those without a record too. */
+struct slice_totals {
+    int64_t slice_count;
+    int64_t duration_ns;
+    int64_t rest_ns;
+    int64_t offered, offered_ns, backlog_max, backlog_end, unstarted; /* backlog_max is the highest, the others are sums. */
+};
+
+/* What the first and the last worker of a phase call, alone, while all others wait. */
+struct conductor_hooks {
+    /* Once, when all workers are connected and before anything is begun; a failure ends the run. NULL: nothing to do. */
+    enum err (*connected)(void *ctx, struct diag *d);
+    void (*phase_began)(void *ctx, enum phase phase);
+    /* After each measured slice. NULL: nothing to do. */
+    void (*slice_ended)(void *ctx, const struct slice_record *slice);
+    void *ctx;
+};
+
+struct conductor {
+    pthread_mutex_t lock;
+    pthread_cond_t turned;
+    int worker_count;
+    int missing_count; /* Workers that will never come. */
+    int arrived_count;
+    uint64_t round;
+    bool is_over;
+    bool any_left[TARGET_COUNT_MAX]; /* Some worker may still begin events on the target. */
+    struct schedule schedule;
+    struct slice_plan plan;
+    struct slice_record current;
+    bool has_current;
+    struct slice_totals totals[TARGET_COUNT_MAX];
+    struct slice_record *records; /* The measured slices, in order; they grow between slices, as far as record_limit. */
+    size_t record_count;
+    size_t record_capacity;
+    size_t record_limit;
+    int64_t lost_record_count; /* Measured slices that have none. */
+    struct conductor_hooks hooks;
+    enum phase phase; /* Under the lock. */
+    struct diag diag; /* The first failure of all workers; under the lock. */
+    _Atomic int stop; /* enum stop */
+    int wake_fds[WORKER_COUNT_MAX]; /* An eventfd of each worker. */
+};
+
+/* Takes over `schedule`. ERR_INTERNAL when out of memory or file descriptors. */
+enum err conductor_init(struct conductor *c, int worker_count, const struct schedule *schedule, size_t record_limit,
+                        struct conductor_hooks hooks, struct diag *d);
+
+/* Accepts a half-built or zeroed conductor. */
+void conductor_free(struct conductor *c);
+
+/* Waits until all workers are here and gives them the next slice. `done` is what the worker did in the last one, NULL before
+ * the first; `has_left` says on which targets it may begin more events. False: the run is over. */
+bool conductor_next(struct conductor *c, const struct slice_record *done, const bool has_left[TARGET_COUNT_MAX],
+                    struct slice_plan *plan);
+
+/* Says that `count` workers could not be started, so that the others do not wait for them. */
+void conductor_withdraw(struct conductor *c, int count);
+
+/* Makes all workers stop. A stronger stop replaces a weaker one. */
+void conductor_stop(struct conductor *c, enum stop stop);
+
+/* Keeps the first failure and makes all workers stop. */
+void conductor_fail(struct conductor *c, const struct diag *d);
+
+static inline enum stop
+conductor_stopping(struct conductor *c)
+{
+    return (enum stop)atomic_load_explicit(&c->stop, memory_order_relaxed);
+}
+
+#endif

@@ -1,0 +1,60 @@
+#include "machine/conn.h"
+
+#include <stdlib.h>
+
+bool
+conn_init(struct conn *c, const struct conn_env *env, int target, int index, uint64_t seed)
+{
+    const struct program *const p = env->program;
+
+    *c = (struct conn){.state = CONN_NEW, .target = target, .index = index, .draws = {.lane = index}};
+    /* The stream does not depend on the target: both servers of --against get the same statements. */
+    rng_init(&c->draws.rng, seed, (uint64_t)index);
+    if (env->is_lazy)
+        c->prepared = calloc(1, conn_prepared_size(p));
+    if (p->is_pipelined)
+        c->batch = calloc((size_t)p->batch_max, sizeof *c->batch);
+    if (p->own_size > 0) {
+        c->draws.own = calloc(1, p->own_size);
+        c->own_at_start = calloc(1, p->own_size);
+    }
+    return (!env->is_lazy || c->prepared) && (!p->is_pipelined || c->batch) &&
+           (p->own_size == 0 || (c->draws.own && c->own_at_start));
+}
+
+void
+conn_hang_up(struct conn *c)
+{
+    PQfinish(c->pg); /* Its socket leaves the epoll set by being closed. */
+    c->pg = NULL;
+    c->ssl = NULL;
+    c->ssl_pending = NULL;
+    c->is_registered = false;
+}
+
+void
+conn_close(struct conn *c)
+{
+    conn_hang_up(c);
+    c->state = CONN_CLOSED;
+}
+
+void
+conn_free(struct conn *c)
+{
+    conn_close(c);
+    free(c->prepared);
+    free(c->batch);
+    free(c->draws.own);
+    free(c->own_at_start);
+    c->prepared = NULL;
+    c->batch = NULL;
+    c->draws.own = c->own_at_start = NULL;
+}
+
+void
+conn_count_downtime(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    env->tally[c->target]->downtime_ns += now_ns - c->lost_ns;
+    c->lost_ns = now_ns;
+}

@@ -1,0 +1,491 @@
+#include "machine/conn_event.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "machine/conn_link.h"
+#include "machine/conn_open.h"
+
+#define BACKOFF_NS_FIRST (1 * NS_PER_MS)
+#define BACKOFF_NS_LIMIT (64 * NS_PER_MS)
+
+/* An SQL error that trying again cannot mend. */
+static enum conn_state
+fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    char what[64];
+    const struct statement *const statement = env->program->statements[c->step.statement].statement;
+
+    conn_hint_statement(env, result, c->is_preparing_one);
+    snprintf(what, sizeof what, "%s on connection %d", statement->name, c->index + 1);
+    target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
+    conn_fail_event(c, env, c->sqlstate);
+    return CONN_CLOSED;
+}
+
+/* Hands the statement of c->step with drawn parameters to libpq. */
+static bool
+queue_statement(struct conn *c, struct conn_env *env)
+{
+    const struct program *const p = env->program;
+    const struct step *const step = &c->step;
+    const struct program_statement *const ps = &p->statements[step->statement];
+
+    if (__builtin_expect(!ps->is_text && conn_is_unprepared(c, env), 0)) {
+        c->is_preparing_one = true;
+        return conn_send_prepare(c, env, step->statement, step->table);
+    }
+    program_draw(p, step->statement, &c->draws, &env->params);
+    if (__builtin_expect(ps->is_text, 0)) {
+        program_write_text(p, step, &c->draws, &env->params, env->sql);
+        return (p->is_pipelined ? PQsendQueryParams(c->pg, env->sql, 0, NULL, NULL, NULL, NULL, 0)
+                                : PQsendQuery(c->pg, env->sql)) == 1;
+    }
+    assert(env->params.count == ps->param_count);
+    return PQsendQueryPrepared(c->pg, program_statement_name(p, step->statement, step->table), env->params.count,
+                               env->params.values, env->params.lengths, env->params.formats, 1) == 1;
+}
+
+/* Sends the statement of c->step. */
+static enum conn_state
+send_statement(struct conn *c, struct conn_env *env)
+{
+    if (__builtin_expect(!queue_statement(c, env), 0))
+        return conn_fail_lost(c, env);
+    return conn_flush(c, env);
+}
+
+/* Of a pipelined program: sends the statements from c->step to the next STEP_SEND. */
+static enum conn_state
+send_batch(struct conn *c, struct conn_env *env)
+{
+    bool is_queued;
+
+    c->batch_count = 0;
+    c->batch_at = 0;
+    for (;;) {
+        assert(c->batch_count < env->program->batch_max);
+        c->batch[c->batch_count++] = c->step.statement;
+        is_queued = queue_statement(c, env);
+        if (!is_queued || c->step.kind == STEP_SEND)
+            break;
+        program_next(env->program, &c->draws, &c->step);
+        assert(c->step.kind == STEP_SEND || c->step.kind == STEP_PIPELINE);
+    }
+    c->step.statement = c->batch[0];
+    return is_queued && PQpipelineSync(c->pg) ? conn_flush(c, env) : conn_fail_lost(c, env);
+}
+
+static enum conn_state event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns);
+
+static enum conn_state roll_back(struct conn *c, struct conn_env *env);
+
+/* The steps beside the two that every event has. */
+static __attribute__((noinline, cold)) enum conn_state
+take_rare_step(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    switch (c->step.kind) {
+    case STEP_SLEEP: c->due_ns = now_ns + c->step.sleep_ns; return CONN_THINKING;
+    case STEP_ROLLBACK: return roll_back(c, env);
+    case STEP_SEND:
+    case STEP_PIPELINE: return send_batch(c, env);
+    case STEP_END: break;
+    }
+    assert(false && "unreachable step_kind");
+    return CONN_CLOSED;
+}
+
+/* Does what the program wants next. */
+static inline enum conn_state
+take_step(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    program_next(env->program, &c->draws, &c->step);
+    if (c->step.kind == STEP_END)
+        return event_succeeded(c, env, now_ns);
+    c->statement_ns = now_ns;
+    if (__builtin_expect(c->step.kind == STEP_SEND && !env->program->is_pipelined, 1))
+        return send_statement(c, env);
+    return take_rare_step(c, env, now_ns);
+}
+
+static enum conn_state
+send_attempt(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    c->has_result = false;
+    c->is_key_taken = false;
+    c->is_preparing_one = false;
+    c->event_kind = program_begin(env->program, &c->draws);
+    return take_step(c, env, now_ns);
+}
+
+void
+conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t now_ns)
+{
+    assert(c->state == CONN_IDLE || c->state == CONN_DONE || c->state == CONN_GIVEN_UP);
+    assert(intended_ns <= now_ns);
+    c->intended_ns = intended_ns;
+    c->started_ns = now_ns;
+    c->attempt_ns = now_ns;
+    c->tries = 1;
+    c->is_hopeless = false;
+    c->draws_at_start = c->draws;
+    if (__builtin_expect(c->own_at_start != NULL, 0))
+        memcpy(c->own_at_start, c->draws.own, env->program->own_size);
+    c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
+    if (__builtin_expect(env->reconnect_every > 0 && c->events_since_open >= env->reconnect_every, 0)) {
+        conn_hang_up(c);
+        c->due_ns = now_ns + env->reopen_timeout_ns;
+        c->state = conn_open(c, env);
+        return;
+    }
+    c->events_since_open++;
+    c->state = CONN_SENDING;
+    c->state = send_attempt(c, env, now_ns);
+}
+
+void
+conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    assert(c->state == CONN_BACKOFF);
+    c->tries++;
+    env->tally[c->target]->retries++;
+    c->sqlstate[0] = '\0';
+    c->draws = c->draws_at_start;
+    if (c->own_at_start)
+        memcpy(c->draws.own, c->own_at_start, env->program->own_size);
+    c->attempt_ns = now_ns;
+    c->state = CONN_SENDING;
+    c->state = send_attempt(c, env, now_ns);
+}
+
+static enum conn_state
+give_up(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    env->tally[c->target]->failed_events++;
+    draws_give_back(&c->draws, &c->draws_at_start);
+    c->sqlstate[0] = '\0';
+    c->ended_ns = now_ns;
+    return CONN_GIVEN_UP;
+}
+
+void
+conn_wake(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    assert(c->state == CONN_THINKING && c->event == EVENT_RUNNING);
+    c->state = take_step(c, env, now_ns);
+}
+
+void
+conn_give_up(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    assert(c->state == CONN_BACKOFF);
+    c->state = give_up(c, env, now_ns);
+}
+
+/* The attempt has failed in a way that may pass, and no transaction is open. */
+static enum conn_state
+after_attempt(struct conn *c, struct conn_env *env)
+{
+    const int64_t now_ns = clock_now_ns();
+
+    conn_count_failed_attempt(c, env, c->sqlstate);
+    if (c->is_key_taken) { /* It would be in each attempt to come: the next draws go on behind it. */
+        c->draws_at_start = c->draws;
+        if (c->own_at_start)
+            memcpy(c->own_at_start, c->draws.own, env->program->own_size);
+    }
+    if (c->tries >= env->max_tries || c->is_hopeless)
+        return give_up(c, env, now_ns);
+    /* Other keys are free now; what two events met on is free when the other one has ended. */
+    c->due_ns = c->is_key_taken ? now_ns : now_ns + conn_backoff_ns(env, c->tries, BACKOFF_NS_FIRST, BACKOFF_NS_LIMIT);
+    return CONN_BACKOFF;
+}
+
+/* No transaction is open any more: the attempt had failed, or the program wanted it so. */
+static enum conn_state
+rolled_back(struct conn *c, struct conn_env *env)
+{
+    if (c->sqlstate[0] != '\0')
+        return after_attempt(c, env);
+    env->tally[c->target]->rollbacks++;
+    return take_step(c, env, clock_now_ns());
+}
+
+static enum conn_state
+roll_back(struct conn *c, struct conn_env *env)
+{
+    if (PQtransactionStatus(c->pg) == PQTRANS_IDLE)
+        return rolled_back(c, env);
+    const bool is_sent = env->program->is_pipelined
+                             ? PQsendQueryParams(c->pg, "ROLLBACK", 0, NULL, NULL, NULL, NULL, 0) && PQpipelineSync(c->pg)
+                             : PQsendQuery(c->pg, "ROLLBACK") == 1;
+    if (!is_sent)
+        return conn_fail_lost(c, env);
+    const enum conn_state next = conn_flush(c, env);
+    return next == CONN_WAITING || next == CONN_SENDING ? CONN_ROLLING_BACK : next;
+}
+
+static enum conn_state
+event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    conn_count_attempt(c, env, true);
+    c->ended_ns = now_ns;
+    return CONN_DONE;
+}
+
+/* A statement without any answer: libpq has dropped one that it did not understand, or there was none. */
+static enum conn_state
+fail_unanswered(struct conn *c, struct conn_env *env)
+{
+    snprintf(c->sqlstate, sizeof c->sqlstate, "08P01"); /* protocol_violation */
+    return env->reopens ? conn_fail_lost(c, env) : fail_statement(c, env, NULL);
+}
+
+static enum conn_state
+statement_ended(struct conn *c, struct conn_env *env)
+{
+    if (__builtin_expect(!c->has_result, 0))
+        return fail_unanswered(c, env);
+    c->has_result = false;
+    if (__builtin_expect(c->sqlstate[0] != '\0', 0))
+        return roll_back(c, env);
+    if (__builtin_expect(c->is_preparing_one, 0)) {
+        conn_note_prepared(c, env);
+        return queue_statement(c, env) ? conn_flush(c, env) : conn_fail_lost(c, env);
+    }
+    const int64_t now_ns = clock_now_ns();
+    struct part *const part = conn_statement_part(c, env);
+    if (part) {
+        part->count++;
+        hist_record(part->latency, now_ns - c->statement_ns);
+    }
+    if (program_has_ended(env->program, &c->draws))
+        return event_succeeded(c, env, now_ns);
+    return take_step(c, env, now_ns);
+}
+
+/* Does it say of the statement in flight no more than that two events met? */
+static bool
+is_conflict(const struct conn *c, const struct conn_env *env, const char *sqlstate)
+{
+    const char *const conflict = env->program->statements[c->step.statement].statement->conflict;
+
+    return conflict && strcmp(conflict, sqlstate) == 0;
+}
+
+static void
+count_miss(const struct conn *c, const struct conn_env *env)
+{
+    struct detail *const d = conn_detail(c, env);
+
+    if (d) {
+        d->statements[c->step.statement].misses++;
+        d->events[c->event_kind].misses++;
+    }
+}
+
+/* Gives the rows to the statement, where it wants them. A wrong answer fails the event; asking again would hide it. */
+static void
+give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const struct program *const p = env->program;
+    const struct reply reply = {.result = result};
+    const char *const fault = p->statements[c->step.statement].statement->take_reply(p, &c->draws, &reply);
+
+    if (!fault)
+        return;
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", fault);
+    c->is_hopeless = true;
+}
+
+/* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
+static enum conn_state
+take_error(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    struct part *const part = conn_statement_part(c, env);
+
+    if (env->reopens && conn_note_end(c, result))
+        return conn_fail_lost(c, env);
+    const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
+    const bool has_met = sqlstate && is_conflict(c, env, sqlstate);
+    if (!sqlstate || (!has_met && !options_is_retryable(env->program->options, sqlstate)))
+        return fail_statement(c, env, result);
+    c->is_key_taken = !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
+    if (part)
+        part->errors++;
+    return CONN_WAITING;
+}
+
+/* Counts one result. CONN_WAITING, or the state that follows an error which trying again cannot mend. */
+static enum conn_state
+take_result(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const ExecStatusType status = PQresultStatus(result);
+
+    c->has_result = true;
+    if (status == PGRES_TUPLES_OK) {
+        c->attempt.count[QUERY_READ]++;
+        if (__builtin_expect(PQntuples(result) == 0, 0))
+            count_miss(c, env);
+        if (env->program->statements[c->step.statement].statement->take_reply)
+            give_rows(c, env, result);
+        return CONN_WAITING;
+    }
+    if (status == PGRES_COMMAND_OK) {
+        if (__builtin_expect(c->is_preparing_one, 0))
+            return CONN_WAITING;
+        const char *const affected = PQcmdTuples((PGresult *)result);
+        const bool has_changed = affected[0] != '\0' && affected[0] != '0';
+        c->attempt.count[has_changed ? QUERY_WRITE : QUERY_OTHER]++;
+        if (affected[0] == '0')
+            count_miss(c, env);
+        return CONN_WAITING;
+    }
+    return take_error(c, env, result);
+}
+
+static enum conn_state
+read_results(struct conn *c, struct conn_env *env)
+{
+    if (__builtin_expect(!conn_consume(c), 0))
+        return conn_fail_lost(c, env);
+    while (!PQisBusy(c->pg)) {
+        PGresult *const result = PQgetResult(c->pg);
+        if (!result)
+            return statement_ended(c, env);
+        const enum conn_state next = take_result(c, env, result);
+        PQclear(result);
+        if (__builtin_expect(next != CONN_WAITING, 0))
+            return next;
+    }
+    return conn_watch_again(c, env) ? CONN_WAITING : CONN_CLOSED;
+}
+
+/* All answers of a pipeline have come. */
+static enum conn_state
+pipeline_ended(struct conn *c, struct conn_env *env)
+{
+    c->has_result = false;
+    if (c->sqlstate[0] != '\0')
+        return roll_back(c, env);
+    return take_step(c, env, clock_now_ns());
+}
+
+/* --pipeline: the results of the statements in turn, each ended by NULL, then that of the Sync. */
+static enum conn_state
+read_pipeline(struct conn *c, struct conn_env *env)
+{
+    if (!conn_consume(c))
+        return conn_fail_lost(c, env);
+    while (!PQisBusy(c->pg)) {
+        PGresult *const result = PQgetResult(c->pg);
+        const ExecStatusType status = PQresultStatus(result);
+        if (!result && (PQstatus(c->pg) == CONNECTION_BAD || c->batch_at == c->batch_count))
+            return conn_fail_lost(c, env);
+        if (!result && !c->has_result)
+            return fail_unanswered(c, env);
+        if (!result) {
+            c->has_result = false;
+            if (++c->batch_at < c->batch_count)
+                c->step.statement = c->batch[c->batch_at];
+            continue;
+        }
+        struct part *const part = conn_statement_part(c, env);
+        const bool is_end = status == PGRES_PIPELINE_SYNC;
+        const bool is_skipped = status == PGRES_PIPELINE_ABORTED;
+        c->has_result = true;
+        if (part && (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK))
+            part->count++;
+        const enum conn_state next = is_end || is_skipped ? CONN_WAITING : take_result(c, env, result);
+        PQclear(result);
+        if (is_end)
+            return pipeline_ended(c, env);
+        if (next != CONN_WAITING)
+            return next;
+    }
+    return conn_watch_again(c, env) ? CONN_WAITING : CONN_CLOSED;
+}
+
+static enum conn_state
+read_while_sending(struct conn *c, struct conn_env *env)
+{
+    /* A server may stop reading until its own answers are read. */
+    if (!conn_consume(c))
+        return conn_fail_lost(c, env);
+    return conn_flush(c, env);
+}
+
+static enum conn_state
+read_rollback(struct conn *c, struct conn_env *env)
+{
+    if (!conn_consume(c))
+        return conn_fail_lost(c, env);
+    if (c->wants_write) {
+        const enum conn_state next = conn_flush(c, env);
+        if (next != CONN_WAITING && next != CONN_SENDING)
+            return next;
+    }
+    while (!PQisBusy(c->pg)) {
+        PGresult *const result = PQgetResult(c->pg);
+        const ExecStatusType status = PQresultStatus(result);
+        const bool is_end = env->program->is_pipelined ? result && status == PGRES_PIPELINE_SYNC : !result;
+        const bool is_broken = result && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_SYNC;
+        const enum conn_state next = !is_broken     ? CONN_ROLLING_BACK
+                                     : env->reopens ? conn_fail_lost(c, env)
+                                                    : fail_statement(c, env, result);
+        PQclear(result);
+        if (is_end)
+            return rolled_back(c, env);
+        if (is_broken)
+            return next;
+        if (PQstatus(c->pg) == CONNECTION_BAD)
+            return conn_fail_lost(c, env);
+    }
+    return conn_watch_again(c, env) ? CONN_ROLLING_BACK : CONN_CLOSED;
+}
+
+/* Nobody asked: either a notice, or the server is closing the connection. */
+static enum conn_state
+read_unasked(struct conn *c, struct conn_env *env)
+{
+    if (!conn_consume(c))
+        return conn_fail_lost(c, env);
+    (void)PQisBusy(c->pg); /* Parses what has come in. */
+    if (PQstatus(c->pg) == CONNECTION_BAD)
+        return conn_fail_lost(c, env);
+    return conn_watch_again(c, env) ? c->state : CONN_CLOSED;
+}
+
+static enum conn_state
+next_state(struct conn *c, struct conn_env *env)
+{
+    switch (c->state) {
+    case CONN_WAITING: return __builtin_expect(env->program->is_pipelined, 0) ? read_pipeline(c, env) : read_results(c, env);
+    case CONN_SENDING: return read_while_sending(c, env);
+    case CONN_ROLLING_BACK: return read_rollback(c, env);
+    case CONN_CONNECTING:
+    case CONN_PREPARING: return conn_opening(c, env);
+    case CONN_IDLE:
+    case CONN_THINKING:
+    case CONN_BACKOFF: return read_unasked(c, env);
+    case CONN_NEW:
+    case CONN_DONE:
+    case CONN_GIVEN_UP:
+    case CONN_LOST:
+    case CONN_CLOSED: return c->state;
+    }
+    assert(false && "unreachable conn_state");
+    return CONN_CLOSED;
+}
+
+void
+conn_ready(struct conn *c, struct conn_env *env)
+{
+    c->state = next_state(c, env);
+    if (__builtin_expect(c->state == CONN_IDLE && c->event == EVENT_RUNNING, 0)) /* It was opened anew for it. */
+        c->state = send_attempt(c, env, clock_now_ns()); /* Connecting is the event's time, not its first statement's. */
+}

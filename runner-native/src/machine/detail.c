@@ -1,0 +1,111 @@
+#include "machine/detail.h"
+
+#include <stdlib.h>
+
+/* The histograms beside those of the parts. */
+enum { REST_COUNT = 4 };
+
+static struct hist **
+rest_of(struct detail *d, int index)
+{
+    struct hist **const rest[REST_COUNT] = {&d->service, &d->lateness, &d->retried, &d->last_attempt};
+
+    return rest[index];
+}
+
+/* Histograms for the first `count` parts. False when out of memory. */
+static bool
+record_parts(struct part *parts, int count)
+{
+    for (int i = 0; i < count; i++) {
+        parts[i].latency = hist_create();
+        if (!parts[i].latency)
+            return false;
+    }
+    return true;
+}
+
+static bool
+allocate(struct detail *d, const struct program *program, int host_count, bool is_open_loop)
+{
+    const bool has_kinds = program->event_kind_count > 1;
+
+    d->event_kind_count = program->event_kind_count;
+    d->statement_count = program->statement_count;
+    d->events = calloc((size_t)d->event_kind_count, sizeof *d->events);
+    d->statements = calloc((size_t)d->statement_count, sizeof *d->statements);
+    if (!d->events || !d->statements || !record_parts(d->events, has_kinds ? d->event_kind_count : 0) ||
+        !record_parts(d->statements, program->is_pipelined ? 0 : d->statement_count) ||
+        !record_parts(d->hosts, host_count > 1 ? host_count : 0))
+        return false;
+    for (int i = is_open_loop ? 0 : 2; i < REST_COUNT; i++) {
+        *rest_of(d, i) = hist_create();
+        if (!*rest_of(d, i))
+            return false;
+    }
+    return true;
+}
+
+struct detail *
+detail_create(const struct program *program, int host_count, bool is_open_loop)
+{
+    struct detail *const d = calloc(1, sizeof *d);
+
+    if (d && !allocate(d, program, host_count, is_open_loop)) {
+        detail_destroy(d);
+        return NULL;
+    }
+    return d;
+}
+
+static void
+forget_parts(struct part *parts, int count)
+{
+    for (int i = 0; parts && i < count; i++)
+        hist_destroy(parts[i].latency);
+}
+
+void
+detail_destroy(struct detail *d)
+{
+    if (!d)
+        return;
+    forget_parts(d->events, d->event_kind_count);
+    forget_parts(d->statements, d->statement_count);
+    forget_parts(d->hosts, HOST_COUNT_MAX);
+    for (int i = 0; i < REST_COUNT; i++)
+        hist_destroy(*rest_of(d, i));
+    free(d->events);
+    free(d->statements);
+    free(d);
+}
+
+static void
+merge_hist(struct hist *into, const struct hist *from)
+{
+    if (into)
+        hist_merge(into, from);
+}
+
+static void
+merge_parts(struct part *into, const struct part *from, int count)
+{
+    for (int i = 0; i < count; i++) {
+        into[i].count += from[i].count;
+        into[i].errors += from[i].errors;
+        into[i].misses += from[i].misses;
+        merge_hist(into[i].latency, from[i].latency);
+    }
+}
+
+void
+detail_merge(struct detail *into, const struct detail *from)
+{
+    merge_parts(into->events, from->events, from->event_kind_count);
+    merge_parts(into->statements, from->statements, from->statement_count);
+    merge_parts(into->hosts, from->hosts, HOST_COUNT_MAX);
+    merge_hist(into->service, from->service);
+    merge_hist(into->lateness, from->lateness);
+    merge_hist(into->retried, from->retried);
+    merge_hist(into->last_attempt, from->last_attempt);
+}

@@ -1,0 +1,42 @@
+#ifndef PLUMBLINE_MACHINE_DETAIL_H
+#define PLUMBLINE_MACHINE_DETAIL_H
+
+/*
+ * What was measured, broken down: by kind of event and of statement, by host, with and without what is not the server's. Of
+ * measured slices alone, and no line of progress needs it, so that it is written in place and added up once, after the workers
+ * are joined.
+ */
+
+#include "base/base.h"
+#include "machine/target.h"
+#include "math/hist.h"
+#include "program/program.h"
+
+/* One kind of event or statement, or one host. */
+struct part {
+    int64_t count;        /* Statements that were answered without an error; events that succeeded. */
+    int64_t errors;       /* Statements or events that failed, once for each attempt. */
+    int64_t misses;       /* Statements that found or changed no row. */
+    struct hist *latency; /* NULL where nothing of it is recorded. */
+};
+
+struct detail {
+    int event_kind_count, statement_count;
+    struct part *events; /* By the kinds of the program; histograms where there are several, a single one is the tally's. */
+    struct part *statements; /* By the statements of the program; no histograms where they are sent in one go. */
+    struct part hosts[HOST_COUNT_MAX]; /* Histograms only with several hosts. */
+    struct hist *service; /* Open loop: from the actual start of an event to its end. NULL otherwise. */
+    struct hist *lateness; /* Open loop: from the moment when an event was due and a connection free, to its start. */
+    struct hist *retried; /* Events that took several attempts, with all of them. */
+    struct hist *last_attempt; /* The same events, their last attempt alone. */
+};
+
+/* NULL when out of memory. `host_count` is that of the target. */
+struct detail *detail_create(const struct program *program, int host_count, bool is_open_loop);
+
+void detail_destroy(struct detail *d); /* NULL is fine. */
+
+/* Adds `from`, which was created with the same arguments. */
+void detail_merge(struct detail *into, const struct detail *from);
+
+#endif

@@ -1,0 +1,140 @@
+#include "machine/doubts.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "catalog/workload.h"
+
+#define CLIENT_BOUND_SHARE 0.85
+#define LATENESS_NS_LIMIT (1 * NS_PER_MS) /* Of the 99th percentile. */
+#define REST_SHARE 0.05
+#define START_LATE_NS_LIMIT (100 * NS_PER_MS)
+
+__attribute__((format(printf, 4, 5))) static void
+warn(struct outcome *out, const char *code, const char *remedy, const char *format, ...)
+{
+    va_list arguments;
+
+    if (out->warning_count == WARNING_COUNT_MAX)
+        return;
+    struct warning *const w = &out->warnings[out->warning_count++];
+    w->code = code;
+    snprintf(w->remedy, sizeof w->remedy, "%s", remedy);
+    va_start(arguments, format);
+    vsnprintf(w->message, sizeof w->message, format, arguments);
+    va_end(arguments);
+}
+
+static void
+warn_about_open_loop(struct outcome *out, int t)
+{
+    const struct block *const block = &out->blocks[t];
+    const int64_t lateness_ns = hist_percentile_ns(block->detail->lateness, 99);
+
+    if (!block->is_sustained)
+        warn(out, "not-sustained", "lower --rate: beyond what a server sustains, latency grows with the length of the run",
+             "server %d did not keep up with --rate: %" PRId64 " of %" PRId64
+             " planned events were waiting when the time was over, %" PRId64 " were never begun",
+             t, block->slices.backlog_end, block->slices.offered, block->slices.unstarted);
+    if (lateness_ns > LATENESS_NS_LIMIT)
+        warn(out, "generator-late", "give it more --workers or CPUs of its own",
+             "plumbline-load itself began events late, the 99th percentile is %.1f ms: it is part of the latency",
+             (double)lateness_ns / (double)NS_PER_MS);
+}
+
+/* Connections that rest at the ends of slices are load that was asked for and did not come. */
+static void
+warn_about_rests(struct outcome *out, const struct doubt_facts *facts, int t)
+{
+    const struct slice_totals *const slices = &out->blocks[t].slices;
+    const double all_ns = (double)facts->options->load.threads * (double)slices->duration_ns;
+
+    if (slices->duration_ns < NS_PER_S || (double)slices->rest_ns <= REST_SHARE * all_ns)
+        return;
+    warn(out, "connections-idle", "longer slices (--slice=auto), or a longer --time, leave less waiting at their ends",
+         "the connections of server %d rested %.0f %% of the time, at the ends of slices: the load was less than was asked for", t,
+         (double)slices->rest_ns / all_ns * 100);
+}
+
+static int64_t
+attempts_with(const struct sqlstates *sqlstates, const char *sqlstate)
+{
+    for (int i = 0; i < sqlstates->count; i++)
+        if (strcmp(sqlstates->entry[i].sqlstate, sqlstate) == 0)
+            return sqlstates->entry[i].attempts;
+    return 0;
+}
+
+/* A database that loses rows is not a fast one. */
+static void
+warn_about_answers(struct outcome *out, int t, const struct tally *tally)
+{
+    const int64_t missing = attempts_with(&tally->sqlstates, FAULT_MISSING);
+    const int64_t wrong = attempts_with(&tally->sqlstates, FAULT_WRONG);
+
+    if (missing > 0)
+        warn(out, "rows-missing", "give run the options of prepare; if they are, the server has lost rows",
+             "%" PRId64 " reads on server %d did not find rows that must be there; they count as failed events", missing, t);
+    if (wrong > 0)
+        warn(out, "values-wrong", "give run the options of prepare; if they are, the server has changed values",
+             "%" PRId64 " reads on server %d gave other values than were written; they count as failed events", wrong, t);
+}
+
+static void
+warn_about_block(struct outcome *out, const struct doubt_facts *facts, int t)
+{
+    const struct tally *const tally = out->blocks[t].tally;
+
+    warn_about_answers(out, t, tally);
+    if (facts->options->run.rate_per_s > 0)
+        warn_about_open_loop(out, t);
+    else
+        warn_about_rests(out, facts, t);
+    if (tally->downtime_ns > 0)
+        warn(out, "connections-lost", "look into the server's log; the numbers are those of fewer connections",
+             "connections to server %d were lost, together for %.3g s", t, (double)tally->downtime_ns / (double)NS_PER_S);
+}
+
+/* What other machines measured from --start-at on, this one did not. */
+static void
+warn_about_start(struct outcome *out, const struct doubt_facts *facts)
+{
+    if (facts->started_late_ns > START_LATE_NS_LIMIT)
+        warn(out, "started-late", "give all machines a later --start-at: they must be connected by then",
+             "the connections were ready %.3g s after --start-at, when other machines had begun",
+             (double)facts->started_late_ns / (double)NS_PER_S);
+}
+
+void
+doubts_add(struct outcome *out, const struct doubt_facts *facts)
+{
+    warn_about_start(out, facts);
+    for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)
+        warn_about_block(out, facts, t);
+
+    if (workload_drift(&facts->options->load))
+        warn(out, "not-stationary", "compare only runs of equal length on fresh tables, or use the variant named above",
+             "the tables are not what they were: %s", workload_drift(&facts->options->load));
+    if (out->cpu_share > CLIENT_BOUND_SHARE)
+        warn(out, "client-bound", "give it more --workers or CPUs; the server could have done more than this says",
+             "plumbline-load itself used %.0f %% of the CPU time that its %" PRId64 " workers could get", out->cpu_share * 100,
+             out->worker_count);
+    if (quota_is_short(&out->quota))
+        warn(out, "throttled", "give the container or pod more CPUs (its limit, cpu.max), or use fewer connections",
+             "a CPU quota of %.3g held plumbline-load up in %" PRId64 " of %" PRId64
+             " periods: latencies and throughput are those of the quota",
+             out->quota.cpus, out->quota.throttled_count, out->quota.period_count);
+    if (facts->server_cpu->code != ERR_OK)
+        warn(out, "server-cpu-unknown", "give the id of the server's first process: head -1 DATADIR/postmaster.pid", "%s",
+             facts->server_cpu->text);
+    if (strcmp(out->placement, "mixed") == 0)
+        warn(out, "placement-mixed", "measure again, or with --placement=free",
+             "not every process of the servers could be kept on the CPU of its worker");
+    if (facts->lost_record_count > 0)
+        warn(out, "slices-lost", "set a shorter --time, or a longer --slice",
+             "the last %" PRId64 " slices have no lines of their own; the totals hold them", facts->lost_record_count);
+}

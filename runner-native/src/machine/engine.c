@@ -1,0 +1,648 @@
+#include "machine/engine.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "catalog/workload.h"
+#include "machine/doubts.h"
+#include "machine/host.h"
+#include "machine/server_cpu.h"
+#include "machine/worker.h"
+
+enum {
+    FDS_OF_WORKER = 2, /* Its epoll file, and the eventfd that wakes it. */
+    FDS_BESIDE = 64,   /* Whatever else is open, this program's and its caller's. */
+    SLICE_RECORDS_MAX = 1 << 20, /* About 100 MB, and a line each. */
+};
+
+struct engine {
+    const struct options *options;
+    const struct target *targets;
+    struct observer observer;
+    struct program program;
+    struct conductor conductor;
+    struct monitor monitor;
+    struct worker *workers;
+    int worker_count;   /* Initialised. */
+    int started_count;  /* With a thread. */
+    int news_fd;        /* Written at each change of phase. */
+    int64_t start_at_ns; /* --start-at on the monotonic clock; 0: at once. */
+    struct monitor_sample sample;
+    /* Written by the conductor's hook, under its lock. */
+    struct host_reading host_before, host_after;
+    struct server_cpu server_cpu[TARGET_COUNT_MAX];
+    bool has_server_cpu[TARGET_COUNT_MAX];
+    bool is_measured;
+    int64_t phase_began_ns[PHASE_OVER + 1];
+    struct diag hook_diag;
+    /* The main thread's. */
+    enum phase told_phase;
+    int signal_count;
+    bool is_cut_off; /* By --forced-shutdown. */
+    struct outcome outcome;
+};
+
+/* Before the run. */
+
+/* One thread could drive all connections at the least cost. But a server on the same machine wants to be woken on every CPU:
+ * the kernel likes to run who is woken where the waker runs, so that one thread gathers all backends on its own CPU when the
+ * others are not idle, and pays an interrupt for each when they are. */
+static int
+worker_count_for(const struct options *o)
+{
+    int64_t count = o->run.workers > 0 ? o->run.workers : (int64_t)ceil(host_usable_cpus());
+
+    count = count < o->load.threads ? count : o->load.threads;
+    return count < WORKER_COUNT_MAX ? (int)count : WORKER_COUNT_MAX;
+}
+
+static enum err
+raise_fd_limit(int64_t connection_count, int worker_count, struct diag *d)
+{
+    struct rlimit limit;
+    const rlim_t wanted = (rlim_t)connection_count + (rlim_t)worker_count * FDS_OF_WORKER + FDS_BESIDE;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return ERR_OK; /* connect() will tell. */
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (limit.rlim_cur >= wanted)
+        return ERR_OK;
+    fail(d, ERR_INTERNAL, "%" PRId64 " connections need %" PRIu64 " open files, the limit is %" PRIu64, connection_count,
+         (uint64_t)wanted, (uint64_t)limit.rlim_cur);
+    fail_hint(d, "ulimit -n %" PRIu64 " (as root; or in limits.conf), or lower --threads", (uint64_t)wanted);
+    return d->code;
+}
+
+static int64_t
+slice_length_ns(const struct options *o)
+{
+    const bool is_sliced = o->connection.against || o->report.slice_lines == SWITCH_ON;
+
+    if (!is_sliced)
+        return 0;
+    return o->run.slice_ns > 0 ? o->run.slice_ns : SLICE_AUTO;
+}
+
+/* Part `index` of `count` nearly equal parts of `total`. */
+static int64_t
+part_of(int64_t total, int64_t index, int64_t count)
+{
+    const __int128 wide = total;
+
+    return (int64_t)(wide * (index + 1) / count) - (int64_t)(wide * index / count);
+}
+
+/* What worker `index` may begin on target `t`: --events over shards and targets, then by the share of the connections. */
+static int64_t
+events_of(const struct options *o, int t, int first_conn, int conn_count)
+{
+    if (o->run.events == 0)
+        return INT64_MAX;
+    const int64_t of_shard = part_of(o->run.events, o->load.shard.index, o->load.shard.count);
+    const int64_t of_target = part_of(of_shard, t, connection_target_count(&o->connection));
+    const __int128 wide = of_target;
+    return (int64_t)(wide * (first_conn + conn_count) / o->load.threads) - (int64_t)(wide * first_conn / o->load.threads);
+}
+
+/* Worked out once, before anything takes time: a wall clock that is set while the run goes changes nothing. */
+static int64_t
+start_at_ns(const struct options *o)
+{
+    return o->run.start_at > 0 ? clock_now_ns() + (int64_t)(o->run.start_at * (double)NS_PER_S) - clock_wall_ns() : 0;
+}
+
+static enum err connected(void *ctx, struct diag *d);
+static void phase_began(void *ctx, enum phase phase);
+static void slice_ended(void *ctx, const struct slice_record *slice);
+
+static enum err
+prepare_workers(struct engine *e, struct diag *d)
+{
+    const struct options *const o = e->options;
+    const int count = worker_count_for(o);
+    int first_conn = 0;
+
+    e->workers = calloc((size_t)count, sizeof *e->workers);
+    if (!e->workers)
+        return fail(d, ERR_INTERNAL, "out of memory for %d workers", count);
+    for (int i = 0; i < count; i++) {
+        struct worker_setup setup = {
+            .index = i,
+            .worker_count = count,
+            .options = o,
+            .program = &e->program,
+            .targets = e->targets,
+            .conductor = &e->conductor,
+            .monitor = &e->monitor,
+            .first_conn = first_conn,
+            .conn_count = (int)part_of(o->load.threads, i, count),
+            .start_at_ns = e->start_at_ns,
+        };
+        for (int t = 0; t < TARGET_COUNT_MAX; t++)
+            setup.events[t] = events_of(o, t, first_conn, setup.conn_count);
+        first_conn += setup.conn_count;
+        e->worker_count++;
+        if (worker_init(&e->workers[i], &setup, d) != ERR_OK)
+            return d->code;
+    }
+    assert(first_conn == o->load.threads);
+    return ERR_OK;
+}
+
+static enum err
+prepare(struct engine *e, struct diag *d)
+{
+    const struct options *const o = e->options;
+    const struct conductor_hooks hooks = {
+        .connected = connected, .phase_began = phase_began, .slice_ended = slice_ended, .ctx = e};
+    const int worker_count = worker_count_for(o);
+    struct schedule schedule;
+
+    if (raise_fd_limit(o->load.threads * connection_target_count(&o->connection), worker_count, d) != ERR_OK)
+        return d->code;
+    if (workload_program(&e->program, &o->load, d) != ERR_OK)
+        return d->code;
+    schedule_init(&schedule, connection_target_count(&o->connection), slice_length_ns(o), o->run.warmup_time_ns, o->run.time_ns,
+                  (uint64_t)o->load.rand_seed);
+    if (conductor_init(&e->conductor, worker_count, &schedule, SLICE_RECORDS_MAX, hooks, d) != ERR_OK ||
+        monitor_init(&e->monitor, worker_count, o->report.report_interval_ns, d) != ERR_OK)
+        return d->code;
+    e->news_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (e->news_fd < 0)
+        return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));
+    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
+        e->sample.tallies[t] = tally_create();
+        struct block *const block = &e->outcome.blocks[t];
+        block->tally = tally_create();
+        block->attempt = hist_create();
+        block->detail = detail_create(&e->program, t < connection_target_count(&o->connection) ? e->targets[t].host_count : 1,
+                                      o->run.rate_per_s > 0);
+        if (!e->sample.tallies[t] || !block->tally || !block->attempt || !block->detail)
+            return fail(d, ERR_INTERNAL, "out of memory for the results");
+    }
+    return prepare_workers(e, d);
+}
+
+/* Between the phases. */
+
+static int64_t
+server_pid(const struct options *o, int t)
+{
+    return t == 0 ? o->run.server_pid : o->run.against_server_pid;
+}
+
+/* By their own word: right where server and load generator count processes alike. */
+static void
+mark_backends(struct engine *e, int t)
+{
+    int64_t *const pids = calloc((size_t)e->options->load.threads, sizeof *pids);
+    size_t count = 0;
+
+    for (int i = 0; pids && i < e->worker_count; i++)
+        for (int c = 0; c < e->workers[i].loop.conn_count; c++)
+            pids[count++] = PQbackendPID(e->workers[i].loop.conns[t][c].pg);
+    const bool is_any = pids && server_cpu_mark_backends(&e->server_cpu[t], pids, count) > 0;
+    e->outcome.blocks[t].server_share = (struct server_share){.backends_ns = is_any ? 0 : -1};
+    free(pids);
+}
+
+static void
+measure_begins(struct engine *e)
+{
+    e->is_measured = true;
+    monitor_reset(&e->monitor);
+    for (int t = 0; t < connection_target_count(&e->options->connection); t++) {
+        const int64_t pid = server_pid(e->options, t);
+        struct diag d = DIAG_NONE;
+        if (pid == 0)
+            continue;
+        e->has_server_cpu[t] = server_cpu_start(&e->server_cpu[t], pid, &d) == ERR_OK;
+        if (!e->has_server_cpu[t] && e->hook_diag.code == ERR_OK)
+            e->hook_diag = d;
+        if (e->has_server_cpu[t])
+            mark_backends(e, t);
+    }
+    host_read(&e->host_before);
+}
+
+/* The conductor's hook: all workers wait. */
+static void
+slice_ended(void *ctx, const struct slice_record *slice)
+{
+    struct engine *const e = ctx;
+
+    for (int t = 0; t < connection_target_count(&e->options->connection); t++) {
+        struct server_share *const share = &e->outcome.blocks[t].server_share;
+        if (!e->has_server_cpu[t])
+            continue;
+        const struct server_cpu_lap lap = server_cpu_lap(&e->server_cpu[t]);
+        const bool is_driven = t == slice->target;
+        *(is_driven ? &share->driven_wall_ns : &share->idle_wall_ns) += slice->end_ns - slice->start_ns;
+        *(is_driven ? &share->driven_ns : &share->idle_ns) += lap.all_ns;
+        if (is_driven && share->backends_ns >= 0)
+            share->backends_ns += lap.backends_ns;
+    }
+}
+
+/* What processes used that came after the first reading: nobody knows when, so it is as likely in any slice. */
+static void
+share_out(struct server_share *share, int64_t all_ns)
+{
+    const int64_t wall_ns = share->driven_wall_ns + share->idle_wall_ns;
+    const int64_t rest_ns = all_ns - share->driven_ns - share->idle_ns;
+
+    share->is_known = wall_ns > 0;
+    if (!share->is_known || rest_ns <= 0)
+        return;
+    const int64_t driven_ns = (int64_t)((double)rest_ns * (double)share->driven_wall_ns / (double)wall_ns);
+    share->driven_ns += driven_ns;
+    share->idle_ns += rest_ns - driven_ns;
+}
+
+static void
+measure_ends(struct engine *e)
+{
+    host_read(&e->host_after);
+    for (int t = 0; t < connection_target_count(&e->options->connection); t++) {
+        struct block *const block = &e->outcome.blocks[t];
+        struct diag d = DIAG_NONE;
+        block->server_cpu_ns = -1;
+        if (e->has_server_cpu[t] && server_cpu_stop(&e->server_cpu[t], &block->server_cpu_ns, &d) == ERR_OK)
+            block->server_cpu_source = server_cpu_source(&e->server_cpu[t]);
+        else
+            block->server_cpu_ns = -1;
+        if (block->server_cpu_ns >= 0 && e->server_cpu[t].has_clock)
+            share_out(&block->server_share, block->server_cpu_ns);
+        if (e->options->run.server_pid == e->options->run.against_server_pid) /* One server for both is never idle. */
+            block->server_share.idle_ns = block->server_share.idle_wall_ns = 0;
+        if (d.code != ERR_OK && e->hook_diag.code == ERR_OK)
+            e->hook_diag = d;
+    }
+}
+
+/* Can all of the servers' processes be pinned? Some alone would favour their server. */
+static enum err
+check_placement(const struct engine *e, struct diag *d)
+{
+    for (int i = 0; i < e->worker_count; i++) {
+        const struct worker *const w = &e->workers[i];
+        for (int t = 0; t < w->loop.target_count; t++) {
+            for (int c = 0; c < w->loop.conn_count; c++) {
+                if (placement_check(&w->loop.env.placement, w->loop.conns[t][c].pg, d) == ERR_OK)
+                    continue;
+                fail_at(d, t, NULL);
+                return d->code;
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+/* Shards of one machine do not meet on its first CPUs. */
+static void
+pin(const struct engine *e, struct worker *w)
+{
+    placement_pin(&w->loop.env.placement, (int)e->options->load.shard.index * e->worker_count + w->index, w->thread);
+    for (int t = 0; t < w->loop.target_count; t++)
+        for (int c = 0; c < w->loop.conn_count; c++)
+            placement_take_along(&w->loop.env.placement, w->loop.conns[t][c].pg);
+}
+
+/* The conductor's hook: all workers wait. */
+static enum err
+connected(void *ctx, struct diag *d)
+{
+    struct engine *const e = ctx;
+    struct diag why = DIAG_NONE;
+
+    if (!placement_is_wanted(e->options, e->worker_count))
+        return ERR_OK;
+    if (check_placement(e, &why) == ERR_OK) {
+        for (int i = 0; i < e->worker_count; i++)
+            pin(e, &e->workers[i]);
+        return ERR_OK;
+    }
+    if (e->options->run.placement != PLACEMENT_PINNED)
+        return ERR_OK;
+    fail_hint(&why, "run it on the server's machine, as root or the server's user, with the same CPUs; or --placement=free");
+    *d = why;
+    return d->code;
+}
+
+/* The conductor's hook: one worker is here, the others wait. */
+static void
+phase_began(void *ctx, enum phase phase)
+{
+    struct engine *const e = ctx;
+    const uint64_t one = 1;
+
+    e->phase_began_ns[phase] = clock_now_ns();
+    if (phase == PHASE_MEASURE)
+        measure_begins(e);
+    if (phase == PHASE_OVER && e->is_measured)
+        measure_ends(e);
+    const ssize_t written = write(e->news_fd, &one, sizeof one);
+    (void)written; /* A full counter is readable as well. */
+}
+
+/* While the workers run. */
+
+static int64_t
+phase_total_ns(const struct engine *e, enum phase phase)
+{
+    switch (phase) {
+    case PHASE_WARMUP: return e->options->run.warmup_time_ns;
+    case PHASE_MEASURE: return e->options->run.time_ns;
+    case PHASE_CONNECT:
+    case PHASE_OVER: return 0;
+    }
+    return 0;
+}
+
+static enum phase
+current_phase(struct engine *e, int64_t *began_ns)
+{
+    pthread_mutex_lock(&e->conductor.lock);
+    const enum phase phase = e->conductor.phase;
+    *began_ns = e->phase_began_ns[phase];
+    pthread_mutex_unlock(&e->conductor.lock);
+    return phase;
+}
+
+static void
+drain_counter(int fd)
+{
+    uint64_t count;
+    const ssize_t got = read(fd, &count, sizeof count);
+
+    (void)got;
+}
+
+static void
+heed_signal(struct engine *e, int signal_fd)
+{
+    struct signalfd_siginfo info;
+
+    if (read(signal_fd, &info, sizeof info) != (ssize_t)sizeof info)
+        return;
+    e->signal_count++;
+    e->outcome.is_interrupted = true;
+    /* The first lets the events in flight end, the second does not wait. */
+    conductor_stop(&e->conductor, e->signal_count == 1 ? STOP_DRAIN : STOP_NOW);
+}
+
+static void
+tell_phase(struct engine *e)
+{
+    int64_t began_ns;
+    const enum phase phase = current_phase(e, &began_ns);
+
+    if (phase == e->told_phase || phase == PHASE_OVER)
+        return;
+    e->told_phase = phase;
+    e->observer.ops->phase_began(e->observer.context, phase, phase_total_ns(e, phase));
+}
+
+static void
+tell_interval(struct engine *e)
+{
+    int64_t began_ns;
+    const enum phase phase = current_phase(e, &began_ns);
+
+    monitor_take(&e->monitor, &e->sample);
+    if (phase == e->told_phase)
+        e->observer.ops->interval(e->observer.context, phase, clock_now_ns() - began_ns, phase_total_ns(e, phase), &e->sample);
+}
+
+/* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. It counts from the end of the slice that
+ * runs: every slice waits for its last events, so that all together last longer than --time though nothing hangs. */
+static int
+shutdown_in_ms(struct engine *e)
+{
+    const int64_t after_ns = run_options_forced_shutdown_ns(&e->options->run);
+
+    if (after_ns < 0 || e->is_cut_off)
+        return -1;
+    pthread_mutex_lock(&e->conductor.lock);
+    const bool is_measuring = e->conductor.phase == PHASE_MEASURE;
+    const struct slice_plan plan = e->conductor.plan;
+    pthread_mutex_unlock(&e->conductor.lock);
+    if (!is_measuring)
+        return -1;
+    const int64_t left_ns = plan.start_ns + plan.duration_ns + after_ns - clock_now_ns();
+    return left_ns <= 0 ? 0 : (int)((left_ns < 3600 * NS_PER_S ? left_ns : 3600 * NS_PER_S) / NS_PER_MS) + 1;
+}
+
+static void
+cut_off(struct engine *e)
+{
+    struct diag d = DIAG_NONE;
+
+    e->is_cut_off = true;
+    fail(&d, ERR_TARGET, "events were still in flight %.3g s after %s, and were left there",
+         (double)run_options_forced_shutdown_ns(&e->options->run) / (double)NS_PER_S,
+         slice_length_ns(e->options) != 0 ? "the end of their slice" : "--time");
+    fail_hint(&d, "does the server hang? look at pg_stat_activity, or raise --forced-shutdown=%s",
+              e->options->run.forced_shutdown);
+    conductor_fail(&e->conductor, &d);
+    conductor_stop(&e->conductor, STOP_NOW);
+}
+
+/* Does nobody read any more? */
+static bool
+is_unheard(const struct engine *e)
+{
+    return e->observer.ops->is_gone(e->observer.context);
+}
+
+/* Until the conductor has ended the run. */
+static void
+follow_workers(struct engine *e, int signal_fd)
+{
+    struct pollfd fds[] = {
+        {.fd = e->news_fd, .events = POLLIN},
+        {.fd = e->monitor.event_fd, .events = POLLIN},
+        {.fd = signal_fd, .events = POLLIN},
+    };
+
+    for (;;) {
+        int64_t began_ns;
+        if (current_phase(e, &began_ns) == PHASE_OVER)
+            return;
+        const int ready = poll(fds, ARRAY_LENGTH(fds), shutdown_in_ms(e));
+        if (ready == 0 && shutdown_in_ms(e) == 0)
+            cut_off(e);
+        if (ready <= 0)
+            continue;
+        if (fds[0].revents) {
+            drain_counter(e->news_fd);
+            tell_phase(e);
+        }
+        if (fds[1].revents) {
+            drain_counter(e->monitor.event_fd);
+            tell_interval(e);
+        }
+        if (fds[2].revents)
+            heed_signal(e, signal_fd);
+        if (is_unheard(e)) {
+            e->outcome.is_interrupted = true;
+            conductor_stop(&e->conductor, STOP_DRAIN);
+        }
+    }
+}
+
+static enum err
+start_workers(struct engine *e, struct diag *d)
+{
+    for (int i = 0; i < e->worker_count; i++) {
+        const int failed = pthread_create(&e->workers[i].thread, NULL, worker_main, &e->workers[i]);
+        if (failed) {
+            fail(d, ERR_INTERNAL, "worker %d of %d cannot be started: %s", i + 1, e->worker_count, strerror(failed));
+            fail_hint(d, "lower --workers, or raise the limit of processes: ulimit -u");
+            return d->code;
+        }
+        e->started_count++;
+    }
+    return ERR_OK;
+}
+
+/* After the run. */
+
+/* What the host gave to this program while it measured. */
+static void
+fill_host(struct engine *e)
+{
+    struct outcome *const out = &e->outcome;
+    const double measured_ns = (double)(e->host_after.at_ns - e->host_before.at_ns);
+    const double usable_cpus = fmin(e->worker_count, host_usable_cpus());
+
+    out->user_cpu_ns = e->host_after.user_cpu_ns - e->host_before.user_cpu_ns;
+    out->system_cpu_ns = e->host_after.system_cpu_ns - e->host_before.system_cpu_ns;
+    out->cpu_share = measured_ns > 0 ? (double)(out->user_cpu_ns + out->system_cpu_ns) / (measured_ns * usable_cpus) : 0;
+    out->steal_share = host_steal_share(&e->host_before, &e->host_after);
+    out->quota = quota_between(&e->host_before.quota, &e->host_after.quota);
+}
+
+/* How long after --start-at the first event could begin. */
+static int64_t
+started_late_ns(const struct engine *e)
+{
+    const enum phase first = e->options->run.warmup_time_ns > 0 ? PHASE_WARMUP : PHASE_MEASURE;
+
+    return e->options->run.start_at > 0 && e->is_measured ? e->phase_began_ns[first] - e->start_at_ns : 0;
+}
+
+static void
+fill_outcome(struct engine *e)
+{
+    struct outcome *const out = &e->outcome;
+    const struct doubt_facts facts = {.options = e->options,
+                                      .started_late_ns = started_late_ns(e),
+                                      .server_cpu = &e->hook_diag,
+                                      .lost_record_count = e->conductor.lost_record_count};
+
+    out->target_count = connection_target_count(&e->options->connection);
+    out->program = &e->program;
+    out->targets = e->targets;
+    out->is_measured = e->is_measured;
+    out->slices = e->conductor.records;
+    out->slice_count = e->conductor.record_count;
+    outcome_add_up(out, e->workers, e->worker_count, e->conductor.totals);
+    if (e->is_measured)
+        fill_host(e);
+    out->load_average = host_load_average();
+    out->cpu_count = host_cpu_count();
+    out->max_rss_bytes = host_max_rss_bytes();
+    doubts_add(out, &facts);
+}
+
+static void
+tell_retried(struct engine *e)
+{
+    for (int t = 0; t < e->outcome.target_count; t++) {
+        const struct sqlstates *const states = &e->outcome.blocks[t].tally->sqlstates;
+        for (int i = 0; i < states->count; i++)
+            if (strcmp(states->entry[i].sqlstate, e->conductor.diag.sqlstate) != 0)
+                e->observer.ops->retried(e->observer.context, t, states->entry[i].sqlstate, states->entry[i].attempts);
+    }
+}
+
+enum err
+engine_run(struct engine **engine, const struct options *o, const struct target *targets, struct observer observer,
+           int signal_fd, const struct outcome **out, struct diag *d)
+{
+    struct engine *const e = calloc(1, sizeof *e);
+
+    *engine = e;
+    *out = NULL;
+    if (!e)
+        return fail(d, ERR_INTERNAL, "out of memory");
+    *e = (struct engine){.options = o,
+                         .targets = targets,
+                         .observer = observer,
+                         .news_fd = -1,
+                         .hook_diag = DIAG_NONE,
+                         .told_phase = PHASE_OVER,
+                         .outcome = {.steal_share = -1, .load_average = -1}};
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+        e->outcome.blocks[t].server_cpu_ns = -1;
+    e->start_at_ns = start_at_ns(o);
+    if (prepare(e, d) != ERR_OK)
+        return d->code;
+    e->phase_began_ns[PHASE_CONNECT] = clock_now_ns();
+    tell_phase(e);
+    if (start_workers(e, d) != ERR_OK) {
+        if (e->started_count == 0)
+            return d->code;
+        conductor_fail(&e->conductor, d);
+        conductor_withdraw(&e->conductor, e->worker_count - e->started_count);
+    }
+    follow_workers(e, signal_fd);
+    for (int i = 0; i < e->started_count; i++)
+        pthread_join(e->workers[i].thread, NULL);
+    fill_outcome(e);
+    *out = &e->outcome;
+    if (e->conductor.diag.code != ERR_OK)
+        *d = e->conductor.diag;
+    else if (e->outcome.is_interrupted)
+        fail(d, ERR_INTERRUPTED, is_unheard(e) ? "nobody reads the output" : "interrupted");
+    tell_retried(e);
+    return d->code;
+}
+
+void
+engine_free(struct engine *e)
+{
+    if (!e)
+        return;
+    for (int i = 0; i < e->worker_count; i++)
+        worker_free(&e->workers[i]);
+    free(e->workers);
+    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
+        tally_destroy(e->sample.tallies[t]);
+        tally_destroy(e->outcome.blocks[t].tally);
+        hist_destroy(e->outcome.blocks[t].attempt);
+        detail_destroy(e->outcome.blocks[t].detail);
+        server_cpu_free(&e->server_cpu[t]);
+    }
+    if (e->news_fd >= 0)
+        close(e->news_fd);
+    monitor_free(&e->monitor);
+    conductor_free(&e->conductor);
+    program_free(&e->program);
+    free(e);
+}

@@ -1,0 +1,97 @@
+#ifndef PLUMBLINE_MACHINE_LOOP_H
+#define PLUMBLINE_MACHINE_LOOP_H
+
+/*
+ * One thread's epoll loop: its connections and their timers, its histograms, and the slice that it drives. It shares nothing
+ * with the others while a slice runs; they meet in the conductor between slices, and once in an interval each delivers to the
+ * monitor.
+ */
+
+#include <sys/epoll.h>
+
+#include "base/base.h"
+#include "machine/conductor.h"
+#include "machine/conn.h"
+#include "machine/detail.h"
+#include "machine/monitor.h"
+#include "machine/tally.h"
+#include "machine/timers.h"
+#include "math/pacer.h"
+
+enum { EPOLL_BATCH = 256 };
+
+/* Every event that was begun ends in one of the three; warm-up counts too. */
+struct accounting {
+    int64_t started;
+    int64_t done;
+    int64_t failed;
+    int64_t abandoned; /* In flight when the run was cut short. */
+};
+
+/* The open loop of a worker. Starts are planned numbers: those that are due and have no connection yet are counted by two
+ * pacers that walk the same plan, so that a backlog of any length takes no memory. */
+struct open_loop {
+    bool is_on;
+    struct pacer begun; /* Stands at the next start to begin, */
+    struct pacer due;   /* and at the next that is not yet due. */
+    int64_t begun_count, due_count; /* In this slice. */
+    struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. */
+    int resting_first, resting_count;
+    bool is_planned_time_over;
+};
+
+struct loop {
+    /* Constant while the thread runs. */
+    struct conductor *conductor;
+    struct monitor *monitor;
+    int64_t report_interval_ns; /* 0: never. */
+    int64_t stall_timeout_ns;   /* 0: never. */
+    int target_count;
+    int conn_count; /* Of each target. */
+    struct conn *conns[TARGET_COUNT_MAX];
+    struct conn_env env;
+    int wake_fd;
+
+    /* The slice that runs. */
+    struct slice_plan plan;
+    struct slice_record slice;
+    struct open_loop open;
+    int in_flight_count;
+    int64_t origin_ns;   /* Planned starts count from here. */
+    int64_t deadline_ns; /* No event begins, and none is planned, at or after it. */
+    int64_t give_up_ns;  /* Open loop: until then the backlog is worked off. */
+    int64_t drain_until_ns; /* Events in flight are abandoned then; INT64_MAX: never. */
+    int64_t driven_since_ns; /* Not yet told to the monitor. */
+    int64_t next_report_ns;
+    int64_t silent_since_ns; /* No socket has had anything to say since; 0: not known to be silent. */
+    bool was_measured; /* The last slice was. */
+    struct timers timers; /* Of connections in back-off, thinking, lost, or being opened again. */
+
+    int64_t events_left[TARGET_COUNT_MAX]; /* Of the measured ones; INT64_MAX: no limit. */
+    struct tally *tally[TARGET_COUNT_MAX];     /* Since the last flush. */
+    struct tally *measured[TARGET_COUNT_MAX];  /* All measured slices. Read after the join. */
+    struct detail *details[TARGET_COUNT_MAX];  /* The same. */
+    struct accounting accounting;              /* Read after the join. */
+    struct diag diag;
+};
+
+/* Waits until a socket is ready or `until_ns` has come; INT64_MAX: for about a second, where there is a --stall-timeout. Fills
+ * `ready`, returns how many. Exact to some microseconds with `is_exact`, otherwise to a millisecond. */
+int loop_wait(const struct loop *l, struct epoll_event *ready, int64_t until_ns, bool is_exact);
+
+/* Takes in the wake-up by which other threads announce a stop. */
+void loop_clear_wake(const struct loop *l);
+
+/* Hands what was counted since the last flush to the totals and to the monitor. */
+void loop_flush(struct loop *l, int64_t now_ns);
+
+/* The same, and says that an interval is over. */
+void loop_report(struct loop *l, int64_t now_ns);
+
+static inline int64_t
+open_loop_backlog(const struct open_loop *open)
+{
+    return open->due_count > open->begun_count ? open->due_count - open->begun_count : 0;
+}
+
+#endif

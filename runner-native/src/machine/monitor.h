@@ -1,0 +1,51 @@
+#ifndef PLUMBLINE_MACHINE_MONITOR_H
+#define PLUMBLINE_MACHINE_MONITOR_H
+
+/*
+ * What the workers have counted since the last line of progress. They deliver once in an interval and between slices, under a
+ * lock; the reporter takes it out.
+ */
+
+#include <pthread.h>
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "machine/tally.h"
+
+struct monitor {
+    pthread_mutex_t lock;
+    int worker_count;
+    int64_t interval_ns;
+    int event_fd; /* Readable when all workers have delivered an interval; -1 before monitor_init(). */
+    int delivered_count;
+    struct tally *tallies[TARGET_COUNT_MAX];
+    int64_t driven_ns[TARGET_COUNT_MAX]; /* Summed over the workers. */
+    int64_t backlog, in_flight; /* Of those that have delivered this interval. */
+};
+
+/* One interval, as it is reported. */
+struct monitor_sample {
+    struct tally *tallies[TARGET_COUNT_MAX]; /* Of the caller; overwritten. */
+    int64_t driven_ns[TARGET_COUNT_MAX];     /* How long each target was driven: a mean over the workers. */
+    int64_t backlog;   /* Open loop: starts that are due and have no connection. */
+    int64_t in_flight; /* Events under way. */
+};
+
+enum err monitor_init(struct monitor *m, int worker_count, int64_t interval_ns, struct diag *d);
+
+/* Accepts a half-built or zeroed monitor. */
+void monitor_free(struct monitor *m);
+
+/* Adds what a worker counted on `target` in `driven_ns`. */
+void monitor_add(struct monitor *m, int target, const struct tally *t, int64_t driven_ns);
+
+/* Says that the calling worker has delivered its interval, and how it stands at its end. */
+void monitor_deliver(struct monitor *m, int64_t backlog, int64_t in_flight);
+
+/* Takes everything out. */
+void monitor_take(struct monitor *m, struct monitor_sample *sample);
+
+/* Forgets everything, for a new phase. */
+void monitor_reset(struct monitor *m);
+
+#endif

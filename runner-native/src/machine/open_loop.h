@@ -1,0 +1,31 @@
+#ifndef PLUMBLINE_MACHINE_OPEN_LOOP_H
+#define PLUMBLINE_MACHINE_OPEN_LOOP_H
+
+/*
+ * The open loop of a slice: which connections rest, what is due, and how late this program is. Only while loop.open.is_on.
+ */
+
+#include "machine/loop.h"
+
+/* At the beginning of a slice: nobody rests, nothing is due. */
+void open_loop_begin(struct loop *l);
+
+/* At its end: what was planned and what of it was never begun. */
+void open_loop_end(struct loop *l, int64_t now_ns);
+
+/* Adds a free connection. */
+void open_loop_rest(struct loop *l, struct conn *c);
+
+/* The one that has rested longest; there is one. */
+struct conn *open_loop_take_rested(struct loop *l);
+
+/* A connection that rested is gone. */
+void open_loop_forget_rested(struct loop *l, const struct conn *gone);
+
+/* How long a start waited for this program: since it was due and a connection was free. */
+void open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended_ns, int64_t now_ns);
+
+/* Counts what is due by now. */
+void open_loop_count_due(struct loop *l, int64_t now_ns);
+
+#endif

@@ -1,0 +1,118 @@
+#include "machine/outcome.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "machine/worker.h"
+
+/* Of the planned starts of an open loop, as much may be waiting when the time is over: events are short, slices may be too. */
+#define BACKLOG_SHARE 0.05
+
+/* Of each target. */
+static double
+connection_count(const struct worker *workers, int worker_count)
+{
+    double count = 0;
+
+    for (int i = 0; i < worker_count; i++)
+        count += workers[i].loop.conn_count;
+    return count;
+}
+
+static struct fairness
+fairness_of(const struct worker *workers, int worker_count, int t)
+{
+    const double n = connection_count(workers, worker_count);
+    double events = 0, events2 = 0, busy = 0, busy2 = 0;
+
+    for (int i = 0; i < worker_count; i++) {
+        for (int c = 0; c < workers[i].loop.conn_count; c++) {
+            const struct conn *const conn = &workers[i].loop.conns[t][c];
+            const double count = (double)conn->event_count, seconds = (double)conn->busy_ns / (double)NS_PER_S;
+            events += count;
+            events2 += count * count;
+            busy += seconds;
+            busy2 += seconds * seconds;
+        }
+    }
+    return (struct fairness){
+        .events_mean = events / n,
+        .events_sd = sqrt(fmax(0, events2 / n - (events / n) * (events / n))),
+        .busy_s_mean = busy / n,
+        .busy_s_sd = sqrt(fmax(0, busy2 / n - (busy / n) * (busy / n))),
+    };
+}
+
+/* Latency as it would have been without retries. */
+static void
+fill_attempt(struct block *block)
+{
+    hist_merge(block->attempt, &block->tally->latency);
+    hist_subtract(block->attempt, block->detail->retried);
+    hist_merge(block->attempt, block->detail->last_attempt);
+}
+
+static void
+fill_connections(struct block *block, const struct worker *workers, int worker_count, int t)
+{
+    for (int i = 0; i < worker_count; i++)
+        for (int c = 0; c < workers[i].loop.conn_count; c++)
+            block->host_connections[workers[i].loop.conns[t][c].host]++;
+}
+
+static void
+fill_block(struct block *block, const struct worker *workers, int worker_count, int t)
+{
+    for (int i = 0; i < worker_count; i++) {
+        tally_merge(block->tally, workers[i].loop.measured[t]);
+        detail_merge(block->detail, workers[i].loop.details[t]);
+        if (!block->server_version[0] && workers[i].server_version[t][0]) {
+            memcpy(block->server_version, workers[i].server_version[t], sizeof block->server_version);
+            block->server_version_num = workers[i].server_version_num[t];
+        }
+    }
+    block->fairness = fairness_of(workers, worker_count, t);
+    fill_attempt(block);
+    fill_connections(block, workers, worker_count, t);
+    if (block->slices.duration_ns > 0)
+        block->in_flight_mean = block->fairness.busy_s_mean * connection_count(workers, worker_count) /
+                                ((double)block->slices.duration_ns / (double)NS_PER_S);
+    block->is_sustained = block->slices.unstarted == 0 &&
+                          (double)block->slices.backlog_end <= BACKLOG_SHARE * (double)block->slices.offered;
+}
+
+/* Where the workers and the servers' processes were, in the words of PROTOCOL.md. */
+static const char *
+placement_of(const struct worker *workers, int worker_count)
+{
+    int pinned_count = 0;
+
+    for (int i = 0; i < worker_count; i++) {
+        const struct placement *const p = &workers[i].loop.env.placement;
+        if (p->missed_count > 0)
+            return "mixed";
+        pinned_count += p->cpu >= 0;
+    }
+    return pinned_count == worker_count && pinned_count > 0 ? "pinned" : "free";
+}
+
+void
+outcome_add_up(struct outcome *out, const struct worker *workers, int worker_count, const struct slice_totals *totals)
+{
+    out->worker_count = worker_count;
+    out->placement = placement_of(workers, worker_count);
+    for (int t = 0; t < out->target_count; t++) {
+        out->blocks[t].slices = totals[t];
+        fill_block(&out->blocks[t], workers, worker_count, t);
+    }
+    for (int i = 0; i < worker_count; i++) {
+        const struct accounting *const a = &workers[i].loop.accounting;
+        out->accounting.started += a->started;
+        out->accounting.done += a->done;
+        out->accounting.failed += a->failed;
+        out->accounting.abandoned += a->abandoned;
+    }
+    assert(out->accounting.started == out->accounting.done + out->accounting.failed + out->accounting.abandoned);
+}

@@ -1,0 +1,86 @@
+#ifndef PLUMBLINE_MACHINE_OUTCOME_H
+#define PLUMBLINE_MACHINE_OUTCOME_H
+
+/*
+ * What a run has measured, as plain data for the reports. Owned by the engine; reports only read it.
+ */
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "machine/conductor.h"
+#include "machine/detail.h"
+#include "machine/loop.h"
+#include "machine/quota.h"
+#include "machine/tally.h"
+
+/* sysbench's "threads fairness": over the connections of a target. */
+struct fairness {
+    double events_mean, events_sd;
+    double busy_s_mean, busy_s_sd; /* Sum of the latencies of a connection. */
+};
+
+/* When a server used its CPU time. Background work of one falls on both: on the other, while that is driven. */
+struct server_share {
+    bool is_known;
+    int64_t driven_ns;    /* In its own slices; */
+    int64_t backends_ns;  /* of it, by processes that serve our connections; -1: they are not known. */
+    int64_t idle_ns;      /* In those of the other. */
+    int64_t driven_wall_ns, idle_wall_ns; /* How long these were. */
+};
+
+/* All measured slices of one target together. */
+struct block {
+    char server_version[64];
+    int server_version_num;
+    struct slice_totals
+        slices; /* Its duration is the sum over the slices, each from the first event's start to the last one's end. */
+    struct tally *tally;
+    int64_t server_cpu_ns; /* -1: unknown. */
+    const char *server_cpu_source; /* NULL: unknown. */
+    struct server_share server_share;
+    struct fairness fairness;
+    struct detail *detail;
+    struct hist *attempt; /* Latency without retries: of successful events, their last attempt alone. */
+    int64_t host_connections[HOST_COUNT_MAX];
+    double in_flight_mean; /* Events under way at a time: Little's law, over the slices. */
+    bool is_sustained; /* The server kept up with the plan. */
+};
+
+struct warning {
+    const char *code;
+    char message[256];
+    char remedy[256];
+};
+
+enum { WARNING_COUNT_MAX = 16 };
+
+struct outcome {
+    int target_count;
+    bool is_measured; /* The measured phase began: the blocks hold something. */
+    const struct program *program;
+    const struct target *targets;
+    struct block blocks[TARGET_COUNT_MAX];
+    const struct slice_record *slices;
+    size_t slice_count;
+    struct accounting accounting;
+    int64_t worker_count;
+    const char *placement; /* "pinned", "free", or "mixed": pinned, but for some processes. */
+    int64_t user_cpu_ns; /* Of this program in the measured time. */
+    int64_t system_cpu_ns;
+    double cpu_share; /* Of the CPUs that its workers could use: one each, as far as there are any. 0 to 1. */
+    double steal_share; /* -1: unknown. */
+    double load_average; /* -1: unknown. */
+    int cpu_count;
+    struct quota quota; /* Its counts are those of the measured time. */
+    int64_t max_rss_bytes;
+    bool is_interrupted;
+    int warning_count;
+    struct warning warnings[WARNING_COUNT_MAX];
+};
+
+struct worker;
+
+/* Adds up what the workers counted, once they are joined; its targets are set. `totals` by target. */
+void outcome_add_up(struct outcome *out, const struct worker *workers, int worker_count, const struct slice_totals *totals);
+
+#endif

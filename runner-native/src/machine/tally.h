@@ -1,0 +1,64 @@
+#ifndef PLUMBLINE_MACHINE_TALLY_H
+#define PLUMBLINE_MACHINE_TALLY_H
+
+/*
+ * What was counted on one target over some time: events, statements, failures, latencies. One owner at a time; tallies of
+ * several threads are added up after they are joined, or under a lock between two measurements.
+ */
+
+#include "base/base.h"
+#include "math/hist.h"
+
+/* What a statement did, by its result and not by its text, as sysbench counts. */
+enum query_class {
+    QUERY_READ,  /* Gave a result set. */
+    QUERY_WRITE, /* Changed rows. */
+    QUERY_OTHER, /* Anything else: BEGIN, COMMIT, an UPDATE that found no row. */
+    QUERY_CLASS_COUNT,
+};
+
+struct queries {
+    int64_t count[QUERY_CLASS_COUNT];
+};
+
+enum { SQLSTATE_COUNT_MAX = 32 };
+
+/* Failed attempts by SQLSTATE, in the order of their first appearance. */
+struct sqlstates {
+    int count;
+    struct {
+        char sqlstate[6];
+        int64_t attempts;
+    } entry[SQLSTATE_COUNT_MAX];
+    int64_t overflow; /* Attempts with a SQLSTATE for which there was no place left. */
+};
+
+struct tally {
+    int64_t events;            /* Successful. */
+    int64_t failed_events;     /* Given up. */
+    int64_t failed_attempts;   /* Of all events, the retried ones too. */
+    int64_t rollbacks;         /* Transactions that the program rolled back though nothing had failed. */
+    int64_t retries;           /* Attempts after the first of an event. */
+    int64_t reconnects;
+    int64_t downtime_ns;       /* Summed over the connections: how long each was lost. */
+    struct queries queries;    /* Of all attempts. */
+    struct queries committed;  /* Of successful attempts. */
+    struct sqlstates sqlstates;
+    struct hist latency;       /* Of successful events, with all their retries. */
+};
+
+/* NULL when out of memory. Its pages are touched. */
+struct tally *tally_create(void);
+void tally_destroy(struct tally *t); /* NULL is fine. */
+void tally_reset(struct tally *t);
+void tally_merge(struct tally *into, const struct tally *from);
+
+void sqlstates_add(struct sqlstates *s, const char *sqlstate, int64_t attempts);
+
+static inline int64_t
+queries_total(const struct queries *q)
+{
+    return q->count[QUERY_READ] + q->count[QUERY_WRITE] + q->count[QUERY_OTHER];
+}
+
+#endif

@@ -1,0 +1,271 @@
+#include "machine/worker.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "machine/conn_event.h"
+#include "machine/conn_open.h"
+#include "machine/slice.h"
+
+enum {
+    CONNECTING_MAX = 32, /* At once, of one worker: a server's queue of new connections is short. */
+};
+
+/* Streams of the back-off, apart from those of the connections (0 and up) and of the schedule. */
+#define JITTER_STREAM UINT64_C(0xbac0ff0000000000)
+
+static void
+set_env(struct conn_env *env, const struct worker_setup *setup)
+{
+    const struct options *const o = setup->options;
+
+    *env = (struct conn_env){
+        .program = setup->program,
+        .targets = setup->targets,
+        .epoll_fd = -1,
+        .max_tries = o->run.max_tries,
+        .reopen_timeout_ns = o->run.thread_init_timeout_ns,
+        .reconnect_every = o->run.reconnect,
+        .is_text = o->load.ps_mode == PS_MODE_DISABLE,
+        .is_lazy = o->run.prepare == PREPARE_LAZY && o->load.ps_mode != PS_MODE_DISABLE,
+    };
+    placement_init(&env->placement);
+    params_init(&env->params, options_integer_oid(&o->load));
+    rng_init(&env->jitter, (uint64_t)o->load.rand_seed, JITTER_STREAM + (uint64_t)setup->index);
+}
+
+static void
+set_pacer(struct worker *w, const struct worker_setup *setup)
+{
+    const struct options *const o = setup->options;
+    const struct pacer_share share = {
+        .worker = setup->index,
+        .worker_count = setup->worker_count,
+        .first_conn = setup->first_conn,
+        .conn_count = setup->conn_count,
+        .conn_total = o->load.threads,
+        .shard = o->load.shard.index,
+        .shard_count = o->load.shard.count,
+    };
+
+    w->loop.open.is_on = o->run.rate_per_s > 0;
+    if (w->loop.open.is_on)
+        pacer_init(&w->loop.open.begun, o->run.arrivals, o->run.rate_per_s, &share, (uint64_t)o->load.rand_seed);
+}
+
+/* Everything that is needed for target `t`. False when out of memory. */
+static bool
+allocate_target(struct worker *w, const struct worker_setup *setup, int t)
+{
+    const struct options *const o = setup->options;
+    const int64_t first_of_shard = o->load.shard.index * o->load.threads; /* Shards draw different numbers. */
+    bool is_complete;
+
+    w->loop.events_left[t] = setup->events[t];
+    w->loop.tally[t] = tally_create();
+    w->loop.measured[t] = tally_create();
+    w->loop.details[t] = detail_create(setup->program, setup->targets[t].host_count, w->loop.open.is_on);
+    w->loop.conns[t] = calloc((size_t)setup->conn_count, sizeof *w->loop.conns[t]);
+    w->loop.env.tally[t] = w->loop.tally[t];
+    is_complete = w->loop.tally[t] && w->loop.measured[t] && w->loop.details[t] && w->loop.conns[t];
+    for (int i = 0; is_complete && i < setup->conn_count; i++)
+        is_complete = conn_init(&w->loop.conns[t][i], &w->loop.env, t, (int)first_of_shard + setup->first_conn + i,
+                                (uint64_t)o->load.rand_seed);
+    return is_complete;
+}
+
+enum err
+worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
+{
+    const struct options *const o = setup->options;
+
+    *w = (struct worker){
+        .index = setup->index,
+        .init_timeout_ns = o->run.thread_init_timeout_ns,
+        .connect_rate_per_s = o->run.connect_rate_per_s,
+        .reopens = o->run.reconnect_on_loss,
+        .start_at_ns = setup->start_at_ns,
+        .first_conn = setup->first_conn,
+        .loop =
+            {
+                .conductor = setup->conductor,
+                .monitor = setup->monitor,
+                .report_interval_ns = o->report.report_interval_ns,
+                .stall_timeout_ns = o->run.stall_timeout_ns,
+                .target_count = connection_target_count(&o->connection),
+                .conn_count = setup->conn_count,
+                .wake_fd = setup->conductor->wake_fds[setup->index],
+                .next_report_ns = INT64_MAX,
+                .diag = DIAG_NONE,
+            },
+    };
+    set_env(&w->loop.env, setup);
+    set_pacer(w, setup);
+    w->loop.env.diag = &w->loop.diag;
+    w->loop.env.epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    if (w->loop.env.epoll_fd < 0)
+        return fail(d, ERR_INTERNAL, "no file descriptor for worker %d: %s", setup->index + 1, strerror(errno));
+    w->loop.env.sql = malloc(setup->program->text_size);
+    w->loop.open.resting = calloc((size_t)setup->conn_count, sizeof(struct conn *));
+    bool is_complete = timers_init(&w->loop.timers, setup->conn_count * w->loop.target_count) && w->loop.env.sql &&
+                       w->loop.open.resting;
+    for (int t = 0; t < w->loop.target_count; t++)
+        is_complete = allocate_target(w, setup, t) && is_complete;
+    if (!is_complete) {
+        fail(d, ERR_INTERNAL, "out of memory for %d connections of worker %d", setup->conn_count, setup->index + 1);
+        fail_hint(d, "lower --threads or --workers, or raise the limit of memory (ulimit -v, cgroup)");
+        return d->code;
+    }
+    struct epoll_event wake = {.events = EPOLLIN, .data.ptr = NULL};
+    if (epoll_ctl(w->loop.env.epoll_fd, EPOLL_CTL_ADD, w->loop.wake_fd, &wake) != 0)
+        return fail(d, ERR_INTERNAL, "worker %d cannot watch its wake-up: %s", setup->index + 1, strerror(errno));
+    return ERR_OK;
+}
+
+void
+worker_free(struct worker *w)
+{
+    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
+        for (int i = 0; w->loop.conns[t] && i < w->loop.conn_count; i++)
+            conn_free(&w->loop.conns[t][i]);
+        free(w->loop.conns[t]);
+        tally_destroy(w->loop.tally[t]);
+        tally_destroy(w->loop.measured[t]);
+        detail_destroy(w->loop.details[t]);
+    }
+    timers_free(&w->loop.timers);
+    free(w->loop.open.resting);
+    free(w->loop.env.sql);
+    if (w->loop.conn_count > 0 && w->loop.env.epoll_fd >= 0)
+        close(w->loop.env.epoll_fd);
+    *w = (struct worker){0};
+}
+
+/* Connecting. */
+
+/* Connection number `i` of both targets in turn, so that they fill up alike. */
+static struct conn *
+nth_conn(const struct worker *w, int i)
+{
+    return &w->loop.conns[i % w->loop.target_count][i / w->loop.target_count];
+}
+
+static enum err
+fail_init_timeout(struct worker *w, int ready_count)
+{
+    fail(&w->loop.diag, ERR_TARGET, "only %d of %d connections of worker %d were ready after %.3g s", ready_count,
+         w->loop.conn_count * w->loop.target_count, w->index + 1, (double)w->init_timeout_ns / (double)NS_PER_S);
+    fail_hint(&w->loop.diag,
+              "is the server overloaded? raise --thread-init-timeout, lower --threads or --connect-rate, or, with "
+              "many tables, --prepare=lazy");
+    return w->loop.diag.code;
+}
+
+static void
+note_versions(struct worker *w)
+{
+    for (int t = 0; t < w->loop.target_count; t++) {
+        const PGconn *const pg = w->loop.conns[t][0].pg;
+        const char *const version = PQparameterStatus(pg, "server_version");
+        snprintf(w->server_version[t], sizeof w->server_version[t], "%.*s", (int)strcspn(version ? version : "", " "),
+                 version ? version : "");
+        w->server_version_num[t] = PQserverVersion(pg);
+    }
+}
+
+/* When connection number `i` of nth_conn() may begin to connect: --connect-rate counts all connections of a target. */
+static int64_t
+connect_at_ns(const struct worker *w, int i, int64_t began_ns)
+{
+    const int64_t number = w->first_conn + i / w->loop.target_count;
+
+    if (w->connect_rate_per_s == 0)
+        return began_ns;
+    return began_ns + (int64_t)((double)number / w->connect_rate_per_s * (double)NS_PER_S);
+}
+
+/* Takes in what the sockets say while connecting; adds to `ready_count` how many connections became ready. */
+static void
+follow_connecting(struct worker *w, const struct epoll_event *ready, int count, int *ready_count)
+{
+    for (int i = 0; i < count; i++) {
+        struct conn *const c = ready[i].data.ptr;
+        if (!c) {
+            loop_clear_wake(&w->loop);
+            continue;
+        }
+        const bool was_opening = conn_is_opening(c);
+        conn_ready(c, &w->loop.env);
+        if (c->state == CONN_CLOSED)
+            return;
+        if (was_opening && c->state == CONN_IDLE)
+            (*ready_count)++;
+    }
+}
+
+static enum err
+connect_all(struct worker *w)
+{
+    struct epoll_event ready[EPOLL_BATCH];
+    const int total = w->loop.conn_count * w->loop.target_count;
+    const int64_t began_ns = clock_now_ns();
+    const int64_t give_up_at_ns = connect_at_ns(w, total - 1, began_ns) + w->init_timeout_ns;
+    int begun_count = 0, ready_count = 0;
+
+    while (ready_count < total && w->loop.diag.code == ERR_OK) {
+        const int64_t now_ns = clock_now_ns();
+        int64_t due_ns = give_up_at_ns;
+        if (now_ns >= give_up_at_ns)
+            return fail_init_timeout(w, ready_count);
+        while (begun_count < total && begun_count - ready_count < CONNECTING_MAX && w->loop.diag.code == ERR_OK) {
+            due_ns = connect_at_ns(w, begun_count, began_ns);
+            if (due_ns > now_ns)
+                break;
+            due_ns = give_up_at_ns;
+            conn_connect(nth_conn(w, begun_count++), &w->loop.env);
+        }
+        if (w->loop.diag.code != ERR_OK)
+            break;
+        follow_connecting(w, ready, loop_wait(&w->loop, ready, due_ns, true), &ready_count);
+        if (conductor_stopping(w->loop.conductor) != STOP_NOT)
+            return ERR_OK; /* The conductor will say so. */
+    }
+    if (w->loop.diag.code == ERR_OK)
+        note_versions(w);
+    return w->loop.diag.code;
+}
+
+void *
+worker_main(void *arg)
+{
+    struct worker *const w = arg;
+    bool has_left[TARGET_COUNT_MAX] = {false};
+    const struct slice_record *done = NULL;
+
+    if (w->loop.open.is_on)
+        prctl(PR_SET_TIMERSLACK, 1); /* The kernel may else add 50 us to every wait. */
+    if (connect_all(w) != ERR_OK)
+        conductor_fail(w->loop.conductor, &w->loop.diag);
+    else
+        slice_await(&w->loop, w->start_at_ns);
+    w->loop.env.reopens = w->reopens;
+    for (;;) {
+        for (int t = 0; t < w->loop.target_count; t++)
+            has_left[t] = w->loop.events_left[t] > 0;
+        if (!conductor_next(w->loop.conductor, done, has_left, &w->loop.plan))
+            break;
+        slice_run(&w->loop);
+        done = &w->loop.slice;
+    }
+    for (int t = 0; t < w->loop.target_count; t++)
+        for (int i = 0; i < w->loop.conn_count; i++)
+            conn_close(&w->loop.conns[t][i]);
+    return NULL;
+}

@@ -1,0 +1,53 @@
+#ifndef PLUMBLINE_MACHINE_WORKER_H
+#define PLUMBLINE_MACHINE_WORKER_H
+
+/*
+ * One thread: sets up its loop, connects, and drives one slice after the other until the conductor ends the run.
+ */
+
+#include <pthread.h>
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "machine/loop.h"
+#include "machine/target.h"
+
+struct worker {
+    /* Set by worker_init(), constant while the thread runs. */
+    int index;
+    int64_t init_timeout_ns;
+    double connect_rate_per_s;  /* Of all workers; 0: no limit. */
+    bool reopens;
+    int64_t start_at_ns; /* 0: at once. */
+    int first_conn; /* Number of its first connection among those of a target. */
+    pthread_t thread;
+    struct loop loop;
+    /* Read after the join. */
+    char server_version[TARGET_COUNT_MAX][64];
+    int server_version_num[TARGET_COUNT_MAX];
+};
+
+struct worker_setup {
+    int index;
+    int worker_count;
+    const struct options *options;
+    const struct program *program;
+    const struct target *targets;
+    struct conductor *conductor;
+    struct monitor *monitor;
+    int first_conn; /* Number of its first connection among those of a target. */
+    int conn_count;
+    int64_t events[TARGET_COUNT_MAX]; /* Measured events it may begin; INT64_MAX: no limit. */
+    int64_t start_at_ns; /* When it may begin with them; 0: at once. */
+};
+
+/* Allocates everything that the run needs. ERR_INTERNAL when out of memory or file descriptors. */
+enum err worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d);
+
+/* The thread: connects, drives slices until the conductor ends the run, closes. `arg` is a struct worker. */
+void *worker_main(void *arg);
+
+/* After the join. Accepts a half-built or zeroed worker. */
+void worker_free(struct worker *w);
+
+#endif

@@ -1,0 +1,577 @@
+#include "prepare/load.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "catalog/schema.h"
+#include "catalog/workload.h"
+#include "math/rng.h"
+#include "prepare/tables.h"
+
+enum {
+    CHUNK_ROW_COUNT = 10000, /* Rows of one COPY, and of one random stream: changing it changes the tables. */
+    LOAD_THREAD_COUNT_MAX = 256,
+    WATCH_INTERVAL_NS = 100000000,
+    COPY_BUFFER_SIZE = 64 * 1024,
+    INSERT_TEXT_SIZE = 256 * 1024, /* Of one INSERT, about. */
+};
+
+/* Signature, flags, and length of the header extension: PostgreSQL's documentation of COPY, "Binary Format". */
+static const char copy_header[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0";
+static const char copy_trailer[] = "\377\377";
+
+struct loader;
+
+/* A thread and its connection. The connection lives through all phases, the thread through one. */
+struct load_worker {
+    struct loader *loader;
+    pthread_t thread;
+    PGconn *pg;
+    struct diag diag;
+    char *buffer; /* A part of the loader's. */
+    struct row row;
+};
+
+/* One phase is a number of tasks that the workers take one by one. `run_task` does one and returns the units it has done. */
+struct phase {
+    const char *name;
+    const char *unit;
+    int64_t task_count;
+    int64_t unit_count;
+    enum err (*run_task)(struct load_worker *w, int64_t task, int64_t *units_done);
+};
+
+struct loader {
+    const struct options *options;
+    const struct target *target;
+    const struct load_watch *watch;
+    int table_count;
+    int64_t row_count;     /* Of all tables. */
+    int64_t chunk_count;   /* The same. */
+    int64_t chunks_max;    /* Of one table. */
+    struct row_source source;
+    struct load_worker *workers;
+    int worker_count;
+    char *buffers; /* Of all workers, one after the other. */
+    const struct phase *phase;
+    int64_t phase_began_ns;
+    atomic_llong next_task;
+    atomic_llong units_done;
+    atomic_int last_table;
+    atomic_bool is_stopping; /* A worker failed, or the caller wants to end. */
+    bool is_interrupted;     /* The caller wants to end; for the calling thread only. */
+
+    pthread_mutex_t mutex; /* Guards running_count. */
+    pthread_cond_t one_ended;
+    int running_count;
+};
+
+/* Of a worker's thread: an interrupt is for the calling thread, which cancels what the workers do. */
+static enum err
+execute(struct load_worker *w, const char *sql)
+{
+    return target_execute(w->loader->target, w->pg, sql, NULL, &w->diag);
+}
+
+/* Rows. */
+
+static enum err
+fail_copy(struct load_worker *w, const PGresult *result)
+{
+    return target_fail_result(w->loader->target, w->pg, result, "connection", &w->diag);
+}
+
+/* The rows of one chunk: a table, the number of the first row from 0, and how many. */
+struct chunk {
+    int table;
+    int64_t first;
+    int64_t row_count;
+};
+
+static void
+seed_chunk(const struct loader *l, const struct chunk *chunk, struct rng *r)
+{
+    rng_init(r, (uint64_t)l->options->load.rand_seed,
+             rng_mix((uint64_t)chunk->table + 1) + (uint64_t)(chunk->first / CHUNK_ROW_COUNT));
+}
+
+/* Sends a chunk over a connection in COPY mode. False when the connection is lost. */
+static bool
+send_copy(struct load_worker *w, const struct chunk *chunk, enum load_method method)
+{
+    struct loader *const l = w->loader;
+    const struct table_kind *const kind = schema_table(&l->options->load, chunk->table).kind;
+    const bool is_binary = method == LOAD_COPY_BINARY;
+    struct rng r;
+
+    seed_chunk(l, chunk, &r);
+    if (is_binary && PQputCopyData(w->pg, copy_header, sizeof copy_header - 1) != 1)
+        return false;
+    for (int64_t i = 0; i < chunk->row_count;) {
+        char *out = w->buffer;
+        for (; out < w->buffer + COPY_BUFFER_SIZE && i < chunk->row_count; i++) {
+            row_fill(kind, &l->source, chunk->first + i, &r, &w->row);
+            out = is_binary ? row_put_copy_binary(kind, &w->row, out) : row_put_copy_text(kind, &w->row, out);
+        }
+        if (PQputCopyData(w->pg, w->buffer, (int)(out - w->buffer)) != 1)
+            return false;
+    }
+    if (is_binary && PQputCopyData(w->pg, copy_trailer, sizeof copy_trailer - 1) != 1)
+        return false;
+    return PQputCopyEnd(w->pg, NULL) == 1;
+}
+
+/* Reads what the server says after the rows, to the last result. */
+static enum err
+finish_copy(struct load_worker *w)
+{
+    PGresult *result;
+
+    while ((result = PQgetResult(w->pg))) {
+        if (PQresultStatus(result) != PGRES_COMMAND_OK)
+            fail_copy(w, result);
+        PQclear(result);
+        if (PQstatus(w->pg) == CONNECTION_BAD)
+            break;
+    }
+    return w->diag.code;
+}
+
+static enum err
+copy_chunk(struct load_worker *w, const struct chunk *chunk, enum load_method method)
+{
+    char sql[SQL_SIZE_MAX];
+
+    schema_write_load(&w->loader->options->load, method, chunk->table, sql, sizeof sql);
+    PGresult *const result = PQexec(w->pg, sql);
+    if (PQresultStatus(result) != PGRES_COPY_IN)
+        fail_copy(w, result);
+    PQclear(result);
+    if (w->diag.code != ERR_OK)
+        return w->diag.code;
+    if (!send_copy(w, chunk, method))
+        return fail_copy(w, NULL);
+    return finish_copy(w);
+}
+
+static enum err
+insert_chunk(struct load_worker *w, const struct chunk *chunk)
+{
+    struct loader *const l = w->loader;
+    const struct table_kind *const kind = schema_table(&l->options->load, chunk->table).kind;
+    const size_t head = schema_write_load(&l->options->load, LOAD_INSERT, chunk->table, w->buffer, SQL_SIZE_MAX);
+    struct rng r;
+
+    seed_chunk(l, chunk, &r);
+    for (int64_t i = 0; i < chunk->row_count && w->diag.code == ERR_OK;) {
+        char *out = w->buffer + head;
+        for (; out < w->buffer + INSERT_TEXT_SIZE && i < chunk->row_count; i++) {
+            if (out > w->buffer + head)
+                *out++ = ',';
+            row_fill(kind, &l->source, chunk->first + i, &r, &w->row);
+            out = row_put_values(kind, &w->row, out);
+        }
+        *out = '\0';
+        execute(w, w->buffer);
+    }
+    return w->diag.code;
+}
+
+static enum load_method
+method_of(const struct options *o)
+{
+    return o->load.load_method == LOAD_AUTO ? o->load.dialect->load_method : o->load.load_method;
+}
+
+/* Consecutive tasks belong to different tables, so that the workers spread over the tables before they share one. A table of fewer
+ * rows than others has tasks with nothing to do. */
+static enum err
+load_chunk(struct load_worker *w, int64_t task, int64_t *units_done)
+{
+    struct loader *const l = w->loader;
+    const enum load_method method = method_of(l->options);
+    const int table = (int)(task % l->table_count);
+    const int64_t first = task / l->table_count * CHUNK_ROW_COUNT;
+    const int64_t rows_left = schema_row_count(&l->options->load, table) - first;
+    const struct chunk chunk = {
+        .table = table, .first = first, .row_count = rows_left < CHUNK_ROW_COUNT ? rows_left : CHUNK_ROW_COUNT};
+
+    if (rows_left <= 0)
+        return ERR_OK;
+    const enum err e = method == LOAD_INSERT ? insert_chunk(w, &chunk) : copy_chunk(w, &chunk, method);
+
+    if (e == ERR_OK) {
+        *units_done = chunk.row_count;
+        atomic_store(&l->last_table, chunk.table);
+    }
+    return e;
+}
+
+/*
+ * A table, its chunks in order. Parallel COPYs of one table extend it in turns that are left to chance: no two loads would lay its
+ * rows down alike, and base and head would differ in more than their builds.
+ */
+static enum err
+load_table(struct load_worker *w, int64_t task, int64_t *units_done)
+{
+    struct loader *const l = w->loader;
+
+    for (int64_t i = 0; i < l->chunks_max && w->diag.code == ERR_OK && !atomic_load(&l->is_stopping); i++) {
+        int64_t row_count = 0;
+        load_chunk(w, i * l->table_count + task, &row_count);
+        atomic_fetch_add(&l->units_done, row_count); /* A table takes long: it is told as it grows. */
+    }
+    *units_done = 0;
+    return w->diag.code;
+}
+
+static enum err
+index_table(struct load_worker *w, int64_t task, int64_t *units_done)
+{
+    const struct table_work work = {.options = w->loader->options, .target = w->loader->target};
+
+    if (tables_stage(&work, w->pg, STAGE_FINISH, (int)task, &w->diag) != ERR_OK)
+        return w->diag.code;
+    *units_done = 1;
+    atomic_store(&w->loader->last_table, (int)task);
+    return ERR_OK;
+}
+
+static enum err
+settle_table(struct load_worker *w, int64_t task, int64_t *units_done)
+{
+    char name[TABLE_NAME_SIZE], sql[SQL_SIZE_MAX];
+
+    schema_write_name(&w->loader->options->load, (int)task, name, sizeof name);
+    snprintf(sql, sizeof sql, "%s %s", w->loader->options->load.dialect->settle, name);
+    if (execute(w, sql) != ERR_OK)
+        return w->diag.code;
+    *units_done = 1;
+    atomic_store(&w->loader->last_table, (int)task);
+    return ERR_OK;
+}
+
+/* Phases. */
+
+static void
+report(struct loader *l)
+{
+    struct load_progress progress = {.phase = l->phase->name,
+                                     .done = atomic_load(&l->units_done),
+                                     .total = l->phase->unit_count,
+                                     .unit = l->phase->unit,
+                                     .left_ns = -1};
+
+    if (!l->watch->on_progress)
+        return;
+    if (l->phase->run_task)
+        schema_write_name(&l->options->load, atomic_load(&l->last_table), progress.what, sizeof progress.what);
+    if (progress.done > 0 && progress.done < progress.total)
+        progress.left_ns = (int64_t)((double)(clock_now_ns() - l->phase_began_ns) / (double)progress.done *
+                                     (double)(progress.total - progress.done));
+    l->watch->on_progress(l->watch->context, &progress);
+}
+
+static void *
+worker_main(void *arg)
+{
+    struct load_worker *w = arg;
+    struct loader *l = w->loader;
+
+    while (!atomic_load(&l->is_stopping)) {
+        const int64_t task = atomic_fetch_add(&l->next_task, 1);
+        int64_t units_done = 0;
+        if (task >= l->phase->task_count)
+            break;
+        if (l->phase->run_task(w, task, &units_done) != ERR_OK)
+            atomic_store(&l->is_stopping, true);
+        atomic_fetch_add(&l->units_done, units_done);
+    }
+    pthread_mutex_lock(&l->mutex);
+    l->running_count--;
+    pthread_cond_signal(&l->one_ended);
+    pthread_mutex_unlock(&l->mutex);
+    return NULL;
+}
+
+/* Ends the phase soon: no new tasks, and the statements under way are cancelled. */
+static void
+interrupt_workers(struct loader *l)
+{
+    l->is_interrupted = true;
+    atomic_store(&l->is_stopping, true);
+    for (int i = 0; i < l->worker_count; i++)
+        target_cancel(l->workers[i].pg);
+}
+
+/* Reports and looks for an interruption until no worker runs. */
+static void
+watch_workers(struct loader *l)
+{
+    const struct interrupt *const interrupt = l->watch->interrupt;
+
+    pthread_mutex_lock(&l->mutex);
+    while (l->running_count > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += WATCH_INTERVAL_NS;
+        until.tv_sec += until.tv_nsec / NS_PER_S;
+        until.tv_nsec %= NS_PER_S;
+        if (pthread_cond_timedwait(&l->one_ended, &l->mutex, &until) == 0)
+            continue;
+        pthread_mutex_unlock(&l->mutex);
+        report(l);
+        /* Each time: a statement that began just after the first request is still under way. */
+        if (interrupt && interrupt->is_wanted(interrupt->context))
+            interrupt_workers(l);
+        pthread_mutex_lock(&l->mutex);
+    }
+    pthread_mutex_unlock(&l->mutex);
+}
+
+/* Runs one phase to its end on all workers, or to the first failure. */
+static enum err
+run_phase(struct loader *l, const struct phase *phase, struct diag *d)
+{
+    int started = 0;
+
+    if (d->code != ERR_OK)
+        return d->code;
+    l->phase = phase;
+    l->phase_began_ns = clock_now_ns();
+    atomic_store(&l->next_task, 0);
+    atomic_store(&l->units_done, 0);
+    atomic_store(&l->last_table, 0);
+    report(l);
+    l->running_count = l->worker_count;
+    for (; started < l->worker_count; started++) {
+        if (pthread_create(&l->workers[started].thread, NULL, worker_main, &l->workers[started]) == 0)
+            continue;
+        fail(d, ERR_INTERNAL, "cannot start thread %d of %d", started + 1, l->worker_count);
+        fail_hint(d, "lower --threads");
+        atomic_store(&l->is_stopping, true);
+        pthread_mutex_lock(&l->mutex);
+        l->running_count -= l->worker_count - started;
+        pthread_mutex_unlock(&l->mutex);
+        break;
+    }
+    watch_workers(l);
+    if (l->is_interrupted) /* Cancelled statements fail too, but they are not the cause. */
+        fail(d, ERR_INTERRUPTED, "interrupted in phase %s of %s", phase->name, command_name(l->options->command));
+    for (int i = 0; i < started; i++) {
+        pthread_join(l->workers[i].thread, NULL);
+        if (d->code == ERR_OK && l->workers[i].diag.code != ERR_OK)
+            *d = l->workers[i].diag;
+    }
+    report(l);
+    return d->code;
+}
+
+static void
+warn(struct loader *l, const char *code, const char *message, const char *remedy)
+{
+    if (l->watch->on_warning)
+        l->watch->on_warning(l->watch->context, code, message, remedy);
+}
+
+/* The only step that may be forbidden: it settles the server, but the tables are complete without it. */
+static enum err
+checkpoint(struct loader *l, PGconn *pg, struct diag *d)
+{
+    static const struct phase phase = {.name = "checkpoint", .unit = "checkpoints", .unit_count = 1};
+
+    l->phase = &phase;
+    atomic_store(&l->units_done, 0);
+    report(l);
+    PGresult *const result = target_query(l->target, pg, "CHECKPOINT", l->watch->interrupt, d);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK) {
+        const char *sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        if (sqlstate && strcmp(sqlstate, "42501") == 0)
+            warn(l, "no-checkpoint", "the server refused CHECKPOINT: what was loaded may still be flushed during the run",
+                 "grant the role pg_checkpoint to the user, or wait for a checkpoint before the run");
+        else
+            target_fail_result(l->target, pg, result, "connection", d);
+    }
+    PQclear(result);
+    atomic_store(&l->units_done, 1);
+    report(l);
+    return d->code;
+}
+
+/* The whole work. */
+
+static void
+loader_free(struct loader *l)
+{
+    for (int i = 0; i < l->worker_count; i++)
+        PQfinish(l->workers[i].pg);
+    free(l->workers);
+    free(l->buffers);
+    row_source_free(&l->source);
+    pthread_cond_destroy(&l->one_ended);
+    pthread_mutex_destroy(&l->mutex);
+}
+
+/* DDL goes over one connection; rows over as many as there are tables, or chunks. */
+static int64_t
+useful_worker_count(const struct loader *l)
+{
+    if (l->options->command == COMMAND_CREATE)
+        return 1;
+    if (l->options->load.dialect->keeps_order)
+        return l->table_count;
+    return l->chunk_count > l->table_count ? l->chunk_count : l->table_count;
+}
+
+/*
+ * Connects as many workers as there is work for. Their COPYs need not wait for the disk one by one: making the indexes waits
+ * for all of them (see await_commits()).
+ */
+static enum err
+connect_workers(struct loader *l, struct diag *d)
+{
+    const int64_t wanted = l->options->load.threads;
+    const int64_t useful = useful_worker_count(l);
+    int64_t count = wanted < useful ? wanted : useful;
+
+    if (count > LOAD_THREAD_COUNT_MAX)
+        count = LOAD_THREAD_COUNT_MAX;
+    const size_t buffer_size = INSERT_TEXT_SIZE + SQL_SIZE_MAX + schema_row_room(&l->options->load);
+    l->workers = calloc((size_t)count, sizeof *l->workers);
+    l->buffers = malloc((size_t)count * buffer_size);
+    if (!l->workers || !l->buffers)
+        return fail(d, ERR_INTERNAL, "out of memory for %lld loading threads", (long long)count);
+    while (l->worker_count < count) {
+        /* Counted first: loader_free() takes a half-built one. */
+        struct load_worker *w = &l->workers[l->worker_count++];
+        *w = (struct load_worker){
+            .loader = l, .buffer = l->buffers + (size_t)(l->worker_count - 1) * buffer_size, .diag = DIAG_NONE};
+        w->pg = target_connect(l->target, l->worker_count - 1, l->watch->interrupt, d);
+        if (!w->pg)
+            return d->code;
+        if (l->options->load.dialect->load_begin)
+            target_execute(l->target, w->pg, l->options->load.dialect->load_begin, l->watch->interrupt, d);
+    }
+    return d->code;
+}
+
+/* From here on commits wait for the disk, and the next one of any worker does for all before it: VACUUM cannot mark a page as
+ * all-visible whose rows are not committed there. */
+static enum err
+await_commits(struct loader *l, struct diag *d)
+{
+    for (int i = 0; i < l->worker_count && d->code == ERR_OK && l->options->load.dialect->load_end; i++)
+        target_execute(l->target, l->workers[i].pg, l->options->load.dialect->load_end, l->watch->interrupt, d);
+    return d->code;
+}
+
+/* Where a row is not visible to others at once. */
+static enum err
+flush_rows(struct loader *l, struct diag *d)
+{
+    static const struct phase phase = {.name = "flush", .unit = "flushes", .unit_count = 1};
+
+    if (!l->options->load.dialect->flush || d->code != ERR_OK)
+        return d->code;
+    l->phase = &phase;
+    atomic_store(&l->units_done, 0);
+    report(l);
+    target_execute(l->target, l->workers[0].pg, l->options->load.dialect->flush, l->watch->interrupt, d);
+    atomic_store(&l->units_done, 1);
+    report(l);
+    return d->code;
+}
+
+/* Made here, or there and empty. */
+static enum err
+ready_tables(struct loader *l, struct diag *d)
+{
+    const struct table_work work = {.options = l->options, .target = l->target, .interrupt = l->watch->interrupt};
+    PGconn *const pg = l->workers[0].pg;
+
+    if (l->options->prepare.skip_ddl || l->options->command == COMMAND_LOAD) {
+        for (int table = 0; table < l->table_count && d->code == ERR_OK; table++)
+            tables_check_empty(&work, pg, table, d);
+        return d->code;
+    }
+    if (l->options->prepare.recreate && tables_drop(&work, pg, d) != ERR_OK)
+        return d->code;
+    return tables_create(&work, pg, d);
+}
+
+/* From the tables to the settled server; create: the tables alone. */
+static enum err
+fill_tables(struct loader *l, struct diag *d)
+{
+    const struct options *const o = l->options;
+    const bool in_order = o->load.dialect->keeps_order;
+    const struct phase load = {"load", "rows", l->table_count * (in_order ? 1 : l->chunks_max), l->row_count,
+                               in_order ? load_table : load_chunk};
+    const struct phase index = {"index", "tables", l->table_count, l->table_count, index_table};
+    const struct phase vacuum = {"vacuum", "tables", l->table_count, l->table_count, settle_table};
+
+    if (ready_tables(l, d) != ERR_OK || o->command == COMMAND_CREATE)
+        return d->code;
+    run_phase(l, &load, d);
+    await_commits(l, d);
+    if (!o->prepare.skip_ddl)
+        run_phase(l, &index, d);
+    flush_rows(l, d);
+    if (o->load.dialect->settle)
+        run_phase(l, &vacuum, d);
+    if (o->load.dialect->has_checkpoint && d->code == ERR_OK)
+        checkpoint(l, l->workers[0].pg, d);
+    return d->code;
+}
+
+static void
+count_rows(struct loader *l)
+{
+    for (int table = 0; table < l->table_count; table++) {
+        const int64_t rows = schema_row_count(&l->options->load, table);
+        const int64_t chunks = (rows + CHUNK_ROW_COUNT - 1) / CHUNK_ROW_COUNT;
+        l->row_count += rows;
+        l->chunk_count += chunks;
+        l->chunks_max = chunks > l->chunks_max ? chunks : l->chunks_max;
+    }
+}
+
+enum err
+load_prepare(const struct options *o, const struct target *t, const struct load_watch *watch, struct diag *d)
+{
+    struct loader l = {.options = o, .target = t, .watch = watch, .table_count = schema_table_count(&o->load)};
+
+    count_rows(&l);
+    pthread_mutex_init(&l.mutex, NULL);
+    pthread_cond_init(&l.one_ended, NULL);
+    if (!workload_row_source(&l.source, &o->load))
+        fail(d, ERR_INTERNAL, "out of memory for the rows");
+
+    if (d->code == ERR_OK && connect_workers(&l, d) == ERR_OK && fill_tables(&l, d) == ERR_INTERRUPTED)
+        fail_hint(d, "the tables are half made: %s", tables_fresh_hint(o));
+    loader_free(&l);
+    return d->code;
+}
+
+enum err
+load_cleanup(const struct options *o, const struct target *t, const struct interrupt *interrupt, struct diag *d)
+{
+    const struct table_work work = {.options = o, .target = t, .interrupt = interrupt};
+    PGconn *const pg = target_connect(t, ANY_HOST, interrupt, d);
+
+    if (!pg)
+        return d->code;
+    /* No notice for each table that does not exist. */
+    if (o->load.dialect->has_notices)
+        target_execute(t, pg, "SET client_min_messages = warning", interrupt, d);
+    if (tables_drop(&work, pg, d) == ERR_INTERRUPTED)
+        fail_hint(d, "some of the tables may be gone: run `cleanup` again");
+    PQfinish(pg);
+    return d->code;
+}

@@ -1,0 +1,29 @@
+#ifndef PLUMBLINE_PROGRAM_EVENT_H
+#define PLUMBLINE_PROGRAM_EVENT_H
+
+/*
+ * What the next step of an event is. The machine asks the program, does the step, gives it the answers, and asks again, until
+ * the event has ended. Why it is so: docs/decisions/015-events-as-steps.md.
+ *
+ * A program never waits, and never speaks to the server itself. What it decides depends on its draws and on answers alone, so
+ * that a retry, which copies the draws of the start back, takes the same way as long as the answers are the same.
+ */
+
+#include "base/base.h"
+
+enum step_kind {
+    STEP_SEND,     /* Sends a statement, and what was queued before it. The next step is asked for after all their answers. */
+    STEP_PIPELINE, /* Queues a statement; the next step, asked for at once, is another or the STEP_SEND that sends them. */
+    STEP_SLEEP,    /* Waits for sleep_ns; it is part of the event's latency. */
+    STEP_ROLLBACK, /* Rolls the transaction back, though nothing has failed. */
+    STEP_END,      /* The event has succeeded. */
+};
+
+struct step {
+    enum step_kind kind;
+    int statement;    /* Of the program, from 0. */
+    int table;        /* From 0; 0 for a statement that is one text whatever the table. */
+    int64_t sleep_ns;
+};
+
+#endif

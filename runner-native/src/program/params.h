@@ -1,0 +1,47 @@
+#ifndef PLUMBLINE_PROGRAM_PARAMS_H
+#define PLUMBLINE_PROGRAM_PARAMS_H
+
+#include "base/base.h"
+
+struct workload_options;
+
+enum param_type {
+    PARAM_INT,    /* --integer-type. */
+    PARAM_BIGINT, /* int8 (OID 20), whatever --integer-type says. */
+    PARAM_TEXT,   /* varchar (OID 1043). */
+    PARAM_BYTES,  /* bytea (OID 17). */
+};
+
+enum {
+    PARAM_TEXT_SIZE = 8448, /* --value-size and what stands around it. */
+};
+
+/* The parameters of one statement, as libpq wants them: binary, in network order. One per worker, used again for each
+ * statement: libpq has copied them when the send function returns. */
+struct params {
+    const char *values[PARAM_COUNT_MAX];
+    int lengths[PARAM_COUNT_MAX];
+    int formats[PARAM_COUNT_MAX]; /* All 1. */
+    int count;
+    int integer_size; /* 4 or 8 bytes, by --integer-type. */
+    char integers[PARAM_COUNT_MAX][8];
+    char c[128];
+    char pad[64];
+    char text[PARAM_TEXT_SIZE];
+};
+
+/* Readies `params`; `integer_oid` is what PARAM_INT is bound as: 23 (int4) or 20 (int8). */
+void params_init(struct params *params, uint32_t integer_oid);
+
+/* For the draws of a workload: parameter `index` is `value` as --integer-type has it, as int8, or `length` bytes of text that
+ * stay where they are until the statement is sent. */
+void params_put_int(struct params *params, int index, int64_t value);
+void params_put_bigint(struct params *params, int index, int64_t value);
+void params_put_text(struct params *params, int index, const char *text, int length);
+
+/* Parameter types of statements with parameters of one type. */
+enum param_type param_all_int(const struct workload_options *o, int index);
+enum param_type param_all_bigint(const struct workload_options *o, int index);
+enum param_type param_all_text(const struct workload_options *o, int index);
+
+#endif

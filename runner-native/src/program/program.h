@@ -1,0 +1,181 @@
+#ifndef PLUMBLINE_PROGRAM_PROGRAM_H
+#define PLUMBLINE_PROGRAM_PROGRAM_H
+
+/*
+ * A program: what the connections of a run send. The catalogue makes it of a workload and its options; then it is read-only, so
+ * all threads share one. What changes from step to step is in struct draws, one for each connection; so the statements of a
+ * connection depend on the seed, its number and the answers alone.
+ *
+ * Most programs are lists (list.h): the operations of an event in an array. One that branches, waits or uses answers gives
+ * `begin` and `next` instead.
+ */
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "math/rng.h"
+#include "program/event.h"
+#include "program/params.h"
+#include "program/statement.h"
+
+enum { EVENT_KIND_MAX = 16 };
+
+/* One statement of a program; its index is its number in steps, in details and in reports. */
+struct program_statement {
+    const struct statement *statement;
+    bool is_text; /* The values are written into the text; otherwise it is prepared. */
+    int param_count;
+    uint32_t *oids;
+};
+
+/* One operation of a list. */
+struct op {
+    uint8_t kind;      /* enum step_kind: STEP_SEND, STEP_PIPELINE, or STEP_END after the last. */
+    bool starts_group; /* Draw a table first. */
+    bool is_per_table; /* As its statement. */
+    int statement;
+};
+
+struct program {
+    const struct workload_options *options; /* Of its statements. */
+    int table_count;
+    void *source; /* What draws are made of besides the options; NULL: nothing. The program's to free. */
+    void (*free_source)(void *source);
+
+    int statement_count;
+    struct program_statement *statements;
+    char (*names)[16]; /* Of prepared statements: [statement * table_count + table]. */
+    int event_kind_count;
+    const char *event_names[EVENT_KIND_MAX];
+    bool has_event[EVENT_KIND_MAX]; /* Of a kind that the options leave out, there is none. */
+
+    /* Begins an event: its kind. NULL: there is one. */
+    int (*begin)(const struct program *p, struct draws *draws);
+    /* The next step of the event. NULL: it is a list. */
+    void (*next)(const struct program *p, struct draws *draws, struct step *step);
+    /* How long a connection that has ended an event rests before its next one, drawn in turn; not a part of any event. Closed
+     * loop alone. NULL: never. */
+    int64_t (*pause_ns)(const struct program *p, struct draws *draws);
+    size_t own_size; /* Of draws->own. */
+
+    struct op *ops; /* Of a list: one event of each kind, each with a STEP_END. */
+    int op_count;
+    uint32_t first_op[EVENT_KIND_MAX];
+
+    bool is_pipelined; /* Sends whole events, or has steps of STEP_PIPELINE. */
+    int batch_max; /* Statements that are sent in one go. */
+    const char *session_sql; /* What each connection says before its first event; NULL: nothing. */
+    size_t text_size; /* Room for any statement of it that is sent as text. */
+};
+
+/* The parts that program_finish() puts together. */
+struct program_setup {
+    uint32_t integer_oid; /* What PARAM_INT is bound as. */
+    bool is_text; /* No statement is prepared. */
+    size_t value_size_max; /* Of a parameter of text or bytes. */
+};
+
+/* An empty program. */
+void program_init(struct program *p, const struct workload_options *o, int table_count);
+
+/* Adds a kind of event, called `name` in reports. Returns its number. */
+int program_add_event(struct program *p, const char *name);
+
+/* Adds a statement, unless it is there. False when out of memory. */
+bool program_add_statement(struct program *p, const struct statement *statement);
+
+/* Puts the statements in order, and works out their parameters, names and sizes; from now on they have their numbers. ERR_INTERNAL
+ * when out of memory. */
+enum err program_finish(struct program *p, const struct program_setup *setup, struct diag *d);
+
+/* Accepts a half-built or zeroed program. */
+void program_free(struct program *p);
+
+/* The number of the statement called `name`; -1: the program has none. */
+int program_find(const struct program *p, const char *name);
+
+/* The name of a prepared statement. */
+static inline const char *
+program_statement_name(const struct program *p, int statement, int table)
+{
+    return p->names[(size_t)statement * (size_t)p->table_count + (size_t)table];
+}
+
+/* Draws the table that an operation and those after it in its group are about. */
+static inline void
+program_draw_table(const struct program *p, const struct op *op, struct draws *draws)
+{
+    if (!op->starts_group)
+        return;
+    const struct statement *const statement = p->statements[op->statement].statement;
+    if (statement->pick_table)
+        draws->table = statement->pick_table(p, draws);
+    else
+        draws->table = p->table_count == 1 ? 0 : (int)rng_below(&draws->rng, (uint64_t)p->table_count);
+}
+
+/* The next step of a list. */
+static inline void
+list_next(const struct program *p, struct draws *draws, struct step *step)
+{
+    const struct op *const op = &p->ops[draws->at];
+
+    step->kind = (enum step_kind)op->kind;
+    if (op->kind == STEP_END)
+        return;
+    program_draw_table(p, op, draws);
+    step->statement = op->statement;
+    step->table = op->is_per_table ? draws->table : 0;
+    draws->at++;
+}
+
+/* Begins an event; returns its kind. */
+static inline int
+program_begin(const struct program *p, struct draws *draws)
+{
+    const int kind = p->begin ? p->begin(p, draws) : 0;
+
+    draws->at = p->first_op[kind];
+    return kind;
+}
+
+/* What to do next for the event. A list needs no call. */
+static inline void
+program_next(const struct program *p, struct draws *draws, struct step *step)
+{
+    if (__builtin_expect(p->next != NULL, 0))
+        p->next(p, draws, step);
+    else
+        list_next(p, draws, step);
+}
+
+/* Has the event surely ended? A list knows without being asked. */
+static inline bool
+program_has_ended(const struct program *p, const struct draws *draws)
+{
+    return !p->next && p->ops[draws->at].kind == STEP_END;
+}
+
+/* Draws the parameters of one execution. */
+static inline void
+program_draw(const struct program *p, int statement, struct draws *draws, struct params *params)
+{
+    const struct statement *const s = p->statements[statement].statement;
+
+    params->count = 0;
+    if (s->draw)
+        s->draw(p, draws, params);
+}
+
+/* Writes the text of a statement whose parameters have been drawn, with the values in place of $1, $2 ... Returns its length.
+ * `out` has program->text_size bytes. */
+size_t program_write_text(const struct program *p, const struct step *step, struct draws *draws, const struct params *params,
+                          char *out);
+
+/* The event has failed for good, and the server has forgotten it: what it took of its lane is free again. */
+static inline void
+draws_give_back(struct draws *draws, const struct draws *at_start)
+{
+    draws->sequence = at_start->sequence;
+}
+
+#endif

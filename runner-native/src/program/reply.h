@@ -1,0 +1,41 @@
+#ifndef PLUMBLINE_PROGRAM_REPLY_H
+#define PLUMBLINE_PROGRAM_REPLY_H
+
+/*
+ * The rows that answer a statement, seen where libpq keeps them: nothing is copied, and nothing outlives the call that was given
+ * it. Values are as the statement asked for them: in binary, network order, or as text where it was sent as text.
+ */
+
+#include <libpq-fe.h>
+
+struct reply {
+    const PGresult *result;
+};
+
+static inline int
+reply_row_count(const struct reply *r)
+{
+    return PQntuples(r->result);
+}
+
+static inline int
+reply_column_count(const struct reply *r)
+{
+    return PQnfields(r->result);
+}
+
+static inline bool
+reply_is_null(const struct reply *r, int row, int column)
+{
+    return PQgetisnull(r->result, row, column) != 0;
+}
+
+/* `length` bytes, followed by a NUL. */
+static inline const char *
+reply_value(const struct reply *r, int row, int column, int *length)
+{
+    *length = PQgetlength(r->result, row, column);
+    return PQgetvalue(r->result, row, column);
+}
+
+#endif

@@ -1,0 +1,67 @@
+#ifndef PLUMBLINE_PROGRAM_STATEMENT_H
+#define PLUMBLINE_PROGRAM_STATEMENT_H
+
+/*
+ * A statement: how its text is written, how the parameters of an execution are drawn, and what is wrong with an answer.
+ * The families of the catalogue are tables of them.
+ */
+
+#include "base/base.h"
+#include "math/rng.h"
+#include "program/params.h"
+#include "program/reply.h"
+
+struct workload_options;
+struct program;
+
+/* Where the draws of one connection stand. Copy it back to replay an event, and what `own` points to. */
+struct draws {
+    struct rng rng;
+    void *own;          /* program->own_size bytes for what a program of its own kind has to remember; NULL: none. */
+    int lane;           /* The connection's number among those of its target and all shards, from 0: what it owns. */
+    int table;          /* From 0; drawn once for each group of statements. */
+    int64_t row;        /* What a statement drew and a later one, or the check of its answer, uses again. */
+    int64_t sequence;   /* How many rows or keys of its lane the connection has taken. */
+    int expected_count; /* Rows that the answer must have. */
+    uint32_t at;        /* Of a list: its next operation. */
+};
+
+/* Faults of an answer, in the words of SQLSTATE: no_data, data_corrupted. */
+#define FAULT_MISSING "02000"
+#define FAULT_WRONG "XX001"
+
+/* A key is there already. */
+#define UNIQUE_VIOLATION "23505"
+
+struct statement {
+    const char *name;      /* As in --help and in per-statement reports: "point_select". */
+    /* a-z, A-Z, another for each statement of a program: its place among them, and what its prepared statements are called,
+     * followed by the table's number. One letter because each execution sends it, and always the same one, whatever else the
+     * options let a program send. */
+    char letter;
+    bool is_per_table; /* False: one text whatever the table (BEGIN, COMMIT). */
+    bool is_write; /* Changes rows. */
+    /* Writes the text for table `table` (from 0) with $1, $2 ... Returns how many parameters it has. */
+    int (*write_sql)(const struct workload_options *o, int table, char *out, size_t out_size);
+    /* The type of parameter `index`, from 0. */
+    enum param_type (*param_type)(const struct workload_options *o, int index);
+    /* The table of a group that begins with this statement. NULL: uniformly drawn. */
+    int (*pick_table)(const struct program *p, const struct draws *draws);
+    /* Draws the parameters of one execution. NULL: it has none. */
+    void (*draw)(const struct program *p, struct draws *draws, struct params *params);
+    /* A SQLSTATE that says no more than that two events met on the same row, so that the event is tried again; NULL: none. */
+    const char *conflict;
+    /* Sent as text by the simple protocol even where other statements are prepared. */
+    bool is_always_text;
+    /* Looks at the rows of the answer: notes in `draws` what later steps need, and says what is wrong with it as one of FAULT_*;
+     * NULL: nothing. NULL: any answer is right, and nobody needs it. */
+    const char *(*take_reply)(const struct program *p, struct draws *draws, const struct reply *reply);
+    /* Of an INSERT of many rows, instead of write_sql and draw: writes the whole text for `row_count` rows, and returns its
+     * length; is_always_text holds. */
+    size_t (*write_rows)(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size);
+    /* The row count of one execution and the most bytes that one row takes. */
+    int64_t (*row_count)(const struct workload_options *o);
+    size_t row_size_max;
+};
+
+#endif

@@ -1,0 +1,55 @@
+#include "report/report.h"
+
+#include "base/clock.h"
+
+void
+report_init(struct report *r, const struct options *o)
+{
+    *r = (struct report){
+        .ops = o->report.output == OUTPUT_NDJSON ? &report_ndjson : &report_sysbench,
+        .options = o,
+        .target_count = connection_target_count(&o->connection),
+        .started_at_ns = clock_now_ns(),
+    };
+}
+
+static void
+observe_phase(void *context, enum phase phase, int64_t total_ns)
+{
+    struct report *const r = context;
+
+    r->ops->phase_began(r, phase, total_ns);
+}
+
+static void
+observe_interval(void *context, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
+{
+    struct report *const r = context;
+
+    r->ops->interval(r, phase, elapsed_ns, total_ns, sample);
+}
+
+static void
+observe_retried(void *context, int target, const char *sqlstate, int64_t attempts)
+{
+    struct report *const r = context;
+
+    r->ops->retried(r, target, sqlstate, attempts);
+}
+
+static bool
+is_gone(void *context)
+{
+    const struct report *const r = context;
+
+    return r->has_failed;
+}
+
+struct observer
+report_observer(struct report *r)
+{
+    static const struct observer_ops ops = {
+        .phase_began = observe_phase, .interval = observe_interval, .retried = observe_retried, .is_gone = is_gone};
+
+    return (struct observer){.ops = &ops, .context = r};
+}

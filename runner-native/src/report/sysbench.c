@@ -1,0 +1,391 @@
+/*
+ * The text that sysbench 1.0.20 prints, so that what reads its reports reads ours: docs/workloads.md section 1.6. With
+ * --against there is one report for each server, each under a line that names it.
+ */
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/echo.h"
+#include "machine/host.h"
+#include "report/report.h"
+
+enum {
+    HISTOGRAM_STARS = 40,
+    HISTOGRAM_BUCKETS = 1024, /* sysbench's: logarithmic from 0.001 ms to 100,000 ms. */
+};
+
+__attribute__((format(printf, 1, 2))) static void
+put(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+}
+
+static void
+flush(struct report *r)
+{
+    if (fflush(stdout) != 0)
+        r->has_failed = true;
+}
+
+static double
+seconds(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_S;
+}
+
+static double
+milliseconds(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+static double
+rate(int64_t count, int64_t ns)
+{
+    return ns > 0 ? (double)count / seconds(ns) : 0;
+}
+
+static void
+hello(struct report *r, const struct target *targets)
+{
+    const struct options *const o = r->options;
+
+    put("plumbline-load %s\n\n", PLUMBLINE_VERSION);
+    for (int t = 0; t < r->target_count && r->target_count > 1; t++)
+        put("Server %d: %s:%s/%s\n", t, targets[t].host, targets[t].port, targets[t].database);
+    if (o->command == COMMAND_RUN) {
+        put("Running the test with following options:\n");
+        put("Number of threads: %" PRId64 "\n", o->load.threads);
+        if (o->report.report_interval_ns > 0)
+            put("Report intermediate results every %g second(s)\n", seconds(o->report.report_interval_ns));
+        put("Initializing random number generator from seed (%" PRId64 ")\n\n\n", o->load.rand_seed);
+    }
+    flush(r);
+}
+
+static void
+load_progress(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what,
+              int64_t left_ns)
+{
+    put("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
+    if (left_ns >= 0)
+        put(", about %.0f s left", seconds(left_ns));
+    put("\n");
+    flush(r);
+}
+
+static void
+phase_began(struct report *r, enum phase phase, int64_t total_ns)
+{
+    switch (phase) {
+    case PHASE_CONNECT: put("Initializing worker threads...\n\n"); break;
+    case PHASE_WARMUP: put("Threads started! Warming up for %g seconds\n\n", seconds(total_ns)); break;
+    case PHASE_MEASURE: put("Threads started!\n\n"); break;
+    case PHASE_OVER: break;
+    }
+    flush(r);
+}
+
+static void
+interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
+{
+    const struct options *const o = r->options;
+
+    (void)total_ns;
+    for (int t = 0; t < r->target_count; t++) {
+        const struct tally *const tally = sample->tallies[t];
+        const int64_t driven_ns = sample->driven_ns[t];
+        if (phase == PHASE_WARMUP)
+            put("(warm-up) ");
+        if (r->target_count > 1)
+            put("server %d ", t);
+        put("[ %.0fs ] thds: %" PRId64 " tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) ", seconds(elapsed_ns),
+            o->load.threads, rate(tally->events, driven_ns), rate(queries_total(&tally->queries), driven_ns),
+            rate(tally->queries.count[QUERY_READ], driven_ns), rate(tally->queries.count[QUERY_WRITE], driven_ns),
+            rate(tally->queries.count[QUERY_OTHER], driven_ns));
+        put("lat (ms,%" PRId64 "%%): %4.2f err/s: %4.2f reconn/s: %4.2f\n", o->report.percentile,
+            o->report.percentile > 0 ? milliseconds(hist_percentile_ns(&tally->latency, (double)o->report.percentile)) : 0.0,
+            rate(tally->failed_attempts, driven_ns), rate(tally->reconnects, driven_ns));
+    }
+    if (o->run.rate_per_s > 0)
+        put("[ %.0fs ] queue length: %" PRId64 ", concurrency: %" PRId64 "\n", seconds(elapsed_ns), sample->backlog,
+            sample->in_flight);
+    flush(r);
+}
+
+static void
+error(struct report *r, const struct diag *d)
+{
+    (void)d; /* Standard error has it. */
+    flush(r);
+}
+
+static void
+retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
+{
+    if (r->target_count > 1)
+        put("server %d: ", target);
+    put("%" PRId64 " attempts ended in SQLSTATE %s\n", attempts, sqlstate);
+}
+
+static double
+bucket_ms(int bucket)
+{
+    const double step = log(1e5 / 1e-3) / (HISTOGRAM_BUCKETS - 1);
+
+    return 1e-3 * exp(step * bucket);
+}
+
+/* The lowest value of the fine bucket after the one of `value_ns`. */
+static int64_t
+next_fine_ns(int64_t value_ns)
+{
+    const int bits = 64 - __builtin_clzll((uint64_t)value_ns | (2 * HIST_HALF - 1)) - HIST_SUB_BUCKET_BITS;
+
+    return ((value_ns >> bits) + 1) << bits;
+}
+
+/* Sums the fine buckets of `h` whose values belong to sysbench's bucket. */
+static int64_t
+bucket_count(const struct hist *h, int bucket, int64_t *from_ns)
+{
+    const int64_t to_ns = llround(bucket_ms(bucket) * exp(log(1e8) / (HISTOGRAM_BUCKETS - 1) / 2) * (double)NS_PER_MS);
+    int64_t count = 0;
+
+    while (*from_ns < to_ns && *from_ns < HIST_VALUE_NS_MAX) {
+        count += hist_count_at(h, *from_ns);
+        *from_ns = next_fine_ns(*from_ns);
+    }
+    return count;
+}
+
+static void
+put_histogram(const struct hist *h)
+{
+    int64_t counts[HISTOGRAM_BUCKETS];
+    int64_t largest = 0, from_ns = HIST_FLOOR_NS; /* The first fine bucket holds all below. */
+
+    for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
+        counts[i] = bucket_count(h, i, &from_ns);
+        if (counts[i] > largest)
+            largest = counts[i];
+    }
+    put("Latency histogram (values are in milliseconds)\n");
+    put("       value  ------------- distribution ------------- count\n");
+    for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
+        if (counts[i] == 0)
+            continue;
+        const int stars = (int)floor((double)counts[i] * HISTOGRAM_STARS / (double)largest + 0.5);
+        put("%12.3f |", bucket_ms(i));
+        for (int s = 0; s < HISTOGRAM_STARS; s++)
+            put("%s", s < stars ? "*" : " ");
+        put(" %" PRId64 "\n", counts[i]);
+    }
+    put(" \n");
+}
+
+static void
+put_sql_statistics(const struct block *b)
+{
+    const struct tally *const t = b->tally;
+    const int64_t total = queries_total(&t->queries);
+
+    put("SQL statistics:\n");
+    put("    queries performed:\n");
+    put("        read:                            %" PRId64 "\n", t->queries.count[QUERY_READ]);
+    put("        write:                           %" PRId64 "\n", t->queries.count[QUERY_WRITE]);
+    put("        other:                           %" PRId64 "\n", t->queries.count[QUERY_OTHER]);
+    put("        total:                           %" PRId64 "\n", total);
+    put("    transactions:                        %-6" PRId64 " (%.2f per sec.)\n", t->events,
+        rate(t->events, b->slices.duration_ns));
+    put("    queries:                             %-6" PRId64 " (%.2f per sec.)\n", total, rate(total, b->slices.duration_ns));
+    put("    ignored errors:                      %-6" PRId64 " (%.2f per sec.)\n", t->failed_attempts,
+        rate(t->failed_attempts, b->slices.duration_ns));
+    put("    reconnects:                          %-6" PRId64 " (%.2f per sec.)\n\n", t->reconnects,
+        rate(t->reconnects, b->slices.duration_ns));
+}
+
+static void
+put_latency(const struct options *o, const struct hist *h)
+{
+    put("Latency (ms):\n");
+    put("         min:                              %10.2f\n", milliseconds(hist_min_ns(h)));
+    put("         avg:                              %10.2f\n", hist_mean_ns(h) / (double)NS_PER_MS);
+    put("         max:                              %10.2f\n", milliseconds(h->max_ns));
+    if (o->report.percentile > 0)
+        put("        %3" PRId64 "th percentile:                   %10.2f\n", o->report.percentile,
+            milliseconds(hist_percentile_ns(h, (double)o->report.percentile)));
+    else
+        put("         percentile stats:                  disabled\n");
+    put("         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
+}
+
+/* What sysbench does not have comes after what it has, in words that its readers do not look for. */
+
+static void
+put_percentiles(const struct options *o, const char *title, const struct hist *h)
+{
+    put("%s (ms):\n", title);
+    for (int i = 0; i < o->report.percentiles.count; i++)
+        put("    p%-36.15g%10.3f\n", o->report.percentiles.value[i],
+            milliseconds(hist_percentile_ns(h, o->report.percentiles.value[i])));
+    put("\n");
+}
+
+static void
+put_open_loop(const struct options *o, const struct block *b)
+{
+    put("Open loop (latency counts from the planned start):\n");
+    put("    offered:                             %-6" PRId64 " (%.2f per sec.)\n", b->slices.offered,
+        rate(b->slices.offered, b->slices.offered_ns));
+    put("    achieved:                            %-6" PRId64 " (%.2f per sec.)\n", b->tally->events,
+        rate(b->tally->events, b->slices.duration_ns));
+    put("    longest queue:                       %" PRId64 "\n", b->slices.backlog_max);
+    put("    never begun:                         %" PRId64 "\n", b->slices.unstarted);
+    put("    sustained:                           %s\n\n", b->is_sustained ? "yes" : "NO");
+    put_percentiles(o, "Service time, from the actual start", b->detail->service);
+    put_percentiles(o, "Lateness of plumbline-load", b->detail->lateness);
+}
+
+static void
+put_part(const struct options *o, const char *name, const struct part *part)
+{
+    put("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
+    if (part->latency)
+        put(" %10.3f %10.3f\n", hist_mean_ns(part->latency) / (double)NS_PER_MS,
+            milliseconds(hist_percentile_ns(part->latency, o->report.percentile > 0 ? (double)o->report.percentile : 95)));
+    else
+        put("\n");
+}
+
+static void
+put_statements(const struct options *o, const struct program *program, const struct detail *d)
+{
+    put("Statements:                             count   errors   misses       mean       p%" PRId64 " (ms)\n",
+        o->report.percentile > 0 ? o->report.percentile : 95);
+    for (int i = 0; i < program->statement_count; i++)
+        put_part(o, program->statements[i].statement->name, &d->statements[i]);
+    put("\n");
+}
+
+static void
+put_hosts(const struct options *o, const struct target *target, const struct block *b)
+{
+    if (target->host_count == 1)
+        return;
+    put("Hosts (connections, share of the events):\n");
+    for (int h = 0; h < target->host_count; h++) {
+        char name[300], shown[360];
+        target_host_name(target, h, name, sizeof name);
+        snprintf(shown, sizeof shown, "%s (%" PRId64 ", %.1f %%)", name, b->host_connections[h],
+                 b->tally->events > 0 ? 100 * (double)b->detail->hosts[h].count / (double)b->tally->events : 0);
+        put_part(o, shown, &b->detail->hosts[h]);
+    }
+    put("\n");
+}
+
+static void
+put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
+{
+    const struct block *const b = &out->blocks[t];
+    const int64_t attempted = queries_total(&b->tally->queries), committed = queries_total(&b->tally->committed);
+
+    put_percentiles(o, "Percentiles", &b->tally->latency);
+    if (o->run.rate_per_s > 0)
+        put_open_loop(o, b);
+    put("Work:\n");
+    put("    statements, all attempts:            %-6" PRId64 " (%.2f per sec.)\n", attempted,
+        rate(attempted, b->slices.duration_ns));
+    put("    statements, committed:               %-6" PRId64 " (%.2f per sec.)\n", committed,
+        rate(committed, b->slices.duration_ns));
+    put("    tried again:                         %" PRId64 "\n", b->tally->retries);
+    put("    given up:                            %" PRId64 "\n", b->tally->failed_events);
+    put("    events under way, on average:        %.2f of %" PRId64 " connections\n", b->in_flight_mean, o->load.threads);
+    if (b->tally->downtime_ns > 0)
+        put("    downtime of connections:             %.3fs\n", seconds(b->tally->downtime_ns));
+    put("\n");
+    if (b->tally->retries > 0)
+        put_percentiles(o, "Percentiles without retries", b->attempt);
+    put_statements(o, out->program, b->detail);
+    put_hosts(o, &out->targets[t], b);
+}
+
+/* Was it the load generator or its computer that was measured? */
+static void
+put_client(const struct outcome *o)
+{
+    put("Client:\n");
+    put("    CPU share:                           %.1f %% of what its workers could get (%" PRId64 " on %d CPUs)\n",
+        100 * o->cpu_share, o->worker_count, o->cpu_count);
+    if (o->steal_share >= 0)
+        put("    steal:                               %.1f %%\n", 100 * o->steal_share);
+    else
+        put("    steal:                               unknown\n");
+    put("    placement:                           %s%s\n\n", o->placement,
+        strcmp(o->placement, "pinned") == 0 ? ": each worker shares a CPU with its server processes" : "");
+}
+
+static void
+put_block(const struct options *o, const struct outcome *out, int t)
+{
+    const struct block *const b = &out->blocks[t];
+
+    if (o->report.histogram)
+        put_histogram(&b->tally->latency);
+    put_sql_statistics(b);
+    put("General statistics:\n");
+    put("    total time:                          %.4fs\n", seconds(b->slices.duration_ns));
+    put("    total number of events:              %" PRId64 "\n\n", b->tally->events);
+    put_latency(o, &b->tally->latency);
+    put("Threads fairness:\n");
+    put("    events (avg/stddev):           %.4f/%3.2f\n", b->fairness.events_mean, b->fairness.events_sd);
+    put("    execution time (avg/stddev):   %.4f/%3.2f\n\n", b->fairness.busy_s_mean, b->fairness.busy_s_sd);
+    put_beyond_sysbench(o, out, t);
+}
+
+static void
+outcome(struct report *r, const struct outcome *o)
+{
+    for (int t = 0; t < o->target_count; t++) {
+        if (o->target_count > 1)
+            put("Server %d (version %s), %" PRId64 " slices:\n\n", t, o->blocks[t].server_version,
+                o->blocks[t].slices.slice_count);
+        put_block(r->options, o, t);
+    }
+    put_client(o);
+    flush(r);
+}
+
+static void
+summary(struct report *r, enum err code, const struct outcome *o, const struct loaded_table *tables, size_t table_count,
+        const struct warning *warnings, size_t warning_count)
+{
+    put("Effective options:\n");
+    options_print(stdout, r->options, "    ");
+    for (size_t i = 0; i < table_count; i++)
+        put("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
+    for (size_t i = 0; i < warning_count; i++)
+        put("WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
+    if (code != ERR_OK && o && o->is_measured)
+        put("The run was cut short: the numbers above are what was measured until then.\n");
+    flush(r);
+}
+
+const struct report_ops report_sysbench = {
+    .hello = hello,
+    .load_progress = load_progress,
+    .phase_began = phase_began,
+    .interval = interval,
+    .error = error,
+    .retried = retried,
+    .outcome = outcome,
+    .summary = summary,
+};

@@ -1,0 +1,17 @@
+#ifndef PLUMBLINE_TEST_FAMILY_OPTIONS_H
+#define PLUMBLINE_TEST_FAMILY_OPTIONS_H
+
+/*
+ * The options of a family in a struct options, to be set by a test: the program itself reads them alone.
+ */
+
+#include "catalog/kv/options.h"
+#include "catalog/sbtest/options.h"
+#include "catalog/sql_inserts/options.h"
+#include "cli/options.h"
+
+#define SBTEST(options) ((struct sbtest_options *)(void *)(options).load.family)
+#define KV(options) ((struct kv_options *)(void *)(options).load.family)
+#define SQL_INSERTS(options) ((struct sql_inserts_options *)(void *)(options).load.family)
+
+#endif

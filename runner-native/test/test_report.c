@@ -1,0 +1,199 @@
+/*
+ * What a run says, in both formats, against a scripted server: every count that does not depend on time.
+ */
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "check_values.h"
+#include "program.h"
+
+/* The line of this type; an empty one when there is none. */
+static const char *
+line_of(const struct said *said, const char *type)
+{
+    static char line[SAID_SIZE];
+    char beginning[64];
+
+    snprintf(beginning, sizeof beginning, "{\"v\":1,\"type\":\"%s\"", type);
+    const char *const found = strstr(said->out, beginning);
+    CHECK(found, "no line of type %s in:\n%s", type, said->out);
+    snprintf(line, sizeof line, "%.*s", found ? (int)strcspn(found, "\n") : 0, found ? found : "");
+    return line;
+}
+
+/* The number behind "name":, or -1. */
+static int64_t
+number_of(const char *line, const char *name)
+{
+    char key[64];
+
+    snprintf(key, sizeof key, "\"%s\":", name);
+    const char *const found = strstr(line, key);
+    CHECK(found, "no %s in %s", name, line);
+    return found ? strtoll(found + strlen(key), NULL, 10) : -1;
+}
+
+/* Five events of 20 statements: 14 reads, 4 writes, BEGIN and COMMIT. */
+#define EVENTS "--time=0", "--events=5", "--table-size=100", "--rand-seed=7", "oltp_read_write", "run"
+
+static void
+ndjson_counts_what_was_done(void)
+{
+    struct fake_server *const s = server_new(NULL, NULL);
+    const struct said *const said = RUN(s, "--output=ndjson", EVENTS);
+
+    CHECK_INT(said->code, 0);
+    const char *line = line_of(said, "hello");
+    CHECK_HAS(line, "\"command\":\"run\",\"workload\":\"oltp_read_write\",\"dialect\":\"postgres\"");
+    CHECK_HAS(line, "\"database\":\"db\",\"user\":\"me\",\"sslmode\":\"disable\"");
+    CHECK_INT(number_of(line, "seed"), 7);
+    line = line_of(said, "block");
+    CHECK_HAS(line, "\"server_version\":\"15.99\"");
+    CHECK_INT(number_of(line, "events"), 5);
+    CHECK_HAS(line, "{\"read\":70,\"write\":20,\"other\":10}");
+    CHECK_INT(number_of(line, "retries"), 0);
+    CHECK_HAS(line, "{\"name\":\"point_select\",\"count\":50,\"errors\":0,\"misses\":0");
+    CHECK_HAS(line, "{\"name\":\"insert\",\"count\":5,\"errors\":0,\"misses\":0");
+    line = line_of(said, "summary");
+    CHECK_INT(number_of(line, "exit_code"), 0);
+    CHECK_HAS(line, "\"started\":5,\"done\":5,\"failed\":0,\"abandoned\":0");
+    server_free(s);
+}
+
+static enum answer
+every_seventh_update_meets_another(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s;
+    return strncmp(sql, "UPDATE", 6) == 0 && number % 7 == 0 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+ndjson_tells_conflicts_and_what_was_tried_again(void)
+{
+    struct fake_server *const s = server_new(every_seventh_update_meets_another, "40001");
+    const struct said *const said = RUN(s, "--output=ndjson", "--time=0", "--events=21", "--table-size=100",
+                                        "oltp_update_index", "run");
+
+    CHECK_INT(said->code, 0);
+    /* 21 events and one more attempt for each of the three, of which none is a seventh again: 7, 14 and 21 of 24. */
+    const char *const line = line_of(said, "block");
+    CHECK_INT(number_of(line, "events"), 21);
+    CHECK_INT(number_of(line, "retries"), 3);
+    CHECK_HAS(line, "{\"name\":\"index_update\",\"count\":21,\"errors\":3,\"misses\":0");
+    CHECK_HAS(line, "\"40001\":3");
+    CHECK_INT((int64_t)s->execute_count, 24);
+    server_free(s);
+}
+
+static enum answer
+finds_nothing(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)number;
+    return strncmp(sql, "DELETE", 6) == 0 ? ANSWER_NONE : ANSWER_OK;
+}
+
+static void
+statements_that_find_nothing_are_misses_and_others(void)
+{
+    struct fake_server *const s = server_new(finds_nothing, NULL);
+    const struct said *const said = RUN(s, "--output=ndjson", "--time=0", "--events=6", "oltp_delete", "run");
+
+    CHECK_HAS(line_of(said, "block"), "{\"read\":0,\"write\":0,\"other\":6}");
+    CHECK_HAS(line_of(said, "block"), "{\"name\":\"delete\",\"count\":6,\"errors\":0,\"misses\":6");
+    CHECK_HAS(line_of(said, "summary"), "\"code\":\"not-stationary\"");
+    server_free(s);
+}
+
+static enum answer
+nothing_goes(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    return ANSWER_ERROR;
+}
+
+static void
+what_ended_the_run_is_told_everywhere(void)
+{
+    struct fake_server *const s = server_new(nothing_goes, "42501");
+    const struct said *said = RUN(s, "--output=ndjson", EVENTS);
+
+    CHECK_INT(said->code, 4);
+    CHECK_HAS(line_of(said, "error"), "\"code\":\"workload\",\"sqlstate\":\"42501\",\"target\":0,\"fatal\":true");
+    CHECK_INT(number_of(line_of(said, "summary"), "exit_code"), 4);
+    CHECK_HAS(said->err, "SQLSTATE 42501");
+    said = RUN(s, EVENTS);
+    CHECK_INT(said->code, 4);
+    CHECK_HAS(said->err, "SQLSTATE 42501");
+    server_free(s);
+}
+
+/* What is left of a report when every number with a point, and with it every time, is a "#". */
+static const char *
+without_times(const char *text)
+{
+    static char out[SAID_SIZE];
+    size_t used = 0;
+
+    while (*text) {
+        char *end;
+        const bool is_number = isdigit((unsigned char)*text);
+        const double value = is_number ? strtod(text, &end) : 0;
+        (void)value;
+        if (is_number && memchr(text, '.', (size_t)(end - text))) {
+            out[used++] = '#';
+            text = end;
+        } else {
+            out[used++] = *text++;
+        }
+    }
+    out[used] = '\0';
+    return out;
+}
+
+static void
+sysbench_counts_the_same(void)
+{
+    struct fake_server *const s = server_new(NULL, NULL);
+    const struct said *const said = RUN(s, EVENTS);
+    const char *const text = without_times(said->out);
+
+    CHECK_INT(said->code, 0);
+    CHECK_HAS(text, "SQL statistics:\n"
+                    "    queries performed:\n"
+                    "        read:                            70\n"
+                    "        write:                           20\n"
+                    "        other:                           10\n"
+                    "        total:                           100\n"
+                    "    transactions:                        5      (# per sec.)\n"
+                    "    queries:                             100    (# per sec.)\n"
+                    "    ignored errors:                      0      (# per sec.)\n"
+                    "    reconnects:                          0      (# per sec.)\n");
+    CHECK_HAS(text, "    total number of events:              5\n");
+    CHECK_HAS(text, "Latency (ms):\n");
+    server_free(s);
+}
+
+static void
+sysbench_counts_failed_attempts(void)
+{
+    struct fake_server *const s = server_new(every_seventh_update_meets_another, "40001");
+    const struct said *const said = RUN(s, "--time=0", "--events=21", "oltp_update_index", "run");
+
+    CHECK_HAS(without_times(said->out), "    transactions:                        21     (# per sec.)\n"
+                                        "    queries:                             21     (# per sec.)\n"
+                                        "    ignored errors:                      3      (# per sec.)\n");
+    server_free(s);
+}
+
+int
+main(void)
+{
+    ndjson_counts_what_was_done();
+    ndjson_tells_conflicts_and_what_was_tried_again();
+    statements_that_find_nothing_are_misses_and_others();
+    what_ended_the_run_is_told_everywhere();
+    sysbench_counts_the_same();
+    sysbench_counts_failed_attempts();
+    return check_result("report");
+}

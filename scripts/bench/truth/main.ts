@@ -1,0 +1,62 @@
+/** All cases, one after the other. */
+
+import { availableParallelism } from "node:os";
+import { backgroundOf } from "../../../src/compare/background.ts";
+import { GAP_SAID, tailObjection, throughputGap } from "../../../src/compare/slices.ts";
+import { loadedShare } from "../../../src/samples/throughput.ts";
+import { sessionValues } from "../../../src/samples/values.ts";
+import { CASES, type Case } from "./cases.ts";
+import { type Line, linesOf, textOf } from "./lines.ts";
+import { type CaseResult, measureCase, type Times, type Tools } from "./measure.ts";
+import type { Measure } from "./truth.ts";
+
+export { compileTruthServer } from "./server.ts";
+
+export type Tally = { lines: number; held: number; doubted: number; broken: number };
+
+/** @param only part of the names of the cases; null: all */
+export async function measureAll(
+  tools: Tools,
+  times: Times,
+  only: string | null,
+  say: (text: string) => void,
+): Promise<Tally> {
+  const tally: Tally = { lines: 0, held: 0, doubted: 0, broken: 0 };
+  for (const each of CASES.filter((one) => only === null || titleOf(one).includes(only))) {
+    const lines = linesOf(await measureCase(each, tools, times), doubtOf);
+    say(`${textOf(titleOf(each), lines)}\n`);
+    count(tally, lines);
+  }
+  return tally;
+}
+
+export function titleOf({ name, load: { connections, rate } }: Case): string {
+  return `${name}; ${connections} connections, ${rate === undefined ? "closed loop" : `open loop, ${rate}/s`}`;
+}
+
+function count(tally: Tally, lines: readonly Line[]): void {
+  for (const { holds, doubt } of lines) {
+    tally.lines += 1;
+    if (holds) tally.held += 1;
+    else if (doubt !== null) tally.doubted += 1;
+    else tally.broken += 1;
+  }
+}
+
+/** Below it the values of an arm, not only their ratio, may be off by what its two readings differ. */
+const LOADED = 0.98;
+
+/** What the product holds against such sessions: background work, slices too short for a percentile, two readings that differ. */
+function doubtOf({ base, head }: CaseResult, measure: Measure): string | null {
+  const arms = {
+    base: [{ session: base.session, values: sessionValues(base.session) }],
+    head: [{ session: head.session, values: sessionValues(head.session) }],
+  };
+  const bias = backgroundOf("", arms, availableParallelism()).bias(measure);
+  if (bias !== undefined) return bias.why;
+  if (measure !== "qps" && measure !== "mean") return tailObjection(arms, measure);
+  const gap = throughputGap(arms);
+  const loaded = Math.min(loadedShare(base.session), loadedShare(head.session));
+  if (Math.abs(gap) > GAP_SAID) return `readings of head/base differ by ${(100 * gap).toFixed(1)} %`;
+  return loaded < LOADED ? `connections rested ${(100 * (1 - loaded)).toFixed(1)} % of the time` : null;
+}

@@ -1,0 +1,35 @@
+/** What the rule by which the runs will be judged says before and while they are measured. */
+import { compareArms } from "../compare/arms.ts";
+import { conditionsOfPlan, summarizeEarlier } from "../compare/earlier.ts";
+import { enoughSessions, expectedChanges } from "../compare/expected.ts";
+import { nextLook } from "../compare/looks.ts";
+import { KnownNoise } from "../compare/noise.ts";
+import { MOST_SESSIONS } from "../config/budget.ts";
+import type { Plan } from "../config/plan.ts";
+import { stamp } from "../documents/stamp.ts";
+import { machineFacts } from "../host/machine.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Rules } from "../model/rules.ts";
+import type { Pair } from "../model/run.ts";
+import { expectedText } from "../render/terminal/progress.ts";
+import type { Advice } from "./measure.ts";
+
+/** Says what is expected to be seen, and answers who decides on the second look. */
+export function adviceOf(
+  plan: Plan,
+  rules: Rules,
+  earlier: readonly Pair[],
+  observer: Pick<Observer, "note">,
+): Advice {
+  const known = new KnownNoise(
+    summarizeEarlier(earlier, conditionsOfPlan(plan, machineFacts())),
+    plan.workloads.map(({ name }) => name),
+  );
+  const expected = expectedText(expectedChanges(known, plan, rules), known.measurements);
+  if (expected !== "") observer.note(expected);
+  return {
+    // More than one look is planned side by side alone.
+    nextLook: ({ base, head }, at) => nextLook(compareArms(base!, head, rules, stamp()), at),
+    enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * A plan, targets and a load generator -> runs. It knows no config file, no store and no folder: whatever measures, begins here and
+ * does with the runs what it likes.
+ */
+import type { NextLook } from "../compare/looks.ts";
+import type { Plan } from "../config/plan.ts";
+import type { PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Runs } from "../model/run.ts";
+import type { LoadGenerator } from "../runner/load-generator.ts";
+import { Measurement } from "./measurement.ts";
+import { now, runsOf, type Subject } from "./runs.ts";
+import { type Course, measureSessions } from "./schedule.ts";
+import type { Targets } from "./targets.ts";
+
+export type Job = Readonly<{
+  plan: Plan;
+  targets: Targets;
+  generator: LoadGenerator;
+  subject: Subject;
+  /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and no second look. */
+  advice: Advice | null;
+}>;
+
+export type Advice = Readonly<{
+  /** What deserves another look after the one at that place. */
+  nextLook(runs: Runs, at: number): NextLook;
+  /** More sessions than these are of little use; null where the noise is not known. */
+  enough: number | null;
+}>;
+
+/** Whole sessions alone: one that failed is no part of the runs, and `runs` is null where it was the first. */
+export type MeasureResult = Readonly<{
+  runs: Runs | null;
+  /** Whole sessions. */
+  sessions: number;
+  /** Why it ended early, or null. */
+  failure: PlumblineError | null;
+}>;
+
+const NOTHING: NextLook = { suspects: [], undecided: [] };
+
+/** Deploys and loads, measures, and leaves the targets for the caller to close. */
+export async function measure(job: Job, observer: Observer, signal: AbortSignal): Promise<MeasureResult> {
+  const { plan, targets, generator, subject, advice } = job;
+  const started = now();
+  const measurement = new Measurement(plan, targets, generator, observer);
+  const runsAfter = (looks: Pick<Course, "sessions" | "looks">): Runs =>
+    runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started);
+  const unprepared = await measurement.prepare(signal);
+  if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  const { failure, sessions, looks } = await measureSessions(
+    measurement,
+    plan,
+    {
+      nextLook: (looks, at) => advice?.nextLook(runsAfter(looks), at) ?? NOTHING,
+      enough: advice?.enough ?? null,
+    },
+    observer,
+    signal,
+  );
+  const whole = measurement.recorded().sessions;
+  return { runs: whole === 0 ? null : runsAfter({ sessions, looks }), sessions: whole, failure };
+}

@@ -1,0 +1,169 @@
+/**
+ * The session loop: fresh servers for both arms, every workload in interleaved slices, servers away again. It knows targets and
+ * the load generator only through their ports.
+ */
+
+import { type Plan, sessionOrder } from "../config/plan.ts";
+import { PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import { ARMS, type ArmName } from "../model/run.ts";
+import type { LoadGenerator } from "../runner/load-generator.ts";
+import { sessionsFromLines } from "../samples/session.ts";
+import type { Server } from "../target/target.ts";
+import { Countdown } from "./countdown.ts";
+import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
+import type { Targets } from "./targets.ts";
+
+/** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
+export class Measurement {
+  readonly #plan: Plan;
+  readonly #targets: Targets;
+  readonly #generator: LoadGenerator;
+  readonly #observer: Observer;
+  readonly #recording: Recording;
+
+  constructor(plan: Plan, targets: Targets, generator: LoadGenerator, observer: Observer) {
+    this.#plan = plan;
+    this.#targets = targets;
+    this.#generator = generator;
+    this.#observer = observer;
+    this.#recording = new Recording(plan);
+  }
+
+  /**
+   * Deploys both arms and loads their data.
+   * @returns why that failed, or null
+   */
+  async prepare(signal: AbortSignal): Promise<PlumblineError | null> {
+    try {
+      await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+
+  /**
+   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
+   * @param workloads positions in plan.workloads
+   * @returns why it ended early, or null
+   */
+  async sessions(
+    count: number,
+    workloads: readonly number[],
+    signal: AbortSignal,
+  ): Promise<PlumblineError | null> {
+    const first = this.#recording.count;
+    const clock = new Countdown(this.#plan, this.#observer, { first, count, workloads: workloads.length });
+    try {
+      for (let index = first; index < first + count; index++) {
+        this.#recording.add(await this.#session(index, workloads, clock, signal));
+        clock.sessionDone();
+      }
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+
+  /** All that was measured so far. */
+  recorded(): Recorded {
+    return this.#recording.recorded();
+  }
+
+  async #session(
+    index: number,
+    workloads: readonly number[],
+    clock: Countdown,
+    signal: AbortSignal,
+  ): Promise<RecordedSession> {
+    const order = sessionOrder(this.#plan, index);
+    const arms = armsOf(this.#targets, order.headFirst);
+    const servers: Server[] = [];
+    try {
+      for (const arm of arms) servers.push(await this.#targets[arm]!.openSession(index));
+      const blocks: Block[] = [];
+      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
+        blocks.push(await this.#block(index, position, order.seeds[position]!, arms, servers, clock, signal));
+      }
+      return { arms, servers, blocks };
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  }
+
+  async #block(
+    index: number,
+    position: number,
+    seed: number,
+    arms: readonly ArmName[],
+    servers: readonly Server[],
+    clock: Countdown,
+    signal: AbortSignal,
+  ): Promise<Block> {
+    const workload = this.#plan.workloads[position]!;
+    const lines = await this.#generator.run({
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: workload.options,
+      targets: servers.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
+      seconds: this.#plan.seconds,
+      warmupSeconds: this.#plan.warmupSeconds,
+      sliceMs: this.#plan.sliceMs,
+      seed,
+      onProgress: (progress) => clock.workload(index, workload, progress),
+      signal,
+    });
+    const fresh = arms.map((arm) => this.#targets[arm]!.fresh);
+    const { sessions, options, generator, warnings } = sessionsFromLines(lines, {
+      index,
+      fresh,
+      passing: workload.passing,
+    });
+    return {
+      workload: position,
+      sessions,
+      options,
+      generator,
+      warnings: warnings.map((warning) => ({ ...warning, workload: workload.name })),
+    };
+  }
+}
+
+function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
+  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
+  if (error instanceof PlumblineError) return error;
+  return new PlumblineError("internal", (error as Error).message, { cause: error });
+}
+
+async function prepareTargets(
+  plan: Plan,
+  targets: Targets,
+  generator: LoadGenerator,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const arm of ARMS) {
+    const target = targets[arm];
+    if (target === null) continue;
+    observer.stage(`preparing ${arm}`);
+    const say = (what: string) => observer.progress({ what, share: null, secondsLeft: null });
+    await target.prepare(
+      plan.loads,
+      (load, url) =>
+        generator.prepare({
+          plan: load,
+          url,
+          signal,
+          onProgress: ({ phase, share, what }) =>
+            observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
+        }),
+      say,
+    );
+  }
+}
+
+function armsOf(targets: Targets, headFirst: boolean): readonly ArmName[] {
+  if (targets.base === null) return ["head"];
+  return headFirst ? ["head", "base"] : ["base", "head"];
+}

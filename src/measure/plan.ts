@@ -1,0 +1,23 @@
+/** The plan of a measurement, by what the load generator says of its workloads. */
+import { randomInt } from "node:crypto";
+import type { Config } from "../config/parse.ts";
+import { type Described, type Overrides, type Plan, planOf, requestOf } from "../config/plan.ts";
+import { checkWorkloads } from "../config/workloads.ts";
+import type { LoadGenerator } from "../runner/load-generator.ts";
+
+/** @throws PlumblineError of kind "usage" that names the place of what there is not in the config file */
+export async function planWith(
+  config: Config,
+  overrides: Overrides,
+  generator: Pick<LoadGenerator, "catalog" | "describe">,
+): Promise<Plan> {
+  const catalog = await generator.catalog();
+  checkWorkloads(config, catalog);
+  const described: Described[] = [];
+  for (const entry of config.workloads) {
+    const request = requestOf(entry, config.database.dialect);
+    const asked = await generator.describe(request);
+    described.push({ asked, usual: await generator.describe({ ...request, options: {} }) });
+  }
+  return planOf(config, overrides, catalog, described, randomInt(2 ** 31));
+}

@@ -1,0 +1,109 @@
+/** What the sessions of a measurement gave, collected. */
+import type { Plan } from "../config/plan.ts";
+import type { Warning } from "../model/document.ts";
+import { ARMS, type ArmName, type Session, type WorkloadRun } from "../model/run.ts";
+import type { Server } from "../target/target.ts";
+
+export type ServerFacts = Readonly<{
+  product: string;
+  version: string;
+  settings: Readonly<Record<string, string>>;
+}>;
+
+type ArmRecord = Readonly<{ workloads: readonly WorkloadRun[]; server: ServerFacts }>;
+
+/** Of whole sessions, arm by arm. */
+export type Recorded = Readonly<{
+  arms: Readonly<Partial<Record<ArmName, ArmRecord>>>;
+  generator: Readonly<{ version: string; profile: string; libpq: number }>;
+  /** Whole sessions. */
+  sessions: number;
+  warnings: readonly Warning[];
+}>;
+
+export type Block = Readonly<{
+  /** Position in plan.workloads. */
+  workload: number;
+  /** One for each arm, in the order of the load generator's targets. */
+  sessions: readonly Session[];
+  options: WorkloadRun["options"];
+  generator: Recorded["generator"];
+  warnings: readonly Warning[];
+}>;
+
+export type RecordedSession = Readonly<{
+  /** In the order of the load generator's targets, for example head then base. */
+  arms: readonly ArmName[];
+  servers: readonly Server[];
+  blocks: readonly Block[];
+}>;
+
+/** Collects whole sessions, arm by arm and workload by workload. */
+export class Recording {
+  readonly #plan: Plan;
+  readonly #sessions: Record<ArmName, Session[][]>;
+  /** By workload; null while no session has told which took effect. */
+  readonly #options: (WorkloadRun["options"] | null)[];
+  readonly #servers: Partial<Record<ArmName, ServerFacts>> = {};
+  /** By code and workload, with the number of sessions that said so. */
+  readonly #warnings = new Map<string, Readonly<{ warning: Warning; sessions: number }>>();
+  #generator: Recorded["generator"] = { version: "", profile: "", libpq: 0 };
+  count = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
+    this.#options = plan.workloads.map(() => null);
+  }
+
+  add({ arms, servers, blocks }: RecordedSession): void {
+    this.count += 1;
+    for (const [position, arm] of arms.entries()) {
+      const { product, version, settings } = servers[position]!;
+      this.#servers[arm] = { product, version, settings };
+      for (const block of blocks) this.#sessions[arm][block.workload]!.push(block.sessions[position]!);
+    }
+    for (const { workload, options, generator, warnings } of blocks) {
+      this.#options[workload] = combined(this.#options[workload] ?? options, options);
+      this.#generator = generator;
+      // The same doubt in every session is one doubt.
+      for (const warning of warnings) {
+        const key = `${warning.code} ${warning.workload}`;
+        this.#warnings.set(key, { warning, sessions: (this.#warnings.get(key)?.sessions ?? 0) + 1 });
+      }
+    }
+  }
+
+  recorded(): Recorded {
+    const arms: Partial<Record<ArmName, ArmRecord>> = {};
+    for (const arm of ARMS) {
+      const server = this.#servers[arm];
+      if (server === undefined) continue;
+      const workloads = this.#plan.workloads.map(({ name, workload, options, chosen }, position) => ({
+        name,
+        workload,
+        options: this.#options[position] ?? options,
+        chosen,
+        sessions: [...this.#sessions[arm][position]!],
+      }));
+      arms[arm] = { workloads, server };
+    }
+    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => ({
+      ...warning,
+      message:
+        this.count > 1 ? `${warning.message} (in ${sessions} of ${this.count} sessions)` : warning.message,
+    }));
+    return { arms, generator: this.#generator, sessions: this.count, warnings };
+  }
+}
+
+/**
+ * The options of all sessions. What the load generator chooses itself, the placement, may differ between them; a run of both kinds
+ * must not pass for one of either.
+ */
+function combined(before: WorkloadRun["options"], now: WorkloadRun["options"]): WorkloadRun["options"] {
+  const values = Object.entries(now).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
+  return Object.fromEntries(values);
+}
+
+const MIXED = "mixed";

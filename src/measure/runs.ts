@@ -1,0 +1,88 @@
+/** What was recorded -> run documents. */
+import { randomUUID } from "node:crypto";
+import { conditionsOfRun, summarizeEarlier } from "../compare/earlier.ts";
+import { fingerprintOf } from "../compare/fingerprint.ts";
+import { clockStep } from "../compare/preflight.ts";
+import type { Plan } from "../config/plan.ts";
+import { machineFacts } from "../host/machine.ts";
+import type { Commit, Warning } from "../model/document.ts";
+import type { Rules } from "../model/rules.ts";
+import type { ArmName, Environment, Origin, Pair, Run, Runs } from "../model/run.ts";
+import { repeatableId } from "../model/run-identity.ts";
+import type { Recorded } from "./recording.ts";
+
+/** What a run says beside what was measured: of which commits, for whom, with which doubts it began, and what it is judged by. */
+export type Subject = Readonly<{
+  commits: Readonly<{ base: Commit | null; head: Commit }>;
+  origin: Origin;
+  doubts: readonly Warning[];
+  rules: Rules;
+  /** Stored measurements, newest first, whose noise may be this one's. */
+  earlier: readonly Pair[];
+}>;
+
+/** A moment by both clocks. */
+export type Moment = Readonly<{ wall: Date; steadyMs: number }>;
+
+export function now(): Moment {
+  return { wall: new Date(), steadyMs: performance.now() };
+}
+
+/** @param plan with the looks that were taken */
+export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started: Moment): Runs {
+  const span = { started, finished: now() };
+  const head = factsOf("head", recorded, plan, subject, span);
+  const base = recorded.arms.base === undefined ? null : factsOf("base", recorded, plan, subject, span);
+  const measurement = { id: idOf(head, null), mode: plan.mode };
+  const identified = (facts: RunFacts, arm: ArmName): Run => ({
+    schema: "plumbline.run/1",
+    id: idOf(facts, arm),
+    measurement: { ...measurement, arm },
+    ...facts,
+  });
+  const headRun = { ...identified(head, "head"), rules: subject.rules };
+  if (base === null) return { base, head: headRun };
+  const baseRun = identified(base, "base");
+  const earlier = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), measurement.id);
+  return { base: baseRun, head: earlier.measurements === 0 ? headRun : { ...headRun, earlier } };
+}
+
+type RunFacts = Omit<Run, "schema" | "id" | "measurement">;
+
+/** @param arm null for the measurement's */
+function idOf({ origin, suite, commit, fingerprint }: RunFacts, arm: ArmName | null): string {
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID();
+}
+
+function factsOf(
+  arm: ArmName,
+  { arms, generator, warnings }: Recorded,
+  { suite, dialect, mode, ...plan }: Plan,
+  { commits, origin, doubts }: Subject,
+  { started, finished }: Readonly<{ started: Moment; finished: Moment }>,
+): RunFacts {
+  const { workloads, server } = arms[arm]!;
+  const environment: Environment = {
+    ...machineFacts(),
+    database: server.product,
+    databaseVersion: server.version,
+    dialect,
+    settings: server.settings,
+  };
+  const { sessions, looks, seconds, warmupSeconds, sliceMs, seed } = plan;
+  const wallSeconds = (finished.wall.getTime() - started.wall.getTime()) / 1000;
+  const steadySeconds = (finished.steadyMs - started.steadyMs) / 1000;
+  return {
+    suite,
+    commit: commits[arm]!,
+    origin,
+    startedAt: started.wall.toISOString(),
+    finishedAt: finished.wall.toISOString(),
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin.job }),
+    generator,
+    plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
+    workloads,
+    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings],
+  };
+}

@@ -1,0 +1,50 @@
+/** The source trees of a measurement. */
+import path from "node:path";
+import type { Config } from "../config/parse.ts";
+import type { Plan } from "../config/plan.ts";
+import { FILES } from "../documents/files.ts";
+import { openSources, type Sources } from "../git/sources.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+import { storeOf } from "../invocation/store-location.ts";
+import type { Observer } from "../model/observer.ts";
+import { plainLine } from "../render/words/outside.ts";
+import { folderOf } from "../store/open.ts";
+import { traitsOf } from "../target/traits.ts";
+
+/** @throws PlumblineError of kind "usage" where base cannot be found or checked out */
+export async function sourcesOf(
+  config: Config,
+  invocation: Invocation,
+  { mode }: Pick<Plan, "mode">,
+  observer: Pick<Observer, "note">,
+): Promise<Sources> {
+  const { cwd, base, targetBranch, branch } = invocation;
+  if (mode === "history" && base !== null) {
+    observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
+  }
+  const sources = await openSources({
+    cwd,
+    base: mode === "side-by-side" ? { ref: base, targetBranch } : null,
+    baseStandsAlone: usesNoTree(config.database),
+    branch,
+    ignored: writtenPlaces(invocation, config),
+  });
+  if (sources.baseUnknown !== null) {
+    // That there is no earlier commit is as good a reason as that it could not be fetched, but who reads should know which.
+    const why = plainLine(sources.baseUnknown.message, 300);
+    observer.note(`base is the database of database.base: no commit of it is known (${why})`);
+  }
+  return sources;
+}
+
+/** A database of its own for base, to which base's sources give nothing. */
+function usesNoTree({ base, setup }: Config["database"]): boolean {
+  return base !== undefined && !traitsOf(base).buildsTree && setup.length === 0;
+}
+
+/** The documents one by one: a folder that was named may hold other things, too. */
+function writtenPlaces({ cwd, output, store }: Invocation, config: Config): readonly string[] {
+  const folder = folderOf(storeOf({ store }, config), cwd);
+  const documents = Object.values(FILES).map((name) => path.join(output, name));
+  return folder === null ? documents : [...documents, folder];
+}

@@ -1,0 +1,66 @@
+/** The databases of a measurement: made for it, and taken away again. */
+import { randomUUID } from "node:crypto";
+import type { Config } from "../config/parse.ts";
+import type { Plan } from "../config/plan.ts";
+import type { Deploy } from "../config/schema.ts";
+import type { Sources } from "../git/sources.ts";
+import { PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import { ARMS, type ArmName } from "../model/run.ts";
+import { createTarget } from "../target/create.ts";
+import { named } from "../target/named.ts";
+import { LoadedClusters } from "../target/postgres/loaded-clusters.ts";
+import { sameDatabase } from "../target/sql/connection-url.ts";
+import type { TablesOf, Target } from "../target/target.ts";
+import { traitsOf } from "../target/traits.ts";
+
+/** Head alone (history mode), or base and head. */
+export type Targets = Readonly<{ base: Target | null; head: Target }>;
+
+/** @throws PlumblineError of kind "usage" where both arms would be one database */
+export function createTargets(
+  { deploy, base, setup }: Config["database"],
+  plan: Pick<Plan, "mode" | "connections">,
+  sources: Sources,
+  tablesOf: TablesOf,
+  signal: AbortSignal,
+): Targets {
+  const shared = { measurement: randomUUID(), loaded: new LoadedClusters(), tablesOf, signal };
+  const request = { ...shared, setup, connections: plan.connections };
+  const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
+  if (plan.mode === "history") return { base: null, head: head() };
+  assureTwo(deploy, base, setup);
+  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base!.tree });
+  return { base: named("base", baseTarget), head: named("head", head()) };
+}
+
+/** Of a database that is running already there is one, unless two are named or the set-up SQL makes two of it. */
+function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly string[]): void {
+  const { running } = traitsOf(deploy);
+  if (running === null) return;
+  if (base === undefined) {
+    throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
+      remedy: "add database.base.url, or set measure.mode to history",
+    });
+  }
+  const other = traitsOf(base).running;
+  if (other === null || setup.length > 0 || !sameDatabase(running, other)) return;
+  throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
+    remedy:
+      "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it",
+  });
+}
+
+/** Closes both. What cannot be taken away again is said, since nobody else will: the measurement stands. */
+export async function closeTargets(
+  targets: Readonly<Record<ArmName, Pick<Target, "close"> | null>>,
+  observer: Pick<Observer, "note">,
+): Promise<void> {
+  const closing = await Promise.allSettled(ARMS.map(async (arm) => targets[arm]?.close()));
+  for (const [position, closed] of closing.entries()) {
+    if (closed.status === "fulfilled") continue;
+    const { message, remedy } = closed.reason as { message: string; remedy?: string };
+    const way = remedy === undefined ? "" : ` (${remedy})`;
+    observer.note(`not everything that was made for ${ARMS[position]} is gone again: ${message}${way}`);
+  }
+}

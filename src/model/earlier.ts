@@ -1,0 +1,43 @@
+/**
+ * What was known of the noise when a run was measured: numbers of the stored side-by-side measurements under the same conditions.
+ * They stand in the run document, so that whoever judges it later judges by the same.
+ */
+import { z } from "zod";
+import { METRIC_IDS } from "./metric.ts";
+
+const count = z.number().int().nonnegative();
+
+/** Session log ratios of one metric of one workload in one measurement. */
+export const EarlierSpread = z
+  .strictObject({
+    /** About their mean and, where it could be had, the effect of the order. */
+    variance: z.number().nonnegative(),
+    df: z.number().positive(),
+    /** Half of how much more head shows where its server started first; null where it was not told from the rest. */
+    order: z.number().nullable(),
+    /** Autocorrelation of neighbouring sessions; null for too few. */
+    lag: z.number().nullable(),
+  })
+  .readonly();
+export type EarlierSpread = z.infer<typeof EarlierSpread>;
+
+export const EarlierSeries = z
+  .strictObject({
+    workload: z.string(),
+    metric: z.enum(METRIC_IDS),
+    /** Of base in the newest measurement, in the metric's unit. */
+    level: z.number().positive(),
+    /** Variance of the ratios over the sum of the arms' own: 1 where the arms share no noise. */
+    ownShare: z.number().nonnegative(),
+    /** Standard deviation over the scaled median deviation: 1 for normal ratios. */
+    tailWeight: z.number().nonnegative(),
+    /** Item i is of measurement i, newest first; null where it has no such values. */
+    spreads: z.array(EarlierSpread.nullable()).readonly(),
+  })
+  .readonly();
+export type EarlierSeries = z.infer<typeof EarlierSeries>;
+
+export const Earlier = z
+  .strictObject({ measurements: count, series: z.array(EarlierSeries).readonly() })
+  .readonly();
+export type Earlier = z.infer<typeof Earlier>;

@@ -1,0 +1,35 @@
+/** What sets a job apart from others that measure the same suite. */
+import { createHash } from "node:crypto";
+
+/** Characters of a name; it is shown in the list of checks. */
+export const JOB_MOST = 80;
+
+/**
+ * The name of a job, or null where it has nothing of its own.
+ * @param said a name, or a matrix as GitHub's `toJSON` writes it: then the job is called by its values, as GitHub does, without the
+ * one that names the suite. What would be too long is cut, and stays unlike others.
+ */
+export function jobName(said: string, suite: string): string | null {
+  const matrix = matrixIn(said);
+  const name = matrix === null ? said.trim() : valuesOf(matrix, suite).join(", ");
+  if (name === "") return null;
+  if (name.length <= JOB_MOST) return name;
+  const mark = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  return `${name.slice(0, JOB_MOST - mark.length - 1)}~${mark}`;
+}
+
+/** Null for what is no matrix; a job without one has the word null. */
+function matrixIn(said: string): object | null {
+  try {
+    const value: unknown = JSON.parse(said);
+    return typeof value === "object" ? (value ?? {}) : null;
+  } catch {
+    return null;
+  }
+}
+
+function valuesOf(matrix: object, suite: string): readonly string[] {
+  return Object.values(matrix)
+    .map((value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)))
+    .filter((text) => text !== "" && text !== suite);
+}

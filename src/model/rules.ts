@@ -1,0 +1,52 @@
+/** What is judged by: the gates, their limits and the error rate. A run document holds those that it was measured for. */
+import { z } from "zod";
+import { METRIC_IDS } from "./metric.ts";
+
+export const GateRule = z
+  .strictObject({
+    metric: z.enum(METRIC_IDS),
+    /** Smallest relative change that matters: 0.02 is 2 %. */
+    margin: z.number(),
+    /** Smallest absolute change that matters, in the metric's unit. */
+    floor: z.number().nullable(),
+    /** For one workload alone, by its name in the config file; it goes before a gate for all. */
+    workload: z.string().optional(),
+  })
+  .readonly();
+export type GateRule = z.infer<typeof GateRule>;
+
+export const DECISIONS = ["significant-and-relevant", "margin-proven"] as const;
+
+export const Rules = z
+  .strictObject({
+    /** Chance of any false "regressed" in one run. */
+    alpha: z.number(),
+    gates: z.array(GateRule).readonly(),
+    /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
+    errorLimit: z.number(),
+    /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
+    decide: z.enum(DECISIONS),
+    /** How much data a verdict needs; a field that is absent has its default. */
+    needs: z
+      .strictObject({
+        sessions: z.number().optional(),
+        baselineRuns: z.number().optional(),
+        /** Requests beyond a percentile in each session. */
+        tailRequests: z.number().optional(),
+      })
+      .readonly()
+      .optional(),
+  })
+  .readonly();
+export type Rules = z.infer<typeof Rules>;
+
+/**
+ * The smallest relative change that matters: the margin, or the floor as a share of base where that is more.
+ * @param base in the metric's unit; null where nothing was measured
+ */
+export function relevantChange(
+  { margin, floor }: Pick<GateRule, "margin" | "floor">,
+  base: number | null,
+): number {
+  return floor === null || base === null || base <= 0 ? margin : Math.max(margin, floor / base);
+}

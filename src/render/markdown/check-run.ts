@@ -1,0 +1,45 @@
+/** The check run of a commit, in the words of GitHub's API. */
+import type { Report } from "../../model/report.ts";
+import { headline } from "../words/headline.ts";
+import { rowsOf } from "../words/rows.ts";
+import { type Annotation, annotationsOf } from "./annotations.ts";
+import { assemble, bytes } from "./cap.ts";
+import { type CommentOptions, foldedText, guidanceOf, visibleSections } from "./comment.ts";
+import { footer } from "./sections.ts";
+
+/** GitHub takes 65,535 characters for each of summary and text. */
+const TEXT_BYTES_MOST = 60_000;
+const ELSEWHERE = "the job summary";
+
+export type CheckRun = Readonly<{
+  conclusion: "success" | "failure" | "neutral";
+  title: string;
+  summary: string;
+  text: string;
+  annotations: readonly Annotation[];
+}>;
+
+export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRun {
+  const rows = rowsOf(report);
+  const guidance = guidanceOf(report, options);
+  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8000, ELSEWHERE);
+  const room = TEXT_BYTES_MOST - bytes(bottom);
+  return {
+    conclusion: conclusionOf(report),
+    title: headline(report),
+    summary: assemble(
+      visibleSections(report, rows, { changes: 50, undecided: 30, doubts: 30 }),
+      TEXT_BYTES_MOST,
+      ELSEWHERE,
+    ),
+    text: foldedText(report, rows, guidance, room, ELSEWHERE) + bottom,
+    annotations: annotationsOf(report, guidance),
+  };
+}
+
+/** Inconclusive is neither pass nor failure, and so is a run that measured nothing. */
+function conclusionOf({ verdict, workloads }: Report): CheckRun["conclusion"] {
+  if (verdict === "regressed") return "failure";
+  const gated = workloads.some(({ changes }) => changes.some((change) => change.role === "gate"));
+  return verdict === "inconclusive" || !gated ? "neutral" : "success";
+}

@@ -1,0 +1,134 @@
+/** The pull-request comment: what changed where everyone sees it, everything else folded. */
+import type { Guidance, Report } from "../../model/report.ts";
+import { headline } from "../words/headline.ts";
+import { type Rows, rowsOf } from "../words/rows.ts";
+import { formatCount, plural } from "../words/units.ts";
+import { assemble, block, bytes, type Section } from "./cap.ts";
+import { commentMarker } from "./markdown.ts";
+import {
+  accept,
+  acceptedBy,
+  allErrors,
+  allMetrics,
+  calm,
+  changedTable,
+  conditions,
+  doubts,
+  footer,
+  introduction,
+  movedAlong,
+  needsEyes,
+  picture,
+  reproduce,
+  risenErrors,
+  statementLatencies,
+  statementsMovedAlong,
+  undecided,
+  undecidedCount,
+  visibility,
+} from "./sections.ts";
+
+/** GitHub takes 65,536 characters; the difference is room for what GitHub may count otherwise. */
+export const COMMENT_BYTES_MOST = 60_000;
+
+const ELSEWHERE = "the job summary";
+
+/** Each field in place of the report's own guidance. */
+export type CommentOptions = Partial<Guidance>;
+
+const NO_GUIDANCE: Guidance = { configPath: null, dashboardUrl: null, acceptLabel: null };
+
+export function guidanceOf({ guidance }: Report, options: CommentOptions): Guidance {
+  return { ...NO_GUIDANCE, ...guidance, ...options };
+}
+
+/** Markdown of at most COMMENT_BYTES_MOST bytes that holds the suite's marker exactly once. */
+export function renderComment(report: Report, options: CommentOptions = {}): string {
+  const rows = rowsOf(report);
+  const top = `${commentMarker(report.suite, report.origin.job ?? null)}\n### Plumbline: ${headline(report)}\n\n`;
+  const guidance = guidanceOf(report, options);
+  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8000, ELSEWHERE);
+  const visible = assemble(
+    visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
+    30_000,
+    ELSEWHERE,
+  );
+  const open = `<details><summary>${foldedTitle(report, rows)}</summary>\n\n`;
+  const close = "</details>\n\n";
+  const room = COMMENT_BYTES_MOST - bytes(top + visible + open + close + bottom);
+  return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+}
+
+type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
+
+/** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
+export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
+  if (isCalm(report)) return [calm(report, rows)];
+  return [
+    introduction(report),
+    changedTable(report, rows, most.changes),
+    acceptedBy(report),
+    risenErrors(report, rows),
+    movedAlong(rows),
+    statementsMovedAlong(report, rows),
+    needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
+    picture(report, rows),
+    needsEyes(rows) ? NOTHING : visibility(report),
+    doubts(report, most.doubts),
+  ];
+}
+
+const NOTHING = block("");
+
+/** Nothing changed, and every question has its answer. */
+function isCalm({ verdict, counts }: Report): boolean {
+  return verdict === "unchanged" && counts.unchanged > 0;
+}
+
+/**
+ * The rest, within `limit` bytes. Open questions and the metrics come first for the reader and last for the room: how to reproduce
+ * and to accept must survive a suite of any size.
+ */
+export function foldedText(
+  report: Report,
+  rows: Rows,
+  guidance: Guidance,
+  limit: number,
+  elsewhere: string,
+): string {
+  const needed = [
+    allErrors(report),
+    conditions(report),
+    reproduce(report, guidance.configPath),
+    accept(report, rows, guidance.acceptLabel),
+  ];
+  const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
+  const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
+  const room = limit - bytes(tail) - bytes(lead);
+  return lead + assemble([allMetrics(report), statementLatencies(report)], room, elsewhere) + tail;
+}
+
+/** What would be visible in another situation. */
+function foldedSections(report: Report, rows: Rows): readonly Section[] {
+  if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
+  return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
+}
+
+function foldedTitle(report: Report, rows: Rows): string {
+  const { counts, warnings } = report;
+  const calm = isCalm(report);
+  const { notWorse = 0 } = counts;
+  const answers = [
+    ...(counts.unchanged > 0 && !calm ? [`${plural(counts.unchanged, "metric")} unchanged`] : []),
+    ...(notWorse > 0 ? [`${formatCount(notWorse)} not worse`] : []),
+    ...(counts.inconclusive > notWorse
+      ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`]
+      : []),
+    ...(calm && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []),
+  ];
+  const parts = report.workloads.some(({ statements = [] }) => statements.length > 0)
+    ? "latency by statement, "
+    : "";
+  const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
+  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+}

@@ -1,0 +1,65 @@
+/** Commands that repeat a measurement; what to comment, and what to write in plumbline.yml to accept what it found. */
+import type { Change, Report } from "../../model/report.ts";
+import { isSha } from "../words/outside.ts";
+import { formatChosenShare, NBSP } from "../words/units.ts";
+
+/**
+ * Shell commands, one a line. Nothing from outside gets in but commit hashes that are hashes, and a path that needs no quotes.
+ * @param configPath as given to `--config`; null for the default plumbline.yml.
+ */
+export function reproduceCommands(report: Report, configPath: string | null = null): readonly string[] {
+  const { head, baseline, plan, mode } = report;
+  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
+  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
+  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
+  if (mode === "history" || baseline.kind === "history") {
+    return [...checkout, `plumbline check${config} --mode history ${measure}`];
+  }
+  const base = isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
+}
+
+/**
+ * The comment that accepts one change, or every one of a pull request. A name with spaces stands in quotes; one that nobody could
+ * write there, or that would do something in what shows it, is left out: then the metric is accepted in all workloads.
+ */
+export function acceptCommand(change: Change | null): string {
+  if (change === null) return "/plumbline accept REASON";
+  const { workload, metric } = change;
+  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+}
+
+function spelled(workload: string): readonly string[] {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
+}
+
+/** Lines of plumbline.yml with limits that this run's regressions would have stayed within. */
+export function acceptingConfig(regressed: readonly Change[]): readonly string[] {
+  const limits = new Map<string, number>();
+  let errors = 0;
+  for (const change of regressed) {
+    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
+    else limits.set(change.metric, Math.max(limits.get(change.metric) ?? 0, reach(change)));
+  }
+  const gates = [...limits].map(([metric, limit]) => `  ${metric}: ${yamlPercent(limit)}`);
+  return [
+    ...(gates.length > 0 ? ["gates:", ...gates] : []),
+    ...(errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []),
+  ];
+}
+
+function rise({ base, head }: Change): number {
+  return (head.estimate ?? 0) - (base.estimate ?? 0);
+}
+
+/** The far end of the interval: a limit at the estimate itself would fail every other time. */
+function reach({ effect, interval }: Change): number {
+  return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
+}
+
+/** Rounded up, so that the limit holds what it was made from. */
+function yamlPercent(share: number): string {
+  const step = share >= 0.01 ? 0.01 : 0.0001;
+  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replace(NBSP, "");
+}

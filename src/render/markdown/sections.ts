@@ -1,0 +1,391 @@
+/** The parts that comment, job summary and check run are put together from, in markdown. */
+
+import { acceptanceOf } from "../../history/acceptances.ts";
+import type { Acceptance } from "../../model/acceptance.ts";
+import type { Warning } from "../../model/document.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import { dotPlot } from "../words/dot-plot.ts";
+import { shortHistory } from "../words/headline.ts";
+import { plainLine, shortSha, webAddress } from "../words/outside.ts";
+import { historyRemedy, remedyOf } from "../words/remedy.ts";
+import { cellsOf, errorCounts, type Rows } from "../words/rows.ts";
+import { sqlstateText } from "../words/sqlstate.ts";
+import {
+  baselineText,
+  commitText,
+  conditionLines,
+  doubtText,
+  MESSAGE_MOST,
+  measuredText,
+  optionsOf,
+  visibleText,
+} from "../words/story.ts";
+import { formatCount, formatEffect, plural } from "../words/units.ts";
+import { block, type Section } from "./cap.ts";
+import { type Column, codeBlock, link, markdownText, tableHead, tableRow } from "./markdown.ts";
+import { acceptCommand, acceptingConfig, reproduceCommands } from "./reproduce.ts";
+import { movedStatements, statementRows } from "./statements.ts";
+import { trendLines } from "./trend.ts";
+
+const PICTURE_ROWS_MOST = 8;
+const PICTURE_WIDTH = 96;
+const TRENDS_MOST = 5;
+
+const left = (title: string): Column => ({ title, align: "left" });
+const right = (title: string): Column => ({ title, align: "right" });
+
+export function introduction(report: Report): Section {
+  const suite = `suite ${markdownText(report.suite)}`;
+  const compared = `Head ${markdownText(commitText(report.head), 160)} against ${markdownText(baselineText(report), 160)}`;
+  return block(`${compared}; ${suite}, ${measuredText(report)}.\n`);
+}
+
+/** All there is to say of a run in which every gate stayed within its limit. */
+export function calm(report: Report, rows: Rows): Section {
+  const { head, baseline, suite, warnings } = report;
+  const other =
+    baseline.kind === "arm"
+      ? shortSha(baseline.run.commit.sha)
+      : `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
+  const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
+  const within = `${plural(rows.unchanged.length, "metric")} within ${rows.unchanged.length === 1 ? "its limit" : "their limits"}`;
+  const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
+  return block(`${markdownText(`${compared}: ${within}${doubts}`, 400)}.\n`);
+}
+
+/** What changed and by how much first: a phone shows about three columns, and the rest has to be pushed into sight. */
+const CHANGED = [left("what"), right("change"), right("base → head"), right("limit"), right("noise")];
+
+/** What regressed, what of that was accepted, then what improved. */
+export function changedTable(report: Report, rows: Rows, most?: number): Section {
+  const pieces = [...rows.regressed, ...rows.accepted, ...rows.improved].map((change) => {
+    const cells = cellsOf(change);
+    const accepted = acceptanceOf(report, change) === null ? "" : ", accepted";
+    const moved = `**${cells.change}**${accepted}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
+    const what = names(report, change).join("<br>");
+    const from = `${cells.base}\u00a0→<br>${cells.head}`;
+    return `${tableRow([what, moved, from, cells.limit, cells.noise])}\n`;
+  });
+  return {
+    open: tableHead(CHANGED),
+    pieces,
+    close: "\n",
+    noun: "changes",
+    ...(most === undefined ? {} : { most }),
+  };
+}
+
+/** Who accepted what, and why. */
+export function acceptedBy({ acceptances = [] }: Report): Section {
+  return {
+    open: "",
+    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}\n`),
+    close: "\n",
+    noun: "acceptances",
+    most: 5,
+  };
+}
+
+function acceptanceText({ workload, metric, via, by, reason, at, commit }: Acceptance): string {
+  const scope = [
+    ...(workload === null ? [] : [markdownText(workload)]),
+    ...(metric === null ? [] : [metricInfo(metric).label]),
+  ];
+  const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
+  const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
+  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
+}
+
+/** With a regression to look at, open questions are one line; the table of them is folded. */
+export function undecidedCount({ undecided }: Rows): Section {
+  if (undecided.length === 0) return block("");
+  const have =
+    undecided.length === 1 ? "1 other metric has" : `${formatCount(undecided.length)} other metrics have`;
+  return block(`${have} no answer yet: see below.\n`);
+}
+
+const UNDECIDED = [
+  left("workload"),
+  left("metric"),
+  right("base"),
+  right("head"),
+  right("change"),
+  right("visible from"),
+  right("limit"),
+  left("what would decide"),
+];
+
+/** Open questions with what would answer them; one sentence where the whole history is too short. */
+export function undecided(report: Report, rows: Rows, most?: number): Section {
+  const history = shortHistory(report);
+  return history === null
+    ? undecidedTable(report, rows, most)
+    : block(`${markdownText(historyRemedy(history), 300)}\n`);
+}
+
+function undecidedTable(report: Report, rows: Rows, most?: number): Section {
+  const pieces = rows.undecided.map((change) => {
+    const cells = cellsOf(change);
+    const decide = markdownText(remedyOf(change, report), 160);
+    const middle = [cells.base, cells.head, changeText(change), cells.smallestVisible, cells.limit];
+    return `${tableRow([...names(report, change), ...middle, decide])}\n`;
+  });
+  return {
+    open: `No answer yet:\n\n${tableHead(UNDECIDED)}`,
+    pieces,
+    close: "\n",
+    noun: "metrics without an answer",
+    ...(most === undefined ? {} : { most }),
+  };
+}
+
+function names(report: Report, change: Change): [string, string] {
+  const marks = notes(
+    report,
+    ({ workload = change.workload, metric = change.metric }) =>
+      workload === change.workload && metric === change.metric,
+  );
+  return [markdownText(change.workload), metricInfo(change.metric).label + marks];
+}
+
+/** References to the doubts about a workload or metric; those about the whole run concern every row and mark none. */
+function notes({ warnings }: Report, concerns: (warning: Warning) => boolean): string {
+  const marks = warnings.flatMap((warning, index) => {
+    const named = warning.workload !== undefined || warning.metric !== undefined;
+    return named && concerns(warning) ? [index + 1] : [];
+  });
+  return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
+}
+
+function changeText(change: Change): string {
+  const cells = cellsOf(change);
+  return cells.interval === "" ? cells.change : `${cells.change} ${cells.interval}`;
+}
+
+/** Metrics that moved along without being gates: no verdict, but often the explanation. */
+export function movedAlong(rows: Rows): Section {
+  const concerned = new Set([...rows.regressed, ...rows.improved].map((change) => change.workload));
+  const moved = rows.moved
+    .filter((change) => concerned.has(change.workload) && change.effect !== null)
+    .slice(0, 8);
+  if (moved.length === 0) return block("");
+  const parts = moved.map(
+    ({ workload, metric, effect }) =>
+      `${markdownText(workload)} ${metricInfo(metric).label} ${formatEffect(effect ?? 0)}`,
+  );
+  return block(`Moved along, not gated: ${parts.join(", ")}.\n`);
+}
+
+/** The statements that moved most in what regressed: often the one that the pull request changed. */
+export function statementsMovedAlong({ workloads }: Report, rows: Rows): Section {
+  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change) => change.workload));
+  const parts = workloads
+    .filter(({ name }) => concerned.has(name))
+    .map((workload) => [workload.name, movedStatements(workload)] as const)
+    .filter(([, statements]) => statements.length > 0)
+    .slice(0, 3)
+    .map(([name, statements]) => {
+      const texts = statements.map(({ name, means }) => `${markdownText(name)} ${means}`);
+      return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts.join(", ")}.`;
+    });
+  return block(parts.length === 0 ? "" : `${parts.join("\n")}\n`);
+}
+
+/** Changes, or where there are none open questions, as dots and intervals on one axis; below it what the base branch did. */
+export function picture(report: Report, rows: Rows): Section {
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
+  const dots = dotPlot(report, shown, PICTURE_WIDTH);
+  const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
+  const lines = dots.length > 0 && trends.length > 0 ? [...dots, "", ...trends] : [...dots, ...trends];
+  return lines.length === 0 ? block("") : block(`${codeBlock(lines, "text")}\n`);
+}
+
+/** Where something regressed, whatever else the run has to say waits below. */
+export function needsEyes({ regressed, accepted }: Rows): boolean {
+  return regressed.length + accepted.length > 0;
+}
+
+export function visibility(report: Report): Section {
+  const text = visibleText(report);
+  return block(text === "" ? "" : `${text}\n`);
+}
+
+/** Warnings, each with its way out. Their numbers are the marks in the tables. */
+export function doubts({ warnings }: Report, most?: number): Section {
+  const pieces = warnings.map((warning, index) => {
+    const remedy = markdownText(warning.remedy, MESSAGE_MOST);
+    return `${index + 1}. ${markdownText(doubtText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}\n`;
+  });
+  return {
+    open: "**Doubts**\n\n",
+    pieces,
+    close: "\n",
+    noun: "doubts",
+    ...(most === undefined ? {} : { most }),
+  };
+}
+
+const METRICS = [
+  left("metric"),
+  right("base"),
+  right("head"),
+  right("change"),
+  right("noise"),
+  right("visible from"),
+  right("limit"),
+  left("verdict"),
+];
+
+export function allMetrics(report: Report): Section {
+  return {
+    open: "",
+    pieces: report.workloads.map((workload) => workloadTable(report, workload)),
+    close: "",
+    noun: "workloads with all their metrics",
+  };
+}
+
+function workloadTable(report: Report, { name, workload, changes }: WorkloadReport): string {
+  const kind = name === workload ? "" : ` (${markdownText(workload)})`;
+  const marks = notes(report, (warning) => warning.workload === name && warning.metric === undefined);
+  const rows = changes.map((change) => {
+    const cells = cellsOf(change);
+    const marks = notes(report, ({ workload: at = name, metric }) => at === name && metric === change.metric);
+    const metric = metricInfo(change.metric).label + marks;
+    const middle = [
+      cells.base,
+      cells.head,
+      changeText(change),
+      cells.noise,
+      cells.smallestVisible,
+      cells.limit,
+    ];
+    return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
+  });
+  return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
+}
+
+const STATEMENTS = [
+  left("statement"),
+  right("calls, head"),
+  right("mean, base"),
+  right("head"),
+  right("change"),
+  right("p99, base"),
+  right("head"),
+];
+const STATEMENTS_MOST = 12;
+
+/** Which statement of a workload it is; without verdicts, for a change of this size may be noise. */
+export function statementLatencies({ workloads }: Report): Section {
+  return {
+    open: "**Latency by statement** (no gates; `~`: no evidence of a change)\n\n",
+    pieces: workloads.filter(({ statements = [] }) => statements.length > 0).map(statementTable),
+    close: "",
+    noun: "workloads with their statements",
+  };
+}
+
+function statementTable(workload: WorkloadReport): string {
+  const rows = statementRows(workload);
+  const shown = rows
+    .slice(0, STATEMENTS_MOST)
+    .map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}\n`);
+  const more = rows.length - shown.length;
+  const rest = more > 0 ? `\n*${formatCount(more)} that changed less: see report.json.*\n` : "";
+  return `${markdownText(workload.name)}\n\n${tableHead(STATEMENTS)}${shown.join("")}${rest}\n`;
+}
+
+/** What the failed events of a regression failed with. */
+export function risenErrors({ workloads }: Report, rows: Rows): Section {
+  const risen = new Set(
+    rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload),
+  );
+  return errorsSection(
+    "Errors, by SQLSTATE:\n\n",
+    workloads.filter(({ name }) => risen.has(name)),
+  );
+}
+
+export function allErrors({ workloads }: Report): Section {
+  return errorsSection("**Errors**\n\n", workloads);
+}
+
+function errorsSection(title: string, workloads: readonly WorkloadReport[]): Section {
+  const pieces = workloads.flatMap(({ name, errors }) =>
+    errorCounts(errors).map(
+      ([state, ...counts]) =>
+        `${tableRow([markdownText(name), markdownText(sqlstateText(state), 40), ...counts.map(formatCount)])}\n`,
+    ),
+  );
+  const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
+  return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
+}
+
+export function conditions(report: Report): Section {
+  const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1000)}\n`);
+  const { shared, own } = optionsOf(report);
+  const common =
+    shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}\n`];
+  const each = own.map(
+    ([name, options]) => `- options of ${markdownText(name)}: ${markdownText(options.join(" "), 1500)}\n`,
+  );
+  return {
+    open: "**Conditions**\n\n",
+    pieces: [...facts, ...common, ...each],
+    close: "\n",
+    noun: "conditions",
+  };
+}
+
+export function reproduce(report: Report, configPath: string | null): Section {
+  return block(`**How to reproduce**\n\n${codeBlock(reproduceCommands(report, configPath), "sh")}\n`);
+}
+
+/** How those with write access accept what regressed: by command or label where something listens to them, else by the limit. */
+export function accept(report: Report, rows: Rows, acceptLabel: string | null): Section {
+  if (rows.regressed.length === 0) return block("");
+  const after =
+    report.mode === "side-by-side"
+      ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back."
+      : "Later runs of the branch become the baseline, so the limit can go back.";
+  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
+  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
+  const first = listens ? `${byComment(rows.regressed, acceptLabel)}\n` : "";
+  const worth = listens
+    ? "Without that workflow, let this pull request"
+    : "If the change is worth its price, let this pull request";
+  return block(
+    `**How to accept**\n\n${first}${worth} raise the limit in plumbline.yml, where reviewers see it. ${after}\n\n${config}\n`,
+  );
+}
+
+function byComment(regressed: readonly Change[], label: string): string {
+  const [only] = regressed.length === 1 ? regressed : [];
+  const command = codeBlock([acceptCommand(only ?? null)], "text");
+  return [
+    "If the change is worth its price, somebody with write access comments, with the reason,",
+    "",
+    command,
+    "",
+    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
+    "",
+  ].join("\n");
+}
+
+/** Where the numbers come from. */
+export function footer(report: Report, dashboardUrl: string | null): Section {
+  const run = webAddress(report.origin.runUrl);
+  const dashboard = webAddress(dashboardUrl);
+  const parts = [
+    ...(run === null ? [] : [link("workflow run", run)]),
+    ...(dashboard === null ? [] : [link("history", dashboard)]),
+    ...(report.origin.job === undefined ? [] : [`job ${markdownText(report.origin.job)}`]),
+    `Plumbline ${markdownText(report.version)}`,
+    `report ${report.id}`,
+    `${report.createdAt.slice(0, 16).replace("T", " ")} UTC`,
+  ];
+  return block(`<sub>${parts.join(" · ")}</sub>\n`);
+}

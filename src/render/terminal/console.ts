@@ -1,0 +1,215 @@
+/** What a terminal shows: the verdict first, then what changed, then what was left open. */
+import Table from "cli-table3";
+import pc from "picocolors";
+import { acceptanceOf } from "../../history/acceptances.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report } from "../../model/report.ts";
+import { columnsOf, widest } from "../words/columns.ts";
+import { dotPlot } from "../words/dot-plot.ts";
+import { headline, shortHistory } from "../words/headline.ts";
+import { plainLine } from "../words/outside.ts";
+import { historyRemedy, remedyOf } from "../words/remedy.ts";
+import { type Cells, cellsOf, isQuiet, rowsOf } from "../words/rows.ts";
+import {
+  baselineText,
+  commitText,
+  doubtText,
+  MESSAGE_MOST,
+  measuredText,
+  visibleText,
+} from "../words/story.ts";
+import { NBSP, plural } from "../words/units.ts";
+
+export type ConsoleOptions = Readonly<{
+  colour: boolean;
+  /** Columns of a line; lines are longer only where a single name is. */
+  width: number;
+}>;
+
+/** A table that scrolls its own headline away helps nobody. */
+const ROWS_MOST = 40;
+
+type Colours = ReturnType<typeof pc.createColors>;
+
+/** Ends with a line break. Holds no control characters but, where asked for, colours. */
+export function renderConsole(report: Report, { colour, width }: ConsoleOptions): string {
+  const colours = pc.createColors(colour);
+  const rows = rowsOf(report);
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const all = [...changed, ...rows.undecided, ...rows.unchanged];
+  const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
+  const parts = [
+    colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
+    wrapped(
+      `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
+      width,
+    ).join("\n"),
+    table(listed, report, colours, width),
+    notListed(all.length - listed.length),
+    openQuestions(rows.undecided, report, width),
+    dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
+    wrapped(visibleText(report), width).join("\n"),
+    doubts(report, colours, width),
+  ];
+  const text = parts.filter((part) => part !== "").join("\n\n");
+  return `${text.replaceAll(NBSP, " ")}\n`;
+}
+
+function paint(colours: Colours, verdict: Report["verdict"] | "too-few", text: string): string {
+  switch (verdict) {
+    case "regressed":
+      return colours.red(text);
+    case "improved":
+      return colours.green(text);
+    case "accepted":
+    case "inconclusive":
+    case "too-few":
+      return colours.yellow(text);
+    case "unchanged":
+      return text;
+  }
+}
+
+type ConsoleColumn = Readonly<{
+  title: string;
+  align: "left" | "right";
+  /** Dropped first where the line is too short; 0 is never dropped. */
+  spare: number;
+  text: (change: Change, cells: Cells, report: Report) => string;
+}>;
+
+const workload: ConsoleColumn = {
+  title: "workload",
+  align: "left",
+  spare: 0,
+  text: (change) => plainLine(change.workload, 32),
+};
+const metric: ConsoleColumn = {
+  title: "metric",
+  align: "left",
+  spare: 0,
+  text: (change) => metricInfo(change.metric).label,
+};
+const base: ConsoleColumn = { title: "base", align: "right", spare: 1, text: (_, cells) => cells.base };
+const head: ConsoleColumn = { title: "head", align: "right", spare: 1, text: (_, cells) => cells.head };
+const change: ConsoleColumn = {
+  title: "change",
+  align: "right",
+  spare: 0,
+  text: (_, cells) => changeText(cells),
+};
+const noise: ConsoleColumn = { title: "noise", align: "right", spare: 3, text: (_, cells) => cells.noise };
+const limit: ConsoleColumn = { title: "limit", align: "right", spare: 2, text: (_, cells) => cells.limit };
+const verdict: ConsoleColumn = {
+  title: "verdict",
+  align: "left",
+  spare: 0,
+  text: (row, _, report) => verdictText(row, report),
+};
+
+const COLUMNS = [workload, metric, base, head, change, noise, limit, verdict];
+
+function changeText({ change: moved, interval }: Cells): string {
+  return interval === "" ? moved : `${moved} ${interval}`;
+}
+
+function verdictText(change: Change, report: Report): string {
+  const { kind } = change.verdict;
+  if (kind === "regressed" && acceptanceOf(report, change) !== null) return "regressed, accepted";
+  return kind === "too-few" ? "too little data" : kind;
+}
+
+/** What would turn each open question into an answer, a line each. */
+function openQuestions(changes: readonly Change[], report: Report, width: number): string {
+  const history = shortHistory(report);
+  if (history !== null) return wrapped(historyRemedy(history), width).join("\n");
+  const lines = changes.slice(0, ROWS_MOST).map((row) => {
+    const name = `${plainLine(row.workload, 32)} ${metricInfo(row.metric).label}`;
+    return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
+  });
+  return lines.join("\n");
+}
+
+function notListed(count: number): string {
+  return count === 0 ? "" : `and ${plural(count, "more metric")}, in report.html`;
+}
+
+/** As many columns as the width allows; the numbers that explain least go first. */
+function table(changes: readonly Change[], report: Report, colours: Colours, width: number): string {
+  if (changes.length === 0) return "";
+  let columns = COLUMNS;
+  for (;;) {
+    const spare = Math.max(...columns.map((column) => column.spare));
+    if (spare === 0 || widthOf(columns, changes, report) <= width)
+      return tableText(columns, changes, report, colours);
+    columns = columns.filter((column) => column.spare !== spare);
+  }
+}
+
+function widthOf(columns: readonly ConsoleColumn[], changes: readonly Change[], report: Report): number {
+  const lines = tableText(columns, changes, report, pc.createColors(false)).split("\n");
+  return widest(lines);
+}
+
+/** No frames, and no colours of the table's own: whether there are colours is the caller's to say. */
+function tableText(
+  columns: readonly ConsoleColumn[],
+  changes: readonly Change[],
+  report: Report,
+  colours: Colours,
+): string {
+  const rows = new Table({
+    head: columns.map((column) => colours.dim(column.title)),
+    colAligns: columns.map((column) => column.align),
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    chars: FRAMELESS,
+  });
+  for (const row of changes) {
+    const cells = cellsOf(row);
+    rows.push(
+      columns.map((column) => {
+        const text = column.text(row, cells, report).replaceAll(NBSP, " ");
+        return column === verdict || column === change ? paint(colours, row.verdict.kind, text) : text;
+      }),
+    );
+  }
+  return rows
+    .toString()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+const FRAMELESS = Object.fromEntries(
+  ["top", "bottom", "left", "right", "mid"]
+    .flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`])
+    .concat("mid-mid", "middle")
+    .map((edge) => [edge, ""]),
+);
+
+function doubts({ warnings }: Report, colours: Colours, width: number): string {
+  const lines = warnings.flatMap((warning) => {
+    const [first = "", ...rest] = wrapped(doubtText(warning), width - 9);
+    return [
+      `${colours.yellow("warning")}: ${first}`,
+      ...rest.map((line) => `         ${line}`),
+      ...wrapped(plainLine(warning.remedy, MESSAGE_MOST), width - 9).map(
+        (line) => `         ${colours.dim(line)}`,
+      ),
+    ];
+  });
+  return lines.join("\n");
+}
+
+/** Words in lines of at most `width` columns. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").filter((part) => part !== "")) {
+    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return line === "" ? lines : [...lines, line];
+}

@@ -1,0 +1,121 @@
+/** The first sentence of every output: what happened, and what to do about it. */
+import { acceptanceOf } from "../../history/acceptances.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import { relevantChange } from "../../model/rules.ts";
+import { formatChosen, formatPercent, plural } from "./units.ts";
+
+/** Of a workload: the worst of its gates; none where it has no gate. */
+export type Standing = "regressed" | "improved" | "inconclusive" | "too-few" | "unchanged" | "none";
+
+const WORST_FIRST: readonly Standing[] = ["regressed", "inconclusive", "too-few", "improved", "unchanged"];
+
+export function standingOf(workload: WorkloadReport): Standing {
+  const verdicts = new Set(gatesOf(workload).map((change) => change.verdict.kind));
+  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+}
+
+export function gatesOf(workload: WorkloadReport): readonly Change[] {
+  return workload.changes.filter((change) => change.role === "gate");
+}
+
+/** Plain text without any name from outside, so it needs no escape. */
+export function headline(report: Report): string {
+  const standings = report.workloads.map(standingOf);
+  const count = (standing: Standing) => standings.filter((found) => found === standing).length;
+  if (standings.every((standing) => standing === "none")) return nothing(report);
+  const all = plural(standings.length, "workload");
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
+  const improved = report.workloads.filter((workload) =>
+    gatesOf(workload).some((change) => change.verdict.kind === "improved"),
+  ).length;
+  if (regressed > 0) {
+    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
+    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+  }
+  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
+  if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
+    return undecided(report, standings, all);
+  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
+  const apart = notCompared(report);
+  const named = resolution(report);
+  const what =
+    named !== null
+      ? `no regression of ${named}`
+      : report.counts.inconclusive > 0
+        ? "no regression"
+        : "no change";
+  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+}
+
+/**
+ * What a passing run excludes where that is more than its limits: "2.6 % or more (p99: 13 %)"; null where the limits hold. All limits times
+ * the multiple at which the worst gate stands: for that one number the error rate is that of a single gate.
+ */
+export function resolution({ workloads }: Report): string | null {
+  const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
+  const multiple = Math.max(
+    ...gates.map(({ verdict, base, ...limit }) =>
+      verdict.kind === "inconclusive" && verdict.most !== undefined
+        ? verdict.most / relevantChange(limit, base.estimate)
+        : 1,
+    ),
+  );
+  if (!(multiple > 1)) return null;
+  const excluded = (gate: Change) => {
+    const share = formatPercent(Math.ceil(1000 * multiple * gate.margin) / 1000);
+    return gate.floor === null || gate.floor === 0
+      ? share
+      : `${share} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
+  };
+  const least = Math.min(...gates.map(({ margin }) => margin));
+  const [first] = gates.filter(({ margin, floor }) => margin === least && !floor);
+  const others = gates.filter((gate) => first === undefined || excluded(gate) !== excluded(first));
+  const rest = [...new Set(others.map((gate) => `${metricInfo(gate.metric).label}: ${excluded(gate)}`))];
+  if (first === undefined) return `${rest.join(", ")} or more`;
+  return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+}
+
+/** Whether a gate is open for the worse (docs/decisions/011-not-worse.md). */
+function holdsUp({ verdict }: Change): boolean {
+  return verdict.kind === "too-few" || (verdict.kind === "inconclusive" && verdict.notWorse !== true);
+}
+
+/** Whether a gate of the workload regressed and was accepted, or was not. */
+function hasRegression(report: Report, workload: WorkloadReport, isAccepted: boolean): boolean {
+  return gatesOf(workload).some(
+    (change) => change.verdict.kind === "regressed" && (acceptanceOf(report, change) !== null) === isAccepted,
+  );
+}
+
+/** Workloads that only one of the arms has. */
+function notCompared({ warnings }: Report): number {
+  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
+}
+
+/** Where the history is too short for any verdict: how many runs it has and needs; else null. */
+export function shortHistory({
+  baseline,
+}: Report): Readonly<{ have: number; need: number; branch: string }> | null {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+
+function nothing(report: Report): string {
+  return notCompared(report) > 0
+    ? "nothing to compare, base and head share no workload"
+    : "nothing measured, please look at the run";
+}
+
+function undecided(report: Report, standings: readonly Standing[], all: string): string {
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
+  const share = `${open.length} of ${all}`;
+  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
+  return `too little data in ${share}, no regression seen`;
+}

@@ -1,0 +1,70 @@
+/** What would turn "inconclusive" into an answer, computed from the noise and the limit. */
+import type { Change, Report } from "../../model/report.ts";
+import type { shortHistory } from "./headline.ts";
+import { plainLine } from "./outside.ts";
+import { relevantOf } from "./rows.ts";
+import { formatCount, formatDuration, formatPercent, plural } from "./units.ts";
+
+/** More than this factor of sessions is no advice that anyone would follow. */
+const MOST_FACTOR = 8;
+
+/**
+ * How many sessions in all would probably decide, or null where no number would.
+ *
+ * Uncertainty shrinks with 1/sqrt(sessions). Taking the measured effect e and the limit m (logs) for true: within the limit,
+ * "unchanged" needs the interval's half width h to shrink to m - e; beyond it, the change that a run can see must shrink to e.
+ * The t quantile also shrinks with more sessions, which this leaves out, so the answer errs on the long side.
+ */
+export function sessionsToDecide(change: Change, sessions: number): number | null {
+  const { effect, interval, smallestVisible } = change;
+  if (effect === null || interval === null || sessions < 1) return null;
+  const estimate = Math.abs(Math.log1p(effect));
+  const limit = Math.log1p(relevantOf(change));
+  const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
+  const within = estimate < limit;
+  const uncertainty = within ? half : Math.max(half, Math.log1p(smallestVisible ?? 0));
+  const needed = Math.ceil(sessions * (uncertainty / (within ? limit - estimate : estimate)) ** 2);
+  return Number.isFinite(needed) ? Math.max(needed, sessions + 1) : null;
+}
+
+/** A sentence such as "about 6 more sessions (60 s)". It may hold names from outside. */
+export function remedyOf(change: Change, report: Report): string {
+  const { verdict, interval } = change;
+  if (verdict.kind === "too-few")
+    return `${formatCount(verdict.need)} ${verdict.what}, there are ${formatCount(verdict.have)}`;
+  const incomparable = report.warnings.find(
+    ({ code, workload = change.workload }) => INCOMPARABLE.includes(code) && workload === change.workload,
+  );
+  if (incomparable !== undefined) return incomparable.remedy;
+  if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
+  if (report.rule.form === "prediction")
+    return `measuring side by side, or ${widerLimit(change)} (runs differ too much)`;
+  return moreSessions(change, report);
+}
+
+/** Codes of warnings that say why no number of sessions helps. */
+const INCOMPARABLE: readonly string[] = ["conditions-differ", "options-differ"];
+
+function moreSessions(change: Change, { workloads, head, plan }: Report): string {
+  const sessions = workloads.find(({ name }) => name === change.workload)?.sessions ?? head.sessions;
+  const needed = sessionsToDecide(change, sessions);
+  if (needed === null) return "more sessions";
+  if (needed > sessions * MOST_FACTOR)
+    return `a quieter machine or ${widerLimit(change)} (more sessions alone take too long)`;
+  const more = needed - sessions;
+  // Who measures again measures all workloads; how long the servers take to start is not known here.
+  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
+  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
+}
+
+function widerLimit({ smallestVisible, effect, interval }: Change): string {
+  const reach = Math.max(Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0), Math.abs(effect ?? 0));
+  const limit = Math.max(reach, smallestVisible ?? 0);
+  return limit > 0 ? `a limit of ${formatPercent(Math.ceil(limit * 100) / 100)}` : "a wider limit";
+}
+
+/** What a history that is too short for any verdict waits for. It may hold a name from outside. */
+export function historyRemedy({ have, need, branch }: NonNullable<ReturnType<typeof shortHistory>>): string {
+  const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
+  return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
+}

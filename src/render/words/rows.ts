@@ -1,0 +1,180 @@
+/** The rows of every table about changes: which come first, and what stands in their cells, as plain text. */
+
+import { acceptanceOf } from "../../history/acceptances.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report, VerdictKind, WorkloadReport } from "../../model/report.ts";
+import { relevantChange } from "../../model/rules.ts";
+import {
+  formatChosen,
+  formatChosenShare,
+  formatEffect,
+  formatInterval,
+  formatMetrics,
+  formatPercent,
+  formatPoints,
+} from "./units.ts";
+
+export type Rows = Readonly<{
+  /** Those that nobody accepted. */
+  regressed: readonly Change[];
+  accepted: readonly Change[];
+  improved: readonly Change[];
+  /** Inconclusive and too few alike: no answer. */
+  undecided: readonly Change[];
+  unchanged: readonly Change[];
+  /** Metrics that are no gates but clearly moved. */
+  moved: readonly Change[];
+}>;
+
+/** The gates of a report by verdict: what needs eyes by how far it is beyond its limit, the rest in the report's order. */
+export function rowsOf(report: Report): Rows {
+  const changes = report.workloads.flatMap((workload) => workload.changes);
+  const gates = changes.filter((change) => change.role === "gate");
+  const having = (...kinds: VerdictKind[]) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
+  const regressed = having("regressed").toSorted(bySeverity);
+  const isAccepted = (change: Change) => acceptanceOf(report, change) !== null;
+  return {
+    regressed: regressed.filter((change) => !isAccepted(change)),
+    accepted: regressed.filter(isAccepted),
+    improved: having("improved").toSorted(bySeverity),
+    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
+    unchanged: having("unchanged"),
+    moved: changes.filter(
+      (change) =>
+        change.role === "information" &&
+        (change.verdict.kind === "regressed" || change.verdict.kind === "improved"),
+    ),
+  };
+}
+
+function bySeverity(a: Change, b: Change): number {
+  const difference = severity(b) - severity(a);
+  // Two infinite severities have no difference; the order of the config file stands.
+  return Number.isNaN(difference) ? 0 : difference;
+}
+
+/** How many limits the effect is away from no change, on the log scale that slower and faster share. */
+function severity(change: Change): number {
+  const { effect } = change;
+  if (effect === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
+}
+
+export type Cells = Readonly<{
+  base: string;
+  head: string;
+  /** The relative change, or `~` where there is no evidence of one. */
+  change: string;
+  /** "(+19 .. +29)", or "". */
+  interval: string;
+  noise: string;
+  smallestVisible: string;
+  limit: string;
+  verdict: string;
+}>;
+
+const NOTHING = "–";
+
+export function cellsOf(change: Change): Cells {
+  const [base, head] = armCells(change);
+  return {
+    base,
+    head,
+    ...changeCells(change),
+    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
+    smallestVisible: change.smallestVisible === null ? NOTHING : formatPercent(change.smallestVisible),
+    limit: change.role === "gate" ? limitOf(change) : NOTHING,
+    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change),
+  };
+}
+
+function armCells({ metric, base, head }: Change): [string, string] {
+  const estimates = [base.estimate, head.estimate];
+  const formatted = formatMetrics(
+    metric,
+    estimates.map((estimate) => estimate ?? 0),
+  );
+  const [first, second] = estimates.map((estimate, index) =>
+    estimate === null ? NOTHING : (formatted[index] ?? NOTHING),
+  );
+  return [first ?? NOTHING, second ?? NOTHING];
+}
+
+function changeCells(change: Change): Pick<Cells, "change" | "interval"> {
+  const { metric, base, head, effect, interval, verdict } = change;
+  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
+  if (metricInfo(metric).unit === "share") {
+    const moved = head.estimate !== base.estimate;
+    return { change: moved ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+  }
+  if (effect === null) return { change: NOTHING, interval: "" };
+  const decided = verdict.kind === "regressed" || verdict.kind === "improved";
+  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  const evidence = decided || interval.low > 0 || interval.high < 0;
+  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
+}
+
+/** "10 %", or "10 % and 50 µs" where a change must pass both. The limit of a share is a share. */
+export function limitOf({ metric, margin, floor }: Change): string {
+  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
+  const relative = formatChosenShare(margin);
+  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
+}
+
+export function relevantOf(change: Change): number {
+  return relevantChange(change, change.base.estimate);
+}
+
+export function verdictOf({ verdict }: Pick<Change, "verdict">): string {
+  switch (verdict.kind) {
+    case "regressed":
+    case "improved":
+    case "unchanged":
+      return verdict.kind;
+    case "inconclusive":
+      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
+    case "too-few":
+      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
+  }
+}
+
+/** A metric without a gate gets no verdict, only a direction. */
+function informationOf({ verdict }: Pick<Change, "verdict">): string {
+  switch (verdict.kind) {
+    case "regressed":
+      return "worse, no gate";
+    case "improved":
+      return "better, no gate";
+    case "unchanged":
+      return "unchanged";
+    case "inconclusive":
+      return NOTHING;
+    case "too-few":
+      // A percentile without its tail; what the whole run lacks is said of its gates.
+      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
+  }
+}
+
+/** Ratio head/base of each session, as relative changes; empty where sessions are no pairs. */
+export function sessionEffects(report: Report, { base, head }: Change): readonly number[] {
+  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
+  const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
+  return ratios.filter(Number.isFinite);
+}
+
+/** SQLSTATEs of both arms in order, with the counts of base and head. */
+export function errorCounts({
+  base,
+  head,
+}: WorkloadReport["errors"]): [state: string, base: number, head: number][] {
+  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
+  const states = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
+}
+
+/** A gate of errors where nothing failed says nothing that its absence would not. */
+export function isQuiet({ metric, base, head, verdict }: Change): boolean {
+  return (
+    metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0
+  );
+}

@@ -1,0 +1,178 @@
+/** What was compared with what, how, and on what: sentences in plain text that every output shares. */
+import type { Warning } from "../../model/document.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import type { Change, Report, RunReference } from "../../model/report.ts";
+import { plainLine, shortSha } from "./outside.ts";
+import { formatBytes, formatChosenShare, formatDuration, formatPercent, plural } from "./units.ts";
+
+/** "4f2a9c1b3d “add audit trigger” (audit-log)". Holds text from outside: escape it for the format. */
+export function commitText({ commit }: RunReference): string {
+  const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
+  const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
+  return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
+}
+
+/** What head was compared with. Holds text from outside. */
+export function baselineText({ baseline, head }: Report): string {
+  if (baseline.kind === "arm") {
+    const same =
+      baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
+    return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
+  }
+  const branch = plainLine(baseline.branch, 40);
+  const newest = baseline.runs[0];
+  if (newest === undefined) return `the history of ${branch}, which has no comparable run yet`;
+  return `${plural(baseline.runs.length, "earlier run")} of ${branch}, newest ${shortSha(newest.commit.sha)}`;
+}
+
+/** "side by side, 8 sessions of 8 s per workload". */
+export function measuredText(report: Report): string {
+  const { rule, head, plan } = report;
+  const twice = lookedAtTwice(report).length;
+  const sessions = twice === 0 ? head.sessions : plan.sessions;
+  const again =
+    twice === 0
+      ? ""
+      : `, as many again of ${plural(twice, "workload")} that looked worse${plan.looks > 2 ? " or were undecided" : ""}`;
+  // Ranks are also the test of arms that were measured together and share no noise.
+  const apart = report.warnings.some(({ code }) => code === "unpaired");
+  const how = apart ? "measured apart" : rule.form === "prediction" ? "head alone" : "side by side";
+  return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
+}
+
+/** Workloads that got a second look. */
+function lookedAtTwice({ plan, workloads }: Report): Report["workloads"] {
+  return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
+}
+
+/** Facts that a number is worth nothing without, as label and value. Values hold text from outside. */
+export function conditionLines(report: Report): readonly (readonly [label: string, value: string])[] {
+  const { environment: machine, plan } = report;
+  const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
+  const settings = Object.entries(machine.settings).map(([name, value]) => `${name}=${value}`);
+  return [
+    [
+      "machine",
+      `${machine.cpuCount} × ${plainLine(machine.cpuModel)}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}${runner}`,
+    ],
+    [
+      "database",
+      `${plainLine(machine.database)} ${plainLine(machine.databaseVersion)}, dialect ${plainLine(machine.dialect)}`,
+    ],
+    ["settings", settings.length === 0 ? "the server's own" : plainLine(settings.join(", "), 1000)],
+    [
+      "measured",
+      `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,
+    ],
+    ...secondLook(report),
+    ...idleServers(report),
+    ["decided", ruleText(report)],
+  ];
+}
+
+/** What fell on both arms alike, and shows in neither. */
+function idleServers({ workloads }: Report): (readonly [string, string])[] {
+  const seen = workloads.flatMap(({ name, idleCpus }) =>
+    idleCpus === undefined ? [] : [`${plainLine(name)} ${cpus(idleCpus.base)} and ${cpus(idleCpus.head)}`],
+  );
+  return seen.length === 0
+    ? []
+    : [["idle servers", `CPUs used by base and head while the other was driven: ${seen.join(", ")}`]];
+}
+
+function cpus(used: number | null): string {
+  return used === null ? "?" : used.toFixed(2);
+}
+
+function secondLook(report: Report): (readonly [string, string])[] {
+  const again = lookedAtTwice(report).map(
+    ({ name, sessions }) => `${plainLine(name)} (${sessions} sessions)`,
+  );
+  return again.length === 0 ? [] : [["second look", again.join(", ")]];
+}
+
+function sliceText({ mode, plan }: Report): string {
+  return mode === "side-by-side"
+    ? `, slices ${plan.sliceMs === "auto" ? "as long as the events need" : `of ${plan.sliceMs} ms`}`
+    : "";
+}
+
+const FORMS: Readonly<Record<Report["rule"]["form"], string>> = {
+  paired: "paired t test on the sessions' log ratios",
+  unpaired: "Mann-Whitney test on the sessions' values",
+  prediction: "prediction interval from earlier runs",
+};
+
+function ruleText({ rule: { alpha, adjustment, form, earlier }, workloads }: Report): string {
+  const confidence = workloads[0]?.changes[0]?.confidence;
+  // Of two looks it is 93.93 %, to more digits than anybody asked for.
+  const level = formatChosenShare(Math.round((confidence ?? 0) * 1000) / 1000);
+  const intervals = confidence === undefined ? "" : `, intervals of ${level}, each for its own metric`;
+  const family = adjustment === "holm" ? " over all gates (Holm)" : "";
+  const known = earlier === undefined ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
+  return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
+}
+
+/** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */
+export function visibleText({ workloads }: Report): string {
+  const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
+  const metrics = [...new Set(gates.map((gate) => gate.metric))];
+  const known = metrics.flatMap((metric) => visibleOf(metric, gates));
+  if (known.length === 0) return "";
+  const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
+  return `Smallest visible change: ${known.join(", ")}${medians}.`;
+}
+
+function visibleOf(metric: MetricId, gates: readonly Change[]): string[] {
+  const own = gates.filter((gate) => gate.metric === metric);
+  const visible = median(own.map((gate) => gate.smallestVisible));
+  const noise = median(own.map((gate) => gate.noise));
+  if (visible === null) return [];
+  const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
+  const facts = [
+    ...(noise === null ? [] : [`noise ${formatPercent(noise)}`]),
+    ...(expected === null ? [] : [`expected ${formatPercent(expected)}`]),
+  ];
+  const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
+  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
+}
+
+export function median(values: readonly (number | null)[]): number | null {
+  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+export type Options = Readonly<{
+  shared: readonly string[];
+  own: readonly (readonly [workload: string, options: readonly string[]])[];
+}>;
+
+/** Options that all workloads share, and what each has of its own, as "name=value". Text from outside. */
+export function optionsOf({ workloads }: Report): Options {
+  const spelled = workloads.map(({ options }) =>
+    Object.entries(options).map(([name, value]) => `${name}=${value}`),
+  );
+  const sets = spelled.map((options) => new Set(options));
+  const first = spelled[0] ?? [];
+  const shared = workloads.length > 1 ? first.filter((option) => sets.every((set) => set.has(option))) : [];
+  const common = new Set(shared);
+  const own = workloads.map(({ name, workload }, index) => {
+    const rest = (spelled[index] ?? []).filter((option) => !common.has(option));
+    return [name, name === workload ? rest : [workload, ...rest]] as const;
+  });
+  return { shared, own: own.filter(([, options]) => options.length > 0) };
+}
+
+/** A warning's message, with what it is about where the message does not say so itself. Text from outside. */
+export function doubtText({ message, workload, metric }: Warning): string {
+  const names = [workload, metric]
+    .filter((name) => name !== undefined)
+    .filter((name) => !message.includes(name));
+  const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
+  return plainLine(message, MESSAGE_MOST) + place;
+}
+
+/** Messages may quote a statement, which may be of any length. */
+export const MESSAGE_MOST = 400;

@@ -1,0 +1,24 @@
+/** What a report is kept by, beside the commit that it is about: a newer one of the same key takes its place. */
+import type { Report } from "../model/report.ts";
+import { compareText } from "./stored-run.ts";
+
+/**
+ * The suite, and what sets measurements of it apart that are about one commit: the job of a matrix, and the pull request, of which
+ * several may have the same head. A suite alone where there is neither, as stores had it before there were jobs.
+ */
+export function reportKey({ suite, origin: { job, repository, pullRequest } }: Report): string {
+  if (job === undefined && pullRequest === null) return suite;
+  return JSON.stringify([suite, job ?? null, repository, pullRequest]);
+}
+
+/** The newest report of each key, by suite and job: a store may have one from before keys told as much. */
+export function newestOfEach(reports: readonly Report[]): readonly Report[] {
+  const oldestFirst = reports.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  const newest = new Map(oldestFirst.map((report) => [reportKey(report), report]));
+  return [...newest.values()].sort(
+    (a, b) =>
+      compareText(a.suite, b.suite) ||
+      compareText(a.origin.job ?? "", b.origin.job ?? "") ||
+      compareText(reportKey(a), reportKey(b)),
+  );
+}

@@ -1,0 +1,56 @@
+/** Copies a folder of data, sharing blocks where the file system can. */
+import { spawn } from "node:child_process";
+import { PlumblineError } from "../../model/errors.ts";
+import { asOwner, type Owner } from "../postgres/server-owner.ts";
+
+/**
+ * @param to must not exist; its parent must
+ * @param owner of the copy
+ * @throws PlumblineError of kind "target", for example when the disk is full
+ */
+export async function copyFolder(
+  from: string,
+  to: string,
+  owner: Owner | null,
+  signal: AbortSignal,
+): Promise<void> {
+  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], owner, signal);
+  // Only GNU's cp knows --reflink; the others refuse it before they copy anything.
+  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
+    answer = await runCp(["-R", "-p", from, to], owner, signal);
+  }
+  if (answer.code === 0) return;
+  signal.throwIfAborted();
+  const [failure = ""] = answer.words.split("\n");
+  const isFull = /No space left|ENOSPC|quota/i.test(failure);
+  throw new PlumblineError(
+    "target",
+    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
+    {
+      remedy: isFull
+        ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data"
+        : `look at ${from}`,
+    },
+  );
+}
+
+function runCp(
+  args: readonly string[],
+  owner: Owner | null,
+  signal: AbortSignal,
+): Promise<{ code: number | null; words: string }> {
+  const child = spawn("cp", args, {
+    ...asOwner(owner),
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+    cwd: "/",
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    words = (words + text).slice(0, 500);
+  });
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ code: null, words: error.message }));
+    child.once("close", (code) => resolve({ code, words: words.trim() }));
+  });
+}

@@ -1,0 +1,51 @@
+/** Which process it was: a process id alone is only unique within its namespace and until it is used again. */
+import { readFileSync, readlinkSync } from "node:fs";
+import { z } from "zod";
+
+const ProcessIdentity = z
+  .object({ pid: z.int().positive(), namespace: z.string().nullable(), startedAt: z.string().nullable() })
+  .readonly();
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
+
+export function identify(pid: number): ProcessIdentity {
+  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
+}
+
+/**
+ * Out of sight: a process of another container, which cannot be looked up from here.
+ * @param told by whoever wrote it down; what identifies no process is out of sight, too
+ */
+export function stateOf(told: unknown): "running" | "ended" | "out-of-sight" {
+  const { data: identity } = ProcessIdentity.safeParse(told);
+  if (identity === undefined) return "out-of-sight";
+  const now = identify(identity.pid);
+  if (identity.namespace !== now.namespace) return "out-of-sight";
+  return isAlive(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
+}
+
+/** True for a process of another user, too. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Null where it cannot be read: a process that has ended, a system without /proc. */
+export function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+/** Field 22 of /proc/PID/stat, ticks since boot; the name before it may hold blanks and brackets. */
+function startOf(pid: number): string | null {
+  return attempt(() => {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  });
+}

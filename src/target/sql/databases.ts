@@ -1,0 +1,34 @@
+/** Databases of load plans on a server. */
+import pg from "pg";
+import { PlumblineError } from "../../model/errors.ts";
+import { codeOf, withClient } from "./connect.ts";
+
+/**
+ * @param url of any database of the server
+ * @throws PlumblineError of kind "target"; its cause has the SQLSTATE
+ */
+export async function createDatabase(url: string, name: string): Promise<void> {
+  await administer(url, `CREATE DATABASE ${pg.escapeIdentifier(name)}`, `create the database ${name}`);
+}
+
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await administer(url, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`, `drop the database ${name}`);
+}
+
+async function administer(url: string, sql: string, what: string): Promise<void> {
+  try {
+    await withClient(url, (client) => client.query(sql));
+  } catch (cause) {
+    if (cause instanceof PlumblineError) throw cause;
+    throw new PlumblineError("target", `cannot ${what}: ${(cause as Error).message}`, {
+      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
+      cause,
+    });
+  }
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
+  "55006": "somebody is connected to it: another run, perhaps; end it first",
+  "53100": "the server's disk is full",
+};

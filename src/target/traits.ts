@@ -1,0 +1,20 @@
+/** What a kind of deployment can do, for those who must know before a target is made. One place knows the kinds; nobody else asks. */
+import type { Deploy } from "../config/schema.ts";
+
+export type Traits = Readonly<{
+  /** Its servers come out of the arm's source tree. */
+  buildsTree: boolean;
+  /** URL of the one database that is there already; null where each session gets a server of its own. */
+  running: string | null;
+}>;
+
+export function traitsOf(deploy: Deploy): Traits {
+  switch (deploy.kind) {
+    case "local":
+      return { buildsTree: false, running: null };
+    case "command":
+      return { buildsTree: true, running: null };
+    case "url":
+      return { buildsTree: false, running: deploy.url };
+  }
+}

@@ -1,0 +1,123 @@
+/** Plumblines of several versions on one store, at once. */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { MIGRATIONS, type Migration } from "../../../src/store/migrations.ts";
+import { openStore } from "../../../src/store/open.ts";
+import { PrismaStore } from "../../../src/store/prisma-store.ts";
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { makeRun } from "../../support/runs.ts";
+
+const OWN = MIGRATIONS.length;
+/** What a coming version may do to the tables. */
+const migrationOf = (
+  version: number,
+  sql: string,
+  readableFrom: number,
+  writableFrom: number,
+): Migration => ({
+  name: `2999010100000${version}_coming`,
+  sql: `${sql};
+INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (${version}, ${readableFrom}, ${writableFrom});`,
+});
+const ADDED = migrationOf(OWN + 1, 'ALTER TABLE "run" ADD COLUMN "colour" TEXT', OWN, OWN);
+const NEWER = [...MIGRATIONS, ADDED];
+
+let postgres: Postgres;
+let url: string;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  url = await postgres.createDatabase(`versions-${randomUUID()}`);
+  pool = new pg.Pool({ connectionString: url });
+});
+afterEach(() => pool.end());
+
+const applied = async () =>
+  (await pool.query('SELECT migration_name FROM plumbline."_prisma_migrations" ORDER BY 1')).rows.map(
+    (row) => row.migration_name,
+  );
+
+async function using<T>(store: Promise<PrismaStore>, work: (store: PrismaStore) => Promise<T>): Promise<T> {
+  const open = await store;
+  try {
+    return await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
+test("an older one reads and writes a store that a newer one has migrated, at the same time", async () => {
+  const older = await PrismaStore.open(url);
+  await older.save([makeRun({ seed: 1 })]);
+  const newer = await PrismaStore.open(url, "write", NEWER);
+  expect(await applied()).toEqual(NEWER.map(({ name }) => name));
+  await Promise.all([older.save([makeRun({ seed: 2 })]), newer.save([makeRun({ seed: 3 })])]);
+  await older.close();
+  // And one that begins only now.
+  await using(PrismaStore.open(url), async (store) => {
+    await store.save([makeRun({ seed: 4 })]);
+    expect(await store.list()).toHaveLength(4);
+  });
+  expect(await newer.list()).toHaveLength(4);
+  await newer.close();
+});
+
+test("reading migrates nothing, of whatever version the store is", async () => {
+  await using(PrismaStore.open(url, "write"), (store) => store.save([makeRun({ seed: 1 })]));
+  await using(PrismaStore.open(url, "read", NEWER), async (store) => {
+    expect(await store.list()).toHaveLength(1);
+  });
+  expect(await applied()).toEqual(MIGRATIONS.map(({ name }) => name));
+});
+
+test("a store without tables has nothing to read, and gets none by that", async () => {
+  await expect(openStore(url, "/", "read")).rejects.toMatchObject({
+    kind: "store",
+    message: expect.stringContaining("there are no runs yet"),
+    remedy: expect.stringContaining("store migrate"),
+  });
+  const { rows } = await pool.query("SELECT FROM pg_namespace WHERE nspname = 'plumbline'");
+  expect(rows).toEqual([]);
+});
+
+test("a store that says so can be read and not written to by an older one", async () => {
+  const closed = [...MIGRATIONS, migrationOf(OWN + 1, "SELECT 1", OWN, OWN + 1)];
+  await using(PrismaStore.open(url, "write", closed), (store) => store.save([makeRun({ seed: 1 })]));
+  await using(PrismaStore.open(url, "read"), async (store) => {
+    expect(await store.list()).toHaveLength(1);
+  });
+  await expect(PrismaStore.open(url, "write")).rejects.toMatchObject({
+    message: expect.stringContaining(`to write them takes a Plumbline of version ${OWN + 1}`),
+    remedy: expect.stringContaining("update this one"),
+  });
+  const gone = [...closed, migrationOf(OWN + 2, "SELECT 1", OWN + 2, OWN + 2)];
+  await using(PrismaStore.open(url, "write", gone), async () => undefined);
+  await expect(PrismaStore.open(url, "read")).rejects.toThrow("to read them");
+});
+
+test("one who may not migrate writes to tables that are recent enough", async () => {
+  await using(PrismaStore.open(url, "write"), async () => undefined);
+  const role = `writer_${randomUUID().slice(0, 8)}`;
+  await pool.query(`
+    CREATE ROLE ${role} LOGIN;
+    GRANT USAGE ON SCHEMA plumbline TO ${role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ${role};`);
+  await using(PrismaStore.open(url.replace("postgres@", `${role}@`), "write", NEWER), (store) =>
+    store.save([makeRun({ seed: 1 })]),
+  );
+  expect(await applied()).toEqual(MIGRATIONS.map(({ name }) => name));
+});
+
+test("a document that a newer one wrote is read without what it added", async () => {
+  const run = makeRun({ seed: 1 });
+  await using(PrismaStore.open(url), async (store) => {
+    const later = { ...run, origin: { ...run.origin, colour: "blue" }, mood: { good: true } } as typeof run;
+    await store.save([later]);
+    expect(await store.load(run.id)).toEqual(run);
+  });
+});

@@ -1,0 +1,63 @@
+/** A CPU quota in a real control group, where this user may make one. Trees of both versions are made up in test_quota.c. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type NullServer, startNullServer } from "./support/null-server.ts";
+import { plumblineLoad } from "./support/plumbline-load.ts";
+
+/** Folders of the groups that limit CPU time: of the first version, and of the second where processes may be in a new group. */
+const PARENTS = [
+  { folder: "/sys/fs/cgroup/cpu", file: "cpu.cfs_quota_us", quota: "10000" },
+  { folder: "/sys/fs/cgroup", file: "cpu.max", quota: "10000 100000" },
+];
+
+/** Makes a group with a tenth of a CPU; null where that is not allowed. */
+function makeGroup(): string | null {
+  for (const { folder, file, quota } of PARENTS) {
+    const group = path.join(folder, `plumbline-test-${process.pid}`);
+    try {
+      mkdirSync(group);
+    } catch {
+      continue;
+    }
+    if (existsSync(path.join(group, file))) {
+      writeFileSync(path.join(group, file), quota);
+      return group;
+    }
+    rmdirSync(group);
+  }
+  return null;
+}
+
+const group = makeGroup();
+let server: NullServer;
+
+beforeAll(async () => {
+  server = await startNullServer();
+});
+afterAll(() => {
+  server?.stop();
+  if (group !== null) rmdirSync(group);
+});
+
+it.skipIf(group === null)("is reported, decides the number of workers, and running out of it is said", () => {
+  const enter = `echo $$ > ${group}/cgroup.procs && exec "$@"`;
+  const args = [
+    `--pgsql-url=postgres://u@127.0.0.1:${server.port}/d?sslmode=disable`,
+    "--threads=16",
+    "--time=2",
+    "--output=ndjson",
+    "oltp_point_select",
+    "run",
+  ];
+  const output = execFileSync("sh", ["-c", enter, "sh", plumblineLoad, ...args], { encoding: "utf8" });
+  const summary = JSON.parse(output.trim().split("\n").at(-1)!);
+  expect(summary.client.workers).toBe(1);
+  const { cpus, periods, throttled } = summary.host.quota;
+  expect(cpus).toBeCloseTo(0.1, 6);
+  expect(throttled).toBeGreaterThan(0);
+  expect(periods).toBeGreaterThanOrEqual(throttled);
+  const found = summary.warnings.find(({ code }: { code: string }) => code === "throttled");
+  expect(found.message).toContain(`in ${throttled} of ${periods} periods`);
+});

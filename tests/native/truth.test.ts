@@ -1,0 +1,128 @@
+/**
+ * What is shown of servers of known behaviour (npm run bench:truth, in short). The server's clock is the reference: on a busy machine
+ * client and server are late alike. A case may be repeated, for a machine may still have a bad second; what is wrong stays wrong.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Case } from "../../scripts/bench/truth/cases.ts";
+import { sideBySide, type Tools } from "../../scripts/bench/truth/measure.ts";
+import { type Behaviour, compileTruthServer, startTruthServer } from "../../scripts/bench/truth/server.ts";
+import { meanDrawNs } from "../../scripts/bench/truth/truth.ts";
+import { backgroundOf, idleCpus } from "../../src/compare/background.ts";
+import type { Session } from "../../src/model/run.ts";
+import { sessionValues, wallValues } from "../../src/samples/values.ts";
+import { plumblineLoad, runLoad } from "./support/plumbline-load.ts";
+
+const native = path.join(import.meta.dirname, "../../runner-native");
+const folder = mkdtempSync(path.join(tmpdir(), "plumbline-truth-"));
+let tools: Tools;
+
+beforeAll(() => {
+  tools = {
+    load: plumblineLoad,
+    server: compileTruthServer(native, folder),
+    before: { server: [], load: [] },
+  };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TIMES = { aloneSeconds: 0, togetherSeconds: 4, warmupSeconds: 0.5, slice: "50" };
+const ATTEMPTS = 4;
+
+type Sessions = readonly [base: Session, head: Session];
+
+/** Measures side by side until it is as it must be; the last attempt is judged. */
+async function settled(each: Case, isFine: (sessions: Sessions) => boolean): Promise<Sessions> {
+  for (let attempt = 1; ; attempt++) {
+    const [base, head] = await sideBySide(each, tools, TIMES);
+    if (attempt === ATTEMPTS || isFine([base!, head!])) return [base!, head!];
+  }
+}
+
+describe("the server of known behaviour", () => {
+  const served = async (behaviour: Behaviour, connections: number) => {
+    const server = await startTruthServer(tools.server, behaviour);
+    try {
+      server.reset();
+      await runLoad([
+        `--pgsql-url=${server.url}`,
+        "--time=1.5",
+        `--threads=${connections}`,
+        "oltp_point_select",
+        "run",
+      ]);
+      return await server.report();
+    } finally {
+      server.stop();
+    }
+  };
+
+  it.each([
+    ["fixed", { latencyMs: 5 }],
+    ["random, with a tail", { latencyMs: 5, random: "uniform", tail: { share: 0.05, factor: 5 } }],
+  ] satisfies [string, Behaviour][])(
+    "answers as late as its plan says, and says by how much it was later: %s",
+    async (_, behaviour) => {
+      const { latencyNs, lateNs } = await served(behaviour, 8);
+      const mean = latencyNs.reduce((sum, ns) => sum + ns, 0) / latencyNs.length;
+      expect((mean - lateNs) / meanDrawNs(behaviour)).toBeCloseTo(1, 1);
+    },
+  );
+
+  it.each(["fifo", "sharing"] as const)(
+    "works off no more than its servers can, however late it is run: %s",
+    async (discipline) => {
+      const behaviour: Behaviour = { latencyMs: 2, random: "exponential", servers: 2, discipline };
+      const { latencyNs } = await served(behaviour, 12);
+      const most = (1.5 / 0.002) * 2;
+      expect(latencyNs.length).toBeLessThan(most * 1.1);
+      // Eleven others are served at the same time, or before.
+      const least = latencyNs.reduce((sum, ns) => sum + ns, 0) / latencyNs.length / 2e6;
+      expect(least).toBeGreaterThan(5);
+    },
+  );
+});
+
+describe("throughput side by side, in slices that wait for their last events", () => {
+  it("is that of each server alone, though one in sixty events takes twice a slice", async () => {
+    const base: Behaviour = { latencyMs: 10, random: "uniform" };
+    const head: Behaviour = { ...base, tail: { share: 1 / 60, factor: 11 } };
+    const each: Case = { name: "tail", base, head, load: { connections: 16 } };
+    // Latency does not depend on load, so that throughput is the connections over it.
+    const truth = meanDrawNs(base) / meanDrawNs(head);
+    const off = ([base, head]: Sessions, of: (session: Session) => number) => of(head) / of(base) / truth - 1;
+    const shown = (session: Session) => sessionValues(session).qps!;
+    const sessions = await settled(each, (found) => Math.abs(off(found, shown)) < 0.06);
+    expect(Math.abs(off(sessions, shown))).toBeLessThan(0.06);
+    // Over the wall time of the slices head looks much slower than it is.
+    expect(off(sessions, (session) => wallValues(session).qps!)).toBeLessThan(-0.15);
+  });
+
+  it("is that of the plan in an open loop that keeps up", async () => {
+    const base: Behaviour = { latencyMs: 10, random: "uniform" };
+    const each: Case = { name: "open", base, head: base, load: { connections: 16, rate: 400 } };
+    const off = (session: Session) => Math.abs(sessionValues(session).qps! / 400 - 1);
+    const sessions = await settled(each, (found) => found.every((session) => off(session) < 0.03));
+    for (const session of sessions) expect(off(session)).toBeLessThan(0.03);
+  });
+});
+
+describe("background work of a server", () => {
+  it("is seen while the other one is driven, and forbids to judge by what both suffer from", async () => {
+    const base: Behaviour = { latencyMs: 5, random: "uniform" };
+    const each: Case = { name: "burn", base, head: { ...base, burn: 0.5 }, load: { connections: 8 } };
+    const idle = (session: Session) => idleCpus([session])!;
+    const [quiet, busy] = await settled(each, ([, head]) => idle(head) > 0.2);
+    expect(idle(busy)).toBeGreaterThan(0.05);
+    expect(idle(quiet)).toBeLessThan(idle(busy) / 2);
+    // The server answers itself; its child does the other work.
+    expect(busy.serverCpu!.backendsNs).toBeLessThan(busy.serverCpu!.drivenNs);
+    const arms = {
+      base: [{ session: quiet, values: sessionValues(quiet) }],
+      head: [{ session: busy, values: sessionValues(busy) }],
+    };
+    expect(backgroundOf("w", arms, 1).bias("qps")).toMatchObject({ spares: "regressed" });
+  });
+});

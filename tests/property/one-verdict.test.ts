@@ -1,0 +1,80 @@
+/** Whoever judges the documents of a measurement, by whatever verb, says the same: they hold all that a judgement uses. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareArms } from "../../src/compare/arms.ts";
+import { conditionsOfRun, summarizeEarlier } from "../../src/compare/earlier.ts";
+import { parseConfig } from "../../src/config/parse.ts";
+import { rulesOf } from "../../src/config/rules.ts";
+import { stamp } from "../../src/documents/stamp.ts";
+import { parseDocument } from "../../src/model/document.ts";
+import type { Pair } from "../../src/model/run.ts";
+import { Run } from "../../src/model/run.ts";
+import { compareRuns } from "../../src/pipeline.ts";
+import type { Store } from "../../src/store/store.ts";
+import { makePair } from "../support/runs.ts";
+
+const CONFIG = parseConfig(
+  "database: { deploy: { local: } }\nworkloads: [{ name: a, run: oltp_point_select }]",
+  "plumbline.yml",
+);
+const WORKLOADS = [
+  { name: "a", workload: "oltp_point_select", rate: 200 },
+  { name: "b", workload: "oltp_read_only", rate: 100 },
+];
+/** Base and head side by side: whatever the store has was asked for before. */
+const STORE = new Proxy({} as Store, {
+  get: (_, name) => {
+    throw new Error(`the judgement asked the store for ${String(name)}`);
+  },
+});
+const NOBODY = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+
+function pairOf(seed: number, noise: number, sessions: number, change = 0): Pair {
+  const [base, head] = makePair({ seed, noise, sessions, workloads: WORKLOADS }, change);
+  return { base, head };
+}
+
+/** As `check` writes them. */
+function documents(own: Pair, stored: readonly Pair[], looks: number): Pair {
+  const earlier = summarizeEarlier(stored, conditionsOfRun(own.base), own.head.measurement.id);
+  const plan = { ...own.head.plan, looks, sessions: looks === 1 ? own.head.plan.sessions : 4 };
+  return {
+    base: { ...own.base, plan },
+    head: { ...own.head, plan, rules: rulesOf(CONFIG), earlier },
+  };
+}
+
+const recipe = fc.record({
+  seed: fc.integer({ min: 1, max: 1e6 }),
+  noise: fc.constantFrom(0.002, 0.01, 0.03),
+  stored: fc.integer({ min: 0, max: 8 }),
+  quiet: fc.constantFrom(0.002, 0.01),
+  sessions: fc.integer({ min: 3, max: 8 }),
+  looks: fc.integer({ min: 1, max: 2 }),
+  change: fc.constantFrom(0, -0.02, -0.05, 0.05),
+});
+
+describe("check and compare", () => {
+  it("agree on every verdict, interval and look, and use what was known of the noise", async () => {
+    let helped = 0;
+    await fc.assert(
+      fc.asyncProperty(recipe, async ({ seed, noise, stored, quiet, sessions, looks, change }) => {
+        const own = pairOf(seed, noise, sessions, change);
+        const before = Array.from({ length: stored }, (_, i) => pairOf(2e6 + seed + i, quiet, 4));
+        const runs = documents(own, before, looks);
+        const checked = await compareRuns(CONFIG, runs, STORE, NOBODY);
+        const read = (run: Run) => parseDocument(Run, JSON.stringify(run), "run.json");
+        const [base, head] = [read(runs.base), read(runs.head)];
+        const compared = compareArms(base, head, head.rules!, stamp());
+        const { id: _a, createdAt: _b, ...one } = checked;
+        const { id: _c, createdAt: _d, ...other } = compared;
+        expect(other).toEqual(one);
+        const { earlier: _, ...unaware } = head;
+        const alone = compareArms(base, unaware, head.rules!, stamp());
+        if (JSON.stringify(alone.workloads) !== JSON.stringify(compared.workloads)) helped += 1;
+      }),
+      { seed: 20_261_122, numRuns: 40 },
+    );
+    expect(helped).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,88 @@
+/** The session loop over targets and a load generator that only answer. */
+import { expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { Measurement } from "../../../src/measure/measurement.ts";
+import type { LoadGenerator } from "../../../src/runner/load-generator.ts";
+import type { Target } from "../../../src/target/target.ts";
+import { CATALOG, describeWorkload, planFrom } from "../../support/describe.ts";
+
+const CONFIG = parseConfig(
+  `
+database: { deploy: { local: {} } }
+workloads: [{ name: look-up, run: oltp_point_select }]
+measure: { mode: history }
+`,
+  "plumbline.yml",
+);
+
+/** A whole run of one target, with that placement. */
+function linesOf(placement: string): readonly string[] {
+  const counts = { read: 10, write: 0, other: 0 };
+  const lines = [
+    { type: "hello", program: "plumbline-load", version: "1", profile: "p", libpq: 150018, command: "run" },
+    { type: "slice", target: 0, index: 0, start_ns: 0, duration_ns: 100, events: 10, queries: 10 },
+    { type: "block", target: 0, duration_ns: 100, events: 10, queries: counts, queries_committed: counts },
+    { type: "summary", exit_code: 0, interrupted: false, client: { cpu_share: 0.1, placement } },
+  ];
+  const rest: Record<string, object> = {
+    hello: {
+      workload: "oltp_point_select",
+      dialect: "postgres",
+      options: { threads: 8, placement: "auto" },
+      seed: 1,
+    },
+    block: {
+      failures: { events: 0, by_sqlstate: {} },
+      retries: 0,
+      reconnects: 0,
+      latency: { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram: "HISTFAAA" },
+      server_cpu_ns: null,
+    },
+    summary: { host: { steal_share: 0, load_average: 0.1 }, warnings: [] },
+  };
+  return lines.map((line) => JSON.stringify({ v: 1, ...line, ...rest[line.type] }));
+}
+
+const TARGET: Target = {
+  fresh: true,
+  prepare: async () => undefined,
+  openSession: async () => ({
+    url: () => "postgres://127.0.0.1/plumbline",
+    pid: null,
+    product: "PostgreSQL",
+    version: "15.18",
+    settings: {},
+    stop: async () => undefined,
+  }),
+  close: async () => undefined,
+};
+
+/** Measures one session for each placement. @returns the options of the run */
+async function optionsAfter(...placements: readonly string[]) {
+  const left = [...placements];
+  const generator: LoadGenerator = {
+    catalog: async () => CATALOG,
+    describe: async ({ workload, options }) => describeWorkload(workload, options),
+    prepare: async () => undefined,
+    tables: async () => [],
+    run: async () => linesOf(left.shift()!),
+  };
+  const observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+  const measurement = new Measurement(
+    planFrom(CONFIG, {}, 1),
+    { base: null, head: TARGET },
+    generator,
+    observer,
+  );
+  expect(await measurement.sessions(placements.length, [0], new AbortController().signal)).toBeNull();
+  return measurement.recorded().arms.head!.workloads[0]!.options;
+}
+
+it("a run has the placement of its sessions", async () => {
+  expect(await optionsAfter("pinned", "pinned")).toEqual({ threads: 8, placement: "pinned" });
+});
+
+it("a run whose sessions were placed differently has neither placement, whichever came last", async () => {
+  expect(await optionsAfter("pinned", "free", "free")).toEqual({ threads: 8, placement: "mixed" });
+  expect(await optionsAfter("free", "pinned")).toEqual({ threads: 8, placement: "mixed" });
+});

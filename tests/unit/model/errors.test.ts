@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { type ErrorKind, EXIT_CODE, PlumblineError } from "../../../src/model/errors.ts";
+
+const CODES: Readonly<Record<ErrorKind, number>> = {
+  usage: 2,
+  target: 3,
+  generator: 4,
+  store: 5,
+  github: 5,
+  machine: 5,
+  internal: 5,
+  interrupted: 130,
+};
+
+it.each(Object.entries(CODES))("%s ends with exit code %d, as scripts rely on", (kind, code) => {
+  expect(new PlumblineError(kind as ErrorKind, "why").exitCode).toBe(code);
+});
+
+it("has codes of its own for verdicts", () => {
+  expect(EXIT_CODE).toMatchObject({ fine: 0, regression: 1, inconclusive: 6 });
+});
+
+it("keeps the cause, and shows no password in message or remedy", () => {
+  const cause = new Error("first");
+  const error = new PlumblineError("target", "cannot connect to postgres://app:hunter2@db/x", {
+    remedy: "try postgres://app:hunter2@db/y",
+    cause,
+  });
+  expect(error.cause).toBe(cause);
+  expect(`${error.message} ${error.remedy} ${error.stack}`).not.toContain("hunter2");
+  expect(error.message).toContain("db/x");
+  expect(new PlumblineError("usage", "plain").remedy).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { JOB_MOST, jobName } from "../../../src/model/job.ts";
+
+describe("jobName", () => {
+  it.each([
+    ["", null],
+    ["null", null],
+    ["{}", null],
+    ['{"suite":"oltp"}', null],
+    ['{"suite":"oltp","postgres":17}', "17"],
+    ['{\n  "os": "debian",\n  "build": {"opt": true}\n}', 'debian, {"opt":true}'],
+    [" arm64 ", "arm64"],
+    ["17", "17"],
+  ])("of %j is %j", (said, name) => {
+    expect(jobName(said, "oltp")).toBe(name);
+  });
+
+  it("stays apart from others where it is cut", () => {
+    const [one, other] = ["a", "b"].map((end) => jobName("x".repeat(200) + end, "oltp"));
+    expect(one).toHaveLength(JOB_MOST);
+    expect(other).toHaveLength(JOB_MOST);
+    expect(one).not.toBe(other);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { renderComment } from "../../../../src/render/markdown/comment.ts";
+import { makeReport } from "../../../support/reports.ts";
+
+const report = makeReport({
+  workloads: [{ name: "checkout", changes: [{ metric: "qps", effect: -0.1 }] }],
+  warnings: [
+    { code: "steal", message: "stolen time", remedy: "another machine", workload: "checkout" },
+    { code: "load-average", message: "busy machine", remedy: "end other work" },
+    { code: "x", message: "short tail", remedy: "more seconds", workload: "checkout", metric: "p99" },
+  ],
+});
+
+describe("renderComment", () => {
+  it("marks a row with the doubts that concern it, and no others", () => {
+    expect(renderComment(report)).toContain("| checkout<br>QPS <sup>1</sup> |");
+  });
+
+  it("links the run and the dashboard, where they are addresses", () => {
+    const comment = renderComment(report, { dashboardUrl: "https://bench.example/oltp" });
+    expect(comment).toContain("[workflow run](https://github.com/example/shop/actions/runs/4711)");
+    expect(comment).toContain("[history](https://bench.example/oltp)");
+    expect(renderComment(report, { dashboardUrl: "javascript:x" })).not.toContain("[history]");
+  });
+
+  it("names the config file in the command that reproduces it", () => {
+    expect(renderComment(report, { configPath: "perf/plumbline.yml" })).toContain(
+      "--config perf/plumbline.yml",
+    );
+  });
+
+  it("says how to accept only where there is something to accept", () => {
+    expect(renderComment(report)).toContain("How to accept");
+    expect(renderComment(makeReport({ workloads: [] }))).not.toContain("accept");
+  });
+
+  it("of calm gates is one line above what is folded", () => {
+    const calm = makeReport({
+      workloads: [{ name: "checkout", changes: [{ metric: "qps" }, { metric: "p99" }] }],
+      warnings: [{ code: "steal", message: "stolen time", remedy: "another machine" }],
+    });
+    const [above = "", below] = renderComment(calm).split("<details>");
+    expect(above.split("\n").filter((line) => line !== "")).toEqual([
+      "<!-- plumbline:oltp -->",
+      "### Plumbline: no change in 1 workload, nothing to do",
+      "4f2a9c1b3d against 9be01c7d2f, suite oltp: 2 metrics within their limits, 1 doubt below.",
+    ]);
+    expect(below).toContain("stolen time");
+  });
+
+  it("folds open questions where something regressed, and shows them where nothing did", () => {
+    const open = { name: "search", changes: [{ metric: "qps", effect: -0.016, noise: 0.02 } as const] };
+    const visible = (comment: string) => comment.split("<details>")[0];
+    const alone = renderComment(makeReport({ workloads: [open] }));
+    expect(visible(alone)).toContain("what would decide");
+    const beside = renderComment(
+      makeReport({ workloads: [open, { name: "checkout", changes: [{ metric: "qps", effect: -0.1 }] }] }),
+    );
+    expect(visible(beside)).not.toContain("what would decide");
+    expect(visible(beside)).toContain("1 other metric has no answer yet");
+    expect(beside).toContain("what would decide");
+  });
+
+  it("says how to accept by command and label where something listens to them", () => {
+    const guidance = { configPath: null, dashboardUrl: null, acceptLabel: "plumbline: accept" };
+    expect(renderComment(report)).not.toContain("/plumbline accept");
+    expect(renderComment({ ...report, guidance })).toContain("/plumbline accept checkout qps REASON");
+    const nowhere = { ...report, guidance, origin: { ...report.origin, pullRequest: null } };
+    expect(renderComment(nowhere)).not.toContain("/plumbline accept");
+  });
+
+  it("says where the rest is when a suite is too large, and keeps how to reproduce it", () => {
+    const workloads = Array.from({ length: 400 }, (_, index) => ({
+      name: `workload ${index}`,
+      changes: [{ metric: "qps" as const, effect: index < 30 ? -0.1 : 0 }, { metric: "p99" as const }],
+    }));
+    const comment = renderComment(makeReport({ workloads }));
+    expect(comment).toContain("*10 more changes: see the job summary.*");
+    expect(comment).toMatch(/\*\d+ more workloads with all their metrics: see the job summary\.\*/);
+    expect(comment).toContain("How to reproduce");
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import {
+  acceptCommand,
+  acceptingConfig,
+  reproduceCommands,
+} from "../../../../src/render/markdown/reproduce.ts";
+import { BASE_COMMIT, HEAD_COMMIT, makeChange, makeReport } from "../../../support/reports.ts";
+
+describe("reproduceCommands", () => {
+  const report = makeReport({ workloads: [] });
+
+  it("repeats the measurement with its seed against the same base", () => {
+    expect(reproduceCommands(report)).toEqual([
+      `git checkout ${HEAD_COMMIT.sha}`,
+      `plumbline check --mode side-by-side --base ${BASE_COMMIT.sha} --sessions 8 --seconds 8 --seed 20260302`,
+    ]);
+  });
+
+  it("names the config file where it is not the default", () => {
+    expect(reproduceCommands(report, "perf/oltp.yml")[1]).toMatch(
+      /^plumbline check --config perf\/oltp\.yml /,
+    );
+  });
+
+  it("lets nothing into a shell but hashes and plain paths", () => {
+    const commit = { ...HEAD_COMMIT, sha: "$(reboot)" };
+    const hostile = {
+      ...report,
+      head: { ...report.head, commit },
+      baseline: { kind: "arm" as const, run: { ...report.head, commit } },
+    };
+    expect(reproduceCommands(hostile, "x.yml; reboot")).toEqual([
+      "plumbline check --mode side-by-side --sessions 8 --seconds 8 --seed 20260302",
+    ]);
+  });
+});
+
+describe("acceptCommand", () => {
+  const command = (name: string) => acceptCommand(makeChange(name, { metric: "p99" }));
+
+  it("names the workload, in quotes where it has spaces", () => {
+    expect(command("checkout-v2")).toBe("/plumbline accept checkout-v2 p99 REASON");
+    expect(command("check out")).toBe('/plumbline accept "check out" p99 REASON');
+  });
+
+  it.each(['a"b', "a\\b", "a\u202eb", "a\u0000b", "a\nb", "@octocat"])(
+    "leaves out a name that nobody can write: %j",
+    (name) => expect(command(name)).toBe("/plumbline accept p99 REASON"),
+  );
+});
+
+describe("acceptingConfig", () => {
+  it("raises each gate to the far end of its worst interval", () => {
+    const changes = [
+      { ...makeChange("a", { metric: "p99" }), effect: 0.24, interval: { low: 0.19, high: 0.29 } },
+      { ...makeChange("b", { metric: "p99" }), effect: 0.12, interval: { low: 0.1, high: 0.14 } },
+      { ...makeChange("a", { metric: "qps" }), effect: -0.06, interval: { low: -0.082, high: -0.04 } },
+      makeChange("a", { metric: "failed-share", base: 0.001, effect: 0.0042 }),
+    ];
+    expect(acceptingConfig(changes)).toEqual(["gates:", "  p99: 29%", "  qps: 9%", "errors: 0.42%"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { renderConsole } from "../../../../src/render/terminal/console.ts";
+import { makeReport } from "../../../support/reports.ts";
+
+const report = makeReport({
+  workloads: [
+    {
+      name: "checkout",
+      changes: [
+        { metric: "qps", effect: -0.1 },
+        { metric: "p99", effect: 0.3, floor: 50_000 },
+        { metric: "failed-share" },
+      ],
+    },
+  ],
+});
+
+describe("renderConsole", () => {
+  it("says the verdict first", () => {
+    expect(renderConsole(report, { colour: false, width: 100 })).toMatch(
+      /^Plumbline: 1 regression in 1 workload, please look\n/,
+    );
+  });
+
+  it.each([70, 80, 100, 120])("fits %d characters", (width) => {
+    const lines = renderConsole(report, { colour: false, width }).split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
+  });
+
+  it("gives up noise and limit before the change and the verdict", () => {
+    const columns = (width: number) =>
+      renderConsole(report, { colour: false, width })
+        .match(/^workload .*$/m)?.[0]
+        .split(/ +/);
+    expect(columns(120)).toEqual([
+      "workload",
+      "metric",
+      "base",
+      "head",
+      "change",
+      "noise",
+      "limit",
+      "verdict",
+    ]);
+    expect(columns(60)).toEqual(["workload", "metric", "change", "verdict"]);
+  });
+
+  it("counts what it does not list: error gates where nothing failed", () => {
+    expect(renderConsole(report, { colour: false, width: 100 })).toContain(
+      "and 1 more metric, in report.html",
+    );
+  });
+
+  it("colours only when told to", () => {
+    expect(renderConsole(report, { colour: false, width: 100 })).not.toContain("\u001b");
+    expect(renderConsole(report, { colour: true, width: 100 })).toContain("\u001b[31m");
+  });
+});

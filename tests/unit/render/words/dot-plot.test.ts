@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { columnsOf } from "../../../../src/render/words/columns.ts";
+import { dotPlot } from "../../../../src/render/words/dot-plot.ts";
+import { makeReport } from "../../../support/reports.ts";
+
+const report = makeReport({
+  workloads: [
+    {
+      name: "checkout",
+      changes: [
+        { metric: "p99", effect: 0.24, noise: 0.02 },
+        { metric: "qps", effect: 9, noise: 0.02 },
+        { metric: "failed-share", effect: 0.1 },
+      ],
+    },
+  ],
+});
+const [p99, qps, failed] = report.workloads[0]!.changes;
+
+describe("dotPlot", () => {
+  it("shows limit, zero, sessions, interval and estimate in their order", () => {
+    const [axis, row, blank, legend] = dotPlot(report, [p99!], 90);
+    expect(axis).toMatch(/−10.% +0 +\+10.% +\+20.%/);
+    expect(row).toMatch(/^checkout p99 +░+│░+ +.*├.*●.*┤/);
+    expect(blank).toBe("");
+    expect(legend).toContain("a session's head/base");
+  });
+
+  it("stays within its width, a huge change included", () => {
+    for (const width of [50, 80, 120]) {
+      const lines = dotPlot(report, [p99!, qps!], width);
+      expect(Math.max(...lines.slice(0, 3).map((line) => line.length))).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("has one zero line, whatever letters the names are made of", () => {
+    const workloads = ["注文処理", "checkout"].map((name) => ({
+      name,
+      changes: [{ metric: "p99" as const, effect: 0.24, noise: 0.02 }],
+    }));
+    const wide = makeReport({ workloads });
+    const [, ...rows] = dotPlot(
+      wide,
+      wide.workloads.flatMap(({ changes }) => changes),
+      90,
+    );
+    const [first, second] = rows.slice(0, 2).map((row) => columnsOf(row.slice(0, row.indexOf("│"))));
+    expect(first).toBe(second);
+  });
+
+  it("points an arrow at what lies beyond its reach, and keeps the rest readable", () => {
+    const [, first, second] = dotPlot(report, [p99!, qps!], 90);
+    expect(first).toMatch(/├.*●.*┤/);
+    expect(second).toMatch(/►$/);
+  });
+
+  it("draws nothing of changes without an interval, or without room", () => {
+    expect(dotPlot(report, [failed!], 90)).toEqual([]);
+    expect(dotPlot(report, [p99!], 20)).toEqual([]);
+  });
+});

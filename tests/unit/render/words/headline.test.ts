@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { headline } from "../../../../src/render/words/headline.ts";
+import { makeReport, type WorkloadStory } from "../../../support/reports.ts";
+
+const same = (name: string): WorkloadStory => ({ name, changes: [{ metric: "qps", noise: 0.01 }] });
+const slower = (name: string): WorkloadStory => ({
+  name,
+  changes: [
+    { metric: "qps", effect: -0.2 },
+    { metric: "p99", effect: 0.5 },
+  ],
+});
+const faster = (name: string): WorkloadStory => ({ name, changes: [{ metric: "qps", effect: 0.2 }] });
+const noisy = (name: string): WorkloadStory => ({ name, changes: [{ metric: "qps", noise: 0.2 }] });
+const sparse = (name: string): WorkloadStory => ({
+  name,
+  changes: [
+    { metric: "p99", verdict: { kind: "too-few", what: "requests per session", have: 3, need: 1000 } },
+  ],
+});
+
+const say = (...workloads: WorkloadStory[]) => headline(makeReport({ workloads }));
+
+describe("headline", () => {
+  it("counts workloads that regressed, not their metrics", () => {
+    expect(say(slower("a"), same("b"), same("c"))).toBe("1 regression in 3 workloads, please look");
+    expect(say(slower("a"), slower("b"))).toBe("2 regressions in 2 workloads, please look");
+    expect(say(slower("a"))).toBe("1 regression in 1 workload, please look");
+  });
+
+  it("tells an improvement beside a regression", () => {
+    expect(say(slower("a"), faster("b"))).toBe("1 regression and 1 improvement in 2 workloads, please look");
+  });
+
+  it("names what was excluded where that is more than the limits: all of them times the worst multiple", () => {
+    const named = (most: number) => ({ kind: "inconclusive", why: "-", notWorse: true, most }) as const;
+    const workload = (...changes: WorkloadStory["changes"]): WorkloadStory => ({ name: "a", changes });
+    expect(say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }))).toMatch(
+      /^no regression of 2.6\s% or more in 1 workload, nothing to do$/,
+    );
+    expect(
+      say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }, { metric: "p99", noise: 0.01 })),
+    ).toMatch(/^no regression of 2.6\s% or more \(p99: 13\s%.*\) in 1 workload, nothing to do$/);
+  });
+
+  it("asks for nothing where nothing changed", () => {
+    expect(say(same("a"), same("b"))).toBe("no change in 2 workloads, nothing to do");
+    expect(say(same("a"))).toBe("no change in 1 workload, nothing to do");
+    expect(say(same("a"), faster("b"))).toBe("1 improvement in 2 workloads, no regression");
+  });
+
+  it("neither passes nor fails what it could not see", () => {
+    expect(say(noisy("a"), same("b"), faster("c"))).toBe(
+      "inconclusive in 1 of 3 workloads, no regression seen",
+    );
+    expect(say(sparse("a"), same("b"))).toBe("too little data in 1 of 2 workloads, no regression seen");
+  });
+
+  it("leaves out of the undecided what is open for the better alone, and holds nothing up", () => {
+    const verdict = {
+      kind: "inconclusive",
+      why: "not worse by more than the limit",
+      notWorse: true,
+    } as const;
+    const perhapsBetter = { name: "b", changes: [{ metric: "qps", verdict }] } as const;
+    expect(say(noisy("a"), perhapsBetter)).toBe("inconclusive in 1 of 2 workloads, no regression seen");
+    expect(say(same("a"), perhapsBetter)).toBe("no regression in 2 workloads, nothing to do");
+  });
+
+  it("does not pass a run that measured nothing", () => {
+    expect(say()).toBe("nothing measured, please look at the run");
+    expect(say({ name: "a", changes: [{ metric: "p50", role: "information" }] })).toBe(
+      "nothing measured, please look at the run",
+    );
+  });
+
+  it("says how long a history is that is too short", () => {
+    const report = makeReport({ workloads: [sparse("a")] });
+    const history = (count: number) =>
+      headline({
+        ...report,
+        baseline: {
+          kind: "history",
+          branch: "main",
+          runs: Array.from({ length: count }, () => report.head),
+          need: 5,
+        },
+      });
+    expect(history(0)).toBe("first run, nothing to compare with yet");
+    expect(history(3)).toBe("3 of 5 baseline runs so far, too few to judge");
+    expect(history(5)).toBe("too little data in 1 of 1 workload, no regression seen");
+  });
+
+  it("counts the workloads that only one arm has", () => {
+    const warnings = [
+      { code: "only-in-head", message: "b was measured only in head", remedy: "", workload: "b" },
+    ];
+    expect(headline(makeReport({ workloads: [same("a")], warnings }))).toBe(
+      "no change in 1 workload, 1 more not compared",
+    );
+    expect(headline(makeReport({ workloads: [], warnings }))).toBe(
+      "nothing to compare, base and head share no workload",
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import {
+  baselineText,
+  commitText,
+  conditionLines,
+  doubtText,
+  measuredText,
+  median,
+  optionsOf,
+  visibleText,
+} from "../../../../src/render/words/story.ts";
+import { makeReport, type WorkloadStory } from "../../../support/reports.ts";
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const workload = (name: string, rest: Partial<WorkloadStory> = {}): WorkloadStory => ({
+  name,
+  changes: [{ metric: "qps" }],
+  ...rest,
+});
+const REPORT = makeReport({ workloads: [workload("a"), workload("b")] });
+const ARM = REPORT.baseline as Extract<typeof REPORT.baseline, { kind: "arm" }>;
+
+describe("what was compared", () => {
+  it("is named by commit, subject and branch, in one harmless line", () => {
+    const commit = {
+      ...REPORT.head.commit,
+      sha: "4f2a9c1b3d00",
+      subject: "add\nlog",
+      branch: "x",
+      dirty: true,
+    };
+    expect(plain(commitText({ ...REPORT.head, commit }))).toBe(
+      "4f2a9c1b3d “add log” on x with uncommitted changes",
+    );
+    expect(
+      commitText({ ...REPORT.head, commit: { ...commit, subject: null, branch: null, dirty: false } }),
+    ).toBe("4f2a9c1b3d");
+  });
+
+  it("is itself where both arms are one clean commit", () => {
+    const twice = { ...REPORT, baseline: { ...ARM, run: { ...ARM.run, commit: REPORT.head.commit } } };
+    expect(baselineText(twice)).toBe("itself (the same commit twice)");
+    const dirty = { ...REPORT.head.commit, dirty: true };
+    expect(baselineText({ ...twice, head: { ...REPORT.head, commit: dirty } })).toMatch(/^base /);
+  });
+
+  it("may be a history, also one that has nothing comparable yet", () => {
+    const history = (runs: readonly (typeof ARM.run)[]) =>
+      baselineText({ ...REPORT, baseline: { kind: "history", branch: "main", runs } as never });
+    expect(plain(history([]))).toBe("the history of main, which has no comparable run yet");
+    expect(plain(history([ARM.run, ARM.run]))).toMatch(/^2 earlier runs of main, newest [0-9a-f]{10}$/);
+  });
+});
+
+describe("how it was measured", () => {
+  it("says which workloads were looked at twice", () => {
+    expect(plain(measuredText(REPORT))).toMatch(/^side by side, 8 sessions of \d+ s per workload$/);
+    const [first, second] = REPORT.workloads;
+    const plan = { ...REPORT.plan, sessions: 8, looks: 2 };
+    const again = {
+      ...REPORT,
+      plan,
+      workloads: [
+        { ...first!, sessions: 16 },
+        { ...second!, sessions: 8 },
+      ],
+    };
+    expect(plain(measuredText(again))).toContain("8 sessions");
+    expect(plain(measuredText(again))).toContain("as many again of 1 workload that looked worse");
+    expect(Object.fromEntries(conditionLines(again))["second look"]).toBe("a (16 sessions)");
+  });
+
+  it("has one line for each fact, in an order that goes from the machine to the rule", () => {
+    const labels = conditionLines(REPORT).map(([label]) => label);
+    expect(labels).toEqual(["machine", "database", "settings", "measured", "decided"]);
+    const bare = { ...REPORT, environment: { ...REPORT.environment, settings: {} } };
+    expect(Object.fromEntries(conditionLines(bare))["settings"]).toBe("the server's own");
+  });
+
+  it("says what could be seen, for gates with noise alone", () => {
+    expect(plain(visibleText(REPORT))).toMatch(
+      /^Smallest visible change: QPS [\d.]+ % .*medians over 2 workloads\.$/,
+    );
+    const few = makeReport({
+      workloads: [workload("a", { changes: [{ metric: "qps", role: "information" }] })],
+    });
+    expect(visibleText(few)).toBe("");
+  });
+});
+
+describe("options", () => {
+  const optionsOfAll = (...options: readonly Readonly<Record<string, number>>[]) =>
+    optionsOf({
+      ...REPORT,
+      workloads: options.map((each, i) => ({
+        ...REPORT.workloads[0]!,
+        name: `w${i}`,
+        workload: `w${i}`,
+        options: each,
+      })),
+    });
+
+  it("that all share are said once, the others with their workload", () => {
+    expect(optionsOfAll({ threads: 8, tables: 1 }, { threads: 8, tables: 4 })).toEqual({
+      shared: ["threads=8"],
+      own: [
+        ["w0", ["tables=1"]],
+        ["w1", ["tables=4"]],
+      ],
+    });
+    expect(optionsOfAll({ threads: 8 }, { threads: 8 })).toEqual({ shared: ["threads=8"], own: [] });
+  });
+
+  it("of a single workload are its own", () => {
+    expect(optionsOfAll({ threads: 8 })).toEqual({ shared: [], own: [["w0", ["threads=8"]]] });
+  });
+});
+
+it("a doubt says what it is about where its message does not", () => {
+  const doubt = { code: "steal", message: "the host took CPU time", remedy: "" };
+  expect(doubtText(doubt)).toBe("the host took CPU time");
+  expect(doubtText({ ...doubt, workload: "a", metric: "qps" })).toBe("the host took CPU time (a, qps)");
+  expect(doubtText({ ...doubt, message: "checkout was short", workload: "checkout" })).toBe(
+    "checkout was short",
+  );
+});
+
+it.each([
+  [[], null],
+  [[null, 3], 3],
+  [[5, 1, 3], 3],
+  [[4, 1, 3, 2], 2.5],
+])("the median of %j is %s", (values, middle) => expect(median(values)).toBe(middle));

@@ -1,0 +1,215 @@
+/** Comments that ask to measure, as the first job of docs/examples/on-request.yml answers them, over real HTTP. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { USUAL } from "../../../src/config/fields.ts";
+import { readContext } from "../../../src/github/context.ts";
+import { commentMarker } from "../../../src/render/markdown/markdown.ts";
+import { publishRequested } from "../../../src/step/publish-artifact.ts";
+import { contextOf, type Request, readRequest, requestStep } from "../../../src/step/request.ts";
+import { ACTIONS_BOT, GithubFake } from "../../support/github-fake.ts";
+import { HEAD_COMMIT, makeReport } from "../../support/reports.ts";
+
+const HEAD = HEAD_COMMIT.sha;
+const PUSHED = "2026-03-02T10:00:00Z";
+const ASKED = "2026-03-02T11:00:00Z";
+const PATIENT = { timeout: 20_000 };
+
+let folder: string;
+let fake: GithubFake;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "plumbline-request-"));
+  fake = await GithubFake.start();
+  fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["pull-requests", "checks", "actions"] });
+  fake.collaborators.set("ada", "write");
+  fake.collaborators.set("rod", "read");
+  fake.pushedAt.set(HEAD, PUSHED);
+  fake.pullRequests.push({
+    number: 7,
+    state: "open",
+    headRepository: "eve/db",
+    headBranch: "faster",
+    headSha: HEAD,
+    baseBranch: "main",
+    baseSha: "a".repeat(40),
+  });
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  vi.stubEnv("GITHUB_STEP_SUMMARY", "");
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await fake.close();
+  await rm(folder, { recursive: true });
+  expect(fake.violations).toEqual([]);
+});
+
+const inputs = { ...USUAL, "github-token": "job-token" };
+const environment = () => ({
+  GITHUB_EVENT_NAME: "issue_comment",
+  GITHUB_REPOSITORY: "acme/db",
+  GITHUB_RUN_ID: "99",
+  GITHUB_SHA: "a".repeat(40),
+  GITHUB_REF: "refs/heads/main",
+  GITHUB_API_URL: fake.url,
+});
+
+/** Answers the comment; what it asks to measure, or null. */
+async function ask(body: string, login = "ada"): Promise<Request | null> {
+  const output = path.join(folder, "output");
+  await writeFile(output, "");
+  vi.stubEnv("GITHUB_OUTPUT", output);
+  const payload = {
+    action: "created",
+    issue: { number: 7, pull_request: {} },
+    comment: { id: 5, body, created_at: ASKED, user: { login } },
+  };
+  expect(await requestStep(inputs, readContext(environment(), payload), payload)).toBe(0);
+  const text = /^request<<(\S+)\n([\s\S]*?)\n\1$/gm;
+  const last = [...(await readFile(output, "utf8")).matchAll(text)].at(-1)?.[2] ?? "";
+  return last === "" ? null : readRequest(last);
+}
+
+const answers = () => fake.reactions.map(({ content }) => content);
+
+describe("run", PATIENT, () => {
+  it("asks to measure the head that there was, and shows that it has begun", async () => {
+    expect(await ask("/plumbline run oltp")).toEqual({
+      pullRequest: 7,
+      fork: true,
+      head: HEAD,
+      headBranch: "eve:faster",
+      baseBranch: "main",
+      baseSha: "a".repeat(40),
+      suite: "oltp",
+    });
+    expect(answers()).toEqual(["eyes"]);
+    expect(fake.checkRuns).toMatchObject([
+      { name: "Plumbline: oltp", head_sha: HEAD, status: "in_progress" },
+    ]);
+  });
+
+  it("is for people with write access", async () => {
+    for (const login of ["rod", "eve"]) expect(await ask("/plumbline run", login)).toBeNull();
+    expect(answers()).toEqual(["-1", "-1"]);
+    expect(fake.checkRuns).toEqual([]);
+  });
+
+  it("takes no head that was pushed after the comment, or of which nobody tells when it was", async () => {
+    fake.pushedAt.set(HEAD, "2026-03-02T11:00:01Z");
+    expect(await ask("/plumbline run")).toBeNull();
+    fake.pushedAt.clear();
+    expect(await ask("/plumbline run")).toBeNull();
+    expect(answers()).toEqual(["confused", "confused"]);
+    // Who names the commit has seen it.
+    expect(await ask(`/plumbline run ${HEAD.slice(0, 10)}`)).toMatchObject({ head: HEAD, suite: null });
+    expect(await ask("/plumbline run 0000000000")).toBeNull();
+    expect(answers()).toEqual(["confused", "confused", "eyes", "confused"]);
+  });
+
+  it("is not asked for by what is no command of this workflow", async () => {
+    for (const body of ["/plumbline accept fine", "thanks"]) expect(await ask(body)).toBeNull();
+    expect(fake.calls).toEqual([]);
+  });
+});
+
+const checkRun = (more: object) => ({
+  id: 1,
+  node_id: "CR_1",
+  name: "Plumbline: oltp",
+  head_sha: HEAD,
+  external_id: commentMarker("oltp"),
+  url: `${fake.url}/check`,
+  html_url: `${fake.url}/check`,
+  details_url: "https://github.com/acme/db/actions/runs/77",
+  status: "completed",
+  conclusion: "success",
+  started_at: PUSHED,
+  completed_at: PUSHED,
+  check_suite: { id: 1 },
+  app: null,
+  pull_requests: [],
+  output: { title: "t", summary: "s", text: "x", annotations_count: 0, annotations_url: `${fake.url}/notes` },
+  ...more,
+});
+
+describe("rerun", PATIENT, () => {
+  it("runs the workflows again that measured the head, each once", async () => {
+    fake.checkRuns.push(
+      checkRun({ id: 1 }),
+      checkRun({ id: 2, external_id: commentMarker("tpcc") }),
+      checkRun({ id: 3, external_id: "other", details_url: "https://github.com/acme/db/actions/runs/78" }),
+    );
+    await ask("/plumbline rerun");
+    expect(fake.reruns).toEqual([77]);
+    expect(answers()).toEqual(["+1"]);
+  });
+
+  it("is confused where nothing was measured", async () => {
+    await ask("/plumbline rerun");
+    expect(answers()).toEqual(["confused"]);
+  });
+});
+
+describe("confirm", PATIENT, () => {
+  const claimed = (claim: string) =>
+    checkRun({
+      external_id: `${commentMarker("oltp")} ${claim}`,
+      conclusion: "action_required",
+      output: {
+        ...checkRun({}).output,
+        title: "claimed by the fork, to be confirmed by somebody: unchanged",
+      },
+    });
+
+  it.each(["success", "neutral"])("takes over what a fork claims: %s", async (claim) => {
+    fake.checkRuns.push(claimed(claim));
+    await ask("/plumbline confirm", "rod");
+    expect(fake.checkRuns).toMatchObject([{ conclusion: "action_required" }]);
+    await ask("/plumbline confirm");
+    expect(fake.checkRuns).toMatchObject([
+      {
+        conclusion: claim,
+        external_id: commentMarker("oltp"),
+        output: { title: "confirmed by ada: unchanged" },
+      },
+    ]);
+    await ask("/plumbline confirm");
+    expect(answers()).toEqual(["-1", "+1", "confused"]);
+  });
+});
+
+it("help tells what there is", PATIENT, async () => {
+  await ask("/plumbline help");
+  expect(fake.comments.map(({ body }) => body)).toEqual([expect.stringContaining("/plumbline confirm")]);
+});
+
+describe("what was measured on request", PATIENT, () => {
+  const published = async () => {
+    const request = (await ask("/plumbline run oltp"))!;
+    const payload = { action: "created" };
+    const context = contextOf(request, readContext(environment(), payload), false);
+    return publishRequested({ ...inputs, publish: folder }, context, request.suite);
+  };
+
+  it("is published as the pull request's, whose check it concludes though a fork's code was measured", async () => {
+    const report = makeReport({ workloads: [{ name: "checkout", changes: [{ metric: "p99", effect: 0 }] }] });
+    const origin = { repository: "acme/db", runUrl: null, attempt: null, pullRequest: 7 };
+    await writeFile(path.join(folder, "report.json"), JSON.stringify({ ...report, origin }));
+    expect(await published()).toBe(0);
+    expect(fake.checkRuns).toMatchObject([{ head_sha: HEAD, status: "completed", conclusion: "success" }]);
+    expect(fake.comments).toHaveLength(1);
+  });
+
+  it("is told to have failed where there is no report", async () => {
+    await expect(published()).rejects.toThrow("has left no report");
+    expect(fake.checkRuns).toMatchObject([{ status: "completed", conclusion: "failure" }]);
+    expect(fake.comments.map(({ body }) => body)).toEqual([expect.stringContaining("no result for")]);
+  });
+});
+
+it("a request of another shape is refused", () => {
+  expect(() => readRequest('{"head":"x"}')).toThrow(expect.objectContaining({ kind: "usage" }));
+});

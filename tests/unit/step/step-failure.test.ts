@@ -1,0 +1,124 @@
+/** A measurement without a result: what the pull request shows must not be what an earlier head was told. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { commentMarker } from "../../../src/render/markdown/markdown.ts";
+import { finishUnfinished } from "../../../src/step/post.ts";
+import { runStep } from "../../../src/step/step.ts";
+import { ACTIONS_BOT, GithubFake } from "../../support/github-fake.ts";
+
+const HEAD = "b".repeat(40);
+const BASE = "a".repeat(40);
+
+let folder: string;
+let fake: GithubFake;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "plumbline-failing-"));
+  fake = await GithubFake.start();
+  fake.pullRequests.push({
+    number: 7,
+    state: "open",
+    headRepository: "acme/db",
+    headBranch: "faster",
+    headSha: HEAD,
+    baseBranch: "main",
+    baseSha: BASE,
+  });
+  vi.spyOn(process, "cwd").mockReturnValue(folder); // In no git repository.
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await fake.close();
+  await rm(folder, { recursive: true });
+  expect(fake.violations).toEqual([]);
+});
+
+async function step(config: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  await writeFile(path.join(folder, "plumbline.yml"), config);
+  const side = (ref: string, sha: string) => ({ ref, sha, repo: { full_name: "acme/db" } });
+  const payload = {
+    repository: { private: false },
+    pull_request: { number: 7, head: side("faster", HEAD), base: side("main", BASE) },
+  };
+  await writeFile(path.join(folder, "event.json"), JSON.stringify(payload));
+  const env = {
+    GITHUB_EVENT_NAME: "pull_request",
+    GITHUB_EVENT_PATH: path.join(folder, "event.json"),
+    GITHUB_REPOSITORY: "acme/db",
+    GITHUB_RUN_ID: "99",
+    GITHUB_API_URL: fake.url,
+    GITHUB_STEP_SUMMARY: "",
+    GITHUB_OUTPUT: "",
+    GITHUB_STATE: "",
+    "INPUT_GITHUB-TOKEN": "job-token",
+    INPUT_COMMENT: "always",
+    ...more,
+  };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  return await runStep().catch((error: unknown) => error);
+}
+
+const BROKEN = "suite: oltp\ndatabase:\n  deploi: {}\n";
+
+test("the comment and the check say that there is none, and why, in place of what was", async () => {
+  const old = fake.seedComment(ACTIONS_BOT.login, `${commentMarker("oltp")}\n### Plumbline: unchanged`);
+  const other = fake.seedComment(ACTIONS_BOT.login, `${commentMarker("tpcc")}\n### Plumbline: unchanged`);
+  expect(await step(BROKEN)).toMatchObject({ kind: "usage" });
+  expect(old.body).toMatch(/^### Plumbline: no result for bbbbbbbbbb$/m);
+  expect(old.body).toContain("deploi");
+  expect(other.body).toContain("unchanged");
+  expect(fake.checkRuns).toMatchObject([
+    {
+      name: "Plumbline: oltp",
+      head_sha: HEAD,
+      conclusion: "failure",
+      output: { title: expect.stringMatching(/^no result for /) },
+    },
+  ]);
+});
+
+test("with on-change there is no comment where there was none", async () => {
+  await step(BROKEN, { INPUT_COMMENT: "on-change" });
+  expect(fake.comments).toEqual([]);
+});
+
+test("what is measured fails after the check was announced, and it is the one that says so", async () => {
+  const config = `suite: oltp
+database: { deploy: { url: "postgres://nobody@127.0.0.1:1/none" }, base: { url: "postgres://nobody@127.0.0.1:1/other" } }
+workloads: [{ name: browse, run: oltp_point_select }]
+measure: { preflight: off }
+`;
+  expect(await step(config, { PLUMBLINE_LOCK: "off", INPUT_BASE: "HEAD" })).toMatchObject({
+    kind: expect.stringMatching(/target|usage|generator/),
+  });
+  expect(fake.checkRuns).toHaveLength(1);
+  expect(fake.checkRuns).toMatchObject([{ status: "completed", conclusion: "failure" }]);
+  expect(fake.calls.filter((call) => call === "checks/create")).toHaveLength(1);
+  expect(fake.comments).toHaveLength(1);
+}, 60_000);
+
+test("a step that was killed leaves its check to the post step", async () => {
+  const check = {
+    owner: "acme",
+    repo: "db",
+    sha: HEAD,
+    name: "Plumbline: oltp",
+    externalId: commentMarker("oltp"),
+    conclusion: null,
+    title: "measuring",
+    summary: "",
+    text: "",
+    annotations: [],
+    detailsUrl: "https://github.example/acme/db/actions/runs/99",
+  };
+  vi.stubEnv("STATE_unfinished", JSON.stringify({ apiUrl: fake.url, what: check }));
+  await finishUnfinished("job-token");
+  expect(fake.checkRuns).toMatchObject([{ conclusion: "cancelled", status: "completed" }]);
+  vi.stubEnv("STATE_unfinished", "");
+  await finishUnfinished("job-token");
+  expect(fake.checkRuns).toHaveLength(1);
+});

@@ -1,0 +1,107 @@
+/** What keeps the sources readable and can be counted: sizes, functions that C is better without, and the glossary's words. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** Lines of a function and of a file. For TypeScript the linter counts them (.oxlintrc.json). */
+const FUNCTION_LINES = 60;
+const FILE_LINES = 500;
+
+/** Files that are longer yet, with the lines that they may have: to be parted. Nobody adds one. */
+const LONG_FILES: Readonly<Record<string, number>> = {
+  "runner-native/src/machine/engine.c": 646,
+  "runner-native/src/machine/slice.c": 620,
+  "runner-native/src/machine/target.c": 534,
+  "runner-native/src/prepare/load.c": 577,
+  "runner-native/bench/truthserver.c": 569,
+  "runner-native/test/test_engine.c": 731,
+  "runner-native/test/test_options.c": 509,
+  "runner-native/test/test_workload.c": 620,
+};
+/** Functions that are longer yet. */
+const LONG_FUNCTIONS: Readonly<Record<string, number>> = {};
+
+/** They know no bounds, hide errors, keep a state of their own, or end the program where only main may. */
+const BANNED = /\b(?:sprintf|vsprintf|strcpy|strcat|strtok|atoi|atol|atoll|gets|rand|srand|alloca|exit)\(/;
+/** Standard output belongs to the report and to the command line. */
+const PRINTS = /\b(?:printf|puts|putchar)\(|\bstdout\b/;
+const PRINTERS = /^runner-native\/src\/(?:report\/|cli\/|main\.c$)/;
+
+type Source = Readonly<{ file: string; text: string; code: string }>;
+
+function filesIn(folder: string, name: RegExp): Source[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => name.test(file) && !/generated|node_modules|^build/.test(file))
+    .map((file) => {
+      const text = readFileSync(path.join(root, folder, file), "utf8");
+      return { file: path.posix.join(folder, file), text, code: codeOf(text) };
+    });
+}
+
+/** Comments and texts are blanks; the lines stay. */
+function codeOf(text: string): string {
+  const words = /\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$|"(?:[^"\\\n]|\\.)*"/gm;
+  return text.replace(words, (word) => word.replace(/[^\n]/g, " "));
+}
+
+const native = ["src", "test", "fuzz", "bench"].flatMap((folder) =>
+  filesIn(`runner-native/${folder}`, /\.[ch]$/),
+);
+
+/** What is delivered. */
+const product = native.filter(({ file }) => file.startsWith("runner-native/src/"));
+
+/** The functions of a C file, whose name, `{` and `}` begin lines of their own. */
+function functionsOf({ code }: Source): { name: string; lines: number }[] {
+  return [...code.matchAll(/^(\w+)\([^;{]*\n\{\n[\s\S]*?^\}$/gm)].map((match) => {
+    const body = match[0].slice(match[0].indexOf("\n{\n") + 1);
+    return { name: match[1]!, lines: body.split("\n").length };
+  });
+}
+
+describe("the sources in C", () => {
+  it("are found", () => {
+    expect(native.length).toBeGreaterThan(80);
+    expect(native.flatMap(functionsOf).length).toBeGreaterThan(700);
+  });
+
+  it("have functions that are read without scrolling", () => {
+    const long = native.flatMap(functionsOf).filter(({ lines }) => lines > FUNCTION_LINES);
+    expect(long.filter(({ name, lines }) => lines > (LONG_FUNCTIONS[name] ?? 0))).toEqual([]);
+  });
+
+  it("have files of one matter", () => {
+    const long = native.map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }));
+    expect(long.filter(({ file, lines }) => lines > (LONG_FILES[file] ?? FILE_LINES))).toEqual([]);
+  });
+
+  it.each(product)("$file calls nothing that is banned", ({ file, code }) => {
+    const lines = code.split("\n");
+    const isMain = file === "runner-native/src/main.c";
+    expect(lines.filter((line) => BANNED.test(isMain ? line.replace("exit(", "") : line))).toEqual([]);
+    if (!PRINTERS.test(file)) expect(lines.filter((line) => PRINTS.test(line))).toEqual([]);
+  });
+});
+
+describe("the words of the glossary", () => {
+  const code = [...filesIn("src", /\.ts$/), ...native].map((source) => source.code).join("\n");
+  const names = [...new Set(code.match(/[A-Za-z_]\w*/g))].map((name) =>
+    name.replaceAll("_", "").toLowerCase(),
+  );
+  const glossary = readFileSync(path.join(root, "docs/glossary.md"), "utf8");
+  const words = [...glossary.matchAll(/^\| \*\*(.+?)\*\*/gm)].map((match) => match[1]!);
+
+  it("are found", () => expect(words.length).toBeGreaterThan(25));
+
+  // Of three words the last may be left out: "smallest visible change" is `smallestVisible`. "Under load" is `loaded`.
+  it.each(words)("%s is a name in the code", (word) => {
+    const parts = word
+      .toLowerCase()
+      .replace(/^under /, "")
+      .split(/[ -]/);
+    const name = parts.slice(0, Math.max(1, Math.min(parts.length, 2))).join("");
+    expect(names.some((known) => known.includes(name))).toBe(true);
+  });
+});

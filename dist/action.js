@@ -52,8 +52,8 @@ import {
   uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-53XE6L54.js";
-import "./chunk-LVFWTEXI.js";
+} from "./chunk-FCTIPALR.js";
+import "./chunk-Z2ZSPYNN.js";
 import {
   METRIC_IDS,
   OVERALL,
@@ -702,7 +702,7 @@ ${remedy}
   return known ? error2.exitCode : EXIT_CODE.internal;
 }
 
-// src/verbs/step.ts
+// src/step/step.ts
 import path from "node:path";
 
 // src/model/accept-command.ts
@@ -829,7 +829,36 @@ function lackingScope(scopes) {
   };
 }
 
-// src/compare/request.ts
+// src/github/reaction.ts
+async function react(client, { owner, name }, comment, reaction) {
+  try {
+    await client.rest.reactions.createForIssueComment({
+      owner,
+      repo: name,
+      comment_id: comment,
+      content: reaction
+    });
+  } catch (error2) {
+    if (!isRefusal(error2)) throw error2;
+  }
+}
+
+// src/github/write-access.ts
+async function mayWrite(client, { owner, name }, login2) {
+  try {
+    const { data } = await client.rest.repos.getCollaboratorPermissionLevel({
+      owner,
+      repo: name,
+      username: login2
+    });
+    return data.permission === "admin" || data.permission === "write";
+  } catch (error2) {
+    if (hasStatus(error2, 404)) return false;
+    throw error2;
+  }
+}
+
+// src/history/accept-request.ts
 function acceptByLabel(label, standing, occasion) {
   if (standing.some(({ via }) => via === "label"))
     return { nothing: `the label ${label} is recorded already` };
@@ -867,36 +896,7 @@ function acceptanceOf({ key, ...occasion }, scope) {
   };
 }
 
-// src/github/reaction.ts
-async function react(client, { owner, name }, comment, reaction) {
-  try {
-    await client.rest.reactions.createForIssueComment({
-      owner,
-      repo: name,
-      comment_id: comment,
-      content: reaction
-    });
-  } catch (error2) {
-    if (!isRefusal(error2)) throw error2;
-  }
-}
-
-// src/github/write-access.ts
-async function mayWrite(client, { owner, name }, login2) {
-  try {
-    const { data } = await client.rest.repos.getCollaboratorPermissionLevel({
-      owner,
-      repo: name,
-      username: login2
-    });
-    return data.permission === "admin" || data.permission === "write";
-  } catch (error2) {
-    if (hasStatus(error2, 404)) return false;
-    throw error2;
-  }
-}
-
-// src/verbs/accept-step.ts
+// src/step/accept.ts
 var NOT_FOR_FORKS = "pull_request gives a fork's job neither a secret nor a token that can write: let the workflow listen to pull_request_target, as docs/examples/accept.yml does";
 async function acceptStep(inputs, context, event) {
   if (event.kind === "nothing") {
@@ -1038,29 +1038,6 @@ function conclude(reports, inputs) {
   const code = exitCodeOf(worst, inputs["fail-on"]);
   sayVerdict(headline, code !== 0);
   return code;
-}
-
-// src/compare/alerts.ts
-function alertsOf(events, rules) {
-  const now = /* @__PURE__ */ new Map();
-  for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
-  return events.filter(
-    ({ shifts }) => shifts.some((shift) => {
-      const limit = limitFor(shift, rules);
-      return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift)), limit);
-    })
-  );
-}
-function seriesOf({ workload, metric, arm, fingerprint }) {
-  return JSON.stringify([workload, metric, arm, fingerprint]);
-}
-function limitFor({ workload, metric }, rules) {
-  if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
-  return limitOf(rules, workload, metric);
-}
-function isWorse({ metric, before }, level, { role, margin, floor }) {
-  const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
-  return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
 }
 
 // src/github/alert-issues.ts
@@ -1221,7 +1198,30 @@ async function putCommitComment(client, {
 ${body}` });
 }
 
-// src/render/alert.ts
+// src/history/alerts.ts
+function alertsOf(events, rules) {
+  const now = /* @__PURE__ */ new Map();
+  for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
+  return events.filter(
+    ({ shifts }) => shifts.some((shift) => {
+      const limit = limitFor(shift, rules);
+      return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift)), limit);
+    })
+  );
+}
+function seriesOf({ workload, metric, arm, fingerprint }) {
+  return JSON.stringify([workload, metric, arm, fingerprint]);
+}
+function limitFor({ workload, metric }, rules) {
+  if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
+  return limitOf(rules, workload, metric);
+}
+function isWorse({ metric, before }, level, { role, margin, floor }) {
+  const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
+  return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
+}
+
+// src/render/markdown/alert.ts
 var ROWS_MOST = 30;
 function renderAlert(event, repositoryUrl) {
   const { suite, branch, state, cause, shifts } = event;
@@ -1284,7 +1284,7 @@ function commitText({ sha, subject }) {
   return `${markdownText(shortSha(sha))}${said}`;
 }
 
-// src/verbs/alert-main.ts
+// src/step/alert.ts
 var POINTS_MOST = 300;
 async function alertMain(client, store, { repository }, report, { branch, rules, mode, repositoryUrl }) {
   if (mode === "never") return [];
@@ -1329,7 +1329,7 @@ function orderOf({ commitTime, measuredAt }) {
   return Date.parse(commitTime ?? measuredAt);
 }
 
-// src/verbs/land.ts
+// src/step/land.ts
 var PULL_REQUESTS_MOST = 20;
 async function landAcceptances(client, store, { event, repository: { owner, name }, headBranch }, cwd) {
   if (event !== "push" || headBranch === null) return [];
@@ -1350,7 +1350,7 @@ async function landAcceptances(client, store, { event, repository: { owner, name
   return landed;
 }
 
-// src/verbs/main-branch.ts
+// src/step/main-branch.ts
 var MainBranch = class {
   #client;
   #context;
@@ -1473,7 +1473,7 @@ async function findPullRequest(client, context, run) {
   };
 }
 
-// src/verbs/keep-claimed.ts
+// src/step/keep-claimed.ts
 async function keepClaimed(report, acceptLabel, store) {
   const { repository, pullRequest } = report.origin;
   if (repository === null || pullRequest === null) return report;
@@ -1490,7 +1490,7 @@ async function keepClaimed(report, acceptLabel, store) {
   return judged;
 }
 
-// src/verbs/publish-artifact.ts
+// src/step/publish-artifact.ts
 async function publishArtifact(inputs, context, payload) {
   if (context.event !== "workflow_run") {
     throw new PlumblineError(
@@ -1535,7 +1535,7 @@ async function kept(report, inputs) {
   }
 }
 
-// src/verbs/step.ts
+// src/step/step.ts
 async function runStep() {
   const inputs = readInputs(process.env);
   const payload = await readEvent(process.env);

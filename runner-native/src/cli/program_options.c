@@ -191,7 +191,9 @@ static const struct option_row run_rows[] = {
      .low = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds in which all connections must be ready"},
     {.name = "verbosity", .type = OPTION_INT, FIELD(report.verbosity), .fallback = "3", .low = 0, .high = 5,
-     .argument = "N", .shapes = SHAPES_NOTHING, .help = "accepted as sysbench has it; changes nothing"},
+     .argument = "N", .shapes = SHAPES_NOTHING,
+     .help = "of sysbench's report: 0 prints none, 2 its warnings, 3 all of it, 4 the effective options before it, too, on "
+             "standard error"},
     {.name = "config-file", .type = OPTION_TEXT, FIELD(config_file), .argument = "FILE", .shapes = SHAPES_NOTHING,
      .is_of_harness = true, .help = "options, one a line as NAME=VALUE, as if they stood here"},
 };

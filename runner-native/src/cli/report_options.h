@@ -11,6 +11,9 @@ enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON };
 
 enum switch_auto { SWITCH_OFF, SWITCH_ON, SWITCH_AUTO };
 
+/* sysbench's levels; each prints what those below it do. */
+enum verbosity { VERBOSITY_WARNING = 2, VERBOSITY_REPORT = 3, VERBOSITY_OPTIONS = 4 };
+
 enum { PERCENTILE_COUNT_MAX = 16 };
 
 struct percentiles {
@@ -25,7 +28,7 @@ struct report_options {
     struct percentiles percentiles; /* What is printed beside it. */
     bool histogram;                 /* Print the histogram in sysbench's report. */
     enum switch_auto slice_lines;
-    int64_t verbosity;              /* Accepted as sysbench has it. */
+    int64_t verbosity;              /* Of sysbench's report: enum verbosity. */
 };
 
 #endif

@@ -53,11 +53,29 @@ rate(int64_t count, int64_t ns)
     return ns > 0 ? (double)count / seconds(ns) : 0;
 }
 
+static bool
+is_told(const struct report *r, enum verbosity level)
+{
+    return r->options->report.verbosity >= level;
+}
+
+/* On standard error, where no reader of the report meets them. */
+static void
+tell_options(const struct options *o)
+{
+    fprintf(stderr, "Effective options:\n");
+    options_print(stderr, o, "    ");
+}
+
 static void
 hello(struct report *r, const struct target *targets)
 {
     const struct options *const o = r->options;
 
+    if (is_told(r, VERBOSITY_OPTIONS))
+        tell_options(o);
+    if (!is_told(r, VERBOSITY_REPORT))
+        return;
     put("plumbline-load %s\n\n", PLUMBLINE_VERSION);
     for (int t = 0; t < r->target_count && r->target_count > 1; t++)
         put("Server %d: %s:%s/%s\n", t, targets[t].host, targets[t].port, targets[t].database);
@@ -75,6 +93,8 @@ static void
 load_progress(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what,
               int64_t left_ns)
 {
+    if (!is_told(r, VERBOSITY_REPORT))
+        return;
     put("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
     if (left_ns >= 0)
         put(", about %.0f s left", seconds(left_ns));
@@ -85,6 +105,8 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
 static void
 phase_began(struct report *r, enum phase phase, int64_t total_ns)
 {
+    if (!is_told(r, VERBOSITY_REPORT))
+        return;
     switch (phase) {
     case PHASE_CONNECT: put("Initializing worker threads...\n\n"); break;
     case PHASE_WARMUP: put("Threads started! Warming up for %g seconds\n\n", seconds(total_ns)); break;
@@ -100,6 +122,8 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
     const struct options *const o = r->options;
 
     (void)total_ns;
+    if (!is_told(r, VERBOSITY_REPORT))
+        return;
     for (int t = 0; t < r->target_count; t++) {
         const struct tally *const tally = sample->tallies[t];
         const int64_t driven_ns = sample->driven_ns[t];
@@ -131,6 +155,8 @@ error(struct report *r, const struct diag *d)
 static void
 retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
 {
+    if (!is_told(r, VERBOSITY_REPORT))
+        return;
     if (r->target_count > 1)
         put("server %d: ", target);
     put("%" PRId64 " attempts ended in SQLSTATE %s\n", attempts, sqlstate);
@@ -354,6 +380,8 @@ put_block(const struct options *o, const struct outcome *out, int t)
 static void
 outcome(struct report *r, const struct outcome *o)
 {
+    if (!is_told(r, VERBOSITY_REPORT))
+        return;
     for (int t = 0; t < o->target_count; t++) {
         if (o->target_count > 1)
             put("Server %d (version %s), %" PRId64 " slices:\n\n", t, o->blocks[t].server_version,
@@ -368,13 +396,11 @@ static void
 summary(struct report *r, enum err code, const struct outcome *o, const struct loaded_table *tables, size_t table_count,
         const struct warning *warnings, size_t warning_count)
 {
-    put("Effective options:\n");
-    options_print(stdout, r->options, "    ");
-    for (size_t i = 0; i < table_count; i++)
+    for (size_t i = 0; i < table_count && is_told(r, VERBOSITY_REPORT); i++)
         put("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
-    for (size_t i = 0; i < warning_count; i++)
+    for (size_t i = 0; i < warning_count && is_told(r, VERBOSITY_WARNING); i++)
         put("WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
-    if (code != ERR_OK && o && o->is_measured)
+    if (code != ERR_OK && o && o->is_measured && is_told(r, VERBOSITY_REPORT))
         put("The run was cut short: the numbers above are what was measured until then.\n");
     flush(r);
 }

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
 
 let postgres: Postgres;
 beforeAll(async () => {
@@ -35,6 +35,15 @@ test("the server takes the given settings, over TCP and its own socket", async (
 test("a created database is fresh, whatever its name", async () => {
   const url = await postgres.createDatabase('odd "name"');
   expect(await ask(url, "SELECT current_database()")).toBe('odd "name"');
+});
+
+test("what a server says to a pool when it ends is no error of the tests", async () => {
+  const own = await startPostgres();
+  const pool = openPool(own.url);
+  await pool.query("SELECT 1");
+  await own.stop();
+  await expect(pool.query("SELECT 1")).rejects.toThrow();
+  await pool.end();
 });
 
 test("stop ends the server and removes its folder", async () => {

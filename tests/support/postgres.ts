@@ -93,6 +93,16 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 }
 
 /**
+ * Connections to a database. `end()` of a pool does not wait until they are closed: a server that is stopped next still tells them so
+ * (57P01), which without a listener would end the tests.
+ */
+export function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/**
  * Folder with `initdb` and `postgres`: $PG_BIN, then PATH, then the newest of Debian's folders.
  * @throws Error that names the package to install.
  */

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { migrate } from "../../../src/store/migrate.ts";
 import { MIGRATIONS } from "../../../src/store/migrations.ts";
 import { migrateStore, openStore } from "../../../src/store/open.ts";
-import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 
 let postgres: Postgres;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 beforeEach(async () => {
   url = await postgres.createDatabase(`migrate_${++databases}`);
-  pool = new pg.Pool({ connectionString: url });
+  pool = openPool(url);
 });
 afterEach(() => pool.end());
 

@@ -1,11 +1,11 @@
 /** Plumblines of several versions on one store, at once. */
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS, type Migration } from "../../../src/store/migrations.ts";
 import { openStore } from "../../../src/store/open.ts";
 import { PrismaStore } from "../../../src/store/prisma-store.ts";
-import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 
 const OWN = MIGRATIONS.length;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 beforeEach(async () => {
   url = await postgres.createDatabase(`versions-${randomUUID()}`);
-  pool = new pg.Pool({ connectionString: url });
+  pool = openPool(url);
 });
 afterEach(() => pool.end());
 

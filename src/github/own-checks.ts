@@ -40,7 +40,7 @@ export async function ownChecks(
         name: run.name,
         marker,
         claim: claimIn(run.external_id),
-        conclusion: run.conclusion,
+        conclusion: run.status === "completed" ? run.conclusion : null,
         url: run.html_url ?? "",
         detailsUrl: run.details_url ?? "",
         output: { title: title ?? "", summary: summary ?? "", text: text ?? "" },

@@ -6,6 +6,7 @@ import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
 import { explainFailure, hasStatus, isMissingPermission, isUnreachable, type Permission } from "./failure.ts";
 import { putGathered } from "./gathered.ts";
+import { ownChecks } from "./own-checks.ts";
 import {
   type CommentMode,
   type CommentOutcome,
@@ -84,6 +85,38 @@ export async function announce(
     () => check,
     () => null,
   );
+}
+
+/**
+ * A suite was announced, and jobs of their own have measured it: its check, which no job would conclude, is concluded as the worst of them.
+ * @param report of one of the jobs
+ */
+export async function concludeAnnounced(
+  client: GithubClient,
+  context: GithubContext,
+  suite: Subject,
+  { name, check }: Publishable,
+): Promise<CheckOutcome | Skipped | Failed> {
+  const { repository, headSha, runUrl } = context;
+  try {
+    const checks = await ownChecks(client, repository, headSha);
+    const announced = checks.find(
+      ({ marker, detailsUrl }) => marker === suite.marker && detailsUrl === runUrl,
+    );
+    if (announced === undefined) return { kind: "skipped", why: "it was not announced" };
+    if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
+    const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
+    const told = {
+      ...check,
+      title,
+      annotations: [],
+      summary: "Each job that measured it has a check of its own.",
+      text: "",
+    };
+    return await putCheckRun(client, checkOf(context, suite, told));
+  } catch (error) {
+    return failed(error, "concluding the check that was announced", "checks: write");
+  }
 }
 
 function checkOf(

@@ -11,8 +11,8 @@ import { createClient, type GithubClient } from "../github/client.ts";
 import type { GithubContext } from "../github/context.ts";
 import { explainFailure } from "../github/failure.ts";
 import { findPullRequest, readMeasuredRun } from "../github/measured-run.ts";
-import { publish } from "../github/publish.ts";
-import { claimed, publishableOf } from "../github/publishable.ts";
+import { concludeAnnounced, publish } from "../github/publish.ts";
+import { claimed, publishableOf, subjectOf } from "../github/publishable.ts";
 import * as step from "../host/actions.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Report } from "../model/report.ts";
@@ -85,12 +85,27 @@ export async function publishRequested(
         { remedy: "let the job that measures name the config file of that suite" },
       );
     }
-    return await show(inputs, connect(), context, report, false);
+    const code = await show(inputs, connect(), context, report, false);
+    return suite === null || report.origin.job === undefined
+      ? code
+      : Math.max(code, await closeAnnounced(connect(), context, suite, report));
   } catch (error) {
     // The job that measured could not say so itself.
     if (suite !== null) await new Telling(connect, { suite, job: null }, inputs).fail(context, error);
     throw error;
   }
+}
+
+/** @returns the exit code */
+async function closeAnnounced(
+  client: GithubClient,
+  context: GithubContext,
+  suite: string,
+  report: Report,
+): Promise<number> {
+  const closed = await concludeAnnounced(client, context, subjectOf(suite, null), publishableOf(report, {}));
+  step.sayOutcome(`check run of ${plainLine(suite)}`, closed);
+  return closed.kind === "failed" ? EXIT_CODE.internal : EXIT_CODE.fine;
 }
 
 async function show(

@@ -14,7 +14,6 @@ import { HEAD_COMMIT, makeReport } from "../../support/reports.ts";
 const HEAD = HEAD_COMMIT.sha;
 const PUSHED = "2026-03-02T10:00:00Z";
 const ASKED = "2026-03-02T11:00:00Z";
-const PATIENT = { timeout: 20_000 };
 
 let folder: string;
 let fake: GithubFake;
@@ -74,7 +73,7 @@ async function ask(body: string, login = "ada"): Promise<Request | null> {
 
 const answers = () => fake.reactions.map(({ content }) => content);
 
-describe("run", PATIENT, () => {
+describe("run", () => {
   it("asks to measure the head that there was, and shows that it has begun", async () => {
     expect(await ask("/plumbline run oltp")).toEqual({
       pullRequest: 7,
@@ -135,7 +134,7 @@ const checkRun = (more: object) => ({
   ...more,
 });
 
-describe("rerun", PATIENT, () => {
+describe("rerun", () => {
   it("runs the workflows again that measured the head, each once", async () => {
     fake.checkRuns.push(
       checkRun({ id: 1 }),
@@ -153,7 +152,7 @@ describe("rerun", PATIENT, () => {
   });
 });
 
-describe("confirm", PATIENT, () => {
+describe("confirm", () => {
   const claimed = (claim: string) =>
     checkRun({
       external_id: `${commentMarker("oltp")} ${claim}`,
@@ -181,12 +180,12 @@ describe("confirm", PATIENT, () => {
   });
 });
 
-it("help tells what there is", PATIENT, async () => {
+it("help tells what there is", async () => {
   await ask("/plumbline help");
   expect(fake.comments.map(({ body }) => body)).toEqual([expect.stringContaining("/plumbline confirm")]);
 });
 
-describe("what was measured on request", PATIENT, () => {
+describe("what was measured on request", () => {
   const published = async () => {
     const request = (await ask("/plumbline run oltp"))!;
     const payload = { action: "created" };
@@ -201,6 +200,43 @@ describe("what was measured on request", PATIENT, () => {
     expect(await published()).toBe(0);
     expect(fake.checkRuns).toMatchObject([{ head_sha: HEAD, status: "completed", conclusion: "success" }]);
     expect(fake.comments).toHaveLength(1);
+  });
+
+  it("concludes the suite's check, which was announced, by the worst of the jobs that measured it", async () => {
+    const request = (await ask("/plumbline run oltp"))!;
+    const context = contextOf(request, readContext(environment(), {}), false);
+    const tell = async (job: string, effect: number) => {
+      const report = makeReport({
+        workloads: [{ name: "checkout", changes: [{ metric: "p99", effect }] }],
+        origin: { repository: "acme/db", runUrl: null, attempt: null, pullRequest: 7, job },
+      });
+      await writeFile(path.join(folder, "report.json"), JSON.stringify(report));
+      expect(await publishRequested({ ...inputs, publish: folder }, context, request.suite)).toBe(0);
+    };
+    const suite = () => fake.checkRuns.find(({ name }) => name === "Plumbline: oltp");
+    await tell("pg16", 0);
+    expect(suite()).toMatchObject({ status: "completed", conclusion: "success" });
+    await tell("pg17", 0.5);
+    expect(suite()).toMatchObject({
+      conclusion: "failure",
+      output: { title: expect.stringContaining("pg17") },
+    });
+    await tell("pg18", 0);
+    expect(suite()).toMatchObject({
+      conclusion: "failure",
+      output: { title: expect.stringContaining("pg17") },
+    });
+    expect(fake.checkRuns.map(({ name, conclusion }) => `${name}: ${conclusion}`)).toEqual([
+      "Plumbline: oltp: failure",
+      "Plumbline: oltp (pg16): success",
+      "Plumbline: oltp (pg17): failure",
+      "Plumbline: oltp (pg18): success",
+    ]);
+    // Asked for again, it is open again until then.
+    await ask(`/plumbline run oltp ${HEAD.slice(0, 10)}`);
+    expect(suite()).toMatchObject({ status: "in_progress" });
+    await tell("pg16", 0);
+    expect(suite()).toMatchObject({ status: "completed", conclusion: "success" });
   });
 
   it("is told to have failed where there is no report", async () => {

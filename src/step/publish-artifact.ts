@@ -85,10 +85,11 @@ export async function publishRequested(
         { remedy: "let the job that measures name the config file of that suite" },
       );
     }
-    const code = await show(inputs, connect(), context, report, false);
-    return suite === null || report.origin.job === undefined
-      ? code
-      : Math.max(code, await closeAnnounced(connect(), context, suite, report));
+    const announced = suite === null || report.origin.job === undefined ? null : suite;
+    // Before the comment, which may gather all checks there are.
+    const closed =
+      announced === null ? EXIT_CODE.fine : await closeAnnounced(connect(), context, announced, report);
+    return Math.max(closed, await show(inputs, connect(), context, report, false));
   } catch (error) {
     // The job that measured could not say so itself.
     if (suite !== null) await new Telling(connect, { suite, job: null }, inputs).fail(context, error);

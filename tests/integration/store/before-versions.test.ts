@@ -46,7 +46,11 @@ describe.skipIf(!isThere)("c59a0f1 and today", () => {
     new Promise<Ending>((resolve) => {
       const command = [cli, ...args, "--store", at];
       execFile(process.execPath, command, { cwd: folder }, (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === "number" ? error.code : error === null ? 0 : -1, stdout, stderr }),
+        resolve({
+          code: typeof error?.code === "number" ? error.code : error === null ? 0 : -1,
+          stdout,
+          stderr,
+        }),
       );
     });
   const earlier = (...args: string[]) => call(earlierCli, url, ...args);
@@ -118,7 +122,9 @@ describe.skipIf(!isThere)("c59a0f1 and today", () => {
     expect(await today("store", "import", await runFile(2))).toEqual(FINE);
     const refused = await earlier("store", "import", await runFile(3));
     expect(refused.code).toBe(5);
-    expect(refused.stderr).toContain("a migration that this version does not know: 20261122044700_schema_version");
+    expect(refused.stderr).toContain(
+      "a migration that this version does not know: 20261122044700_schema_version",
+    );
     expect(refused.stderr).toContain("update this one");
     expect(await countOf(today)).toBe(2 * one);
   });

@@ -9,7 +9,6 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const RUN: Readonly<Record<string, readonly [test: string, words: string]>> = {
   "src/action.ts": ["tests/e2e/action.test.ts", "stage.run("],
   "src/cli.ts": ["tests/integration/cli/pipeline.test.ts", "new Sandbox()"],
-  "src/post.ts": ["tests/e2e/step.test.ts", "stage.run("],
 };
 
 const files = (folder: string) =>

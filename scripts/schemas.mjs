@@ -137,17 +137,22 @@ function fieldsOf(schema, prefix) {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = prefix === "" ? key : `${prefix}.${key}`;
     if (name.endsWith(".options")) return [row(name, { ...field, type: "map" })];
-    if (name === "gates") return [row(name, { ...field, type: "map" })];
-    if (field.type === "array" && field.items?.properties)
-      return [row(name, field), ...fieldsOf(field.items, `${name}[]`)];
+    if (key === "gates") return [row(name, { ...field, type: "map" })];
+    const items = field.type === "array" ? withProperties(field.items) : undefined;
+    if (items) return [row(name, field), ...fieldsOf(items, `${name}[]`)];
     if (name === "database.base") return [row(name, { ...field, type: "like database.deploy" })];
-    const inner = field.properties ? field : (field.anyOf ?? field.allOf ?? []).find((one) => one.properties);
+    const inner = withProperties(field);
     return inner ? fieldsOf(inner, name) : [row(name, field)];
   });
 }
 
+/** The schema of an object among what a field may be. */
+function withProperties(field) {
+  return field.properties ? field : (field.anyOf ?? field.allOf ?? []).find((one) => one.properties);
+}
+
 function row(name, field) {
-  const type = field.enum?.join(", ") ?? field.type ?? field.anyOf?.map((one) => one.type).join(" or ") ?? "";
+  const type = field.const ?? field.enum?.join(", ") ?? field.type ?? field.anyOf?.map((one) => one.type).join(" or ") ?? "";
   const standard = field.default === undefined ? "" : `\`${JSON.stringify(field.default)}\``;
   return {
     name,

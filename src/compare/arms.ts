@@ -33,7 +33,11 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
   );
   const form = together
     ? known.form(
-        rules.gates.flatMap(({ metric }) => known.workloads.map((workload) => ({ workload, metric }))),
+        SPEED_METRICS.flatMap((metric) =>
+          known.workloads
+            .filter((workload) => limitOf(rules, workload, metric).role === "gate")
+            .map((workload) => ({ workload, metric })),
+        ),
       )
     : "unpaired";
   const whole = comparability(base, head);

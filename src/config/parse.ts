@@ -5,7 +5,7 @@ import { PlumblineError } from "../model/errors.ts";
 import { METRICS } from "../model/metric.ts";
 import type { GateRule } from "../model/rules.ts";
 import { nearest } from "./nearest.ts";
-import { ConfigFile, GATE_METRICS } from "./schema.ts";
+import { ConfigFile, type Gate } from "./schema.ts";
 
 /** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
 export type Config = Readonly<
@@ -113,15 +113,33 @@ function placesOf(document: Document, { workloads }: ConfigFile, place: (offset:
   };
 }
 
-function gatesOf(file: ConfigFile): readonly GateRule[] {
-  const rules = new Map(DEFAULT_GATES.map((rule) => [rule.metric, rule]));
-  for (const metric of GATE_METRICS) {
-    const gate = file.gates[metric];
-    if (gate === undefined) continue;
-    if (gate.change === null) rules.delete(metric);
-    else rules.set(metric, { metric, margin: gate.change, floor: gate.floor });
-  }
-  return METRICS.flatMap(({ id }) => rules.get(id) ?? []);
+/**
+ * Gates for all workloads, and after them those of one. Where a workload has none of a metric, the gate for all is written out for
+ * each of the others.
+ */
+function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
+  return METRICS.flatMap(({ id: metric }) => {
+    if (metric === "failed-share") return [];
+    const asked = gateOf(metric, gates[metric]);
+    const general =
+      asked === undefined ? (DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE) : asked;
+    const isForAll =
+      general !== NO_GATE && workloads.every((workload) => workload.gates?.[metric]?.change !== null);
+    const own = workloads.flatMap(({ name, gates: its }): readonly GateRule[] => {
+      const said = gateOf(metric, its?.[metric]);
+      const gate = said === undefined ? (isForAll ? NO_GATE : general) : said;
+      return gate === NO_GATE ? [] : [{ ...gate, workload: name }];
+    });
+    return isForAll ? [general, ...own] : own;
+  });
+}
+
+const NO_GATE = null;
+
+/** Undefined where nothing is said of it. */
+function gateOf(metric: GateRule["metric"], gate: Gate | undefined): GateRule | typeof NO_GATE | undefined {
+  if (gate === undefined) return undefined;
+  return gate.change === null ? NO_GATE : { metric, margin: gate.change, floor: gate.floor };
 }
 
 /** The first line of the parser's words, without the place: that goes before them. */

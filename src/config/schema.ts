@@ -51,6 +51,59 @@ const sliceLength = (describe: string) =>
     })
     .describe(describe);
 
+/** One way to fill a database: SQL files, or a program that gets the connection. Transformed: either one, with the moment it runs at. */
+const SetupStep = z
+  .union([
+    z.string(),
+    z.strictObject({
+      sql: z
+        .union([z.string(), z.array(z.string()).min(1)])
+        .optional()
+        .describe("SQL files (globs)"),
+      command: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          "shell command, run in the arm's own checkout with the connection in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL",
+        ),
+      env: z.record(z.string(), z.string()).optional().describe("more environment of the command"),
+      timeout: duration("how long the command may take; default: 30m").optional(),
+      before: z
+        .literal("load")
+        .optional()
+        .describe("run it before the load generator's own tables are loaded"),
+      after: z.literal("load").optional().describe("run it after them, which is the default"),
+    }),
+  ])
+  .transform((step, context): SetupStep => {
+    if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
+    const { sql, command, env = {}, timeout = 30 * 60e9, before, after } = step;
+    const problem = (message: string) => {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    if (before !== undefined && after !== undefined) return problem("expected before or after, got both");
+    const when = before === undefined ? "after" : "before";
+    if (sql !== undefined && command !== undefined)
+      return problem("expected sql or command, got both: make two steps of it");
+    if (command !== undefined) return { kind: "command", command, env, limitMs: timeout / 1e6, when };
+    if (sql === undefined) return problem("expected sql or command, got neither");
+    if (step.env !== undefined || step.timeout !== undefined)
+      return problem("env and timeout are of a command: SQL files have neither");
+    return { kind: "sql", globs: typeof sql === "string" ? [sql] : sql, when };
+  });
+
+/** A step of the set-up, before any file is looked for. */
+export type SetupStep = Readonly<{
+  /** Before or after the load generator's tables are loaded. */
+  when: "before" | "after";
+}> &
+  (
+    | Readonly<{ kind: "sql"; globs: readonly string[] }>
+    | Readonly<{ kind: "command"; command: string; env: Readonly<Record<string, string>>; limitMs: number }>
+  );
+
 const Local = z.strictObject({
   bin: z
     .string()
@@ -130,10 +183,10 @@ const Database = z.strictObject({
     "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown",
   ),
   setup: z
-    .array(z.string())
-    .default([])
+    .array(SetupStep)
+    .prefault([])
     .describe(
-      "SQL files (globs) that are applied after the load, each arm's from its own commit: schema, migrations",
+      "what fills the database, step by step, each arm's from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program",
     ),
 });
 
@@ -147,6 +200,8 @@ const Gate = z.union([
     })
     .transform(({ change, floor }) => ({ change, floor: floor ?? null })),
 ]);
+
+export type Gate = z.infer<typeof Gate>;
 
 /** Failures have a limit of their own: `errors`. */
 export const GATE_METRICS = METRIC_IDS.filter((id) => id !== "failed-share");
@@ -165,6 +220,9 @@ const Workload = z.strictObject({
     .record(z.string(), OptionValue)
     .default({})
     .describe("options of the load generator: threads, tables, table-size ..."),
+  gates: Gates.optional().describe(
+    "gates of this workload alone, over those of all; `false` takes one away from it",
+  ),
 });
 
 const Measure = z.strictObject({

@@ -150,14 +150,17 @@ async function prepareTargets(
     const say = (what: string) => observer.progress({ what, share: null, secondsLeft: null });
     await target.prepare(
       plan.loads,
-      (load, url) =>
-        generator.prepare({
+      async (load, url) => {
+        if (load.isEmpty === true) return;
+        say(`loading ${load.database}`);
+        await generator.prepare({
           plan: load,
           url,
           signal,
           onProgress: ({ phase, share, what }) =>
             observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
-        }),
+        });
+      },
       say,
     );
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
-import type { Deploy } from "../config/schema.ts";
+import type { Deploy, SetupStep } from "../config/schema.ts";
 import type { Sources } from "../git/sources.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
@@ -35,7 +35,7 @@ export function createTargets(
 }
 
 /** Of a database that is running already there is one, unless two are named or the set-up SQL makes two of it. */
-function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly string[]): void {
+function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly SetupStep[]): void {
   const { running } = traitsOf(deploy);
   if (running === null) return;
   if (base === undefined) {

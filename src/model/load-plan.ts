@@ -10,6 +10,8 @@ export type LoadPlan = Readonly<{
   /** The load generator's workload, for its `prepare`. */
   workload: string;
   dialect: string;
+  /** It makes no tables: all that is in the database comes from the set-up. */
+  isEmpty?: boolean;
   /** Options of `prepare` that shape the data: tables, table-size, seed ... */
   options: Readonly<Record<string, OptionValue>>;
 }>;

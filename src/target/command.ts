@@ -1,6 +1,7 @@
 /** A server that the user's own commands build, start and stop, in the arm's source tree. */
 import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { copyFolder } from "./place/copy-folder.ts";
@@ -8,10 +9,11 @@ import { freePort } from "./place/free-port.ts";
 import { ProcessGroup } from "./place/process-group.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
+import { applySteps, type Surroundings } from "./setup/apply.ts";
+import { readSetup, type Setup } from "./setup/steps.ts";
 import { accepts, withClient } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
 import { PlanDatabases } from "./sql/plan-databases.ts";
-import { applySetup, readSetup, type SetupFile } from "./sql/setup-sql.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
 export type CommandOptions = Readonly<{
@@ -24,7 +26,7 @@ export type CommandOptions = Readonly<{
   /** Stops the server; without it, a signal goes to everything that `start` started. */
   stop?: string | undefined;
   env: Readonly<Record<string, string>>;
-  setup: readonly string[];
+  setup: readonly SetupStep[];
   tree: string;
   /** How long a server may take until it accepts connections. */
   startLimitMs?: number | undefined;
@@ -81,14 +83,15 @@ class CommandTarget implements Target {
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const { build, tree, setup } = this.#options;
-    const files = await readSetup(tree, setup);
+    const { build, tree } = this.#options;
+    const setup = await readSetup(tree, this.#options.setup);
     const folder = await this.#ownFolder();
     if (build !== undefined) {
       report("building");
       await this.#runToEnd("build", build, folder.file("build.log"), {});
     }
-    const fill: Prepared["fill"] = (server, say) => fillServer(server.url, plans, load, files, say);
+    const fill: Prepared["fill"] = (server, say) =>
+      fillServer(server.url, plans, load, setup, { folder, report: say, signal: this.#signal });
     const template = folder.file("template");
     await mkdir(template);
     report("starting the server");
@@ -255,22 +258,23 @@ class CommandTarget implements Target {
   }
 }
 
-/** Loads all plans into a fresh server and applies the set-up SQL. */
+/** Loads all plans into a fresh server, with the steps of the set-up before and after that. */
 async function fillServer(
   url: string,
   plans: readonly LoadPlan[],
   load: Loader,
-  files: readonly SetupFile[],
-  report: (what: string) => void,
+  { before, after }: Setup,
+  surroundings: Surroundings,
 ): Promise<PlanDatabases> {
   // The server's data are thrown away with all that is in them.
   const databases = new PlanDatabases(url, { owner: null, apart: false });
   await databases.create(plans);
   for (const plan of plans) {
-    report(`loading ${plan.database}`);
-    await load(plan, databases.url(plan));
-    await applySetup(databases.url(plan), files);
-    if (files.length > 0) await withClient(databases.url(plan), (client) => client.query("ANALYZE"));
+    const database = { url: databases.url(plan) };
+    await applySteps(before, database, surroundings);
+    await load(plan, database.url);
+    await applySteps(after, database, surroundings);
+    if (before.length + after.length > 0) await withClient(database.url, (client) => client.query("ANALYZE"));
   }
   return databases;
 }

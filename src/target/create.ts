@@ -1,5 +1,5 @@
 /** The target that a config file's `deploy` asks for. */
-import type { Deploy } from "../config/schema.ts";
+import type { Deploy, SetupStep } from "../config/schema.ts";
 import type { ArmName } from "../model/run.ts";
 import { createCommandTarget } from "./command.ts";
 import { createLocalTarget } from "./local.ts";
@@ -13,8 +13,7 @@ export type TargetRequest = Readonly<{
   measurement: string;
   /** Source tree of the arm: its set-up SQL, its build. */
   tree: string;
-  /** Globs of SQL files that are applied after the load. */
-  setup: readonly string[];
+  setup: readonly SetupStep[];
   /** Connections that the workloads open at once. */
   connections: number;
   /** Given to both arms, they load once where they can. */

@@ -1,6 +1,8 @@
 /** A fresh PostgreSQL cluster per session, from the binaries of this machine and a copy of the loaded data. */
+import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { copyFolder } from "./place/copy-folder.ts";
@@ -17,9 +19,11 @@ import { LoadedClusters } from "./postgres/loaded-clusters.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { memoryBytes, type SettingValue, serverSettings } from "./postgres/settings.ts";
+import { applySteps } from "./setup/apply.ts";
+import { isSql, readSetup, type Step } from "./setup/steps.ts";
 import { withClient } from "./sql/connect.ts";
-import { createDatabase } from "./sql/databases.ts";
-import { applySetup, readSetup, type SetupFile } from "./sql/setup-sql.ts";
+import { createDatabase, dropDatabase } from "./sql/databases.ts";
+import { settle } from "./sql/statistics.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
 export type LocalOptions = Readonly<{
@@ -29,8 +33,7 @@ export type LocalOptions = Readonly<{
   version?: number | undefined;
   /** Over Plumbline's own (settings.ts). */
   settings: Readonly<Record<string, SettingValue>>;
-  /** Globs of SQL files that are applied after the load, relative to the tree. */
-  setup: readonly string[];
+  setup: readonly SetupStep[];
   /** Source tree of the arm. */
   tree: string;
   /** Connections that the workloads open at once. */
@@ -45,6 +48,30 @@ export type LocalOptions = Readonly<{
 export function createLocalTarget(options: LocalOptions): Target {
   return new LocalTarget(options);
 }
+
+/** What fills the databases of a cluster. */
+type Filling = Readonly<{
+  plans: readonly LoadPlan[];
+  /** Databases that are filled, and those that are copies of them. */
+  groups: readonly Readonly<{ plan: LoadPlan; copies: readonly LoadPlan[] }>[];
+  report: (what: string) => void;
+}>;
+
+/** Where the load generator makes no tables, the set-up alone makes all: it is done once, and copied. */
+function groupsOf(plans: readonly LoadPlan[]): Filling["groups"] {
+  const filled = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan) => ({ plan, copies: [] }));
+  const [plan, ...copies] = plans.filter(({ isEmpty }) => isEmpty === true);
+  return plan === undefined ? filled : [...filled, { plan, copies }];
+}
+
+/** Of a cluster by all that fills it; steps with commands name their tree, and so their arm. */
+function keyOf(server: readonly unknown[], steps: readonly Step[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify([server, steps]))
+    .digest("hex");
+}
+
+const NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
 
 class LocalTarget implements Target {
   readonly fresh = true;
@@ -70,19 +97,41 @@ class LocalTarget implements Target {
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const { bin, version = null, tree, setup } = this.#options;
-    const files = await readSetup(tree, setup);
+    const { bin, version = null, tree } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
     const named = bin === undefined ? null : path.resolve(tree, bin);
     this.#installation = {
       bin: await postgresBinaries({ bin: named, version }, report),
       owner: serverOwner(),
       password: this.#loaded.password,
     };
-    const key = JSON.stringify([this.#installation.bin, this.#settings, plans]);
-    const loaded = await this.#loaded.get(key, (dataDir, folder) =>
-      this.#load(dataDir, folder, plans, load, report),
+    const filling: Filling = { plans, groups: groupsOf(plans), report };
+    const server = [this.#installation.bin, this.#settings, plans];
+    const loaded = await this.#loaded.get(keyOf(server, before), (dataDir, folder) =>
+      this.#load(dataDir, folder, filling, before, load),
     );
-    this.#template = files.length === 0 ? loaded : await this.#setUp(loaded, plans, files, report);
+    // What a command does to a database cannot be known, and so not be shared.
+    const own = after.findIndex((step) => !isSql(step));
+    const known = own < 0 ? after : after.slice(0, own);
+    const shared = await this.#share(loaded, filling, known, (steps) => keyOf([...server, before], steps));
+    this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
+  }
+
+  /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
+  async #share(
+    loaded: string,
+    filling: Filling,
+    steps: readonly Step[],
+    key: (steps: readonly Step[]) => string,
+  ): Promise<string> {
+    if (steps.length === 0) return loaded;
+    let done = steps.length;
+    while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
+    const from = done === 0 ? loaded : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
+    if (done === steps.length) return from;
+    return await this.#loaded.get(key(steps), (dataDir, folder) =>
+      this.#extend(from, dataDir, folder, filling, steps.slice(done)),
+    );
   }
 
   async openSession(index: number): Promise<Server> {
@@ -120,41 +169,64 @@ class LocalTarget implements Target {
   async #load(
     dataDir: string,
     folder: WorkFolder,
-    plans: readonly LoadPlan[],
+    filling: Filling,
+    before: readonly Step[],
     load: Loader,
-    report: (what: string) => void,
   ): Promise<void> {
+    const { plans, groups, report } = filling;
     report("making a cluster");
     await initCluster(this.#installation!, dataDir, this.#signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
-      for (const plan of plans) {
-        report(`loading ${plan.database}`);
-        await createDatabase(server.url("postgres"), plan.database);
-        await load(plan, server.url(plan.database));
+      for (const { database } of plans) await createDatabase(server.url("postgres"), database);
+      for (const { plan } of groups) {
+        const url = server.url(plan.database);
+        await applySteps(before, { url }, { folder, report, signal: this.#signal });
+        await load(plan, url);
       }
+      if (before.length > 0) await this.#settle(server, groups);
     });
   }
 
-  /** A copy of the loaded cluster with the arm's own set-up SQL applied: the template of its sessions. */
-  async #setUp(
-    loaded: string,
-    plans: readonly LoadPlan[],
-    files: readonly SetupFile[],
-    report: (what: string) => void,
-  ): Promise<string> {
+  async #extendOwn(from: string, filling: Filling, steps: readonly Step[]): Promise<string> {
     const folder = await this.#ownFolder();
     const template = folder.file("template");
-    await copyFolder(loaded, template, serverOwner(), this.#signal);
-    await this.#whileRunning(template, folder, async (server) => {
-      for (const { database } of plans) {
-        report(`applying the set-up SQL to ${database}`);
-        await applySetup(server.url(database), files);
-        // As the load left it: statistics and visibility map of the changed tables, nothing left to write back.
-        await withClient(server.url(database), (client) => client.query("VACUUM (ANALYZE)"));
-      }
-      await withClient(server.url("postgres"), (client) => client.query("CHECKPOINT"));
-    });
+    await this.#extend(from, template, folder, filling, steps);
     return template;
+  }
+
+  /** A copy of a filled cluster with more steps of the set-up done. */
+  async #extend(
+    from: string,
+    dataDir: string,
+    folder: WorkFolder,
+    { groups, report }: Filling,
+    steps: readonly Step[],
+  ): Promise<void> {
+    await copyFolder(from, dataDir, serverOwner(), this.#signal);
+    await this.#whileRunning(dataDir, folder, async (server) => {
+      for (const { plan } of groups) {
+        const say = (what: string) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
+        await applySteps(
+          steps,
+          { url: server.url(plan.database) },
+          { folder, report: say, signal: this.#signal },
+        );
+      }
+      await this.#settle(server, groups);
+    });
+  }
+
+  /** As a load leaves tables: statistics and visibility maps of what changed, copies where they belong, nothing left to write back. */
+  async #settle(server: RunningCluster, groups: Filling["groups"]): Promise<void> {
+    const any = server.url("postgres");
+    for (const { plan, copies } of groups) {
+      await settle(server.url(plan.database));
+      for (const { database } of copies) {
+        await dropDatabase(any, database);
+        await createDatabase(any, database, plan.database);
+      }
+    }
+    await withClient(any, (client) => client.query("CHECKPOINT"));
   }
 
   /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */

@@ -1,22 +1,28 @@
 /** A database that is already running: no fresh sessions, and nothing of it is started or stopped. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { discoverServerPid } from "./postgres/server-pid.ts";
+import { applySteps, type Database } from "./setup/apply.ts";
+import { tablesMadeBy } from "./setup/sql-file.ts";
+import { isSql, readSetup, type Step } from "./setup/steps.ts";
 import { withClient } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
 import { type Owner, PlanDatabases } from "./sql/plan-databases.ts";
-import { applySetup, readSetup, tablesMadeBy } from "./sql/setup-sql.ts";
 import type { Loader, Server, TablesOf, Target } from "./target.ts";
 
 export type UrlOptions = Readonly<{
   url: string;
   owner: Owner;
-  setup: readonly string[];
+  setup: readonly SetupStep[];
   tree: string;
   /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
   tablesOf: TablesOf;
+  /** Ends the steps of the set-up early. */
+  signal?: AbortSignal | undefined;
 }>;
 
 const MARK_MS = 1_000;
@@ -32,28 +38,43 @@ class UrlTarget implements Target {
   readonly #options: UrlOptions;
   readonly #databases: PlanDatabases;
   #facts: (ServerFacts & { pid: number | null }) | undefined;
+  readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
   #closed: Promise<void> | undefined;
 
   constructor(options: UrlOptions) {
     this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
     const { url, owner, setup } = options;
     this.#databases = new PlanDatabases(url, { owner, apart: setup.length > 0 });
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const { url, tree, setup, tablesOf } = this.#options;
-    const files = await readSetup(tree, setup);
+    const { url, tree, tablesOf } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
+    const steps = [...before, ...after];
     this.#facts = { ...(await readServerFacts(url)), pid: await discoverServerPid(url) };
     await this.#databases.create(plans);
     for (const plan of plans) {
-      this.#databases.claim(plan, [...(await tablesOf(plan)), ...tablesMadeBy(files)]);
-      report(`loading ${plan.database}`);
-      await this.#marking(load(plan, this.#databases.url(plan)));
-      if (files.length === 0) continue;
-      report(`applying the set-up SQL to ${plan.database}`);
-      const place = this.#databases.isShared(plan) ? "shared" : "beside";
-      await this.#marking(applySetup(this.#databases.url(plan), files, place));
-      await withClient(this.#databases.url(plan), (client) => client.query("ANALYZE"));
+      const isShared = this.#databases.isShared(plan);
+      if (isShared) refuseCommands(steps);
+      this.#databases.claim(plan, [...(await tablesOf(plan)), ...tablesMadeBy(steps.filter(isSql))]);
+      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" } as const;
+      const apply = (some: readonly Step[]) => this.#marking(this.#apply(some, database, report));
+      await apply(before);
+      await this.#marking(load(plan, database.url));
+      await apply(after);
+      if (steps.length > 0) await withClient(database.url, (client) => client.query("ANALYZE"));
+    }
+  }
+
+  async #apply(steps: readonly Step[], database: Database, report: (what: string) => void): Promise<void> {
+    if (steps.length === 0) return;
+    const folder = await WorkFolder.open(null);
+    try {
+      await applySteps(steps, database, { folder, report, signal: this.#signal });
+    } finally {
+      await folder.remove();
     }
   }
 
@@ -84,7 +105,21 @@ class UrlTarget implements Target {
   }
 
   close(): Promise<void> {
+    this.#closing.abort();
     this.#closed ??= this.#databases.drop();
     return this.#closed;
   }
+}
+
+/** In a database of somebody else's only what is known to be ours goes away again. */
+function refuseCommands(steps: readonly Step[]): void {
+  if (steps.every(isSql)) return;
+  throw new PlumblineError(
+    "usage",
+    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
+    {
+      remedy:
+        "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end",
+    },
+  );
 }

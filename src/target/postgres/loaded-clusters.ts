@@ -1,6 +1,6 @@
 /**
- * Clusters with loaded tables, shared by the local targets of one invocation. Base and head of the same binaries, settings and
- * load start from the same files: less work, and no difference between the arms that comes from loading twice.
+ * Filled clusters, shared by the local targets of one invocation. Base and head of the same binaries, settings, load and set-up
+ * start from the same files: less work, and no difference between the arms that comes from loading, or sampling, twice.
  */
 import { randomBytes } from "node:crypto";
 import { WorkFolder } from "../place/work-folder.ts";
@@ -24,6 +24,11 @@ export class LoadedClusters {
     if (this.#users > 0 || this.#folder === undefined) return;
     await Promise.allSettled(this.#clusters.values());
     await (await this.#folder).remove();
+  }
+
+  /** Whether `get` would answer at once, or after what is being filled. */
+  has(key: string): boolean {
+    return this.#clusters.has(key);
   }
 
   /**

@@ -4,11 +4,13 @@ import { PlumblineError } from "../../model/errors.ts";
 import { codeOf, withClient } from "./connect.ts";
 
 /**
- * @param url of any database of the server
+ * @param url of any other database of the server
+ * @param template database that it is a copy of, which nobody may be connected to; default: the server's own
  * @throws PlumblineError of kind "target"; its cause has the SQLSTATE
  */
-export async function createDatabase(url: string, name: string): Promise<void> {
-  await administer(url, `CREATE DATABASE ${pg.escapeIdentifier(name)}`, `create the database ${name}`);
+export async function createDatabase(url: string, name: string, template?: string): Promise<void> {
+  const like = template === undefined ? "" : ` TEMPLATE ${pg.escapeIdentifier(template)}`;
+  await administer(url, `CREATE DATABASE ${pg.escapeIdentifier(name)}${like}`, `create the database ${name}`);
 }
 
 export async function dropDatabase(url: string, name: string): Promise<void> {

@@ -4,6 +4,10 @@ export type Statement = Readonly<{
   text: string;
   /** Line of its first character in the file, from 1. */
   line: number;
+  /** Of COPY ... FROM stdin: the lines that follow it in the file, as pg_dump writes them. */
+  data?: string;
+  /** Where it is a backslash command, which psql would obey and no server knows: its name, such as \copy. */
+  command?: string;
 }>;
 
 /** One lexical unit: comments, strings and quoted names hide what is in them. The last alternative is any one character. */
@@ -11,6 +15,8 @@ const TOKEN = new RegExp(
   [
     String.raw`--[^\n]*`,
     String.raw`\/\*`,
+    // A command of psql: to the end of its line.
+    String.raw`\\[^\n]*`,
     // E'...' knows backslashes; others have doubled quotes, which read as two strings.
     String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
     "'[^']*(?:'|$)",
@@ -22,22 +28,36 @@ const TOKEN = new RegExp(
   "g",
 );
 
+const COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
+/** They guard psql against what a dump brings along, and mean nothing to a server. */
+const HARMLESS_COMMANDS: ReadonlySet<string> = new Set(["\\restrict", "\\unrestrict"]);
+
 /**
  * Statements of a file, without the semicolons between them; what is only blanks and comments is left out. Semicolons inside
  * parentheses (CREATE RULE) and inside BEGIN ATOMIC ... END (SQL functions) end nothing.
  */
 export function splitStatements(sql: string): readonly Statement[] {
   const statements: Statement[] = [];
+  const lines = new LineCount(sql);
   let start = 0;
   let firstToken = -1;
   let parentheses = 0;
   let blocks = 0;
   let previousWord = "";
   const finish = (end: number, next: number) => {
+    let after = next;
     if (firstToken >= 0) {
-      statements.push({ text: sql.slice(firstToken, end).trimEnd(), line: lineAt(sql, firstToken) });
+      const text = sql.slice(firstToken, end).trimEnd();
+      const copied = COPY_FROM_STDIN.test(text) ? copyData(sql, next) : null;
+      after = copied?.end ?? next;
+      statements.push({
+        text,
+        line: lines.at(firstToken),
+        ...(copied === null ? {} : { data: copied.data }),
+      });
     }
-    start = next;
+    start = after;
+    TOKEN.lastIndex = after;
     firstToken = -1;
     parentheses = 0;
     blocks = 0;
@@ -49,6 +69,13 @@ export function splitStatements(sql: string): readonly Statement[] {
     if (token.startsWith("--") || /^\s$/.test(token)) continue;
     if (token === "/*") {
       TOKEN.lastIndex = endOfComment(sql, match.index);
+      continue;
+    }
+    if (token.startsWith("\\")) {
+      if (firstToken >= 0) finish(match.index, match.index + token.length);
+      const [command = token] = /^\\[^\s\\]*/.exec(token) ?? [];
+      if (!HARMLESS_COMMANDS.has(command))
+        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command });
       continue;
     }
     if (token === ";" && parentheses === 0 && blocks === 0) {
@@ -70,6 +97,38 @@ export function splitStatements(sql: string): readonly Statement[] {
   }
   if (start < sql.length) finish(sql.length, sql.length);
   return statements;
+}
+
+/** The lines after the one that `from` is in, to the line `\.` or the end of the file, and where the next statement may begin. */
+function copyData(sql: string, from: number): Readonly<{ data: string; end: number }> {
+  const newline = sql.indexOf("\n", from);
+  const start = newline < 0 ? sql.length : newline + 1;
+  for (let mark = sql.indexOf("\\.", start); mark >= 0; mark = sql.indexOf("\\.", mark + 2)) {
+    const isLine =
+      (mark === start || sql[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql.slice(mark + 2, mark + 4));
+    if (isLine) return { data: sql.slice(start, mark), end: mark + 2 };
+  }
+  return { data: sql.slice(start), end: sql.length };
+}
+
+/** Lines by offset, asked in rising order: each part of a long file is looked at once. */
+class LineCount {
+  readonly #text: string;
+  #line = 1;
+  #next = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  at(offset: number): number {
+    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
+      this.#line += 1;
+      this.#next = end + 1;
+      end = this.#text.indexOf("\n", this.#next);
+    }
+    return this.#line;
+  }
 }
 
 /** Comments nest. An open one ends with the text. */

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SetupStep } from "../../../src/config/schema.ts";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
 import { createLocalTarget, type LocalOptions } from "../../../src/target/local.ts";
 import { LoadedClusters } from "../../../src/target/postgres/loaded-clusters.ts";
@@ -60,6 +61,10 @@ function local(options: Partial<LocalOptions> = {}): Target {
   });
   targets.push(target);
   return target;
+}
+
+function sql(...globs: readonly string[]): readonly SetupStep[] {
+  return [{ kind: "sql", globs, when: "after" }];
 }
 
 async function ask(url: string, sql: string): Promise<unknown> {
@@ -116,7 +121,7 @@ test("base and head load once and then differ by their own set-up", async () => 
     await load(plan, url);
   };
   const base = local({ loaded });
-  const head = local({ loaded, setup: ["migrations/*.sql"] });
+  const head = local({ loaded, setup: sql("migrations/*.sql") });
   for (const target of [base, head]) await target.prepare(PLANS, counting, () => undefined);
   expect(loads).toEqual(["plumbline_1", "plumbline_2"]);
   const [baseServer, headServer] = [await base.openSession(0), await head.openSession(0)];
@@ -129,14 +134,14 @@ test("base and head load once and then differ by their own set-up", async () => 
 
 test("wrong set-up SQL is named by file and line, and leaves nothing", async () => {
   writeFileSync(path.join(tree, "a.sql"), "SELECT 1;\n\n-- now\nALTER TABLE t\n  DROP COLUMN nothing;\n");
-  const target = local({ setup: ["a.sql"] });
+  const target = local({ setup: sql("a.sql") });
   await expect(target.prepare(PLANS, load, () => undefined)).rejects.toThrow(
     /^a\.sql:4: column "nothing" of relation "t" does not exist \(SQLSTATE 42703\)$/,
   );
 });
 
 test("a set-up that names no file is an error and not an empty set-up", async () => {
-  const target = local({ setup: ["migrations/*.sql"] });
+  const target = local({ setup: sql("migrations/*.sql") });
   await expect(target.prepare(PLANS, load, () => undefined)).rejects.toMatchObject({ kind: "usage" });
 });
 

@@ -39,7 +39,7 @@ function target(at = url, setup: readonly string[] = [], owner: Partial<Owner> =
   const created = createUrlTarget({
     url: at,
     owner: { arm: "head", measurement: randomUUID(), ...owner },
-    setup,
+    setup: setup.map((glob) => ({ kind: "sql", globs: [glob], when: "after" })),
     tree,
     tablesOf: async () => ["t"],
   });

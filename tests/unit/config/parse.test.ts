@@ -70,6 +70,55 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("lets a workload have gates of its own, and lack one that all others have", () => {
+    const text = `${MINIMAL}  - { name: writes, run: oltp_insert, gates: { qps: false, p99: 30%, mean: 5% } }\ngates: { server-cpu: false }\n`;
+    const { gates } = parseConfig(text, "x");
+    expect(gates).toEqual([
+      { metric: "qps", margin: 0.02, floor: null, workload: "points" },
+      { metric: "mean", margin: 0.05, floor: null, workload: "writes" },
+      { metric: "p99", margin: 0.1, floor: 50_000 },
+      { metric: "p99", margin: 0.3, floor: null, workload: "writes" },
+    ]);
+  });
+
+  it.each([
+    ["db/*.sql", { kind: "sql", globs: ["db/*.sql"], when: "after" }],
+    ["{ sql: [a.sql, b.sql], before: load }", { kind: "sql", globs: ["a.sql", "b.sql"], when: "before" }],
+    ["{ sql: a.sql, after: load }", { kind: "sql", globs: ["a.sql"], when: "after" }],
+    [
+      "{ command: npm run migrate }",
+      { kind: "command", command: "npm run migrate", env: {}, limitMs: 1_800_000, when: "after" },
+    ],
+    [
+      "{ command: rake db:seed, env: { RAILS_ENV: test }, timeout: 90s }",
+      {
+        kind: "command",
+        command: "rake db:seed",
+        env: { RAILS_ENV: "test" },
+        limitMs: 90_000,
+        when: "after",
+      },
+    ],
+  ])("takes a step of the set-up: %s", (step, expected) => {
+    const text = MINIMAL.replace("    local: {}", `    local: {}\n  setup: [${step}]`);
+    expect(parseConfig(text, "x").database.setup).toEqual([expected]);
+  });
+
+  it.each([
+    ["{ comand: x }", 'unknown field "comand" in database.setup.1; did you mean "command"?'],
+    ["{ command: x, sql: y }", "database.setup.1: expected sql or command, got both"],
+    ["{ env: { A: b } }", "database.setup.1: expected sql or command, got neither"],
+    ["{ sql: x, timeout: 5s }", "env and timeout are of a command"],
+    ["{ command: x, before: load, after: load }", "expected before or after, got both"],
+    ["{ command: x, before: migrations }", "database.setup.1.before"],
+    ["{ command: x, timeout: soon }", "database.setup.1.timeout: expected a duration"],
+  ])("says what is wrong with a step of the set-up: %s", (step, cause) => {
+    const text = MINIMAL.replace("    local: {}", `    local: {}\n  setup:\n    - a.sql\n    - ${step}`);
+    const { message } = errorOf(text);
+    expect(message).toMatch(/^plumbline\.yml:\d+:\d+: /);
+    expect(message).toContain(cause);
+  });
+
   it("takes a share above one where it is written as such", () => {
     const { gates } = parseConfig(`${MINIMAL}gates: { p99: { change: 150% } }\n`, "x");
     expect(gates.find(({ metric }) => metric === "p99")?.margin).toBe(1.5);

@@ -56,6 +56,46 @@ describe("a file is cut into statements", () => {
   });
 });
 
+describe("what psql reads beside SQL", () => {
+  test("COPY ... FROM stdin takes its lines along, semicolons, quotes and dollars in them as they are", () => {
+    const sql = "SET a = 1;\nCOPY t (a, b) FROM stdin;\n1\tit's; $$\n2\t\\.x\n\\.\n\nSELECT 2;\n";
+    expect(splitStatements(sql)).toEqual([
+      { text: "SET a = 1", line: 1 },
+      { text: "COPY t (a, b) FROM stdin", line: 2, data: "1\tit's; $$\n2\t\\.x\n" },
+      { text: "SELECT 2", line: 7 },
+    ]);
+  });
+
+  test.each([
+    ["no rows", "COPY t FROM stdin;\n\\.\nSELECT 1", ""],
+    ["lines of Windows", "COPY t FROM stdin;\r\n1\r\n\\.\r\nSELECT 1", "1\r\n"],
+    ["a file that ends with the data", "COPY t FROM STDIN WITH (FORMAT csv);\n1\n2", "1\n2"],
+    ["a file that ends with the statement", "copy t from Stdin", ""],
+  ])("COPY with %s", (_, sql, data) => {
+    expect(splitStatements(sql)[0]).toMatchObject({ data });
+    expect(texts(sql).slice(1)).toEqual(sql.includes("SELECT") ? ["SELECT 1"] : []);
+  });
+
+  test("COPY from a file of the server has no lines of its own", () => {
+    expect(splitStatements("COPY t FROM '/tmp/t.csv';\nSELECT 1;")[0]).not.toHaveProperty("data");
+  });
+
+  test("backslash commands are told apart, by name and line; what guards a dump is left out", () => {
+    const sql =
+      "\\restrict 4fX\nSELECT 1;\n\\copy t from 'x;y.csv' csv\nSELECT 2 \\gexec\n\\unrestrict 4fX\n";
+    expect(splitStatements(sql)).toEqual([
+      { text: "SELECT 1", line: 2 },
+      { text: "\\copy t from 'x;y.csv' csv", line: 3, command: "\\copy" },
+      { text: "SELECT 2", line: 4 },
+      { text: "\\gexec", line: 4, command: "\\gexec" },
+    ]);
+  });
+
+  test("a backslash in a string or a comment is none", () => {
+    expect(texts("SELECT '\\copy'; -- \\x\nSELECT E'\\\\' /* \\i */")).toHaveLength(2);
+  });
+});
+
 test("each statement knows its line", () => {
   expect(
     splitStatements("-- one\nSELECT 1;\n\n/* \n */ SELECT\n 2; SELECT 3").map(({ line }) => line),

@@ -1,41 +1,12 @@
-/** The set-up SQL of an arm: schema changes and migrations of its own commit, applied after the load. */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
+/** An SQL file of the set-up on a database, statement by statement, each error with its place in the file. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { PlumblineError } from "../../model/errors.ts";
-import { globFiles } from "../place/glob.ts";
-import { withClient } from "./connect.ts";
-import { lineAt, type Statement, splitStatements } from "./statements.ts";
-
-export type SetupFile = Readonly<{ file: string; sql: string }>;
-
-/**
- * Reads the files that the globs name, glob by glob, each sorted by path as migration tools do.
- * @param tree folder that the globs start from
- * @throws PlumblineError of kind "usage" for a glob that names no file
- */
-export async function readSetup(tree: string, globs: readonly string[]): Promise<readonly SetupFile[]> {
-  const files: SetupFile[] = [];
-  for (const glob of globs) {
-    const found = path.isAbsolute(glob) ? await absolute(glob) : await globFiles(tree, glob);
-    if (found.length === 0) {
-      throw new PlumblineError(
-        "usage",
-        `database.setup: no file in ${tree} answers to ${JSON.stringify(glob)}`,
-        {
-          remedy:
-            "globs start from the folder of the config file in the arm's own commit; base must have the files too",
-        },
-      );
-    }
-    for (const file of found) files.push({ file, sql: await readFile(path.resolve(tree, file), "utf8") });
-  }
-  return files;
-}
-
-async function absolute(glob: string): Promise<readonly string[]> {
-  return (await globFiles("/", glob)).map((file) => `/${file}`);
-}
+import { withClient } from "../sql/connect.ts";
+import { lineAt, type Statement, splitStatements } from "../sql/statements.ts";
+import type { SqlFile } from "./steps.ts";
 
 /**
  * What set-up SQL finds and leaves: on a server of ours ("fresh") what was asked for; in a database of its own beside the user's
@@ -43,17 +14,14 @@ async function absolute(glob: string): Promise<readonly string[]> {
  */
 export type Place = "fresh" | "beside" | "shared";
 
-/** Runs each statement of each file, in order. @throws PlumblineError of kind "usage": file, line, and the server's words */
-export async function applySetup(
-  url: string,
-  files: readonly SetupFile[],
-  place: Place = "fresh",
-): Promise<void> {
-  if (files.length === 0) return;
+/**
+ * Runs each statement of a file, in order, on a connection of its own: what one file sets (pg_dump: an empty search_path) is not
+ * the next one's.
+ * @throws PlumblineError of kind "usage": file, line, and the server's words
+ */
+export async function applyFile(url: string, { file, sql }: SqlFile, place: Place = "fresh"): Promise<void> {
   await withClient(url, async (client) => {
-    for (const { file, sql } of files) {
-      for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
-    }
+    for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
   });
 }
 
@@ -64,19 +32,33 @@ async function runStatement(
   place: Place,
 ): Promise<void> {
   try {
-    await client.query(statement.text);
+    await send(client, statement);
   } catch (cause) {
-    const { message, position, code } = cause as { message: string; position?: string; code?: string };
-    const line = statement.line + lineOffset(statement.text, position);
+    const { message, code } = cause as { message: string; code?: string };
+    const line = placeOf(statement, cause as ServerWords);
     throw new PlumblineError(
       "usage",
       `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: remedyFor(statement, code, place),
+        remedy: remedyFor(code, place),
         cause,
       },
     );
   }
+}
+
+async function send(client: pg.Client, { text, data }: Statement): Promise<void> {
+  if (data === undefined) await client.query(text);
+  else await pipeline(Readable.from([data]), client.query(copyFrom(text)));
+}
+
+type ServerWords = Readonly<{ position?: string; where?: string }>;
+
+/** Line of the file: within the statement by its position, within COPY's data by the line that the server counted. */
+function placeOf({ text, line, data }: Statement, { position, where }: ServerWords): number {
+  const [, row] = (data !== undefined && /^COPY .*?, line (\d+)/.exec(where ?? "")) || [];
+  if (row !== undefined) return line + text.split("\n").length - 1 + Number(row);
+  return line + lineOffset(text, position);
 }
 
 const NAME = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
@@ -89,7 +71,7 @@ const MADE_TABLE = new RegExp(
 );
 
 /** Names of the tables that the files make, as the server keeps them. Of what a function or a DO block makes nothing is known. */
-export function tablesMadeBy(files: readonly SetupFile[]): readonly string[] {
+export function tablesMadeBy(files: readonly SqlFile[]): readonly string[] {
   const statements = files.flatMap(({ sql }) => splitStatements(sql));
   return statements.flatMap(({ text }) => {
     const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
@@ -107,16 +89,20 @@ const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P
 /** Object (a type, an extension's operator class), function, schema or table "does not exist". */
 const UNDEFINED: ReadonlySet<string> = new Set(["42704", "42883", "3F000", "42P01"]);
 
-function remedyFor({ text }: Statement, code: string | undefined, place: Place): string {
-  if (text.startsWith("\\")) return "set-up files hold SQL; psql's backslash commands are not known here";
+function remedyFor(code: string | undefined, place: Place): string {
   if (place === "shared" && code !== undefined && DUPLICATES.has(code)) {
     return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
   }
   if (place === "beside" && code !== undefined && UNDEFINED.has(code)) {
     return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
-  return "mend the set-up SQL; it runs on the loaded tables of each database, as the user of the connection";
+  return code === "42P01"
+    ? MISSING_TABLE
+    : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
 }
+
+const MISSING_TABLE =
+  "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
 
 /** The server counts characters from 1, JavaScript counts UTF-16 units. */
 function lineOffset(text: string, position: string | undefined): number {

@@ -1,0 +1,92 @@
+/** A command of the set-up: a migration tool, a seed program. It gets the connection, and nothing is known of what it does. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+import { PlumblineError } from "../../model/errors.ts";
+import { ProcessGroup } from "../place/process-group.ts";
+import type { WorkFolder } from "../place/work-folder.ts";
+import { connectionEnvironment } from "../sql/connection-environment.ts";
+import type { SetupCommand } from "./steps.ts";
+
+const PROGRESS_MS = 200;
+const ENDING_MS = 5_000;
+/** Of a line that is shown while the command runs. */
+const LINE_MOST = 120;
+
+/**
+ * Runs it to its end, or ends it with all that it started: after its limit, by the signal, and when Plumbline goes.
+ * @param url of the database that it is to fill
+ * @param folder gets what it prints, for as long as it runs
+ * @param report gets its newest line, as often as there is another
+ * @throws PlumblineError of kind "target" with its last words
+ */
+export async function runCommand(
+  { command, env, limitMs, tree }: SetupCommand,
+  url: string,
+  folder: WorkFolder,
+  report: (what: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const group = await ProcessGroup.start({
+    command,
+    cwd: tree,
+    env: { ...process.env, ...connectionEnvironment(url), ...env },
+    logFile: folder.file("setup-command.log"),
+  });
+  const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+  const end = new AbortController();
+  try {
+    const timeout = sleep(limitMs, "late" as const, { signal: end.signal }).catch(() => "late" as const);
+    const aborted = new Promise<"aborted">((resolve) =>
+      signal.addEventListener("abort", () => resolve("aborted"), { once: true, signal: end.signal }),
+    );
+    void tell(group, report, end.signal);
+    const ending = await Promise.race([group.exited(), timeout, aborted]);
+    if (ending === 0) return;
+    if (typeof ending === "string") {
+      group.signal("SIGTERM");
+      await group.gone(ENDING_MS);
+    }
+    signal.throwIfAborted();
+    const how =
+      ending === "late" ? `did not end within ${limitMs / 1000} s` : `ended with exit code ${Number(ending)}`;
+    throw new PlumblineError(
+      "target",
+      `the set-up command ${JSON.stringify(command)} ${how}; ${await lastWords(group)}`,
+      {
+        remedy:
+          ending === "late"
+            ? "give the step more time (timeout: 2h), or less to do"
+            : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`,
+      },
+    );
+  } finally {
+    end.abort();
+    await group.end();
+    forget();
+  }
+}
+
+/** Shows the newest line until the end. */
+async function tell(group: ProcessGroup, report: (what: string) => void, end: AbortSignal): Promise<void> {
+  for (let shown = ""; !end.aborted; ) {
+    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
+    if (line !== "" && line !== shown && !end.aborted) report(line);
+    shown = line;
+    await sleep(PROGRESS_MS, undefined, { signal: end }).catch(() => undefined);
+  }
+}
+
+/** One line for a terminal: of what is drawn over, the last; no control characters. */
+function plain(line: string): string {
+  const drawn = line.trimEnd().split("\r").at(-1) ?? "";
+  return stripVTControlCharacters(drawn)
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, LINE_MOST);
+}
+
+async function lastWords(group: ProcessGroup): Promise<string> {
+  const tail = await group.logTail();
+  return tail === "" ? "it said nothing" : `it last said:\n${tail}`;
+}

@@ -1,0 +1,104 @@
+/** SQL files that must not be run as they are: what undoes a change, or does and undoes it in one file. */
+import { splitStatements } from "../sql/statements.ts";
+
+/** Why a file is refused, and the way that works. */
+export type Refusal = Readonly<{
+  /** From 1. */
+  line: number;
+  what: string;
+  remedy: string;
+}>;
+
+type Tool = Readonly<{ name: string; down: RegExp; command: string }>;
+
+/** Tools whose files hold the way there and the way back, told apart by comments that only they read. */
+const TWO_WAY: readonly Tool[] = [
+  {
+    name: "dbmate",
+    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
+    command: "dbmate --no-dump-schema up",
+  },
+  {
+    name: "goose",
+    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
+    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up',
+  },
+  {
+    name: "sql-migrate",
+    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
+    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml",
+  },
+];
+
+/** Null for a file whose statements are to be run, all of them and in their order. */
+export function refusalOf(file: string, sql: string): Refusal | null {
+  return backwards(file) ?? twoWay(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
+}
+
+/** Files of golang-migrate, Flyway, diesel and others that take a change back. */
+function backwards(file: string): Refusal | null {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const folder = file.slice(0, file.length - name.length);
+  const other = upward(name);
+  if (other === null) return null;
+  return {
+    line: 1,
+    what: "this file takes a migration back",
+    remedy: `name the files that apply it: ${folder}${other}`,
+  };
+}
+
+/** The pattern of a backward file's counterparts; null for a name that says nothing of a direction. */
+function upward(name: string): string | null {
+  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
+  if (separator !== undefined)
+    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
+  if (/^down\.sql$/i.test(name)) return "up.sql";
+  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
+}
+
+function twoWay(sql: string): Refusal | null {
+  for (const { name, down, command } of TWO_WAY) {
+    const mark = down.exec(sql);
+    if (mark === null || splitStatements(sql.slice(mark.index)).length === 0) continue;
+    return {
+      line: lineOf(sql, mark.index),
+      what: `this file of ${name} applies a migration and, from here on, takes it back`,
+      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command)} }`,
+    };
+  }
+  return null;
+}
+
+function ofSqitch(sql: string): Refusal | null {
+  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql) ?? [];
+  if (kind === undefined) return null;
+  return {
+    line: 1,
+    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
+    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }',
+  };
+}
+
+/** Commands of psql's own; first of them, for what a file begins with is what it is. */
+function ofPsql(file: string, sql: string): Refusal | null {
+  const found = splitStatements(sql).find(({ command }) => command !== undefined);
+  if (found === undefined) return null;
+  return {
+    line: found.line,
+    what: `${found.command} is a command of psql, and not SQL`,
+    remedy: `${PSQL_WAYS[found.command!] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`,
+  };
+}
+
+const PSQL_WAYS: Readonly<Record<string, string>> = {
+  "\\i": "name the included files one by one; or ",
+  "\\ir": "name the included files one by one; or ",
+  "\\connect":
+    "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
+  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
+};
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}

@@ -1,0 +1,38 @@
+/** Statistics and visibility of the tables that a set-up left, before they are copied. */
+import { withClient } from "./connect.ts";
+
+/**
+ * Tables whose statistics are not those of their rows: changed or made since ANALYZE, or with a column, an expression of an index or
+ * an extended statistics object that has none. All others keep theirs: ANALYZE reads a sample, and two samples of the same rows
+ * can lead to two plans.
+ */
+const STALE = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name
+  FROM pg_catalog.pg_class c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid
+  WHERE c.relkind IN ('r', 'm', 'p') AND c.relpersistence <> 't'
+    AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+    AND (s.last_analyze IS NULL OR s.n_mod_since_analyze > 0
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND coalesce(a.attstattarget, -1) <> 0
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = c.oid AND t.staattnum = a.attnum))
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_index i
+        WHERE i.indrelid = c.oid AND i.indexprs IS NOT NULL
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = i.indexrelid))
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_statistic_ext e
+        WHERE e.stxrelid = c.oid
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)))
+  ORDER BY 1`;
+
+/** As a load leaves tables: dead rows gone, visibility maps whole, statistics of all rows, those of unchanged tables untouched. */
+export async function settle(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(STALE);
+    await client.query("VACUUM");
+    if (rows.length > 0) await client.query(`ANALYZE ${rows.map(({ name }) => name).join(", ")}`);
+  });
+}

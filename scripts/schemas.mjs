@@ -152,7 +152,12 @@ function withProperties(field) {
 }
 
 function row(name, field) {
-  const type = field.const ?? field.enum?.join(", ") ?? field.type ?? field.anyOf?.map((one) => one.type).join(" or ") ?? "";
+  const type =
+    field.const ??
+    field.enum?.join(", ") ??
+    field.type ??
+    field.anyOf?.map((one) => one.type).join(" or ") ??
+    "";
   const standard = field.default === undefined ? "" : `\`${JSON.stringify(field.default)}\``;
   return {
     name,

@@ -17,7 +17,7 @@ quiet_phase(struct report *r, enum phase phase, int64_t total_ns)
     (void)r, (void)phase, (void)total_ns;
 }
 
-int64_t interval_events;
+int64_t interval_events, interval_waiting_ns;
 
 static void
 quiet_interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
@@ -25,6 +25,8 @@ quiet_interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t t
     (void)r, (void)phase, (void)elapsed_ns, (void)total_ns;
     for (int t = 0; t < TARGET_COUNT_MAX; t++)
         interval_events += sample->tallies[t]->events;
+    if (sample->waiting_ns > interval_waiting_ns)
+        interval_waiting_ns = sample->waiting_ns;
 }
 
 static void
@@ -78,6 +80,7 @@ go(struct run *r)
     report_init(&report, &r->options);
     report.ops = &quiet;
     interval_events = 0;
+    interval_waiting_ns = 0;
     const enum err e = engine_run(&r->engine, &r->options, targets, report_observer(&report), r->signal_fds[0], &r->outcome,
                                   &r->diag);
     if (r->outcome) {

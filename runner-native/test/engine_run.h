@@ -22,6 +22,9 @@ struct run {
 /* Events that were reported in intervals by the last run. */
 extern int64_t interval_events;
 
+/* The longest wait that was under way at the end of an interval. */
+extern int64_t interval_waiting_ns;
+
 /* A run of three connections without a limit of time, of which a test sets the rest. */
 struct run *new_run(const char *workload);
 

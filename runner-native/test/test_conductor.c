@@ -186,6 +186,7 @@ the_monitor_gives_out_each_interval_once(void)
 
     CHECK_INT(monitor_init(&m, 2, NS_PER_S, &d), ERR_OK);
     t->events = 5;
+    t->longest_wait_ns = 70;
     sqlstates_add(&t->sqlstates, "40001", 2);
     hist_record(&t->latency, NS_PER_MS);
     monitor_add(&m, 1, t, 600);
@@ -196,9 +197,14 @@ the_monitor_gives_out_each_interval_once(void)
     CHECK_INT(sample.tallies[1]->latency.count, 2);
     CHECK_INT(sample.tallies[1]->sqlstates.entry[0].attempts, 4);
     CHECK_INT(sample.driven_ns[1], 500); /* The mean of two workers. */
+    CHECK_INT(sample.tallies[1]->longest_wait_ns, 70);
+    monitor_deliver(&m, (struct monitor_standing){.in_flight = 2, .waiting_ns = 30});
+    monitor_deliver(&m, (struct monitor_standing){.in_flight = 1, .waiting_ns = 20});
     monitor_take(&m, &sample);
     CHECK_INT(sample.tallies[1]->events, 0);
     CHECK_INT(sample.driven_ns[1], 0);
+    CHECK_INT(sample.in_flight, 3);
+    CHECK_INT(sample.waiting_ns, 30); /* The longest of any worker. */
     tally_destroy(t);
     tally_destroy(sample.tallies[0]);
     tally_destroy(sample.tallies[1]);

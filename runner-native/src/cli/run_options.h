@@ -11,6 +11,12 @@
 /* See placement.h. */
 enum placement_mode { PLACEMENT_AUTO, PLACEMENT_FREE, PLACEMENT_PINNED };
 
+/* What an SQL error does that trying again cannot mend. */
+enum on_error {
+    ON_ERROR_STOP,     /* Ends the run. */
+    ON_ERROR_CONTINUE, /* Fails its event, which is counted. */
+};
+
 enum prepare_mode {
     PREPARE_EAGER, /* All statements of a connection before the run, in one round trip. */
     PREPARE_LAZY,  /* Each when it is first executed: for many tables. */
@@ -26,6 +32,7 @@ struct run_options {
     int64_t stall_timeout_ns;    /* 0: never. */
     int64_t thread_init_timeout_ns;
     int64_t max_tries; /* Attempts of one event before it counts as failed. */
+    enum on_error on_error;
     double start_at;   /* Seconds since 1970; 0: at once. */
 
     /* Open loop. */

@@ -54,6 +54,7 @@ struct conn_env {
     int64_t reopen_timeout_ns; /* For how long a lost connection may stay lost. */
     int64_t reconnect_every;   /* Events; 0: never. */
     bool reopens;              /* --reconnect-on-loss */
+    bool continues;            /* --on-error=continue */
     bool is_text;              /* --db-ps-mode=disable */
     bool is_lazy;              /* --prepare=lazy */
     struct placement placement;

@@ -249,13 +249,16 @@ statement_ended(struct conn *c, struct conn_env *env)
     if (__builtin_expect(!c->has_result, 0))
         return fail_unanswered(c, env);
     c->has_result = false;
-    if (__builtin_expect(c->sqlstate[0] != '\0', 0))
+    if (__builtin_expect(c->sqlstate[0] != '\0', 0)) {
+        conn_note_wait(c, env, clock_now_ns());
         return roll_back(c, env);
+    }
     if (__builtin_expect(c->is_preparing_one, 0)) {
         conn_note_prepared(c, env);
         return queue_statement(c, env) ? conn_flush(c, env) : conn_fail_lost(c, env);
     }
     const int64_t now_ns = clock_now_ns();
+    conn_note_wait(c, env, now_ns);
     struct part *const part = conn_statement_part(c, env);
     if (part) {
         part->count++;
@@ -312,9 +315,11 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
     const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
     snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
     const bool has_met = sqlstate && is_conflict(c, env, sqlstate);
-    if (!sqlstate || (!has_met && !options_is_retryable(env->program->options, sqlstate)))
+    const bool is_retryable = has_met || (sqlstate && options_is_retryable(env->program->options, sqlstate));
+    if (!sqlstate || (!is_retryable && !env->continues))
         return fail_statement(c, env, result);
-    c->is_key_taken = !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
+    c->is_hopeless = c->is_hopeless || !is_retryable;
+    c->is_key_taken = is_retryable && !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
     if (part)
         part->errors++;
     return CONN_WAITING;
@@ -369,10 +374,13 @@ read_results(struct conn *c, struct conn_env *env)
 static enum conn_state
 pipeline_ended(struct conn *c, struct conn_env *env)
 {
+    const int64_t now_ns = clock_now_ns();
+
     c->has_result = false;
+    conn_note_wait(c, env, now_ns);
     if (c->sqlstate[0] != '\0')
         return roll_back(c, env);
-    return take_step(c, env, clock_now_ns());
+    return take_step(c, env, now_ns);
 }
 
 /* --pipeline: the results of the statements in turn, each ended by NULL, then that of the Sync. */

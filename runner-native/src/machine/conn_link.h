@@ -23,6 +23,16 @@ conn_statement_part(const struct conn *c, const struct conn_env *env)
     return d ? &d->statements[c->step.statement] : NULL;
 }
 
+/* The statement in flight, or the batch, has its answer. */
+static inline void
+conn_note_wait(const struct conn *c, const struct conn_env *env, int64_t now_ns)
+{
+    struct tally *const tally = env->tally[c->target];
+
+    if (now_ns - c->statement_ns > tally->longest_wait_ns)
+        tally->longest_wait_ns = now_ns - c->statement_ns;
+}
+
 /* Takes in what the socket has; false when the connection is lost. */
 static inline bool
 conn_consume(struct conn *c)

@@ -64,6 +64,19 @@ loop_wait(const struct loop *l, struct epoll_event *ready, int64_t until_ns, boo
     return epoll_wait(l->env.epoll_fd, ready, EPOLL_BATCH, whole_ms(left_ns));
 }
 
+struct conn *
+loop_longest_waiting(const struct loop *l)
+{
+    struct conn *longest = NULL;
+
+    for (int i = 0; i < l->conn_count; i++) {
+        struct conn *const c = &l->conns[l->plan.target][i];
+        if (conn_is_waiting(c) && (!longest || c->statement_ns < longest->statement_ns))
+            longest = c;
+    }
+    return longest;
+}
+
 /* Telling. */
 
 void
@@ -86,5 +99,9 @@ loop_report(struct loop *l, int64_t now_ns)
     loop_flush(l, now_ns);
     while (l->next_report_ns <= now_ns)
         l->next_report_ns += l->report_interval_ns;
-    monitor_deliver(l->monitor, open_loop_backlog(&l->open), l->in_flight_count);
+    const struct conn *const c = loop_longest_waiting(l);
+    const int64_t waiting_ns = c && c->statement_ns < now_ns ? now_ns - c->statement_ns : 0;
+    monitor_deliver(l->monitor, (struct monitor_standing){.backlog = open_loop_backlog(&l->open),
+                                                          .in_flight = l->in_flight_count,
+                                                          .waiting_ns = waiting_ns});
 }

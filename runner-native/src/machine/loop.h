@@ -82,6 +82,9 @@ int loop_wait(const struct loop *l, struct epoll_event *ready, int64_t until_ns,
 /* Takes in the wake-up by which other threads announce a stop. */
 void loop_clear_wake(const struct loop *l);
 
+/* The connection of the slice's target that has waited longest for an answer; NULL: none waits. */
+struct conn *loop_longest_waiting(const struct loop *l);
+
 /* Hands what was counted since the last flush to the totals and to the monitor. */
 void loop_flush(struct loop *l, int64_t now_ns);
 

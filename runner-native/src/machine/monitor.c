@@ -44,13 +44,15 @@ monitor_add(struct monitor *m, int target, const struct tally *t, int64_t driven
 }
 
 void
-monitor_deliver(struct monitor *m, int64_t backlog, int64_t in_flight)
+monitor_deliver(struct monitor *m, struct monitor_standing standing)
 {
     const uint64_t one = 1;
 
     pthread_mutex_lock(&m->lock);
-    m->backlog += backlog;
-    m->in_flight += in_flight;
+    m->backlog += standing.backlog;
+    m->in_flight += standing.in_flight;
+    if (standing.waiting_ns > m->waiting_ns)
+        m->waiting_ns = standing.waiting_ns;
     m->delivered_count++;
     const bool is_complete = m->delivered_count >= m->worker_count;
     if (is_complete)
@@ -76,8 +78,10 @@ monitor_take(struct monitor *m, struct monitor_sample *sample)
     }
     sample->backlog = m->backlog;
     sample->in_flight = m->in_flight;
+    sample->waiting_ns = m->waiting_ns;
     m->backlog = 0;
     m->in_flight = 0;
+    m->waiting_ns = 0;
     pthread_mutex_unlock(&m->lock);
 }
 
@@ -92,5 +96,6 @@ monitor_reset(struct monitor *m)
     m->delivered_count = 0;
     m->backlog = 0;
     m->in_flight = 0;
+    m->waiting_ns = 0;
     pthread_mutex_unlock(&m->lock);
 }

@@ -20,7 +20,7 @@ struct monitor {
     int delivered_count;
     struct tally *tallies[TARGET_COUNT_MAX];
     int64_t driven_ns[TARGET_COUNT_MAX]; /* Summed over the workers. */
-    int64_t backlog, in_flight; /* Of those that have delivered this interval. */
+    int64_t backlog, in_flight, waiting_ns; /* Of those that have delivered this interval. */
 };
 
 /* One interval, as it is reported. */
@@ -29,6 +29,12 @@ struct monitor_sample {
     int64_t driven_ns[TARGET_COUNT_MAX];     /* How long each target was driven: a mean over the workers. */
     int64_t backlog;   /* Open loop: starts that are due and have no connection. */
     int64_t in_flight; /* Events under way. */
+    int64_t waiting_ns; /* How long the answer that is waited for longest has been due; 0: none is. */
+};
+
+/* How a worker stands at the end of an interval; the same fields. */
+struct monitor_standing {
+    int64_t backlog, in_flight, waiting_ns;
 };
 
 enum err monitor_init(struct monitor *m, int worker_count, int64_t interval_ns, struct diag *d);
@@ -40,7 +46,7 @@ void monitor_free(struct monitor *m);
 void monitor_add(struct monitor *m, int target, const struct tally *t, int64_t driven_ns);
 
 /* Says that the calling worker has delivered its interval, and how it stands at its end. */
-void monitor_deliver(struct monitor *m, int64_t backlog, int64_t in_flight);
+void monitor_deliver(struct monitor *m, struct monitor_standing standing);
 
 /* Takes everything out. */
 void monitor_take(struct monitor *m, struct monitor_sample *sample);

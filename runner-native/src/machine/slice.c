@@ -424,19 +424,6 @@ next_due_ns(const struct loop *l)
     return due_ns;
 }
 
-static struct conn *
-longest_waiting(const struct loop *l)
-{
-    struct conn *longest = NULL;
-
-    for (int i = 0; i < l->conn_count; i++) {
-        struct conn *const c = &l->conns[l->plan.target][i];
-        if (conn_is_waiting(c) && (!longest || c->statement_ns < longest->statement_ns))
-            longest = c;
-    }
-    return longest;
-}
-
 /* No socket had anything to say in the last wait. --stall-timeout: where it has been so for long, and something waits for an
  * answer, the run ends. */
 static void
@@ -448,7 +435,7 @@ heed_silence(struct loop *l, int64_t now_ns)
         l->silent_since_ns = now_ns;
     if (now_ns - l->silent_since_ns < l->stall_timeout_ns)
         return;
-    struct conn *const c = longest_waiting(l);
+    struct conn *const c = loop_longest_waiting(l);
     if (!c || now_ns - c->statement_ns < l->stall_timeout_ns) { /* Other things were waited for, until a moment ago. */
         l->silent_since_ns = c ? c->statement_ns : now_ns;
         return;

@@ -67,5 +67,7 @@ tally_merge(struct tally *into, const struct tally *from)
     for (int i = 0; i < from->sqlstates.count; i++)
         sqlstates_add(&into->sqlstates, from->sqlstates.entry[i].sqlstate, from->sqlstates.entry[i].attempts);
     into->sqlstates.overflow += from->sqlstates.overflow;
+    if (from->longest_wait_ns > into->longest_wait_ns)
+        into->longest_wait_ns = from->longest_wait_ns;
     hist_merge(&into->latency, &from->latency);
 }

@@ -44,6 +44,7 @@ struct tally {
     struct queries queries;    /* Of all attempts. */
     struct queries committed;  /* Of successful attempts. */
     struct sqlstates sqlstates;
+    int64_t longest_wait_ns;   /* For the answer to one statement, whatever it was. */
     struct hist latency;       /* Of successful events, with all their retries. */
 };
 

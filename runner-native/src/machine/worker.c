@@ -33,6 +33,7 @@ set_env(struct conn_env *env, const struct worker_setup *setup)
         .max_tries = o->run.max_tries,
         .reopen_timeout_ns = o->run.thread_init_timeout_ns,
         .reconnect_every = o->run.reconnect,
+        .continues = o->run.on_error == ON_ERROR_CONTINUE,
         .is_text = o->load.ps_mode == PS_MODE_DISABLE,
         .is_lazy = o->run.prepare == PREPARE_LAZY && o->load.ps_mode != PS_MODE_DISABLE,
     };

@@ -147,6 +147,17 @@ phase_name(enum phase phase)
 }
 
 static void
+put_failures(const struct tally *t)
+{
+    put(",\"failures\":{\"events\":%" PRId64 ",\"by_sqlstate\":{", t->failed_events);
+    for (int i = 0; i < t->sqlstates.count; i++)
+        put("%s\"%s\":%" PRId64, i == 0 ? "" : ",", t->sqlstates.entry[i].sqlstate, t->sqlstates.entry[i].attempts);
+    if (t->sqlstates.overflow > 0)
+        put(",\"other\":%" PRId64, t->sqlstates.overflow);
+    put("}}");
+}
+
+static void
 begin_progress(const struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns)
 {
     begin_line("progress");
@@ -171,13 +182,17 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
         const double seconds = (double)sample->driven_ns[t] / (double)NS_PER_S;
         const double per_s = seconds > 0 ? 1 / seconds : 0;
         put("%s{\"target\":%d,\"tps\":%.2f,\"qps\":%.2f,\"reads_per_s\":%.2f,\"writes_per_s\":%.2f,"
-            "\"others_per_s\":%.2f,\"p95_ns\":%" PRId64 ",\"errors_per_s\":%.2f,\"reconnects_per_s\":%.2f}",
+            "\"others_per_s\":%.2f,\"p95_ns\":%" PRId64 ",\"errors_per_s\":%.2f,\"reconnects_per_s\":%.2f",
             t == 0 ? "" : ",", t, (double)tally->events * per_s, (double)queries_total(&tally->queries) * per_s,
             (double)tally->queries.count[QUERY_READ] * per_s, (double)tally->queries.count[QUERY_WRITE] * per_s,
             (double)tally->queries.count[QUERY_OTHER] * per_s, hist_percentile_ns(&tally->latency, 95),
             (double)tally->failed_attempts * per_s, (double)tally->reconnects * per_s);
+        put(",\"events\":%" PRId64 ",\"p99_ns\":%" PRId64 ",\"latency_max_ns\":%" PRId64 ",\"statement_max_ns\":%" PRId64,
+            tally->events, hist_percentile_ns(&tally->latency, 99), tally->latency.max_ns, tally->longest_wait_ns);
+        put_failures(tally);
+        put("}");
     }
-    put("],\"in_flight\":%" PRId64, sample->in_flight);
+    put("],\"in_flight\":%" PRId64 ",\"waiting_ns\":%" PRId64, sample->in_flight, sample->waiting_ns);
     if (r->options->run.rate_per_s > 0)
         put(",\"backlog\":%" PRId64, sample->backlog);
     end_line(r);
@@ -236,17 +251,6 @@ put_queries(const char *name, const struct queries *q)
 {
     put(",\"%s\":{\"read\":%" PRId64 ",\"write\":%" PRId64 ",\"other\":%" PRId64 "}", name, q->count[QUERY_READ],
         q->count[QUERY_WRITE], q->count[QUERY_OTHER]);
-}
-
-static void
-put_failures(const struct tally *t)
-{
-    put(",\"failures\":{\"events\":%" PRId64 ",\"by_sqlstate\":{", t->failed_events);
-    for (int i = 0; i < t->sqlstates.count; i++)
-        put("%s\"%s\":%" PRId64, i == 0 ? "" : ",", t->sqlstates.entry[i].sqlstate, t->sqlstates.entry[i].attempts);
-    if (t->sqlstates.overflow > 0)
-        put(",\"other\":%" PRId64, t->sqlstates.overflow);
-    put("}}");
 }
 
 static void

@@ -101,8 +101,8 @@ Made from \`src/config/schema.ts\` by \`node scripts/schemas.mjs\`. Editors comp
 ${rows.join("\n")}
 
 \`gates\` knows the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`. A gate is a share (\`2%\`), a share with
-an absolute floor (\`{ change: 10%, floor: 50us }\`: both must be exceeded), or \`false\`. Without a word about them, the gates are
-\`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 10%, floor: 50us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
+an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \`false\`. Without a word about them, the gates are
+\`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %.
 
 ## Options of workloads

@@ -28,11 +28,11 @@ export type Places = Readonly<{
   }>[];
 }>;
 
-/** Without a word in the config file: what a small shared machine can tell apart (docs/method.md). */
-const DEFAULT_GATES: readonly GateRule[] = [
+/** Without a word in the config file: what a small shared machine can tell apart (docs/decisions/021-tail.md). */
+export const DEFAULT_GATES: readonly GateRule[] = [
   { metric: "qps", margin: 0.02, floor: null },
   { metric: "server-cpu", margin: 0.02, floor: null },
-  { metric: "p99", margin: 0.1, floor: 50_000 },
+  { metric: "p99", margin: 0.08, floor: 10_000 },
 ];
 
 /** Of the text: longer than any that people write, and shorter than what takes seconds to read. */

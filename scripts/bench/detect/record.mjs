@@ -1,14 +1,16 @@
 /**
  * Records sessions for `npm run bench:detect` on real PostgreSQL of this machine:
- *   node scripts/bench/detect/record.mjs [--variant NAME] [--sessions N] [--seconds S] [--slice MS] [--to FOLDER]
+ *   node scripts/bench/detect/record.mjs [--variant NAME] [--sessions N] [--seconds S] [--slice MS] [--to FOLDER] [--documents FOLDER]
  * A session takes about 3 x (S + 1) + 4 seconds. Every eight sessions are a file of their own: what was recorded before an interruption
  * stays, and calling again adds to it, for recordings made in the same way are one pool. Sessions run as those of `plumbline check` do,
- * with its defaults. What is recorded while the machine does other work has other noise than a quiet one: say so by another folder.
+ * with its defaults; --documents keeps the whole measurements as well, with their histograms. What is recorded while the machine does
+ * other work has other noise than a quiet one: say so by another folder.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
@@ -18,6 +20,7 @@ const { values } = commandLine(import.meta.filename, {
     sessions: { type: "string", default: "24" },
     seconds: { type: "string", default: "8" },
     slice: { type: "string", default: "50" },
+    documents: { type: "string" },
     to: { type: "string", default: path.join(import.meta.dirname, "recordings") },
   },
 });
@@ -50,15 +53,21 @@ try {
     observer.end();
     // To the second: files of short sessions follow each other within a minute.
     const stamp = runs.base.startedAt.replaceAll(/[:.]/g, "").slice(0, 17);
-    const file = path.join(values.to, `${variant.name}-${stamp}.json.gz`);
-    mkdirSync(values.to, { recursive: true });
-    writeFileSync(file, packRecording(recordingOf(variant.name, runs)));
-    console.log(file);
+    const name = `${variant.name}-${stamp}.json.gz`;
+    keep(values.to, name, packRecording(recordingOf(variant.name, runs)));
+    if (values.documents !== undefined) keep(values.documents, name, gzipSync(JSON.stringify(runs)));
   }
 } finally {
   observer.end();
   interrupt.release();
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function keep(folder, name, bytes) {
+  const file = path.join(folder, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, bytes);
+  console.log(file);
 }
 
 /** Base is the first commit, head the second, which has the variant's SQL. */

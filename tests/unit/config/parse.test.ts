@@ -30,7 +30,7 @@ describe("parseConfig", () => {
     expect(config.gates).toEqual([
       { metric: "qps", margin: 0.02, floor: null },
       { metric: "server-cpu", margin: 0.02, floor: null },
-      { metric: "p99", margin: 0.1, floor: 50_000 },
+      { metric: "p99", margin: 0.08, floor: 10_000 },
     ]);
   });
 
@@ -66,7 +66,7 @@ describe("parseConfig", () => {
     expect(config.gates).toEqual([
       { metric: "qps", margin: 0.05, floor: null },
       { metric: "p95", margin: 0.2, floor: 1e6 },
-      { metric: "p99", margin: 0.1, floor: 50_000 },
+      { metric: "p99", margin: 0.08, floor: 10_000 },
     ]);
   });
 

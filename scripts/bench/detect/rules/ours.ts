@@ -3,25 +3,19 @@ import { judge } from "../../../../src/compare/judge.ts";
 import { type Look, nextLook } from "../../../../src/compare/looks.ts";
 import { KnownNoise } from "../../../../src/compare/noise.ts";
 import { speedFinding, spreadOfRatios } from "../../../../src/compare/speed.ts";
+import { DEFAULT_GATES } from "../../../../src/config/parse.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 import { type Draw, type Rule, workloadsOf } from "../pool.ts";
 
 type Arms = Parameters<typeof speedFinding>[3];
 
-/** The defaults of plumbline.yml (src/config/schema.ts), for the metrics that a pool has. */
-const GATES = [
-  { metric: "qps", margin: 0.02, floor: null },
-  { metric: "server-cpu", margin: 0.02, floor: null },
-  { metric: "p99", margin: 0.1, floor: 50_000 },
-] as const satisfies Rules["gates"];
-
 export function ours(
   options: Readonly<{ name: string; looks: number; decide?: Rules["decide"]; gates?: Rules["gates"] }>,
 ): Rule {
   const rules: Rules = {
     alpha: 0.05,
-    gates: options.gates ?? GATES,
+    gates: options.gates ?? DEFAULT_GATES,
     errorLimit: 0.001,
     decide: options.decide ?? "significant-and-relevant",
   };

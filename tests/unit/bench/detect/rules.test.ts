@@ -189,7 +189,7 @@ describe("Plumbline's rule on a draw", () => {
       head: paired(metric === "p99" ? 1.3 : 1),
     }));
     const check = { columns, history: [], next: [], sessions: [], earlier: [[], [], []] };
-    // A floor of 50 us is nothing beside a p99 of a second.
+    // A floor of 10 us is nothing beside a p99 of a second.
     const second = columns.map((column) => ({
       ...column,
       base: scaled(column.base, 1e6),

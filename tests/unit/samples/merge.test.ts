@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
-import { Run, type Session } from "../../../src/model/run.ts";
-import { decodeHistogram, histogramCount, histogramQuantile } from "../../../src/samples/histogram.ts";
+import { type OpenLoop, type PartLatency, Run, type Session } from "../../../src/model/run.ts";
+import {
+  decodeHistogram,
+  emptyHistogram,
+  encodeHistogram,
+  histogramCount,
+  histogramQuantile,
+} from "../../../src/samples/histogram.ts";
 import { mergeRuns } from "../../../src/samples/merge.ts";
 import { makeRun } from "../../support/runs.ts";
 
@@ -126,6 +132,239 @@ describe("merging the runs of several machines", () => {
     expect(session?.statements?.[0]?.latency).not.toHaveProperty("percentilesNs");
   });
 
+  test("adds what adds, and takes the longest, the worst or the first of what does not", () => {
+    const latency = (own: Partial<PartLatency>): PartLatency => ({
+      count: 1,
+      minNs: 1,
+      maxNs: 1,
+      sumNs: 1,
+      ...own,
+    });
+    const openLoop = (own: Partial<OpenLoop>): OpenLoop => ({
+      offered: 0,
+      offeredPerSecond: 0,
+      achievedPerSecond: 0,
+      unstarted: 0,
+      sustained: true,
+      service: latency({}),
+      lateness: latency({}),
+      ...own,
+    });
+    const histogramOf = (values: readonly number[]) => {
+      const histogram = emptyHistogram();
+      for (const value of values) histogram.recordValue(value);
+      return encodeHistogram(histogram);
+    };
+    const one: Session = {
+      index: 3,
+      fresh: true,
+      durationNs: 7e9,
+      connections: 4,
+      restNs: 100,
+      events: 10,
+      queries: { read: 11, write: 12, other: 13 },
+      committedQueries: 36,
+      failedEvents: 14,
+      errorsBySqlstate: { "40001": 5 },
+      retries: 15,
+      reconnects: 16,
+      downtimeNs: 17,
+      latency: { count: 2, minNs: 20, maxNs: 90, sumNs: 110, histogram: histogramOf([20, 90]) },
+      latencyLastAttempt: latency({ count: 2, minNs: 19, maxNs: 80, sumNs: 99 }),
+      openLoop: openLoop({
+        offered: 30,
+        offeredPerSecond: 3,
+        achievedPerSecond: 2,
+        unstarted: 1,
+        service: latency({ count: 4, minNs: 5, maxNs: 60, sumNs: 70 }),
+        lateness: latency({ count: 4, minNs: 3, maxNs: 8, sumNs: 9 }),
+      }),
+      statements: [
+        { name: "begin", count: 6, errors: 1, misses: 2 },
+        {
+          name: "commit",
+          count: 7,
+          errors: 3,
+          misses: 4,
+          latency: latency({ count: 6, minNs: 2, sumNs: 12 }),
+        },
+      ],
+      hosts: [
+        { host: "a", connections: 2, events: 10, errors: 1, latency: latency({ count: 10, maxNs: 50 }) },
+      ],
+      slices: { startNs: [5, 60], durationNs: [10, 30], events: [4, 6], queries: [14, 22] },
+      serverCpuNs: 500,
+      serverCpu: { drivenNs: 500, idleNs: 1, idleWallNs: 2 },
+      client: { cpuShare: 0.5, stealShare: 0.01, loadAverage: 3 },
+    };
+    const two: Session = {
+      ...one,
+      fresh: false,
+      durationNs: 8e9,
+      connections: 5,
+      restNs: 200,
+      events: 100,
+      queries: { read: 110, write: 120, other: 130 },
+      committedQueries: 360,
+      failedEvents: 140,
+      errorsBySqlstate: { "40P01": 7, "40001": 1 },
+      retries: 150,
+      reconnects: 160,
+      downtimeNs: 170,
+      latency: { count: 1, minNs: 10, maxNs: 10, sumNs: 10, histogram: histogramOf([10]) },
+      latencyLastAttempt: latency({ count: 1, minNs: 10, maxNs: 10, sumNs: 10 }),
+      openLoop: openLoop({
+        offered: 300,
+        offeredPerSecond: 30,
+        achievedPerSecond: 20,
+        unstarted: 10,
+        service: latency({ count: 40, minNs: 6, maxNs: 61, sumNs: 700 }),
+        lateness: latency({ count: 40, minNs: 2, maxNs: 9, sumNs: 90 }),
+      }),
+      statements: [
+        {
+          name: "commit",
+          count: 70,
+          errors: 30,
+          misses: 40,
+          latency: latency({ count: 60, minNs: 3, sumNs: 120 }),
+        },
+        { name: "rollback", count: 1, errors: 0, misses: 0 },
+      ],
+      hosts: [{ host: "b", connections: 3, events: 100, errors: 2 }],
+      slices: { startNs: [6, 50], durationNs: [20, 20], events: [40, 60], queries: [140, 220] },
+      serverCpuNs: 600,
+      serverCpu: { drivenNs: 600, idleNs: 3, idleWallNs: 4 },
+      client: { cpuShare: 0.4, stealShare: 0.02, loadAverage: 2 },
+    };
+    const [{ latency: merged, ...rest }] = sessionsOf(
+      mergeRuns([machine(1, one), machine(2, two)], MERGED),
+    ) as [Session];
+    expect(rest).toEqual({
+      index: 3,
+      fresh: false,
+      durationNs: 8e9,
+      connections: 9,
+      restNs: 300,
+      events: 110,
+      queries: { read: 121, write: 132, other: 143 },
+      committedQueries: 396,
+      failedEvents: 154,
+      errorsBySqlstate: { "40001": 6, "40P01": 7 },
+      retries: 165,
+      reconnects: 176,
+      downtimeNs: 187,
+      latencyLastAttempt: { count: 3, minNs: 10, maxNs: 80, sumNs: 109 },
+      openLoop: {
+        offered: 330,
+        offeredPerSecond: 33,
+        achievedPerSecond: 22,
+        unstarted: 11,
+        sustained: true,
+        service: { count: 44, minNs: 5, maxNs: 61, sumNs: 770 },
+        lateness: { count: 44, minNs: 2, maxNs: 9, sumNs: 99 },
+      },
+      statements: [
+        { name: "begin", count: 6, errors: 1, misses: 2 },
+        {
+          name: "commit",
+          count: 77,
+          errors: 33,
+          misses: 44,
+          latency: { count: 66, minNs: 2, maxNs: 1, sumNs: 132 },
+        },
+        { name: "rollback", count: 1, errors: 0, misses: 0 },
+      ],
+      hosts: [
+        {
+          host: "a",
+          connections: 2,
+          events: 10,
+          errors: 1,
+          latency: { count: 10, minNs: 1, maxNs: 50, sumNs: 1 },
+        },
+        { host: "b", connections: 3, events: 100, errors: 2 },
+      ],
+      slices: { startNs: [5, 50], durationNs: [20, 30], events: [44, 66], queries: [154, 242] },
+      serverCpuNs: 600,
+      serverCpu: { drivenNs: 500, idleNs: 1, idleWallNs: 2 },
+      client: { cpuShare: 0.5, stealShare: 0.02, loadAverage: 3 },
+    });
+    expect(merged).toMatchObject({ count: 3, minNs: 10, maxNs: 90, sumNs: 120 });
+    expect(histogramCount(decodeHistogram(merged.histogram))).toBe(3);
+  });
+
+  test("knows of no field that no machine has, and takes those of one machine where the others have none", () => {
+    const unread = { serverCpuNs: null, client: { cpuShare: 0.1, stealShare: null, loadAverage: null } };
+    const bare = machine(1, unread);
+    const [none] = sessionsOf(mergeRuns([bare, machine(2, unread)], MERGED));
+    for (const absent of [
+      "connections",
+      "restNs",
+      "downtimeNs",
+      "latencyLastAttempt",
+      "openLoop",
+      "statements",
+      "hosts",
+      "serverCpu",
+    ])
+      expect(none).not.toHaveProperty(absent);
+    expect(none).toMatchObject({ serverCpuNs: null, client: { stealShare: null, loadAverage: null } });
+    const last = { count: 1, minNs: 5, maxNs: 5, sumNs: 5 };
+    const [one] = sessionsOf(
+      mergeRuns(
+        [
+          bare,
+          machine(2, {
+            serverCpuNs: 7,
+            latencyLastAttempt: last,
+            latency: { ...sessionsOf(bare)[0]!.latency, count: 0, sumNs: 0 },
+          }),
+        ],
+        MERGED,
+      ),
+    );
+    const { count, minNs, maxNs, sumNs } = sessionsOf(bare)[0]!.latency;
+    // Where nothing was tried again the last attempt is the only one.
+    expect(one).toMatchObject({
+      serverCpuNs: 7,
+      latencyLastAttempt: {
+        count: count + 1,
+        minNs: Math.min(5, minNs),
+        maxNs: Math.max(5, maxNs),
+        sumNs: sumNs + 5,
+      },
+      latency: { count, minNs, maxNs, sumNs },
+    });
+  });
+
+  test("is one measurement from the first start to the last end, with every warning once", () => {
+    const told = (code: string) => ({ code, message: code, remedy: "wait" });
+    const first = {
+      ...machine(1),
+      startedAt: "2026-01-01T00:00:02.000Z",
+      finishedAt: "2026-01-01T00:01:02.000Z",
+      warnings: [told("steal"), told("frequency")],
+      earlier: { measurements: 0, series: [] },
+    };
+    const second = {
+      ...machine(2),
+      startedAt: "2026-01-01T00:00:01.000Z",
+      finishedAt: "2026-01-01T00:01:03.000Z",
+      warnings: [told("frequency"), told("disk")],
+    };
+    const merged = mergeRuns([first, second], MERGED);
+    expect(merged).toMatchObject({
+      id: MERGED,
+      startedAt: second.startedAt,
+      finishedAt: second.finishedAt,
+      warnings: [told("steal"), told("frequency"), told("disk")],
+    });
+    expect(merged.measurement.id).toBe([first, second].map(({ measurement }) => measurement.id).sort()[0]);
+    expect(merged).not.toHaveProperty("earlier");
+    expect(() => mergeRuns([], MERGED)).toThrow(/no run document/);
+  });
+
   test("keeps slices that all machines have, and none where they differ", () => {
     const merged = mergeRuns([machine(1), machine(2)], MERGED);
     const [a, b, both] = [machine(1), machine(2), merged].map((run) => sessionsOf(run)[0]!.slices);
@@ -142,6 +381,13 @@ test.each([
   ["commit", { commit: { ...machine(2).commit, sha: "0".repeat(40) } }],
   ["arm", { measurement: { ...machine(2).measurement, arm: "base" as const } }],
   ["plan", { plan: { ...machine(2).plan, seconds: 99 } }],
+  ["measure mode", { measurement: { ...machine(2).measurement, mode: "side-by-side" as const } }],
+  ["load generator", { generator: { ...machine(2).generator, version: "9.9.9" } }],
+  ["workloads", { workloads: machine(2).workloads.slice(1) }],
+  [
+    "sessions",
+    { workloads: machine(2).workloads.map((each) => ({ ...each, sessions: each.sessions.slice(1) })) },
+  ],
 ])("runs that differ in their %s are refused, and it is named", (what, change) => {
   expect(() => mergeRuns([machine(1), { ...machine(2), ...change }], MERGED)).toThrow(
     expect.objectContaining({ constructor: PlumblineError, message: expect.stringContaining(what) }),

@@ -76,7 +76,7 @@ describe("parseConfig", () => {
     expect(gates).toEqual([
       { metric: "qps", margin: 0.02, floor: null, workload: "points" },
       { metric: "mean", margin: 0.05, floor: null, workload: "writes" },
-      { metric: "p99", margin: 0.1, floor: 50_000 },
+      { metric: "p99", margin: 0.08, floor: 10_000 },
       { metric: "p99", margin: 0.3, floor: null, workload: "writes" },
     ]);
   });

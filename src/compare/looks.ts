@@ -1,5 +1,5 @@
 /**
- * Two or three looks (docs/decisions/005-two-looks.md, 020-green.md). After the sessions of a look, workloads that look worse get as many
+ * Up to three looks (docs/decisions/005-two-looks.md, 020-green.md). After the sessions of a look, workloads that look worse get as many
  * again; of three looks those that are undecided, too. Whichever workloads are chosen, and by whatever rule, the error rate holds: a
  * gate may be called at any look, so each look is given a share of alpha, and the shares add up to one.
  */
@@ -12,9 +12,6 @@ import type { Run, WorkloadRun } from "../model/run.ts";
 export type Look = Readonly<{ at: number; of: number }>;
 
 export const ONLY: Look = { at: 1, of: 1 };
-
-/** The most looks that a measurement can have. */
-export const MOST_LOOKS = 3;
 
 /**
  * What a look may spend of alpha, by the number of looks. "Worse" is decided at the last; the first may call only what is clear
@@ -45,7 +42,7 @@ export function lookOf({ looks, sessions }: Run["plan"], workload: WorkloadRun):
   return { at: Math.min(looks, Math.max(1, at)), of: looks };
 }
 
-/** One-sided p, before adjustment, below which a gate is worth a second look. */
+/** One-sided p, before adjustment, below which a gate looks worse. */
 const SUSPICIOUS = 0.1;
 
 /** A workload that looks worse, and the gate that says so most clearly. */
@@ -82,24 +79,20 @@ function open({ workloads }: Report): Report["workloads"] {
 }
 
 /**
- * Open for want of sessions: where the arms cannot be compared, more would not help; and what is certainly not worse holds nothing
- * up (docs/decisions/011-not-worse.md).
+ * Open for want of sessions: where the arms cannot be compared, more would not help; and what is certainly not worse, by its limit or by
+ * what it names, holds nothing up (docs/decisions/011-not-worse.md, 020-green.md).
  */
-function isOpen({ role, verdict, interval, p, base, ...limit }: Change): boolean {
-  if (role !== "gate" || interval === null || p === null || verdict.kind !== "inconclusive") return false;
-  if (verdict.notWorse !== true) return true;
-  return (verdict.most ?? 0) > NEAR * relevantChange(limit, base.estimate);
+function isOpen({ role, verdict, interval, p }: Change): boolean {
+  if (role !== "gate" || interval === null || p === null) return false;
+  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
 }
-
-/** Up to this multiple of its limit an excluded worsening is good enough to stop at (docs/decisions/020-green.md). */
-const NEAR = 1.5;
 
 function hasRegressed(changes: readonly Change[]): boolean {
   return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
 }
 
 /**
- * Workloads that the second look goes to, the most suspicious first: a gate looks worse (p < .10 before adjustment, and an
+ * Workloads that look worse, the most suspicious first: a gate looks worse (p < .10 before adjustment, and an
  * estimate beyond half of what is relevant), and none is beyond doubt already.
  */
 export function suspects({ workloads }: Report): readonly Suspect[] {

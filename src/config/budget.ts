@@ -22,7 +22,7 @@ const SHORTEST = 2;
 export type Bought = Readonly<{ sessions: number; seconds: number }>;
 
 /**
- * Sessions of the first look, and the seconds of a block: as many sessions as the budget has room for, a second look at a third
+ * Sessions of the first look, and the seconds of a block: as many sessions as the budget has room for, each further look at a third
  * of the workloads included. Only where not even six would fit are blocks made shorter than asked.
  * @throws PlumblineError of kind "usage" where the shortest blocks do not fit either
  */
@@ -37,7 +37,7 @@ export function buy(
   });
   const fits = sessionsWithin(budget, costOf(asked.seconds), asked.looks);
   if (fits >= FEWEST_SESSIONS) return { sessions: Math.min(fits, MOST_SESSIONS), seconds: asked.seconds };
-  const blocks = asked.workloads + (asked.looks - 1) * secondLookOf(asked.workloads);
+  const blocks = asked.workloads + (asked.looks - 1) * kept(asked.workloads);
   const block = (budget / FEWEST_SESSIONS - asked.looks * ASSUMED_OVERHEAD) / blocks;
   // Tenths, so that equal budgets make equal conditions.
   const seconds = Math.min(asked.seconds, Math.floor(10 * (block - asked.warmup)) / 10);
@@ -60,18 +60,19 @@ const FEWEST_FOR_VERDICT = 3;
 export type Looks = Readonly<{ sessions: number; looks: number }>;
 
 /**
- * What the budget has room for, by what a session takes. Where two looks of the fewest sessions have no room there is one: a first
- * look has a small share of alpha, and without a second hardly anything could be called.
+ * What the budget has room for, by what a session takes. Where all looks of the fewest sessions have no room there are fewer of them:
+ * most of alpha is the last one's, and without it hardly anything could be called.
  */
 export function looksWithin(budget: number, cost: SessionCost, looks: number): Looks {
   const sessions = sessionsWithin(budget, cost, looks);
-  if (sessions >= FEWEST_FOR_VERDICT) return { sessions, looks };
-  return { sessions: Math.max(FEWEST_FOR_VERDICT, sessionsWithin(budget, cost, 1)), looks: 1 };
+  if (sessions >= FEWEST_FOR_VERDICT || looks === 1)
+    return { sessions: Math.max(FEWEST_FOR_VERDICT, sessions), looks };
+  return looksWithin(budget, cost, looks - 1);
 }
 
 /** Sessions of the first look. */
 function sessionsWithin(budget: number, cost: SessionCost, looks: number): number {
-  const again = (looks - 1) * secondsOf(cost, secondLookOf(cost.workloads));
+  const again = reserve(cost, looks - 1);
   const fits = Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
   // Either server starts first equally often (docs/decisions/019-order.md), save where that would cost the fewest for a verdict.
   return fits > FEWEST_FOR_VERDICT ? fits - (fits % 2) : fits;
@@ -87,7 +88,12 @@ export function secondsOf({ block, overhead }: SessionCost, workloads: number): 
   return overhead + workloads * block;
 }
 
-/** Room is kept for a second look at a third of the workloads: more than that look worse only where a change is plain. */
-function secondLookOf(workloads: number): number {
+/** Seconds of a session of each of so many further looks. */
+export function reserve(cost: SessionCost, looks: number): number {
+  return looks * secondsOf(cost, kept(cost.workloads));
+}
+
+/** Room is kept for a further look at a third of the workloads: more than that look worse only where a change is plain. */
+function kept(workloads: number): number {
   return Math.max(1, Math.ceil(workloads / 3));
 }

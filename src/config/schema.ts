@@ -236,8 +236,8 @@ const Measure = z.strictObject({
     .max(200)
     .default(8)
     .describe("fresh server sessions (of the first look); the unit of replication"),
-  looks: Looks.prefault(2).describe(
-    "side by side, 2: workloads that look worse after the first sessions get as many again; 3: so do those that are undecided, and once more; 1: no second look",
+  looks: Looks.prefault(3).describe(
+    "side by side, 3: workloads that look worse or are undecided after the first sessions get as many again, and once more; 2: as many again of those that look worse alone; 1: the first sessions decide",
   ),
   seconds: z
     .number()

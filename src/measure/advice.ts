@@ -14,7 +14,7 @@ import type { Pair } from "../model/run.ts";
 import { expectedText } from "../render/terminal/progress.ts";
 import type { Advice } from "./measure.ts";
 
-/** Says what is expected to be seen, and answers who decides on the second look. */
+/** Says what is expected to be seen, and answers who decides on further looks. */
 export function adviceOf(
   plan: Plan,
   rules: Rules,

@@ -18,7 +18,7 @@ export type Job = Readonly<{
   targets: Targets;
   generator: LoadGenerator;
   subject: Subject;
-  /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and no second look. */
+  /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and one look. */
   advice: Advice | null;
 }>;
 

@@ -1,12 +1,14 @@
 /**
- * How many sessions of which workloads: the first look, then as many again of what looks worse. With a time budget, as many as it has
- * room for; what it leaves, and a third look, goes to what is still undecided. How many sessions a look has never depends on what they show.
+ * How many sessions of which workloads: the first look, then as many again of what looks worse or, of three looks, is undecided. With a time
+ * budget, as many as it has room for. How many sessions a look has never depends on what they show.
  */
 import type { NextLook } from "../compare/looks.ts";
 import {
+  ASSUMED_OVERHEAD,
   type Looks,
   looksWithin,
   MOST_SESSIONS,
+  reserve,
   type SessionCost,
   secondsOf,
   workloadsWithin,
@@ -15,6 +17,7 @@ import type { Plan } from "../config/plan.ts";
 import type { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import {
+  plannedText,
   shortBudgetText,
   suspectText,
   unaffordableText,
@@ -55,11 +58,9 @@ export async function measureSessions(
   if (first.failure !== null || looks < 2) return first;
   for (let at = 1; at < looks; at++) {
     const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
-    const chosen = choose(
-      advice.nextLook({ sessions, looks }, at),
-      { sessions, looks, rest, cost },
-      observer,
-    );
+    const later = sessions * reserve(cost, looks - 1 - at);
+    const room = { sessions, looks, rest, later, cost };
+    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
     if (chosen.size === 0) break;
     const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place]!.name));
     const failure = await measurement.sessions(sessions, positions, signal);
@@ -68,17 +69,19 @@ export async function measureSessions(
   return { failure: null, sessions, looks };
 }
 
-/** @param rest seconds of the time budget; null: there is none */
-type Room = Looks & Readonly<{ rest: number | null; cost: SessionCost }>;
+/** Seconds of the time budget that are left (null: there is none), and that looks after the next are to have. */
+type Room = Looks & Readonly<{ rest: number | null; later: number; cost: SessionCost }>;
 
 /** Names of the workloads that get another look, each with the reason said. */
 function choose(
   { suspects, undecided }: NextLook,
-  { sessions, looks, rest, cost }: Room,
+  { sessions, looks, rest, later, cost }: Room,
   observer: Observer,
 ): ReadonlySet<string> {
   const all = suspects.length + undecided.length;
-  const room = rest === null ? all : workloadsWithin(rest, cost, sessions);
+  const roomIn = (seconds: number | null) =>
+    seconds === null ? all : workloadsWithin(seconds, cost, sessions);
+  const room = roomIn(rest);
   const chosen = new Set<string>();
   for (const suspect of suspects) {
     const affordable = chosen.size < room;
@@ -87,7 +90,8 @@ function choose(
   }
   // Of two looks, the second is for suspects; a budget that has room, or a third look, is for a green check.
   const isMeant = rest !== null || looks > 2;
-  for (const workload of isMeant ? undecided.slice(0, Math.max(0, room - chosen.size)) : []) {
+  const spare = roomIn(rest === null ? null : rest - later);
+  for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
     observer.note(undecidedText(workload, sessions, rest !== null));
     chosen.add(workload);
   }
@@ -111,6 +115,8 @@ async function firstLook(
     overhead: Math.max(0, seconds - all.length * block),
   });
   if (plan.budgetSeconds === null) {
+    const once = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    sayPlan(observer, { ...plan, once, most: plan.looks * once });
     const failure = await measurement.sessions(plan.sessions, all, signal);
     return { failure, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
@@ -121,11 +127,18 @@ async function firstLook(
   const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
   const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
   const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
-  if (room.looks < plan.looks || sessions * took.session > took.budget) observer.note(shortBudgetText(took));
+  if (room.looks < plan.looks || sessions * took.session > took.budget)
+    observer.note(shortBudgetText({ ...took, looks: room.looks }));
+  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
   return {
     failure: await measurement.sessions(sessions - 1, all, signal),
     sessions,
     looks: room.looks,
     cost,
   };
+}
+
+function sayPlan(observer: Pick<Observer, "note">, course: Parameters<typeof plannedText>[0]): void {
+  const text = plannedText(course);
+  if (text !== "") observer.note(text);
 }

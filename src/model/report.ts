@@ -136,7 +136,7 @@ export const WorkloadReport = z
     workload: z.string(),
     /** Those that somebody chose; all of them are in the run. */
     options: z.record(z.string(), OptionValue).readonly(),
-    /** Sessions that it was measured in: more than planned where it got a second look. */
+    /** Sessions that it was measured in: more than planned where it was looked at again. */
     sessions: count.optional(),
     changes: z.array(Change).readonly(),
     /** Absent where there is one kind, or none is known. */

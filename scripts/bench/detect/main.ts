@@ -47,15 +47,16 @@ const PEERS: readonly Rule[] = [
 ];
 
 const RULES: readonly Rule[] = [
-  ours({ name: "**Plumbline**", looks: 2 }),
-  ours({ name: "**Plumbline, three looks**", looks: 3 }),
+  ours({ name: "**Plumbline**", looks: 3 }),
+  ours({ name: "Plumbline, two looks", looks: 2 }),
   ours({ name: "Plumbline, one look", looks: 1 }),
-  ours({ name: "Plumbline, margin-proven", looks: 2, decide: "margin-proven" }),
+  ours({ name: "Plumbline, margin-proven", looks: 3, decide: "margin-proven" }),
   ...PEERS,
 ];
 
 const FOREIGN_RULES: readonly Rule[] = [
-  ours({ name: "**Plumbline**", looks: 2, gates: ONE_METRIC }),
+  // They have no room for a third look.
+  ours({ name: "**Plumbline, two looks**", looks: 2, gates: ONE_METRIC }),
   ours({ name: "Plumbline, one look", looks: 1, gates: ONE_METRIC }),
   ...PEERS,
 ];

@@ -17,8 +17,10 @@ const RUNS = Number(positionals[0] ?? 2000);
 const SELECTED = positionals[1] ?? "";
 const ALPHA = 0.05;
 const FEWEST_MEASUREMENTS = 5;
-/** One-sided p below which a gate gets the next look; what else it takes, a limit, makes suspects fewer. */
+/** One-sided p below which a gate gets the second of two looks; what else it takes, a limit, makes suspects fewer. */
 const SUSPICIOUS = 0.1;
+/** From so many looks on the undecided get the next one, too: here all do, which gives chance more to choose from than any rule does. */
+const ALL_GO_ON = 3;
 
 const USUAL = {
   earlier: 20,
@@ -142,7 +144,8 @@ function called(values, rule, known, { sessions, looks, workloads, metrics }, on
     }
     for (let w = 0; w < workloads; w++) {
       const own = tests.slice(w * metrics, (w + 1) * metrics);
-      done[w] = done[w] || !own.some((test) => exceeds(test, at[w] * sessions, SUSPICIOUS));
+      const isSuspect = own.some((test) => exceeds(test, at[w] * sessions, SUSPICIOUS));
+      done[w] = done[w] || (looks < ALL_GO_ON && !isSuspect);
     }
   }
   return false;

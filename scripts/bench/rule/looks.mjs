@@ -1,6 +1,7 @@
 // What one, two and three looks find, how often a check of equal builds ends green, and what it costs, by simulation with the product's
 // own judgement and choice of looks: docs/decisions/020-green.md quotes its output.
-// usage: node scripts/bench/rule/looks.mjs [RUNS]
+// usage: node scripts/bench/rule/looks.mjs [RUNS] [LOOKS]
+//        LOOKS: 1, 2 or 3; all where nothing is said
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
@@ -10,8 +11,9 @@ const { meanOf, sampleShift } = await importTypeScript("src/stats/shift.ts");
 const { priorsOfDay } = await importTypeScript("src/stats/shared-noise.ts");
 const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
 
-const { positionals } = commandLine(import.meta.filename, { most: 1 });
+const { positionals } = commandLine(import.meta.filename, { most: 2 });
 const RUNS = Number(positionals[0] ?? 400);
+const LOOKS = positionals[1] === undefined ? [1, 2, 3] : [Number(positionals[1])];
 const SESSIONS = 8;
 const WORKLOADS = ["a", "b", "c"];
 const GATES = [
@@ -108,7 +110,7 @@ console.log(
 );
 console.log("|:--|--:|:--|--:|--:|--:|--:|--:|--:|--:|");
 for (const [name, sds] of Object.entries(MACHINES)) {
-  for (const looks of [1, 2, 3]) {
+  for (const looks of LOOKS) {
     for (const known of [false, true]) {
       const share = (effects, count) => {
         const rng = seededRng(1);

@@ -4,7 +4,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change } from "../../model/report.ts";
 import { plainLine } from "../words/outside.ts";
 import { median } from "../words/story.ts";
-import { formatDuration, formatEffect, formatPercent, NBSP, plural } from "../words/units.ts";
+import { formatCount, formatDuration, formatEffect, formatPercent, NBSP, plural } from "../words/units.ts";
 
 /** What will be seen, for each metric the median over the workloads; empty where nothing is known. */
 export function expectedText(
@@ -21,21 +21,43 @@ export function expectedText(
   return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
 }
 
+/**
+ * How long it will take, and why it may take longer; empty where it cannot.
+ * @param course seconds: of the first look, and of all of them at most
+ */
+export function plannedText({
+  sessions,
+  looks,
+  once,
+  most,
+}: Readonly<{ sessions: number; looks: number; once: number; most: number }>): string {
+  if (looks < 2) return "";
+  const [first, all] = [once, most].map(formatDuration);
+  const reason = looks > 2 ? "looks worse or is undecided" : "looks worse";
+  const more = `up to ${formatCount((looks - 1) * sessions)} more of what then ${reason}`;
+  return `${plural(sessions, "session")} of all, about ${first}, and ${more}: at most ${all}`.replaceAll(
+    NBSP,
+    " ",
+  );
+}
+
 /** Why a workload is measured once more though nothing looks worse: the time budget has room, or a third look is for that. */
 export function undecidedText(workload: string, sessions: number, hasBudget: boolean): string {
   const reason = hasBudget ? ", for the time budget has room" : " to exclude a regression";
   return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it${reason}`;
 }
 
-/** Why there is one look only, or the budget is exceeded: the first session has shown how long the servers take to start. */
+/** Why there are fewer looks, or the budget is exceeded: the first session has shown how long the servers take to start. */
 export function shortBudgetText({
   sessions,
+  looks,
   session,
   budget,
-}: Readonly<{ sessions: number; session: number; budget: number }>): string {
+}: Readonly<{ sessions: number; looks: number; session: number; budget: number }>): string {
   const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
   const count = plural(sessions, "session");
-  const fits = `${count} have room in the time budget of ${given}, and no second look at them`;
+  const next = looks > 1 ? "third" : "second";
+  const fits = `${count} have room in the time budget of ${given}, and no ${next} look at them`;
   const exceeds = `${count}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
   const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits}; raise measure.budget`;
   return text.replaceAll(NBSP, " ");
@@ -43,7 +65,7 @@ export function shortBudgetText({
 
 /** Why one that looks worse is not. */
 export function unaffordableText({ workload }: Readonly<{ workload: string }>): string {
-  return `${plainLine(workload)} looks worse, but the time budget has no room for a second look at it: raise measure.budget`;
+  return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
 }
 
 /** Why a workload is measured once more. */

@@ -28,20 +28,20 @@ export function baselineText({ baseline, head }: Report): string {
 /** "side by side, 8 sessions of 8 s per workload". */
 export function measuredText(report: Report): string {
   const { rule, head, plan } = report;
-  const twice = lookedAtTwice(report).length;
-  const sessions = twice === 0 ? head.sessions : plan.sessions;
-  const again =
-    twice === 0
-      ? ""
-      : `, as many again of ${plural(twice, "workload")} that looked worse${plan.looks > 2 ? " or were undecided" : ""}`;
+  const longer = lookedAtAgain(report);
+  const sessions = longer.length === 0 ? head.sessions : plan.sessions;
+  const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
+  const more = most > plan.sessions ? `up to ${most} more` : "as many again";
+  const reason = plan.looks > 2 ? "looked worse or were undecided" : "looked worse";
+  const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
   // Ranks are also the test of arms that were measured together and share no noise.
   const apart = report.warnings.some(({ code }) => code === "unpaired");
   const how = apart ? "measured apart" : rule.form === "prediction" ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
 
-/** Workloads that got a second look. */
-function lookedAtTwice({ plan, workloads }: Report): Report["workloads"] {
+/** Workloads that got more than the first look. */
+function lookedAtAgain({ plan, workloads }: Report): Report["workloads"] {
   return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
 }
 
@@ -64,7 +64,7 @@ export function conditionLines(report: Report): readonly (readonly [label: strin
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,
     ],
-    ...secondLook(report),
+    ...moreLooks(report),
     ...idleServers(report),
     ["decided", ruleText(report)],
   ];
@@ -84,11 +84,11 @@ function cpus(used: number | null): string {
   return used === null ? "?" : used.toFixed(2);
 }
 
-function secondLook(report: Report): (readonly [string, string])[] {
-  const again = lookedAtTwice(report).map(
+function moreLooks(report: Report): (readonly [string, string])[] {
+  const again = lookedAtAgain(report).map(
     ({ name, sessions }) => `${plainLine(name)} (${sessions} sessions)`,
   );
-  return again.length === 0 ? [] : [["second look", again.join(", ")]];
+  return again.length === 0 ? [] : [["looked at again", again.join(", ")]];
 }
 
 function sliceText({ mode, plan }: Report): string {

@@ -61,12 +61,14 @@ describe("what a budget buys", () => {
     expect(looksWithin(60, cost, 2)).toEqual({ sessions: 3, looks: 1 });
   });
 
-  it("is one look where two of the fewest sessions have no room", () => {
+  it("is fewer looks where all of the fewest sessions have no room", () => {
     // A first look of three workloads takes 60 s a session, a second one of one workload 40 s.
     const cost = { workloads: 3, block: 10, overhead: 30 };
     expect(looksWithin(299, cost, 2)).toEqual({ sessions: 4, looks: 1 });
     expect(looksWithin(300, cost, 2)).toEqual({ sessions: 3, looks: 2 });
     expect(looksWithin(300, cost, 1)).toEqual({ sessions: 4, looks: 1 });
+    expect(looksWithin(419, cost, 3)).toEqual({ sessions: 4, looks: 2 });
+    expect(looksWithin(420, cost, 3)).toEqual({ sessions: 3, looks: 3 });
   });
 
   it("leaves room for no more workloads than there are, and none where there is no time", () => {
@@ -88,7 +90,8 @@ measure: ${measure}
     planFrom(parseConfig(text(measure), "plumbline.yml"), overrides, 1);
 
   it("has the sessions that it buys", () => {
-    expect(plan("{ budget: 10m }")).toMatchObject({ budgetSeconds: 600, sessions: 14, seconds: 8 });
+    expect(plan("{ budget: 10m }")).toMatchObject({ budgetSeconds: 600, sessions: 10, seconds: 8 });
+    expect(plan("{ budget: 10m, looks: 2 }").sessions).toBe(14);
   });
 
   it("is one without where sessions are named on the command line, and against history, where they must not vary", () => {

@@ -19,6 +19,7 @@ measure: { sessions: 4 }
   "plumbline.yml",
 );
 const PLAN = planFrom(CONFIG, {}, 1);
+const TWO = { ...PLAN, looks: 2 };
 
 const suspect = (workload: string): Suspect => {
   const change = makeChange(workload, { metric: "qps", effect: -0.031 });
@@ -55,40 +56,45 @@ async function follow(plan: Plan, story: Story = {}) {
 }
 
 describe("the sessions of a measurement", () => {
-  it("end with the first look where nothing looks worse", async () => {
+  it("end with the first look where nothing is open, and how long they take is said before", async () => {
     const { asked, notes } = await follow(PLAN);
     expect(asked).toEqual([[4, [0, 1, 2]]]);
-    expect(notes).toEqual([]);
+    expect(notes).toEqual([
+      "4 sessions of all, about 2.3 min, and up to 8 more of what then looks worse or is undecided: at most 6.8 min",
+    ]);
+    expect((await follow(TWO)).notes).toEqual([
+      "4 sessions of all, about 2.3 min, and up to 4 more of what then looks worse: at most 4.5 min",
+    ]);
+    expect((await follow({ ...PLAN, looks: 1 })).notes).toEqual([]);
   });
 
   it("are as many again of what looks worse, and the reason is said", async () => {
-    const { asked, notes } = await follow(PLAN, { suspects: [suspect("c"), suspect("a")], undecided: ["b"] });
+    const { asked, notes } = await follow(TWO, { suspects: [suspect("c"), suspect("a")], undecided: ["b"] });
     expect(asked).toEqual([
       [4, [0, 1, 2]],
       [4, [0, 2]],
     ]);
-    expect(notes[0]).toBe(
+    expect(notes[1]).toBe(
       "c looks worse (QPS −3.1 %, chance alone shows as much in 2.1 % of cases): 4 more sessions of it will tell",
     );
   });
 
   it("of three looks go on to what is undecided, until the look that settles it", async () => {
-    const three = await follow({ ...PLAN, looks: 3 }, { suspects: [suspect("c")], undecided: ["a"] });
+    const three = await follow(PLAN, { suspects: [suspect("c")], undecided: ["a"] });
     expect(three.asked).toEqual([
       [4, [0, 1, 2]],
       [4, [0, 2]],
       [4, [0, 2]],
     ]);
-    expect(three.notes[1]).toBe("a is undecided: 4 more sessions of it to exclude a regression");
-    expect((await follow({ ...PLAN, looks: 3 })).asked).toHaveLength(1);
-    expect((await follow(PLAN, { undecided: ["a"] })).asked, "two looks are for suspects").toHaveLength(1);
+    expect(three.notes[2]).toBe("a is undecided: 4 more sessions of it to exclude a regression");
+    expect((await follow(TWO, { undecided: ["a"] })).asked, "two looks are for suspects").toHaveLength(1);
   });
 
   it("are looked at once where one look is asked for, and against history", async () => {
     const once = await follow({ ...PLAN, looks: 1 }, { suspects: [suspect("a")] });
     expect(once.asked).toHaveLength(1);
     expect(planFrom(CONFIG, { mode: "history" }, 1).looks).toBe(1);
-    expect(PLAN.looks).toBe(2);
+    expect(PLAN.looks).toBe(3);
   });
 
   it("end where one fails, in either look", async () => {
@@ -105,7 +111,10 @@ describe("the sessions of a measurement", () => {
 
 describe("a time budget", () => {
   /** Ten minutes; three workloads of 10 s a session. */
-  const TEN = planFrom({ ...CONFIG, measure: { ...CONFIG.measure, budget: 600e9 } }, {}, 1);
+  const within = (looks: number) =>
+    planFrom({ ...CONFIG, measure: { ...CONFIG.measure, budget: 600e9, looks } }, {}, 1);
+  const TEN = within(2);
+  const THREE = within(3);
   const total = (asked: readonly [number, readonly number[]][], workload: number) =>
     asked.reduce((sum, [count, workloads]) => sum + (workloads.includes(workload) ? count : 0), 0);
 
@@ -114,6 +123,29 @@ describe("a time budget", () => {
     const { asked, sessions, took } = await follow(TEN, { suspects: [suspect("b")] });
     expect(sessions).toBe(12);
     expect([0, 1, 2].map((workload) => total(asked, workload))).toEqual([12, 24, 12]);
+    expect(took).toBeLessThanOrEqual(600);
+  });
+
+  it("keeps room for the third look of what looks worse, and spends on what is undecided what is left beside it", async () => {
+    expect(THREE.sessions).toBe(8);
+    const { asked, notes, took } = await follow(THREE, { undecided: ["b", "c", "a"] });
+    // 34 s a session of all, 14 s one of a single workload: 8 x 34 + 2 x 8 x 14 are 496 s, and a second workload 80 s more.
+    expect(asked.slice(2)).toEqual([
+      [8, [1, 2]],
+      [8, [1]],
+    ]);
+    expect(notes[0]).toBe(
+      "8 sessions of all, about 4.5 min, and up to 16 more of what then looks worse or is undecided: at most 10 min",
+    );
+    expect(took).toBeLessThanOrEqual(600);
+  });
+
+  it("has two looks where slow servers leave no room for a third, and says so", async () => {
+    const { looks, sessions, notes, took } = await follow(THREE, { overhead: 51, suspects: [suspect("a")] });
+    expect({ looks, sessions }).toEqual({ looks: 2, sessions: 4 });
+    expect(notes[0]).toBe(
+      "one session takes 81 s: 4 sessions have room in the time budget of 10 min, and no third look at them; raise measure.budget",
+    );
     expect(took).toBeLessThanOrEqual(600);
   });
 
@@ -158,8 +190,8 @@ describe("a time budget", () => {
       suspects: [suspect("c"), suspect("a"), suspect("b")],
     });
     expect(asked.at(-1)).toEqual([12, [2]]);
-    expect(notes[1]).toBe(
-      "a looks worse, but the time budget has no room for a second look at it: raise measure.budget",
+    expect(notes[2]).toBe(
+      "a looks worse, but the time budget has no room for another look at it: raise measure.budget",
     );
     expect(took).toBeLessThanOrEqual(600);
   });
@@ -167,8 +199,8 @@ describe("a time budget", () => {
   it("gives what is left to what is undecided, and only a budget does", async () => {
     const { asked, notes } = await follow(TEN, { undecided: ["b", "c"] });
     expect(asked.at(-1)).toEqual([12, [1]]);
-    expect(notes).toEqual(["b is undecided: 12 more sessions of it, for the time budget has room"]);
-    expect((await follow(PLAN, { undecided: ["b"] })).asked).toHaveLength(1);
+    expect(notes[1]).toBe("b is undecided: 12 more sessions of it, for the time budget has room");
+    expect((await follow(TWO, { undecided: ["b"] })).asked).toHaveLength(1);
   });
 
   it("is not spent where the known noise says that fewer sessions will do", async () => {

@@ -67,7 +67,11 @@ describe("how it was measured", () => {
     };
     expect(plain(measuredText(again))).toContain("8 sessions");
     expect(plain(measuredText(again))).toContain("as many again of 1 workload that looked worse");
-    expect(Object.fromEntries(conditionLines(again))["second look"]).toBe("a (16 sessions)");
+    expect(Object.fromEntries(conditionLines(again))["looked at again"]).toBe("a (16 sessions)");
+    const workloads = again.workloads.map((each, i) => ({ ...each, sessions: i === 0 ? 24 : 16 }));
+    expect(plain(measuredText({ ...again, plan: { ...plan, looks: 3 }, workloads }))).toContain(
+      "up to 16 more of 2 workloads that looked worse or were undecided",
+    );
   });
 
   it("has one line for each fact, in an order that goes from the machine to the rule", () => {

@@ -46,6 +46,8 @@ explain(const struct diag *d)
     if (d->code == ERR_OK)
         return 0;
     fprintf(stderr, "plumbline-load: %s\n", d->text);
+    if (d->excerpt[0])
+        fprintf(stderr, "%s\n", d->excerpt);
     if (d->hint[0])
         fprintf(stderr, "plumbline-load: hint: %s\n", d->hint);
     return (int)d->code;
@@ -219,7 +221,8 @@ static enum err
 run_command(struct session *s, struct diag *d)
 {
     if (s->options.command == COMMAND_DESCRIBE) {
-        describe_invocation(stdout, &s->options);
+        if (describe_invocation(stdout, &s->options, d) != ERR_OK)
+            return d->code;
         return fflush(stdout) == 0 ? ERR_OK : fail(d, ERR_INTERNAL, "standard output: %s", strerror(errno));
     }
     if (s->options.command == COMMAND_SQL)

@@ -51,6 +51,26 @@ fail_hint(struct diag *d, const char *format, ...)
     va_end(arguments);
 }
 
+/* Of a long line what is around the place. A tab is a space, so that the caret stands right; so are other bytes that move it. */
+void
+fail_excerpt(struct diag *d, const char *line, size_t length, size_t at)
+{
+    enum { SHOWN = 100, BEFORE = 60 };
+    const size_t start = at > BEFORE ? at - BEFORE : 0;
+    size_t used = 0;
+
+    if (d->excerpt[0])
+        return;
+    for (size_t i = start; i < length && i < start + SHOWN; i++)
+        d->excerpt[used++] = (unsigned char)line[i] < ' ' ? ' ' : line[i];
+    d->excerpt[used++] = '\n';
+    for (size_t i = start; i < at && i < length; i++)
+        if (((unsigned char)line[i] & 0xc0) != 0x80) /* A character of UTF-8 is one column. */
+            d->excerpt[used++] = ' ';
+    d->excerpt[used++] = '^';
+    d->excerpt[used] = '\0';
+}
+
 void
 fail_at(struct diag *d, int target, const char *sqlstate)
 {

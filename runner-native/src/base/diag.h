@@ -26,6 +26,7 @@ struct diag {
     char sqlstate[6]; /* Empty when the server did not name one. */
     char text[768];   /* What happened, and where. One line. */
     char hint[512];   /* What to do about it; may be empty. */
+    char excerpt[256]; /* Of an error in a text: the line, and a caret below the place; may be empty. */
 };
 
 #define DIAG_NONE ((struct diag){.target = -1})
@@ -36,6 +37,9 @@ enum err fail(struct diag *d, enum err code, const char *format, ...) __attribut
 
 /* The remedy for the failure that `d` holds; the first one is kept. */
 void fail_hint(struct diag *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Shows `length` bytes of a line that the failure is about, and a caret below the byte `at`. The first one is kept. */
+void fail_excerpt(struct diag *d, const char *line, size_t length, size_t at);
 
 /* Names the server and the SQLSTATE of the failure that `d` holds. `sqlstate` may be NULL. */
 void fail_at(struct diag *d, int target, const char *sqlstate);

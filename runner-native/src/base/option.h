@@ -48,6 +48,7 @@ struct option_kind {
 
 struct option_row {
     const char *name; /* With '-'. */
+    char letter;      /* "-x VALUE" is the same; 0: nothing is. */
     enum option_type type;
     size_t offset;        /* Of the field, in the struct of whoever brings the row. */
     const char *fallback; /* The default, as one would type it; NULL: unset. */

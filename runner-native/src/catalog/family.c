@@ -5,7 +5,8 @@
     FAMILY(sbtest)                                                                                                             \
     FAMILY(bulk)                                                                                                               \
     FAMILY(kv)                                                                                                                 \
-    FAMILY(sql_inserts)
+    FAMILY(sql_inserts)                                                                                                        \
+    FAMILY(script)
 
 #define FAMILY(name) extern const struct family name##_family;
 FAMILIES

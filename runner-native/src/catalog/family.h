@@ -64,6 +64,9 @@ struct family {
      * type. NULL: out of memory. */
     void *(*make_source)(const struct workload_options *o);
     void (*free_source)(void *source);
+    /* Makes the empty program of the workload, whose events are no lists. ERR_USAGE or ERR_INTERNAL with the reason. NULL: they are
+     * lists of its groups. */
+    enum err (*build)(struct program *p, const struct workload_options *o, struct diag *d);
     /* What each connection says before its first event; it may answer NULL. */
     const char *(*session_sql)(const struct workload_options *o);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */

@@ -27,7 +27,7 @@ struct shard {
 };
 
 /* Bytes for the options of a family. */
-enum { FAMILY_OPTIONS_SIZE = 2048 };
+enum { FAMILY_OPTIONS_SIZE = 4096 };
 
 struct workload_options {
     const struct workload *workload;

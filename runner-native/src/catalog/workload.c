@@ -165,6 +165,19 @@ fill_program(struct program *p, const struct workload_options *o)
     return is_complete;
 }
 
+/* Of a family whose events are no lists. */
+static enum err
+build_program(struct program *p, const struct workload_options *o, const struct program_setup *setup, struct diag *d)
+{
+    const int table_count = schema_table_count(o);
+
+    program_init(p, o, table_count > 0 ? table_count : 1);
+    if (o->workload->family->build(p, o, d) == ERR_OK)
+        return program_finish(p, setup, d);
+    program_free(p);
+    return d->code;
+}
+
 enum err
 workload_program(struct program *p, const struct workload_options *o, struct diag *d)
 {
@@ -173,6 +186,8 @@ workload_program(struct program *p, const struct workload_options *o, struct dia
                                         .is_text = o->ps_mode == PS_MODE_DISABLE,
                                         .value_size_max = family->value_size_max ? family->value_size_max(o) : 0};
 
+    if (family->build)
+        return build_program(p, o, &setup, d);
     if (!fill_program(p, o)) {
         program_free(p);
         return fail(d, ERR_INTERNAL, "out of memory for the statements of %s", o->workload->name);

@@ -226,15 +226,28 @@ asks_for_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 || strcmp(argument, "help") == 0;
 }
 
+/* "-f FILE" or "-fFILE". `next` is the argument behind it; *has_taken: it is the value. */
+static enum err
+take_letter(struct parse *parse, const char *argument, const char *next, bool *has_taken, struct diag *d)
+{
+    for (size_t i = 0; i < parse->table.count; i++) {
+        const struct option_entry *const entry = &parse->table.entries[i];
+        if (entry->row->letter != argument[1] || argument[1] == '\0')
+            continue;
+        *has_taken = argument[2] == '\0' && next;
+        return option_table_take(&parse->table, entry, argument[2] ? argument + 2 : next, d);
+    }
+    fail(d, ERR_USAGE, "unknown option %s", argument);
+    fail_hint(d, "options begin with two dashes: --threads=16");
+    return d->code;
+}
+
 static enum err
 take_argument(struct parse *parse, struct words *words, const char *argument, struct diag *d)
 {
     if (strncmp(argument, "--", 2) == 0)
         return take_dashed(parse, argument + 2, d);
-    if (argument[0] == '-') {
-        fail(d, ERR_USAGE, "unknown option %s", argument);
-        fail_hint(d, "options begin with two dashes: --threads=16");
-    } else if (words->count < ARRAY_LENGTH(words->word)) {
+    if (words->count < ARRAY_LENGTH(words->word)) {
         words->word[words->count++] = argument;
     } else {
         fail(d, ERR_USAGE, "one word too many: %s", argument);
@@ -366,9 +379,14 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
     if (help)
         *help = NULL;
     for (int i = 1; i < argc; i++) {
+        bool has_taken = false;
         if (asks_for_help(argv[i]))
             wants_help = true;
-        else if (take_argument(&parse, &words, argv[i], d) != ERR_OK)
+        else if (argv[i][0] == '-' && argv[i][1] != '-') {
+            if (take_letter(&parse, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &has_taken, d) != ERR_OK)
+                return d->code;
+            i += has_taken;
+        } else if (take_argument(&parse, &words, argv[i], d) != ERR_OK)
             return d->code;
     }
     if (take_test_word(o, &words, d) != ERR_OK)

@@ -121,15 +121,36 @@ param_name(const struct workload_options *o, enum param_type type)
     case PARAM_BIGINT: return "int8";
     case PARAM_TEXT: return "varchar";
     case PARAM_BYTES: return "bytea";
+    case PARAM_UNTYPED: return "unknown";
     }
     return "";
+}
+
+/* The kinds of events of a program that is no list, and their statements. */
+static void
+put_program_events(struct json_writer *j, const struct program *p)
+{
+    json_list(j, "events");
+    for (int kind = 0; kind < p->event_kind_count; kind++) {
+        if (!p->has_event[kind])
+            continue;
+        json_object(j, NULL);
+        json_text(j, "name", p->event_names[kind]);
+        json_list(j, "statements");
+        for (int i = 0; i < p->statement_count; i++)
+            if (p->statements[i].event_kind == kind)
+                json_text(j, NULL, p->statements[i].statement->name);
+        json_end(j);
+        json_end(j);
+    }
+    json_end(j);
 }
 
 static void
 put_statement(struct json_writer *j, const struct workload_options *o, const struct statement *statement)
 {
     char sql[SQL_SIZE_MAX];
-    const int count = statement->write_rows ? 0 : statement->write_sql(o, 0, sql, sizeof sql);
+    const int count = statement->write_rows ? 0 : statement_write(statement, o, 0, sql, sizeof sql);
 
     json_object(j, NULL);
     json_text(j, "name", statement->name);
@@ -140,6 +161,8 @@ put_statement(struct json_writer *j, const struct workload_options *o, const str
     for (int i = 0; i < count; i++)
         json_text(j, NULL, param_name(o, statement->param_type(o, i)));
     json_end(j);
+    if (statement->text)
+        json_text(j, "sql", sql);
     json_end(j);
 }
 
@@ -152,6 +175,19 @@ put_statements(struct json_writer *j, const struct workload_options *o)
             continue;
         json_break(j);
         put_statement(j, o, statement_at(i));
+    }
+    json_end(j);
+}
+
+static void
+put_program_statements(struct json_writer *j, const struct program *p)
+{
+    json_list(j, "statements");
+    for (int i = 0; i < p->statement_count; i++) {
+        if (!p->has_event[p->statements[i].event_kind])
+            continue;
+        json_break(j);
+        put_statement(j, p->options, p->statements[i].statement);
     }
     json_end(j);
 }
@@ -170,6 +206,26 @@ put_metrics(struct json_writer *j)
 
 /* Workloads and families. */
 
+/* What there may be: of lists all, of the user's own what there is without any. */
+static void
+put_kinds(struct json_writer *j, const struct workload *workload, const struct workload_options *o)
+{
+    struct program program;
+    struct diag ignored = DIAG_NONE;
+
+    if (!workload->family->build || workload_program(&program, o, &ignored) != ERR_OK) {
+        put_events(j, workload, NULL);
+        put_statement_names(j, workload, NULL, ANY_SCRIPT);
+        return;
+    }
+    put_program_events(j, &program);
+    json_list(j, "statements");
+    for (int i = 0; i < program.statement_count; i++)
+        json_text(j, NULL, program.statements[i].statement->name);
+    json_end(j);
+    program_free(&program);
+}
+
 static void
 put_workload(struct json_writer *j, const struct workload *workload)
 {
@@ -183,8 +239,7 @@ put_workload(struct json_writer *j, const struct workload *workload)
     json_text(j, "details", workload->details);
     json_text(j, "drift", workload_drift(&o.load));
     json_bool(j, "is_table_per_connection", workload->is_table_per_connection);
-    put_events(j, workload, NULL);
-    put_statement_names(j, workload, NULL, ANY_SCRIPT);
+    put_kinds(j, workload, &o.load);
     put_tables(j, &o.load);
     put_metrics(j);
     json_end(j);
@@ -315,12 +370,15 @@ put_data(struct json_writer *j, const struct options *o)
     json_end(j);
 }
 
-void
-describe_invocation(FILE *file, const struct options *o)
+enum err
+describe_invocation(FILE *file, const struct options *o, struct diag *d)
 {
     const struct workload *const workload = o->load.workload;
     struct json_writer j = {.file = file};
+    struct program program;
 
+    if (workload_program(&program, &o->load, d) != ERR_OK)
+        return d->code;
     put_head(&j);
     json_text(&j, "workload", workload->name);
     json_text(&j, "family", workload->family->name);
@@ -333,11 +391,19 @@ describe_invocation(FILE *file, const struct options *o)
     put_data(&j, o);
     json_text(&j, "drift", workload_drift(&o->load));
     put_tables(&j, &o->load);
-    put_events(&j, workload, &o->load);
+    if (program.next)
+        put_program_events(&j, &program);
+    else
+        put_events(&j, workload, &o->load);
     json_break(&j);
-    put_statements(&j, &o->load);
+    if (program.next)
+        put_program_statements(&j, &program);
+    else
+        put_statements(&j, &o->load);
     json_break(&j);
     json_integer(&j, "lanes", options_lane_count(&o->load));
     json_end(&j);
     fputc('\n', file);
+    program_free(&program);
+    return ERR_OK;
 }

@@ -14,6 +14,6 @@
 void describe_catalog(FILE *file);
 
 /* The effective options of an invocation, and what follows from them: `plumbline-load [options] WORKLOAD describe`. */
-void describe_invocation(FILE *file, const struct options *o);
+enum err describe_invocation(FILE *file, const struct options *o, struct diag *d);
 
 #endif

@@ -86,6 +86,8 @@ struct conn {
     struct step step;          /* The statement in flight, or the last. */
     int *batch;                /* With a pipelined program: the statements in flight, in order. */
     int batch_count, batch_at; /* How many, and how many are answered. */
+    int sync_count;            /* Of the Syncs behind and between them: those that are not answered. */
+    bool is_batch_open;        /* More of them are to be queued. */
     struct draws draws;
     struct draws draws_at_start; /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
     void *own_at_start;          /* The same of draws.own. */

@@ -5,24 +5,26 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "machine/conn_answer.h"
 #include "machine/conn_link.h"
 #include "machine/conn_open.h"
 
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
 #define BACKOFF_NS_LIMIT (64 * NS_PER_MS)
 
-/* An SQL error that trying again cannot mend. */
-static enum conn_state
-fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
-{
-    char what[64];
-    const struct statement *const statement = env->program->statements[c->step.statement].statement;
+/* SQLSTATEs of what a program does wrong by itself. */
+#define DATA_EXCEPTION "22000"
+#define INVALID_TRANSACTION_STATE "25000"
 
-    conn_hint_statement(env, result, c->is_preparing_one);
-    snprintf(what, sizeof what, "%s on connection %d", statement->name, c->index + 1);
-    target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
-    conn_fail_event(c, env, c->sqlstate);
-    return CONN_CLOSED;
+/* A statement that is parsed at each execution. */
+static __attribute__((noinline, cold)) bool
+send_unnamed(struct conn *c, struct conn_env *env, const struct program_statement *ps, int result_format)
+{
+    const struct params *const params = &env->params;
+
+    statement_write(ps->statement, env->program->options, c->step.table, env->sql, env->program->text_size);
+    return PQsendQueryParams(c->pg, env->sql, params->count, ps->oids, params->values, params->lengths, params->formats,
+                             result_format) == 1;
 }
 
 /* Hands the statement of c->step with drawn parameters to libpq. */
@@ -33,7 +35,7 @@ queue_statement(struct conn *c, struct conn_env *env)
     const struct step *const step = &c->step;
     const struct program_statement *const ps = &p->statements[step->statement];
 
-    if (__builtin_expect(!ps->is_text && conn_is_unprepared(c, env), 0)) {
+    if (__builtin_expect(ps->is_prepared && conn_is_unprepared(c, env), 0)) {
         c->is_preparing_one = true;
         return conn_send_prepare(c, env, step->statement, step->table);
     }
@@ -44,8 +46,11 @@ queue_statement(struct conn *c, struct conn_env *env)
                                 : PQsendQuery(c->pg, env->sql)) == 1;
     }
     assert(env->params.count == ps->param_count);
+    const int result_format = !ps->statement->is_text_answered;
+    if (__builtin_expect(!ps->is_prepared, 0))
+        return send_unnamed(c, env, ps, result_format);
     return PQsendQueryPrepared(c->pg, program_statement_name(p, step->statement, step->table), env->params.count,
-                               env->params.values, env->params.lengths, env->params.formats, 1) == 1;
+                               env->params.values, env->params.lengths, env->params.formats, result_format) == 1;
 }
 
 /* Sends the statement of c->step. */
@@ -57,30 +62,64 @@ send_statement(struct conn *c, struct conn_env *env)
     return conn_flush(c, env);
 }
 
-/* Of a pipelined program: sends the statements from c->step to the next STEP_SEND. */
-static enum conn_state
-send_batch(struct conn *c, struct conn_env *env)
-{
-    bool is_queued;
-
-    c->batch_count = 0;
-    c->batch_at = 0;
-    for (;;) {
-        assert(c->batch_count < env->program->batch_max);
-        c->batch[c->batch_count++] = c->step.statement;
-        is_queued = queue_statement(c, env);
-        if (!is_queued || c->step.kind == STEP_SEND)
-            break;
-        program_next(env->program, &c->draws, &c->step);
-        assert(c->step.kind == STEP_SEND || c->step.kind == STEP_PIPELINE);
-    }
-    c->step.statement = c->batch[0];
-    return is_queued && PQpipelineSync(c->pg) ? conn_flush(c, env) : conn_fail_lost(c, env);
-}
-
 static enum conn_state event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns);
 
 static enum conn_state roll_back(struct conn *c, struct conn_env *env);
+
+static enum conn_state
+fail_program(struct conn *c, struct conn_env *env)
+{
+    env->program->explain(env->program, &c->draws, env->diag);
+    fail_at(env->diag, c->target, DATA_EXCEPTION);
+    conn_fail_event(c, env, DATA_EXCEPTION);
+    return CONN_CLOSED;
+}
+
+/* Of a pipelined program: queues what c->step says. False: the connection is lost. */
+static bool
+queue_step(struct conn *c, struct conn_env *env)
+{
+    if (c->step.kind == STEP_FLUSH)
+        return true;
+    if (c->step.kind == STEP_SYNC) {
+        c->sync_count++;
+        return PQpipelineSync(c->pg) == 1;
+    }
+    assert(c->batch_count < env->program->batch_max);
+    c->batch[c->batch_count++] = c->step.statement;
+    return queue_statement(c, env);
+}
+
+/* Of a pipelined program: queues c->step and what comes after it, and sends all at STEP_SEND or STEP_FLUSH. */
+static enum conn_state
+fill_batch(struct conn *c, struct conn_env *env)
+{
+    c->is_batch_open = true;
+    while (queue_step(c, env)) {
+        if (c->step.kind == STEP_SEND || c->step.kind == STEP_FLUSH) {
+            c->is_batch_open = false;
+            c->sync_count++;
+            c->step.statement = c->batch[0];
+            return PQpipelineSync(c->pg) ? conn_flush(c, env) : conn_fail_lost(c, env);
+        }
+        program_next(env->program, &c->draws, &c->step);
+        if (c->step.kind == STEP_FAIL)
+            return fail_program(c, env);
+        if (c->step.kind == STEP_SLEEP) {
+            c->due_ns = clock_now_ns() + c->step.sleep_ns;
+            return CONN_THINKING;
+        }
+        assert(c->step.kind != STEP_END && c->step.kind != STEP_ROLLBACK && c->step.kind != STEP_NONE);
+    }
+    return conn_fail_lost(c, env);
+}
+
+static enum conn_state
+send_batch(struct conn *c, struct conn_env *env)
+{
+    c->batch_count = c->batch_at = c->sync_count = 0;
+    return fill_batch(c, env);
+}
 
 /* The steps beside the two that every event has. */
 static __attribute__((noinline, cold)) enum conn_state
@@ -90,10 +129,25 @@ take_rare_step(struct conn *c, struct conn_env *env, int64_t now_ns)
     case STEP_SLEEP: c->due_ns = now_ns + c->step.sleep_ns; return CONN_THINKING;
     case STEP_ROLLBACK: return roll_back(c, env);
     case STEP_SEND:
-    case STEP_PIPELINE: return send_batch(c, env);
-    case STEP_END: break;
+    case STEP_PIPELINE:
+    case STEP_SYNC:
+    case STEP_FLUSH: return send_batch(c, env);
+    case STEP_FAIL: return fail_program(c, env);
+    case STEP_END:
+    case STEP_NONE: break;
     }
     assert(false && "unreachable step_kind");
+    return CONN_CLOSED;
+}
+
+/* The event has left a transaction open, which the next one would go on with. */
+static __attribute__((noinline, cold)) enum conn_state
+fail_open_transaction(struct conn *c, struct conn_env *env)
+{
+    fail(env->diag, ERR_WORKLOAD, "%s ends inside a transaction", env->program->event_names[c->event_kind]);
+    fail_hint(env->diag, "end it by COMMIT or ROLLBACK on every way through the script");
+    fail_at(env->diag, c->target, INVALID_TRANSACTION_STATE);
+    conn_fail_event(c, env, INVALID_TRANSACTION_STATE);
     return CONN_CLOSED;
 }
 
@@ -102,8 +156,11 @@ static inline enum conn_state
 take_step(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     program_next(env->program, &c->draws, &c->step);
-    if (c->step.kind == STEP_END)
+    if (c->step.kind == STEP_END) {
+        if (__builtin_expect(env->program->ends_idle && PQtransactionStatus(c->pg) != PQTRANS_IDLE, 0))
+            return fail_open_transaction(c, env);
         return event_succeeded(c, env, now_ns);
+    }
     c->statement_ns = now_ns;
     if (__builtin_expect(c->step.kind == STEP_SEND && !env->program->is_pipelined, 1))
         return send_statement(c, env);
@@ -116,6 +173,7 @@ send_attempt(struct conn *c, struct conn_env *env, int64_t now_ns)
     c->has_result = false;
     c->is_key_taken = false;
     c->is_preparing_one = false;
+    c->is_batch_open = false;
     c->event_kind = program_begin(env->program, &c->draws);
     return take_step(c, env, now_ns);
 }
@@ -174,6 +232,12 @@ void
 conn_wake(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     assert(c->state == CONN_THINKING && c->event == EVENT_RUNNING);
+    c->state = CONN_SENDING;
+    if (c->is_batch_open) {
+        program_next(env->program, &c->draws, &c->step);
+        c->state = c->step.kind == STEP_FAIL ? fail_program(c, env) : fill_batch(c, env);
+        return;
+    }
     c->state = take_step(c, env, now_ns);
 }
 
@@ -240,7 +304,7 @@ static enum conn_state
 fail_unanswered(struct conn *c, struct conn_env *env)
 {
     snprintf(c->sqlstate, sizeof c->sqlstate, "08P01"); /* protocol_violation */
-    return env->reopens ? conn_fail_lost(c, env) : fail_statement(c, env, NULL);
+    return env->reopens ? conn_fail_lost(c, env) : conn_fail_statement(c, env, NULL);
 }
 
 static enum conn_state
@@ -269,90 +333,6 @@ statement_ended(struct conn *c, struct conn_env *env)
     return take_step(c, env, now_ns);
 }
 
-/* Does it say of the statement in flight no more than that two events met? */
-static bool
-is_conflict(const struct conn *c, const struct conn_env *env, const char *sqlstate)
-{
-    const char *const conflict = env->program->statements[c->step.statement].statement->conflict;
-
-    return conflict && strcmp(conflict, sqlstate) == 0;
-}
-
-static void
-count_miss(const struct conn *c, const struct conn_env *env)
-{
-    struct detail *const d = conn_detail(c, env);
-
-    if (d) {
-        d->statements[c->step.statement].misses++;
-        d->events[c->event_kind].misses++;
-    }
-}
-
-/* Gives the rows to the statement, where it wants them. A wrong answer fails the event; asking again would hide it. */
-static void
-give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
-{
-    const struct program *const p = env->program;
-    const struct reply reply = {.result = result};
-    const char *const fault = p->statements[c->step.statement].statement->take_reply(p, &c->draws, &reply);
-
-    if (!fault)
-        return;
-    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", fault);
-    c->is_hopeless = true;
-}
-
-/* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
-static enum conn_state
-take_error(struct conn *c, struct conn_env *env, const PGresult *result)
-{
-    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    struct part *const part = conn_statement_part(c, env);
-
-    if (env->reopens && conn_note_end(c, result))
-        return conn_fail_lost(c, env);
-    const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
-    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
-    const bool has_met = sqlstate && is_conflict(c, env, sqlstate);
-    const bool is_retryable = has_met || (sqlstate && options_is_retryable(env->program->options, sqlstate));
-    if (!sqlstate || (!is_retryable && !env->continues))
-        return fail_statement(c, env, result);
-    c->is_hopeless = c->is_hopeless || !is_retryable;
-    c->is_key_taken = is_retryable && !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
-    if (part)
-        part->errors++;
-    return CONN_WAITING;
-}
-
-/* Counts one result. CONN_WAITING, or the state that follows an error which trying again cannot mend. */
-static enum conn_state
-take_result(struct conn *c, struct conn_env *env, const PGresult *result)
-{
-    const ExecStatusType status = PQresultStatus(result);
-
-    c->has_result = true;
-    if (status == PGRES_TUPLES_OK) {
-        c->attempt.count[QUERY_READ]++;
-        if (__builtin_expect(PQntuples(result) == 0, 0))
-            count_miss(c, env);
-        if (env->program->statements[c->step.statement].statement->take_reply)
-            give_rows(c, env, result);
-        return CONN_WAITING;
-    }
-    if (status == PGRES_COMMAND_OK) {
-        if (__builtin_expect(c->is_preparing_one, 0))
-            return CONN_WAITING;
-        const char *const affected = PQcmdTuples((PGresult *)result);
-        const bool has_changed = affected[0] != '\0' && affected[0] != '0';
-        c->attempt.count[has_changed ? QUERY_WRITE : QUERY_OTHER]++;
-        if (affected[0] == '0')
-            count_miss(c, env);
-        return CONN_WAITING;
-    }
-    return take_error(c, env, result);
-}
-
 static enum conn_state
 read_results(struct conn *c, struct conn_env *env)
 {
@@ -362,7 +342,7 @@ read_results(struct conn *c, struct conn_env *env)
         PGresult *const result = PQgetResult(c->pg);
         if (!result)
             return statement_ended(c, env);
-        const enum conn_state next = take_result(c, env, result);
+        const enum conn_state next = conn_take_result(c, env, result);
         PQclear(result);
         if (__builtin_expect(next != CONN_WAITING, 0))
             return next;
@@ -403,12 +383,13 @@ read_pipeline(struct conn *c, struct conn_env *env)
             continue;
         }
         struct part *const part = conn_statement_part(c, env);
-        const bool is_end = status == PGRES_PIPELINE_SYNC;
+        const bool is_sync = status == PGRES_PIPELINE_SYNC;
+        const bool is_end = is_sync && --c->sync_count == 0;
         const bool is_skipped = status == PGRES_PIPELINE_ABORTED;
         c->has_result = true;
         if (part && (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK))
             part->count++;
-        const enum conn_state next = is_end || is_skipped ? CONN_WAITING : take_result(c, env, result);
+        const enum conn_state next = is_sync || is_skipped ? CONN_WAITING : conn_take_result(c, env, result);
         PQclear(result);
         if (is_end)
             return pipeline_ended(c, env);
@@ -444,7 +425,7 @@ read_rollback(struct conn *c, struct conn_env *env)
         const bool is_broken = result && status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_SYNC;
         const enum conn_state next = !is_broken     ? CONN_ROLLING_BACK
                                      : env->reopens ? conn_fail_lost(c, env)
-                                                    : fail_statement(c, env, result);
+                                                    : conn_fail_statement(c, env, result);
         PQclear(result);
         if (is_end)
             return rolled_back(c, env);

@@ -205,6 +205,6 @@ conn_send_prepare(struct conn *c, struct conn_env *env, int statement, int table
     const struct program_statement *const ps = &p->statements[statement];
     char sql[SQL_SIZE_MAX];
 
-    ps->statement->write_sql(p->options, table, sql, sizeof sql);
+    statement_write(ps->statement, p->options, table, sql, sizeof sql);
     return PQsendPrepare(c->pg, program_statement_name(p, statement, table), sql, ps->param_count, ps->oids) == 1;
 }

@@ -102,7 +102,7 @@ send_prepares(struct conn *c, struct conn_env *env)
     if (p->session_sql && !PQsendQueryParams(c->pg, p->session_sql, 0, NULL, NULL, NULL, NULL, 0))
         return false;
     for (int i = 0; i < p->statement_count; i++) {
-        if (p->statements[i].is_text || env->is_lazy)
+        if (!p->statements[i].is_prepared || env->is_lazy)
             continue;
         const int table_count = p->statements[i].statement->is_per_table ? p->table_count : 1;
         for (int table = 0; table < table_count; table++)

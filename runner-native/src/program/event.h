@@ -13,10 +13,14 @@
 
 enum step_kind {
     STEP_SEND,     /* Sends a statement, and what was queued before it. The next step is asked for after all their answers. */
-    STEP_PIPELINE, /* Queues a statement; the next step, asked for at once, is another or the STEP_SEND that sends them. */
+    STEP_PIPELINE, /* Queues a statement; the next step is asked for at once, until a STEP_SEND or STEP_FLUSH sends them. */
     STEP_SLEEP,    /* Waits for sleep_ns; it is part of the event's latency. */
     STEP_ROLLBACK, /* Rolls the transaction back, though nothing has failed. */
     STEP_END,      /* The event has succeeded. */
+    STEP_SYNC,     /* Ends a transaction of statements that are queued: what is queued after it is another one. */
+    STEP_FLUSH,    /* Sends what is queued, without a statement of its own. The next step is asked for after all answers. */
+    STEP_FAIL,     /* The program cannot go on, and explain() says why: the run ends. */
+    STEP_NONE,     /* Not decided yet: never what the machine is given. */
 };
 
 struct step {

@@ -79,7 +79,7 @@ literal_sql(const struct workload_options *o, const struct statement *statement,
     const char *at = template;
     size_t used = 0;
 
-    statement->write_sql(o, table, template, sizeof template);
+    statement_write(statement, o, table, template, sizeof template);
     while (*at) {
         assert(used + 1 < out_size);
         if (at[0] != '$' || !isdigit((unsigned char)at[1])) {

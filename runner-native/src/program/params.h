@@ -10,6 +10,7 @@ enum param_type {
     PARAM_BIGINT, /* int8 (OID 20), whatever --integer-type says. */
     PARAM_TEXT,   /* varchar (OID 1043). */
     PARAM_BYTES,  /* bytea (OID 17). */
+    PARAM_UNTYPED, /* Text, of the type that the server finds. */
 };
 
 enum {
@@ -21,7 +22,7 @@ enum {
 struct params {
     const char *values[PARAM_COUNT_MAX];
     int lengths[PARAM_COUNT_MAX];
-    int formats[PARAM_COUNT_MAX]; /* All 1. */
+    int formats[PARAM_COUNT_MAX]; /* 1: binary; 0: of PARAM_UNTYPED. */
     int count;
     int integer_size; /* 4 or 8 bytes, by --integer-type. */
     char integers[PARAM_COUNT_MAX][8];
@@ -38,6 +39,9 @@ void params_init(struct params *params, uint32_t integer_oid);
 void params_put_int(struct params *params, int index, int64_t value);
 void params_put_bigint(struct params *params, int index, int64_t value);
 void params_put_text(struct params *params, int index, const char *text, int length);
+
+/* Parameter `index` is a text that ends with a NUL, for PARAM_UNTYPED; NULL is null. */
+void params_put_string(struct params *params, int index, const char *text);
 
 /* Parameter types of statements with parameters of one type. */
 enum param_type param_all_int(const struct workload_options *o, int index);

@@ -64,6 +64,7 @@ oid_of(enum param_type type, uint32_t integer_oid)
     case PARAM_BIGINT: return OID_INT8;
     case PARAM_TEXT: return OID_VARCHAR;
     case PARAM_BYTES: return OID_BYTEA;
+    case PARAM_UNTYPED: return 0;
     }
     assert(false && "unreachable param_type");
     return 0;
@@ -83,6 +84,8 @@ text_size_of(const struct program *p, const struct program_statement *ps, size_t
     const size_t values = value_size_max > PARAM_TEXT_SIZE ? value_size_max : PARAM_TEXT_SIZE;
     size_t size = SQL_SIZE_MAX;
 
+    if (statement->write_values)
+        return statement->text_size_max;
     if (statement->write_rows)
         return size + (size_t)statement->row_count(p->options) * statement->row_size_max;
     for (int i = 0; i < ps->param_count; i++)
@@ -97,7 +100,8 @@ fill_params(struct program *p, struct program_statement *ps, const struct progra
     char sql[SQL_SIZE_MAX];
 
     ps->is_text = setup->is_text || statement->is_always_text;
-    ps->param_count = statement->write_rows ? 0 : statement->write_sql(p->options, 0, sql, sizeof sql);
+    ps->is_prepared = !ps->is_text && !statement->is_unnamed;
+    ps->param_count = statement->write_rows ? 0 : statement_write(statement, p->options, 0, sql, sizeof sql);
     assert(ps->param_count <= PARAM_COUNT_MAX);
     ps->oids = calloc((size_t)ps->param_count + 1, sizeof *ps->oids);
     if (!ps->oids)
@@ -169,6 +173,8 @@ program_write_text(const struct program *p, const struct step *step, struct draw
 {
     const struct statement *const statement = p->statements[step->statement].statement;
 
+    if (statement->write_values)
+        return statement->write_values(p, draws, out);
     if (statement->write_rows)
         return statement->write_rows(p, draws, statement->row_count(p->options), out, p->text_size);
     return literal_sql(p->options, statement, draws->table, params, out, p->text_size);

@@ -17,12 +17,14 @@
 #include "program/params.h"
 #include "program/statement.h"
 
-enum { EVENT_KIND_MAX = 16 };
+enum { EVENT_KIND_MAX = 128 };
 
 /* One statement of a program; its index is its number in steps, in details and in reports. */
 struct program_statement {
     const struct statement *statement;
-    bool is_text; /* The values are written into the text; otherwise it is prepared. */
+    bool is_text;     /* The values are written into the text. */
+    bool is_prepared; /* The server has it before it is executed. */
+    int event_kind;   /* Of a program that is no list: the one that it belongs to. */
     int param_count;
     uint32_t *oids;
 };
@@ -52,6 +54,9 @@ struct program {
     int (*begin)(const struct program *p, struct draws *draws);
     /* The next step of the event. NULL: it is a list. */
     void (*next)(const struct program *p, struct draws *draws, struct step *step);
+    /* Why the last step was STEP_FAIL: ERR_WORKLOAD. NULL: none is. */
+    void (*explain)(const struct program *p, const struct draws *draws, struct diag *d);
+    bool ends_idle; /* An event that ends inside a transaction is a mistake. */
     /* How long a connection that has ended an event rests before its next one, drawn in turn; not a part of any event. Closed
      * loop alone. NULL: never. */
     int64_t (*pause_ns)(const struct program *p, struct draws *draws);

@@ -24,6 +24,12 @@ reply_column_count(const struct reply *r)
     return PQnfields(r->result);
 }
 
+static inline const char *
+reply_column_name(const struct reply *r, int column)
+{
+    return PQfname(r->result, column);
+}
+
 static inline bool
 reply_is_null(const struct reply *r, int row, int column)
 {

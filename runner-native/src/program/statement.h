@@ -41,6 +41,9 @@ struct statement {
     char letter;
     bool is_per_table; /* False: one text whatever the table (BEGIN, COMMIT). */
     bool is_write; /* Changes rows. */
+    /* Its text, with $1, $2 ... and how many there are, whatever table and options are. NULL: write_sql writes it. */
+    const char *text;
+    int text_param_count;
     /* Writes the text for table `table` (from 0) with $1, $2 ... Returns how many parameters it has. */
     int (*write_sql)(const struct workload_options *o, int table, char *out, size_t out_size);
     /* The type of parameter `index`, from 0. */
@@ -53,6 +56,16 @@ struct statement {
     const char *conflict;
     /* Sent as text by the simple protocol even where other statements are prepared. */
     bool is_always_text;
+    /* Parsed at each execution, and nothing is prepared before. */
+    bool is_unnamed;
+    /* Its answers come as text, not in binary. */
+    bool is_text_answered;
+    /* Of one that is sent as text: writes it with the values of this execution, ended by NUL, at most text_size_max bytes, and
+     * returns its length. NULL: they are written where $1, $2 ... are. */
+    size_t (*write_values)(const struct program *p, struct draws *draws, char *out);
+    size_t text_size_max;
+    /* take_reply() is asked about answers without rows, too. */
+    bool takes_rowless;
     /* Looks at the rows of the answer: notes in `draws` what later steps need, and says what is wrong with it as one of FAULT_*;
      * NULL: nothing. NULL: any answer is right, and nobody needs it. */
     const char *(*take_reply)(const struct program *p, struct draws *draws, const struct reply *reply);
@@ -63,5 +76,8 @@ struct statement {
     int64_t (*row_count)(const struct workload_options *o);
     size_t row_size_max;
 };
+
+/* Writes the text of a statement for a table. Returns how many parameters it has. */
+int statement_write(const struct statement *statement, const struct workload_options *o, int table, char *out, size_t out_size);
 
 #endif

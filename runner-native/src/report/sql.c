@@ -100,6 +100,7 @@ type_name(const struct workload_options *o, enum param_type type)
     case PARAM_BIGINT: return "int8";
     case PARAM_TEXT: return "varchar";
     case PARAM_BYTES: return "bytea";
+    case PARAM_UNTYPED: return "unknown";
     }
     return "";
 }
@@ -145,7 +146,7 @@ print_execution(const struct program *p, int index)
         printf("%s$%d %s", i == 0 ? "; " : ", ", i + 1, type_name(p->options, statement->param_type(p->options, i)));
     printf("%s\n", ps->is_text ? "; sent as text" : "");
     for (int table = 0; table < table_count; table++) {
-        statement->write_sql(p->options, table, sql, sizeof sql);
+        statement_write(statement, p->options, table, sql, sizeof sql);
         printf("%s;\n", sql);
     }
 }
@@ -160,6 +161,28 @@ is_before(const struct program *p, int at)
     return false;
 }
 
+/* Of a program that is no list: each kind of event with its statements, whichever of them are sent. */
+static void
+print_events(const struct program *p)
+{
+    char sql[SQL_SIZE_MAX];
+
+    for (int kind = 0; kind < p->event_kind_count; kind++) {
+        printf("-- %s%s\n", p->event_names[kind], p->has_event[kind] ? "" : ", which is never drawn");
+        for (int i = 0; i < p->statement_count; i++) {
+            const struct program_statement *const ps = &p->statements[i];
+            if (ps->event_kind != kind)
+                continue;
+            statement_write(ps->statement, p->options, 0, sql, sizeof sql);
+            printf("-- %s: %s\n%s;\n", ps->statement->name,
+                   ps->is_text       ? "sent as text"
+                   : ps->is_prepared ? "prepared"
+                                     : "parsed at each execution",
+                   sql);
+        }
+    }
+}
+
 static void
 print_run(const struct program *p)
 {
@@ -170,6 +193,8 @@ print_run(const struct program *p)
         printf("-- Not stationary: %s.\n", drift);
     if (p->session_sql)
         printf("%s;\n", p->session_sql);
+    if (p->next)
+        print_events(p);
     for (int i = 0; i < p->op_count; i++)
         if (p->ops[i].kind != STEP_END && !is_before(p, i))
             print_execution(p, p->ops[i].statement);

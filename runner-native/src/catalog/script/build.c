@@ -1,0 +1,174 @@
+/*
+ * The scripts that the options name, read into a program.
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "catalog/script/script.h"
+#include "program/script/program.h"
+#include "program/script/read.h"
+
+enum { SCRIPT_PATH_SIZE = 4096 };
+
+/* The text of a file, ended by NUL. NULL with a diag. Whatever it is, opening does not wait, as a pipe without a writer would. */
+static char *
+read_text(const char *path, struct diag *d)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat stat;
+    char *text = NULL;
+    ssize_t got = -1;
+
+    if (fd >= 0 && fstat(fd, &stat) == 0 && !S_ISREG(stat.st_mode))
+        errno = EINVAL;
+    else if (fd >= 0 && stat.st_size > SCRIPT_TEXT_MAX)
+        errno = EFBIG;
+    else if (fd >= 0 && (text = malloc((size_t)stat.st_size + 1)))
+        got = read(fd, text, (size_t)stat.st_size);
+    if (got < 0)
+        fail(d, ERR_USAGE, "the script %s cannot be read: %s", path, strerror(errno));
+    else
+        text[got] = '\0';
+    if (got >= 0 && memchr(text, '\0', (size_t)got))
+        fail(d, ERR_USAGE, "the script %s has a NUL byte: it is no text, or in UTF-16", path);
+    if (fd >= 0)
+        close(fd);
+    if (d->code == ERR_OK)
+        return text;
+    fail_hint(d, "a script is a file of SQL and of pgbench's commands, at most 16 MiB");
+    free(text);
+    return NULL;
+}
+
+/* "checkout.sql@3" into "checkout.sql" and 3. False with a diag. */
+static bool
+split_weight(const char *item, char *name, size_t name_size, int64_t *weight, struct diag *d)
+{
+    const char *const at = strrchr(item, '@');
+    const size_t length = at ? (size_t)(at - item) : strlen(item);
+
+    *weight = 1;
+    if (length == 0 || length >= name_size || (at && !scalar_read_integer(at + 1, strlen(at + 1), weight)) || *weight < 0 ||
+        *weight > INT32_MAX) {
+        fail(d, ERR_USAGE, "%s: must be a script, or a script and its weight behind @", item);
+        fail_hint(d, "for example checkout.sql@3; a weight is a whole number from 0");
+        return false;
+    }
+    snprintf(name, name_size, "%.*s", (int)length, item);
+    return true;
+}
+
+static bool
+add_file(struct script_set *set, const char *item, struct diag *d)
+{
+    char path[SCRIPT_PATH_SIZE];
+    int64_t weight;
+
+    if (!split_weight(item, path, sizeof path, &weight, d))
+        return false;
+    char *const text = read_text(path, d);
+    return text && script_set_add(set, path, text, weight, d) == ERR_OK;
+}
+
+/* By its name, or by how that begins. */
+static const struct builtin *
+find_builtin(const char *name, struct diag *d)
+{
+    const struct builtin *found = NULL;
+    int count = 0;
+
+    for (size_t i = 0; builtin_at(i); i++) {
+        if (strncmp(builtin_at(i)->name, name, strlen(name)) == 0) {
+            found = builtin_at(i);
+            count++;
+        }
+    }
+    if (count == 1)
+        return found;
+    fail(d, ERR_USAGE, count == 0 ? "--builtin=%s: there is no such script" : "--builtin=%s: several begin so", name);
+    fail_hint(d, "pgbench's own are tpcb-like, simple-update and select-only");
+    return NULL;
+}
+
+static bool
+add_builtin(struct script_set *set, const char *item, struct diag *d)
+{
+    char name[SCRIPT_PATH_SIZE];
+    int64_t weight;
+
+    if (!split_weight(item, name, sizeof name, &weight, d))
+        return false;
+    const struct builtin *const builtin = find_builtin(name, d);
+    char *const text = builtin ? strdup(builtin->text) : NULL;
+    if (builtin && !text)
+        fail(d, ERR_INTERNAL, "out of memory for %s", name);
+    return text && script_set_add(set, builtin->name, text, weight, d) == ERR_OK;
+}
+
+/* What the scripts find: -D, and what pgbench gives by itself where -D does not. */
+static bool
+define_all(struct script_set *set, const struct workload_options *o)
+{
+    const struct script_options *const s = script(o);
+    struct pgbench_rng seeds;
+    bool is_complete = set->default_seed >= 0;
+    char name[SCRIPT_PATH_SIZE];
+
+    set->seed = (uint64_t)o->rand_seed;
+    /* That of hashes is drawn after those of the connections' streams. */
+    pgbench_rng_seed(&seeds, set->seed);
+    for (int64_t i = 0; i < options_lane_count(o); i++)
+        pgbench_rng_u64(&seeds);
+    is_complete = is_complete && script_define_integer(set, "scale", s->scale);
+    is_complete = is_complete && script_define_integer(set, "random_seed", o->rand_seed);
+    is_complete = is_complete && script_define_integer(set, "default_seed", (int64_t)pgbench_rng_u64(&seeds));
+    for (int i = 0; i < s->definitions.count && is_complete; i++) {
+        const char *const equals = strchr(s->definitions.items[i], '=');
+        snprintf(name, sizeof name, "%.*s", (int)(equals - s->definitions.items[i]), s->definitions.items[i]);
+        is_complete = script_define(set, name, equals + 1);
+    }
+    return is_complete;
+}
+
+static enum err
+fill_set(struct script_set *set, const struct workload_options *o, struct diag *d)
+{
+    const struct script_options *const s = script(o);
+
+    if (!define_all(set, o))
+        return fail(d, ERR_INTERNAL, "out of memory for the variables");
+    for (int i = 0; i < s->files.count && d->code == ERR_OK; i++)
+        add_file(set, s->files.items[i], d);
+    for (int i = 0; i < s->builtins.count && d->code == ERR_OK; i++)
+        add_builtin(set, s->builtins.items[i], d);
+    if (s->files.count + s->builtins.count == 0)
+        add_builtin(set, builtin_at(0)->name, d);
+    if (d->code == ERR_OK && set->weight_total == 0) {
+        fail(d, ERR_USAGE, "the weights of all scripts are 0");
+        fail_hint(d, "give one of them a weight, as in -f checkout.sql@1");
+    }
+    return d->code;
+}
+
+enum err
+script_build(struct program *p, const struct workload_options *o, struct diag *d)
+{
+    struct script_set *const set = calloc(1, sizeof *set);
+
+    if (!set)
+        return fail(d, ERR_INTERNAL, "out of memory for the scripts");
+    script_set_init(set, script(o)->protocol);
+    set->text_capacity = (size_t)script(o)->variable_size;
+    if (fill_set(set, o, d) != ERR_OK) {
+        script_set_free(set);
+        free(set);
+        return d->code;
+    }
+    return script_program(p, set) ? ERR_OK : fail(d, ERR_INTERNAL, "out of memory for the scripts");
+}

@@ -1,0 +1,118 @@
+#include "catalog/script/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+
+#define FIELD(field) .offset = offsetof(struct script_options, field)
+
+/* Lists: each value is added to those before it. */
+
+enum { LIST_ECHO_SIZE = 4096 }; /* What is longer is cut off where it is shown. */
+
+static bool
+read_file(void *field, const char *text)
+{
+    struct script_files *const files = field;
+
+    if (files->count == SCRIPT_COUNT_MAX || text[0] == '\0')
+        return false;
+    files->items[files->count++] = text;
+    return true;
+}
+
+static bool
+read_definition(void *field, const char *text)
+{
+    struct script_definitions *const definitions = field;
+    const char *const equals = strchr(text, '=');
+
+    if (definitions->count == DEFINITION_COUNT_MAX || !equals || !script_is_name(text, (size_t)(equals - text)))
+        return false;
+    definitions->items[definitions->count++] = text;
+    return true;
+}
+
+/* As one text, with spaces between them. */
+static void
+write_list(const char *const *items, int count, char *json, size_t json_size)
+{
+    char joined[LIST_ECHO_SIZE];
+    size_t used = 0;
+
+    joined[0] = '\0';
+    for (int i = 0; i < count && used < sizeof joined; i++)
+        used += (size_t)snprintf(joined + used, sizeof joined - used, "%s%s", i == 0 ? "" : " ", items[i]);
+    json_quote(joined, json, json_size);
+}
+
+static void
+write_files(const void *field, char *json, size_t json_size)
+{
+    const struct script_files *const files = field;
+
+    write_list(files->items, files->count, json, json_size);
+}
+
+static void
+write_definitions(const void *field, char *json, size_t json_size)
+{
+    const struct script_definitions *const definitions = field;
+
+    write_list(definitions->items, definitions->count, json, json_size);
+}
+
+static const struct option_kind files_kind = {
+    .name = "text", .allowed = "a name, at most 128 times", .read = read_file, .write = write_files};
+static const struct option_kind definitions_kind = {
+    .name = "text",
+    .allowed = "NAME=VALUE, the name of letters, digits and _, at most 64 times",
+    .read = read_definition,
+    .write = write_definitions};
+
+static const char *const protocol_choices[] = {
+    [SCRIPT_SIMPLE] = "simple", [SCRIPT_EXTENDED] = "extended", [SCRIPT_PREPARED] = "prepared", NULL};
+
+/* clang-format off */
+static const struct option_row rows[] = {
+    {.name = "file", .letter = 'f', .type = OPTION_OTHER, FIELD(files), .kind = &files_kind, .argument = "FILE[@W]",
+     .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "a script in pgbench's language, drawn with weight W [1]; may be given again; -f FILE is the same"},
+    {.name = "builtin", .letter = 'b', .type = OPTION_OTHER, FIELD(builtins), .kind = &files_kind, .argument = "NAME[@W]",
+     .help = "a script of pgbench's own: tpcb-like, simple-update or select-only, or how its name begins; may be given again"},
+    {.name = "define", .letter = 'D', .type = OPTION_OTHER, FIELD(definitions), .kind = &definitions_kind,
+     .argument = "NAME=VALUE", .is_of_harness = true, .help = "what a variable of the scripts is at first; may be given again"},
+    {.name = "protocol", .letter = 'M', .type = OPTION_CHOICE, FIELD(protocol), .fallback = "simple",
+     .choices = protocol_choices,
+     .help = "how statements are sent: with the values in the text, as parameters, or prepared when they are first used"},
+    {.name = "variable-size", .type = OPTION_INT, FIELD(variable_size), .fallback = "1024", .low = 32, .high = 1 << 20,
+     .argument = "N", .help = "bytes of text that a variable of \\gset and \\aset holds"},
+    {.name = "scale", .letter = 's', .type = OPTION_INT, FIELD(scale), .fallback = "1", .low = 1, .high = 1000000,
+     .argument = "N", .shapes = SHAPES_DATA, .help = "pgbench's tables: 100,000 accounts each; scripts know it as :scale"},
+};
+/* clang-format on */
+
+const struct option_group script_option_groups[1] = {
+    {"Scripts in pgbench's language (the workload script)", PLACE_EVENTS, rows, ARRAY_LENGTH(rows)}};
+
+void
+script_settle(struct workload_options *o)
+{
+    o->ps_mode = script(o)->protocol == SCRIPT_SIMPLE ? PS_MODE_DISABLE : PS_MODE_AUTO;
+}
+
+enum err
+script_check(const struct workload_options *o, struct diag *d)
+{
+    const struct script_options *const s = script(o);
+
+    if (s->files.count + s->builtins.count > SCRIPT_COUNT_MAX) {
+        fail(d, ERR_USAGE, "more than %d scripts", SCRIPT_COUNT_MAX);
+        fail_hint(d, "leave some out");
+    } else if (o->pipeline) {
+        fail(d, ERR_USAGE, "--pipeline=on is not for script");
+        fail_hint(d, "write \\startpipeline and \\endpipeline around the statements, and give --protocol=extended or prepared");
+    }
+    return d->code;
+}

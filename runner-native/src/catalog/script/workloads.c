@@ -1,0 +1,28 @@
+#include <string.h>
+
+#include "catalog/script/script.h"
+
+static const char *
+drift(const struct workload_options *o)
+{
+    return script(o)->files.count > 0 ? "what the scripts do to their tables is not known"
+                                      : "pgbench_history grows with each transaction";
+}
+
+/* A script may make the tables that its next statement is about. */
+static const struct option_default defaults[] = {{"prepare", "lazy"}, {NULL, NULL}};
+
+const struct workload script_workloads[] = {
+    {
+        .name = "script",
+        .summary = "the user's own SQL, as scripts of pgbench, and pgbench's own (PostgreSQL)",
+        .details = "One event is one script of -f FILE@WEIGHT and -b NAME@WEIGHT, drawn by weight; without any, tpcb-like.\n"
+                   "The language is pgbench's, whole: docs/workloads.md, \"Scripts\". The kinds of events are called as the\n"
+                   "files, without .sql; their statements are counted from 1.\n"
+                   "A script that cannot go on (division by zero, \\gset without a row) ends the run with its place.",
+        .family = &script_family,
+        .drift = drift,
+        .defaults = defaults,
+    },
+    {.name = NULL},
+};

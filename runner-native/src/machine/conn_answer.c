@@ -1,0 +1,105 @@
+#include "machine/conn_answer.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "machine/conn_link.h"
+
+enum conn_state
+conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    char what[64];
+    const struct statement *const statement = env->program->statements[c->step.statement].statement;
+
+    conn_hint_statement(env, result, c->is_preparing_one);
+    snprintf(what, sizeof what, "%s on connection %d", statement->name, c->index + 1);
+    target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
+    conn_fail_event(c, env, c->sqlstate);
+    return CONN_CLOSED;
+}
+
+/* Does it say of the statement in flight no more than that two events met? */
+static bool
+is_conflict(const struct conn *c, const struct conn_env *env, const char *sqlstate)
+{
+    const char *const conflict = env->program->statements[c->step.statement].statement->conflict;
+
+    return conflict && strcmp(conflict, sqlstate) == 0;
+}
+
+static void
+count_miss(const struct conn *c, const struct conn_env *env)
+{
+    struct detail *const d = conn_detail(c, env);
+
+    if (d) {
+        d->statements[c->step.statement].misses++;
+        d->events[c->event_kind].misses++;
+    }
+}
+
+/* Gives the rows to the statement, where it wants them. A wrong answer fails the event; asking again would hide it. */
+static void
+give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const struct program *const p = env->program;
+    const struct reply reply = {.result = result};
+    const char *const fault = p->statements[c->step.statement].statement->take_reply(p, &c->draws, &reply);
+
+    if (!fault)
+        return;
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", fault);
+    c->is_hopeless = true;
+}
+
+/* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
+static enum conn_state
+take_error(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    struct part *const part = conn_statement_part(c, env);
+
+    if (env->reopens && conn_note_end(c, result))
+        return conn_fail_lost(c, env);
+    const char *const unsaid = PQstatus(c->pg) == CONNECTION_BAD ? "08006" : "08P01"; /* Lost, or not understood. */
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
+    const bool has_met = sqlstate && is_conflict(c, env, sqlstate);
+    const bool is_retryable = has_met || (sqlstate && options_is_retryable(env->program->options, sqlstate));
+    if (!sqlstate || (!is_retryable && !env->continues))
+        return conn_fail_statement(c, env, result);
+    c->is_hopeless = c->is_hopeless || !is_retryable;
+    c->is_key_taken = is_retryable && !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
+    if (part)
+        part->errors++;
+    return CONN_WAITING;
+}
+
+enum conn_state
+conn_take_result(struct conn *c, struct conn_env *env, const PGresult *result)
+{
+    const ExecStatusType status = PQresultStatus(result);
+
+    c->has_result = true;
+    if (status == PGRES_TUPLES_OK) {
+        c->attempt.count[QUERY_READ]++;
+        if (__builtin_expect(PQntuples(result) == 0, 0))
+            count_miss(c, env);
+        if (env->program->statements[c->step.statement].statement->take_reply)
+            give_rows(c, env, result);
+        return CONN_WAITING;
+    }
+    if (status == PGRES_COMMAND_OK) {
+        if (__builtin_expect(c->is_preparing_one, 0))
+            return CONN_WAITING;
+        if (__builtin_expect(env->program->statements[c->step.statement].statement->takes_rowless, 0))
+            give_rows(c, env, result);
+        const char *const affected = PQcmdTuples((PGresult *)result);
+        const bool has_changed = affected[0] != '\0' && affected[0] != '0';
+        c->attempt.count[has_changed ? QUERY_WRITE : QUERY_OTHER]++;
+        if (affected[0] == '0')
+            count_miss(c, env);
+        return CONN_WAITING;
+    }
+    return take_error(c, env, result);
+}

@@ -1,0 +1,328 @@
+#include "program/script/line.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "program/script/expression.h"
+#include "program/script/program.h"
+
+/* A command after its backslash: its name and the rest of its line. */
+struct line {
+    size_t at; /* Of the backslash. */
+    size_t name, name_length;
+    size_t rest, end; /* The rest ends there. */
+};
+
+/* Where the line of a command ends: it goes on behind a backslash at its end. */
+static size_t
+line_end(const char *text, size_t at)
+{
+    while (text[at] && text[at] != '\n') {
+        const size_t continued = script_continuation(text + at);
+        at += continued > 0 ? continued : 1;
+    }
+    return at;
+}
+
+/* The next word from *at on, which is moved behind it; its length is 0 at the end of the line. */
+static size_t
+next_word(const struct script_reader *r, size_t *at, size_t end, size_t *word)
+{
+    const char *const text = r->script->text;
+
+    while (*at < end) {
+        const size_t continued = script_continuation(text + *at);
+        if (!isspace((unsigned char)text[*at]) && continued == 0)
+            break;
+        *at += continued > 0 ? continued : 1;
+    }
+    *word = *at;
+    while (*at < end && !isspace((unsigned char)text[*at]) && script_continuation(text + *at) == 0)
+        (*at)++;
+    return *at - *word;
+}
+
+static bool
+read_nothing(struct script_reader *r, const struct line *line)
+{
+    size_t at = line->rest, word;
+
+    return next_word(r, &at, line->end, &word) == 0 || reader_refuse(r, word, "nothing more is expected in this line");
+}
+
+/* A name of a variable, from *at on. -1 with a diag. */
+static int
+read_variable(struct script_reader *r, const struct line *line, size_t *at)
+{
+    size_t word;
+    const size_t length = next_word(r, at, line->end, &word);
+
+    if (length == 0)
+        return reader_refuse(r, line->end, "the name of a variable is missing") ? 0 : -1;
+    if (!script_is_name(r->script->text + word, length))
+        return reader_refuse(r, word, "a variable's name has letters, digits and _ only") ? 0 : -1;
+    const int variable = script_variable(r->set, r->script->text + word, length);
+    return variable >= 0 || reader_fail_memory(r) ? variable : -1;
+}
+
+static bool
+read_set(struct script_reader *r, const struct line *line)
+{
+    size_t at = line->rest;
+    const int variable = read_variable(r, line, &at);
+    const int expression = variable < 0 ? -1 : expression_read(r->set, r->script, at, line->end, r->diag);
+
+    if (expression < 0)
+        return false;
+    struct script_command *const command = reader_add(r, VERB_SET, line->at);
+    if (!command)
+        return false;
+    command->variable = variable;
+    command->expression = expression;
+    return true;
+}
+
+static int
+add_branch(struct script_reader *r, const struct line *line)
+{
+    const int expression = expression_read(r->set, r->script, line->rest, line->end, r->diag);
+    struct script_command *const command = expression < 0 ? NULL : reader_add(r, VERB_BRANCH, line->at);
+
+    if (!command)
+        return -1;
+    command->expression = expression;
+    return r->set->command_count - 1;
+}
+
+static bool
+read_if(struct script_reader *r, const struct line *line)
+{
+    if (r->condition_count == CONDITION_DEPTH_MAX)
+        return reader_refuse(r, line->at, "\\if stands in others too deep");
+    const int branch = add_branch(r, line);
+    if (branch < 0)
+        return false;
+    r->conditions[r->condition_count++] = (struct condition){.at = line->at, .branch = branch, .jumps = -1};
+    return true;
+}
+
+/* The part before ends: from there to \endif, and from the condition before to here. */
+static bool
+end_part(struct script_reader *r, const struct line *line, struct condition *condition)
+{
+    struct script_command *const jump = reader_add(r, VERB_JUMP, line->at);
+
+    if (!jump)
+        return false;
+    jump->target = condition->jumps;
+    condition->jumps = r->set->command_count - 1;
+    r->set->commands[condition->branch].target = r->set->command_count;
+    condition->branch = -1;
+    return true;
+}
+
+static struct condition *
+open_condition(struct script_reader *r, const struct line *line)
+{
+    if (r->condition_count == 0) {
+        reader_refuse(r, line->at, "there is no \\if before it");
+        return NULL;
+    }
+    return &r->conditions[r->condition_count - 1];
+}
+
+static bool
+read_elif(struct script_reader *r, const struct line *line)
+{
+    struct condition *const condition = open_condition(r, line);
+
+    if (!condition)
+        return false;
+    if (condition->has_else)
+        return reader_refuse(r, line->at, "\\elif stands after \\else");
+    if (!end_part(r, line, condition))
+        return false;
+    condition->branch = add_branch(r, line);
+    return condition->branch >= 0;
+}
+
+static bool
+read_else(struct script_reader *r, const struct line *line)
+{
+    struct condition *const condition = open_condition(r, line);
+
+    if (!condition || !read_nothing(r, line))
+        return false;
+    if (condition->has_else)
+        return reader_refuse(r, line->at, "\\else stands after \\else");
+    condition->has_else = true;
+    return end_part(r, line, condition);
+}
+
+static bool
+read_endif(struct script_reader *r, const struct line *line)
+{
+    const struct condition *const condition = open_condition(r, line);
+
+    if (!condition || !read_nothing(r, line))
+        return false;
+    if (condition->branch >= 0)
+        r->set->commands[condition->branch].target = r->set->command_count;
+    for (int jump = condition->jumps; jump >= 0;) {
+        const int before = r->set->commands[jump].target;
+        r->set->commands[jump].target = r->set->command_count;
+        jump = before;
+    }
+    r->condition_count--;
+    return true;
+}
+
+/* "100ms", "100 ms", ":pause us"; seconds where no unit is given. */
+static bool
+read_sleep(struct script_reader *r, const struct line *line)
+{
+    static const struct {
+        const char *name;
+        int64_t ns;
+    } units[] = {{"us", NS_PER_US}, {"ms", NS_PER_MS}, {"s", NS_PER_S}};
+    const char *const text = r->script->text;
+    size_t at = line->rest, word, unit, more;
+    const size_t length = next_word(r, &at, line->end, &word);
+    const bool is_variable = length > 1 && text[word] == ':' && script_is_name(text + word + 1, length - 1);
+    size_t digits = 0, unit_length;
+    int64_t amount = 1, unit_ns = 0;
+    struct script_command *command;
+
+    if (length == 0)
+        return reader_refuse(r, line->end, "how long is missing: \\sleep 10 ms");
+    while (!is_variable && digits < length && isdigit((unsigned char)text[word + digits]))
+        digits++;
+    unit = word + digits;
+    unit_length = is_variable ? 0 : length - digits;
+    if (!is_variable && (digits == 0 || !scalar_read_integer(text + word, digits, &amount)))
+        return reader_refuse(r, word, "a whole number or a variable is expected");
+    if (unit_length == 0)
+        unit_length = next_word(r, &at, line->end, &unit);
+    if (next_word(r, &at, line->end, &more) > 0)
+        return reader_refuse(r, more, "nothing more is expected in this line");
+    for (size_t i = 0; i < ARRAY_LENGTH(units); i++)
+        if (unit_length == 0 ||
+            (unit_length == strlen(units[i].name) && strncasecmp(text + unit, units[i].name, unit_length) == 0))
+            unit_ns = units[i].ns;
+    if (unit_ns == 0)
+        return reader_refuse(r, unit, "a unit of time is us, ms or s");
+    if (__builtin_mul_overflow(amount, unit_ns, &amount))
+        return reader_refuse(r, word, "so long a time does not fit");
+    command = reader_add(r, VERB_SLEEP, line->at);
+    if (!command)
+        return false;
+    command->sleep_ns = amount;
+    if (is_variable)
+        command->variable = script_variable(r->set, text + word + 1, length - 1);
+    return !is_variable || command->variable >= 0 || reader_fail_memory(r);
+}
+
+/* The answer of the statement before it. */
+static bool
+read_store(struct script_reader *r, const struct line *line, enum script_store store)
+{
+    const struct script_set *const set = r->set;
+    struct script_command *const before = set->command_count > r->script->first_command ? &set->commands[set->command_count - 1]
+                                                                                        : NULL;
+    size_t at = line->rest, word, more;
+    const size_t length = next_word(r, &at, line->end, &word);
+
+    if (!before || before->verb != VERB_STATEMENT || before->store != STORE_NOTHING)
+        return reader_refuse(r, line->at, "it wants the statement before it, without another command between them");
+    if (length > 0 && !script_is_name(r->script->text + word, length))
+        return reader_refuse(r, word, "a prefix of variables has letters, digits and _ only");
+    if (next_word(r, &at, line->end, &more) > 0)
+        return reader_refuse(r, more, "nothing more is expected in this line");
+    before->prefix = strndup(r->script->text + word, length);
+    before->store = store;
+    r->set->stores_text = true;
+    script_statement_stores(before);
+    return before->prefix || reader_fail_memory(r);
+}
+
+static bool
+read_gset(struct script_reader *r, const struct line *line)
+{
+    return read_store(r, line, STORE_ONE_ROW);
+}
+
+static bool
+read_aset(struct script_reader *r, const struct line *line)
+{
+    return read_store(r, line, STORE_ALL);
+}
+
+static bool
+read_pipeline(struct script_reader *r, const struct line *line, enum script_verb verb)
+{
+    if (r->set->protocol == SCRIPT_SIMPLE)
+        return reader_refuse(r, line->at, "the simple protocol has no pipelines: --protocol=extended or prepared");
+    r->set->has_pipeline = true;
+    return read_nothing(r, line) && reader_add(r, verb, line->at);
+}
+
+static bool
+read_startpipeline(struct script_reader *r, const struct line *line)
+{
+    return read_pipeline(r, line, VERB_START_PIPELINE);
+}
+
+static bool
+read_syncpipeline(struct script_reader *r, const struct line *line)
+{
+    return read_pipeline(r, line, VERB_SYNC_PIPELINE);
+}
+
+static bool
+read_endpipeline(struct script_reader *r, const struct line *line)
+{
+    return read_pipeline(r, line, VERB_END_PIPELINE);
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(struct script_reader *r, const struct line *line);
+} commands[] = {
+    {"set", read_set},
+    {"if", read_if},
+    {"elif", read_elif},
+    {"else", read_else},
+    {"endif", read_endif},
+    {"sleep", read_sleep},
+    {"gset", read_gset},
+    {"aset", read_aset},
+    {"startpipeline", read_startpipeline},
+    {"syncpipeline", read_syncpipeline},
+    {"endpipeline", read_endpipeline},
+};
+
+static bool
+read_command(struct script_reader *r, const struct line *line)
+{
+    const char *const name = r->script->text + line->name;
+    char what[120];
+
+    for (size_t i = 0; i < ARRAY_LENGTH(commands); i++)
+        if (strlen(commands[i].name) == line->name_length && strncasecmp(name, commands[i].name, line->name_length) == 0)
+            return commands[i].read(r, line);
+    snprintf(what, sizeof what, "there is no command \\%.*s", line->name_length < 40 ? (int)line->name_length : 40, name);
+    return reader_refuse(r, line->at, what);
+}
+
+size_t
+line_read(struct script_reader *r, size_t at)
+{
+    const char *const text = r->script->text;
+    struct line line = {.at = at, .name = at + 1, .end = line_end(text, at)};
+
+    line.rest = line.name;
+    line.name_length = next_word(r, &line.rest, line.end, &line.name);
+    return read_command(r, &line) ? line.end : r->script->length;
+}

@@ -1,0 +1,37 @@
+#include "program/script/reader.h"
+
+#include <stdlib.h>
+
+bool
+reader_refuse(struct script_reader *r, size_t at, const char *what)
+{
+    script_fail(r->script, at, ERR_USAGE, r->diag, "%s", what);
+    return false;
+}
+
+bool
+reader_fail_memory(struct script_reader *r)
+{
+    fail(r->diag, ERR_INTERNAL, "out of memory for %s", r->script->path);
+    return false;
+}
+
+struct script_command *
+reader_add(struct script_reader *r, enum script_verb verb, size_t at)
+{
+    struct script_set *const set = r->set;
+
+    if (set->command_count == set->command_room) {
+        const int room = set->command_room > 0 ? set->command_room * 2 : 64;
+        struct script_command *const grown = reallocarray(set->commands, (size_t)room, sizeof *grown);
+        if (!grown) {
+            reader_fail_memory(r);
+            return NULL;
+        }
+        set->commands = grown;
+        set->command_room = room;
+    }
+    struct script_command *const command = &set->commands[set->command_count++];
+    *command = (struct script_command){.verb = verb, .at = (uint32_t)at, .expression = -1, .variable = -1, .target = -1};
+    return command;
+}

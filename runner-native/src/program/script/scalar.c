@@ -1,0 +1,143 @@
+#include "program/script/scalar.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+const char *
+scalar_type_name(enum scalar_type type)
+{
+    static const char *const names[] = {
+        [SCALAR_NULL] = "null", [SCALAR_BOOLEAN] = "boolean", [SCALAR_INTEGER] = "integer", [SCALAR_DOUBLE] = "double"};
+
+    return names[type];
+}
+
+static size_t
+write_integer(int64_t value, char *out)
+{
+    char digits[SCALAR_TEXT_SIZE];
+    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    size_t count = 0, used = 0;
+
+    do
+        digits[count++] = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (value < 0)
+        out[used++] = '-';
+    while (count > 0)
+        out[used++] = digits[--count];
+    out[used] = '\0';
+    return used;
+}
+
+size_t
+scalar_write(const struct scalar *s, char out[static SCALAR_TEXT_SIZE])
+{
+    switch (s->type) {
+    case SCALAR_INTEGER: return write_integer(s->is.integer, out);
+    case SCALAR_DOUBLE: return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "%.*g", DBL_DIG, s->is.real);
+    case SCALAR_BOOLEAN: return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "%s", s->is.boolean ? "true" : "false");
+    case SCALAR_NULL: break;
+    }
+    return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "NULL");
+}
+
+bool
+scalar_read_integer(const char *text, size_t length, int64_t *out)
+{
+    const bool is_negative = length > 0 && text[0] == '-';
+    const size_t start = length > 0 && (text[0] == '-' || text[0] == '+');
+    int64_t value = 0;
+
+    if (start == length)
+        return false;
+    for (size_t i = start; i < length; i++) {
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+        const int digit = text[i] - '0';
+        if (__builtin_mul_overflow(value, 10, &value) ||
+            (is_negative ? __builtin_sub_overflow(value, digit, &value) : __builtin_add_overflow(value, digit, &value)))
+            return false;
+    }
+    *out = value;
+    return true;
+}
+
+/* Is the text the word, or its first letters? */
+static bool
+begins(const char *text, size_t length, const char *word)
+{
+    return length <= strlen(word) && strncasecmp(text, word, length) == 0;
+}
+
+static bool
+read_boolean(const char *text, size_t length, bool *out)
+{
+    const bool is_no = begins(text, length, "false") || begins(text, length, "no") ||
+                       (length > 1 && begins(text, length, "off"));
+
+    *out = begins(text, length, "true") || begins(text, length, "yes") || (length == 2 && begins(text, length, "on"));
+    return *out || is_no;
+}
+
+static bool
+is_integer_text(const char *text, size_t length)
+{
+    const size_t start = text[0] == '-' || text[0] == '+';
+
+    for (size_t i = start; i < length; i++)
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+    return start < length;
+}
+
+/* The text ends with a NUL behind `length`. */
+static bool
+read_double(const char *text, size_t length, double *out)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtod(text, &end);
+    return errno == 0 && end == text + length && !isspace((unsigned char)text[0]);
+}
+
+bool
+scalar_read(const char *text, size_t length, struct scalar *out)
+{
+    bool boolean;
+
+    if (length == 0)
+        return false;
+    if (length == 4 && begins(text, length, "null")) {
+        out->type = SCALAR_NULL;
+        return true;
+    }
+    if (read_boolean(text, length, &boolean)) {
+        *out = (struct scalar){.type = SCALAR_BOOLEAN, .is.boolean = boolean};
+        return true;
+    }
+    if (is_integer_text(text, length)) {
+        out->type = SCALAR_INTEGER;
+        return scalar_read_integer(text, length, &out->is.integer);
+    }
+    out->type = SCALAR_DOUBLE;
+    return read_double(text, length, &out->is.real);
+}
+
+bool
+scalar_is_true(const struct scalar *s)
+{
+    switch (s->type) {
+    case SCALAR_NULL: return false;
+    case SCALAR_BOOLEAN: return s->is.boolean;
+    case SCALAR_INTEGER: return s->is.integer != 0;
+    case SCALAR_DOUBLE: return s->is.real != 0.0;
+    }
+    return false;
+}

@@ -1,0 +1,150 @@
+#ifndef PLUMBLINE_PROGRAM_SCRIPT_SCRIPT_H
+#define PLUMBLINE_PROGRAM_SCRIPT_SCRIPT_H
+
+/*
+ * Scripts in the language of pgbench (docs/workloads.md section 1.14), read once and then only walked: commands in an array, in
+ * which \if is a jump, expressions as nodes in another, variables by number. What a connection changes is in struct script_state.
+ */
+
+#include "base/base.h"
+#include "base/diag.h"
+#include "math/pgbench_random.h"
+#include "program/script/scalar.h"
+#include "program/statement.h"
+
+enum {
+    SCRIPT_COUNT_MAX = 128,
+    SCRIPT_PARAM_MAX = 256,            /* Variables in one statement. */
+    SCRIPT_VARIABLE_MAX = 4096,
+    SCRIPT_NAME_SIZE = 64,
+    SCRIPT_TEXT_MAX = 16 << 20,        /* Of one script. */
+};
+
+/* How statements with variables are sent. */
+enum script_protocol {
+    SCRIPT_SIMPLE,   /* Their text is written into the statement. */
+    SCRIPT_EXTENDED, /* As parameters of an unnamed statement. */
+    SCRIPT_PREPARED, /* As parameters of a prepared one. */
+};
+
+/* A script as it was written. */
+struct script_text {
+    char name[SCRIPT_NAME_SIZE]; /* Of its kind of event, another for each script. */
+    char *path;                  /* For messages. */
+    char *text;                  /* Ended by NUL. */
+    size_t length;
+    int64_t weight;
+    int script; /* Its number. */
+    int first_command;
+};
+
+enum node_type { NODE_VALUE, NODE_VARIABLE, NODE_CALL };
+
+/* A part of an expression. */
+struct script_node {
+    enum node_type type;
+    uint32_t at;      /* Where it stands in the text. */
+    int function;     /* Of NODE_CALL: of function_at(). */
+    int argument_count;
+    int first, next;  /* Its first argument, and the next one of those beside it; -1: none. */
+    int variable;     /* Of NODE_VARIABLE. */
+    struct scalar value;
+};
+
+enum script_verb {
+    VERB_STATEMENT,
+    VERB_SET,
+    VERB_BRANCH, /* \if and \elif: goes on at `target` where the expression is not true. */
+    VERB_JUMP,
+    VERB_SLEEP,
+    VERB_SHELL,  /* \shell and \setshell. */
+    VERB_START_PIPELINE,
+    VERB_SYNC_PIPELINE,
+    VERB_END_PIPELINE,
+    VERB_END,
+};
+
+enum script_store { STORE_NOTHING, STORE_ONE_ROW /* \gset */, STORE_ALL /* \aset */ };
+
+/* A variable in the text of a statement. */
+struct script_reference {
+    uint32_t offset; /* In the statement's text, of the colon. */
+    uint32_t length; /* With it. */
+    int variable;
+};
+
+struct script_command {
+    enum script_verb verb;
+    uint32_t at; /* Where it stands in the text. */
+    int expression; /* A node. */
+    int variable; /* Of \set and \setshell: what is set; of \sleep: how long, or -1. */
+    int target;
+    int64_t sleep_ns;    /* Of \sleep: how long, or the unit of the variable. */
+    char **words;        /* Of VERB_SHELL: what is run; a word that begins with ':' is a variable. NULL after the last. */
+    /* Of VERB_STATEMENT: */
+    struct statement *statement;
+    int number;          /* Of the statement, in the program. */
+    char *sql;           /* As it stands in the script, without what is around it. */
+    char *template;      /* The same with $1, $2 ... for its variables; NULL with SCRIPT_SIMPLE. */
+    int part_count;      /* Statements in it: \; joins them. */
+    int reference_count;
+    struct script_reference *references;
+    enum script_store store;
+    char *prefix;        /* Of \gset and \aset. */
+};
+
+struct script_variable {
+    char *name;
+    struct scalar start; /* What it is before the first script. */
+    bool has_start;
+    char *start_text; /* The same, of what -D gives; NULL: a scalar. */
+};
+
+struct script_set {
+    enum script_protocol protocol;
+    bool allows_shell;
+    size_t text_capacity; /* Bytes of text that a variable holds; 0: no command stores any. */
+    bool stores_text;     /* A command does. */
+
+    int script_count;
+    struct script_text scripts[SCRIPT_COUNT_MAX];
+    int64_t weight_total;
+
+    int command_count, command_room;
+    struct script_command *commands;
+    int node_count, node_room;
+    struct script_node *nodes;
+    int variable_count;
+    struct script_variable *variables;
+    int default_seed; /* The variables of the functions that want a seed and are not given one. */
+    bool has_pipeline;
+    uint64_t seed; /* What the connections' streams begin with. */
+};
+
+/* Sets up an empty set. */
+void script_set_init(struct script_set *set, enum script_protocol protocol);
+
+/* The number of a variable, which is made if need be; -1: there are too many, or no memory. */
+int script_variable(struct script_set *set, const char *name, size_t length);
+
+/* The number of a variable that a script names; -1: none does. */
+int script_find_variable(const struct script_set *set, const char *name, size_t length);
+
+/* May a variable be called so? */
+bool script_is_name(const char *name, size_t length);
+
+/* What a variable is at first. False: no memory. */
+bool script_define(struct script_set *set, const char *name, const char *text);
+bool script_define_integer(struct script_set *set, const char *name, int64_t value);
+
+/* Notes a failure at a place of a script: "orders.sql:3:14: ...", with the line and a caret below the place. */
+enum err script_fail(const struct script_text *script, size_t at, enum err code, struct diag *d, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The length of a backslash and the end of its line, where a command goes on in the next one; 0: there is none at `text`. */
+size_t script_continuation(const char *text);
+
+/* Accepts a zeroed set. */
+void script_set_free(struct script_set *set);
+
+#endif

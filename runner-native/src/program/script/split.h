@@ -1,0 +1,28 @@
+#ifndef PLUMBLINE_PROGRAM_SCRIPT_SPLIT_H
+#define PLUMBLINE_PROGRAM_SCRIPT_SPLIT_H
+
+/*
+ * Where a statement of SQL ends: at a semicolon, but for those in quotes, comments, parentheses and bodies of functions.
+ */
+
+#include "base/base.h"
+
+/* A statement in a text. */
+struct sql_part {
+    size_t begin, end; /* What is between them is the statement; nothing: there is none. */
+    size_t next;       /* Where to go on. */
+    int joined_count;  /* How often \; joins two. */
+    bool ends_at_backslash; /* `next` is that of a command. */
+    char unclosed; /* What is open at the end of the text: ', ", $ or *; 0: nothing. */
+};
+
+/* The statement that begins at `at`, or behind it. The text ends with a NUL. */
+struct sql_part sql_split(const char *text, size_t at);
+
+/* Behind what is one piece at `at`, whatever is in it: a quoted text, a comment, a word. `at` where there is none. */
+size_t sql_skip_piece(const char *text, size_t at);
+
+/* Skips space and comments of one line. */
+size_t sql_skip_space(const char *text, size_t at);
+
+#endif

@@ -1,0 +1,94 @@
+#ifndef PLUMBLINE_PROGRAM_SCRIPT_STATE_H
+#define PLUMBLINE_PROGRAM_SCRIPT_STATE_H
+
+/*
+ * What a connection remembers of its scripts: where it is, its variables and its random numbers. One block of memory, so that a
+ * copy of its bytes is a place to come back to.
+ */
+
+#include "math/pgbench_random.h"
+#include "program/script/scalar.h"
+#include "program/script/script.h"
+
+/* Why a script cannot go on. */
+enum fault_kind {
+    FAULT_NONE,
+    FAULT_DIVISION_BY_ZERO,
+    FAULT_OUT_OF_RANGE,      /* text: add, sub, mul or div. */
+    FAULT_DOUBLE_TO_INTEGER, /* number */
+    FAULT_COERCION,          /* text: the type that there is; other: the type that is wanted. */
+    FAULT_EMPTY_RANGE,
+    FAULT_LARGE_RANGE,
+    FAULT_EXPONENTIAL, /* number */
+    FAULT_GAUSSIAN,    /* number */
+    FAULT_ZIPFIAN,     /* number */
+    FAULT_PERMUTE_SIZE,
+    FAULT_UNDEFINED, /* variable */
+    FAULT_MALFORMED, /* variable */
+    FAULT_ROW_COUNT, /* number */
+    FAULT_COLUMN_NAME,
+    FAULT_TEXT_TOO_LONG, /* number: how long it is. */
+    FAULT_GSET_IN_PIPELINE,
+    FAULT_PIPELINE_TWICE,
+    FAULT_NO_PIPELINE,
+    FAULT_OPEN_PIPELINE,
+    FAULT_SHELL, /* text: what it is about. */
+    FAULT_SHELL_NUMBER,
+    FAULT_SLEEP,
+    FAULT_COUNT
+};
+
+struct script_fault {
+    enum fault_kind kind;
+    uint32_t at; /* In the text of the script. */
+    int variable;
+    double number;
+    const char *text, *other; /* Constants. */
+};
+
+enum variable_form { VARIABLE_UNSET, VARIABLE_SCALAR, VARIABLE_TEXT, VARIABLE_START /* The text that -D gave. */ };
+
+struct variable {
+    enum variable_form form;
+    uint32_t length; /* Of VARIABLE_TEXT. */
+    struct scalar value;
+};
+
+struct script_state {
+    bool is_ready; /* False: all is zero, and still to be set up. */
+    bool is_in_pipeline;
+    int script;
+    int at;     /* The next command. */
+    int sent;   /* The command whose answers come in. */
+    int answer_count, row_count; /* Of it; the rows are those of its last answer. */
+    struct pgbench_rng random;
+    struct script_fault fault;
+    struct variable variables[]; /* Then the texts of the variables, text_capacity bytes and a NUL each. */
+};
+
+/* How many bytes the state of a set takes. */
+size_t script_state_size(const struct script_set *set);
+
+/* Sets up the state of connection `number`, from 0. */
+void script_state_begin(const struct script_set *set, struct script_state *state, int number);
+
+/* The text of a variable that has one: of VARIABLE_TEXT or VARIABLE_START, ended by NUL. */
+const char *script_state_text(const struct script_set *set, const struct script_state *state, int variable, size_t *length);
+
+/* Its value in an expression. False: a fault is set, at `at`. */
+bool script_state_value(const struct script_set *set, struct script_state *state, int variable, uint32_t at,
+                        struct scalar *out);
+
+void script_state_set(struct script_state *state, int variable, const struct scalar *value);
+
+/* False: it is longer than variables are. */
+bool script_state_set_text(const struct script_set *set, struct script_state *state, int variable, const char *text,
+                           size_t length);
+
+/* Notes why the script cannot go on. Always false. */
+bool script_state_fail(struct script_state *state, struct script_fault fault);
+
+/* Says why, with the place. */
+void script_state_explain(const struct script_set *set, const struct script_state *state, struct diag *d);
+
+#endif

@@ -6,6 +6,7 @@
 import path from "node:path";
 import { compareArms } from "./compare/arms.ts";
 import { compareHistory } from "./compare/history.ts";
+import { reportNew } from "./compare/new-workloads.ts";
 import type { Config } from "./config/parse.ts";
 import { rulesOf } from "./config/rules.ts";
 import { urlsOf } from "./config/urls.ts";
@@ -20,7 +21,7 @@ import { adviceOf } from "./measure/advice.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { planWith } from "./measure/plan.ts";
-import { sourcesOf } from "./measure/sources.ts";
+import { sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
 import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
@@ -111,11 +112,13 @@ async function measureAlone(
   const sources = await sourcesOf(config, invocation, plan, observer);
   try {
     const tablesOf = (load: LoadPlan) => generator.tables(load);
-    const targets = createTargets(config.database, plan, sources, tablesOf, signal);
+    const baseLacks = await whatBaseLacks(config.database, sources, observer);
+    const base = baseLacks === null ? sources.base : null;
+    const targets = createTargets(config.database, plan, { head: sources.head, base }, tablesOf, signal);
     try {
-      const commits = { base: sources.base?.commit ?? null, head: sources.head.commit };
+      const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const subject = { commits, origin: invocation.origin, doubts, rules, earlier };
-      return await measure({ plan, targets, generator, subject, advice }, observer, signal);
+      return await measure({ plan, targets, generator, subject, advice, baseLacks }, observer, signal);
     } finally {
       await closeTargets(targets, observer);
     }
@@ -151,6 +154,7 @@ export async function compareRuns(
   observer.stage("comparing");
   const rules = rulesOf(config);
   if (base !== null) return compareArms(base, head, rules, stamp());
+  if (head.measurement.mode === "side-by-side") return reportNew(head, rules, stamp());
   const { runs, ...branch } = await baselineOf(head, config.baseline, store);
   return compareHistory(runs, head, rules, { ...stamp(), ...branch });
 }

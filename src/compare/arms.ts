@@ -15,6 +15,7 @@ import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
 import { type Look, lookOf, ONLY } from "./looks.ts";
+import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { limitOf } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
@@ -60,6 +61,9 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ),
   );
   const findings = results.flatMap((result) => result.findings);
+  const fresh = head.workloads
+    .filter(({ newBecause }) => newBecause !== undefined)
+    .map((workload) => newWorkload(workload, rules));
   const derived = [
     ...(together ? [] : [UNPAIRED]),
     ...whole.warnings,
@@ -77,12 +81,14 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       earlier: known.used,
-      workloads: shared.map(({ base, head }, i) => ({
-        head,
-        base: [base.sessions],
-        curves: sides[i]!.curves,
-      })),
-      changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
+      workloads: [
+        ...shared.map(({ base, head }, i) => ({ head, base: [base.sessions], curves: sides[i]!.curves })),
+        ...fresh.map(({ part }) => part),
+      ],
+      changes: [
+        ...withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
+        ...fresh.flatMap(({ changes }) => changes),
+      ],
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
     },
     rules,
@@ -255,6 +261,7 @@ function withoutSpread(findings: readonly Finding[], form: Form): readonly Warni
 function unshared(base: Run, head: Run): readonly Warning[] {
   const onlyIn = (one: Run, other: Run, arm: string) =>
     one.workloads
+      .filter(({ newBecause }) => newBecause === undefined)
       .filter(({ name }) => other.workloads.every((each) => each.name !== name))
       .map(({ name }) => ({
         code: `only-in-${arm}`,

@@ -47,7 +47,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     origin: head.origin,
     baseline,
     head: referenceOf(head),
-    verdict: anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive",
+    verdict: overall(head, changes, counts, rules),
     counts,
     rule: {
       alpha: rules.alpha,
@@ -78,6 +78,7 @@ function workloadReport(
     name: head.name,
     workload: head.workload,
     options: chosenOptions(head),
+    ...(head.newBecause === undefined ? {} : { newBecause: head.newBecause }),
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
     ...(statements === undefined ? {} : { statements }),
@@ -117,6 +118,13 @@ function countVerdicts(changes: readonly Change[]): Report["counts"] {
     if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
   }
   return notWorse === 0 ? counts : { ...counts, notWorse };
+}
+
+function overall(head: Run, changes: readonly Change[], counts: Report["counts"], rules: Rules): Overall {
+  // What base has nothing like can be no worse than it was.
+  if (head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== undefined))
+    return "unchanged";
+  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
 }
 
 /** Where gates of speed are asked for and none could judge, that nothing failed is no answer. */

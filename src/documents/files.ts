@@ -20,8 +20,9 @@ export const FILES = {
 type Output = Pick<Invocation, "cwd" | "output">;
 
 /** Names of what a check with this report has written. */
-export function writtenBy({ mode }: Pick<Report, "mode">): readonly string[] {
-  return Object.values(FILES).filter((name) => mode === "side-by-side" || name !== FILES.base);
+export function writtenBy({ mode, baseline }: Pick<Report, "mode" | "baseline">): readonly string[] {
+  const hasBase = mode === "side-by-side" && baseline.kind !== "none";
+  return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
 }
 
 /** run.json, and side by side run-base.json. @returns where, from the invocation's folder */

@@ -2,7 +2,7 @@
 import { compareArms } from "../compare/arms.ts";
 import { conditionsOfPlan, summarizeEarlier } from "../compare/earlier.ts";
 import { enoughSessions, expectedChanges } from "../compare/expected.ts";
-import { nextLook } from "../compare/looks.ts";
+import { type NextLook, nextLook } from "../compare/looks.ts";
 import { KnownNoise } from "../compare/noise.ts";
 import { MOST_SESSIONS } from "../config/budget.ts";
 import type { Plan } from "../config/plan.ts";
@@ -13,6 +13,9 @@ import type { Rules } from "../model/rules.ts";
 import type { Pair } from "../model/run.ts";
 import { expectedText } from "../render/terminal/progress.ts";
 import type { Advice } from "./measure.ts";
+
+/** What base has nothing like gets no second look. */
+const NOTHING: NextLook = { suspects: [], undecided: [] };
 
 /** Says what is expected to be seen, and answers who decides on further looks. */
 export function adviceOf(
@@ -28,8 +31,8 @@ export function adviceOf(
   const expected = expectedText(expectedChanges(known, plan, rules), known.measurements);
   if (expected !== "") observer.note(expected);
   return {
-    // More than one look is planned side by side alone.
-    nextLook: ({ base, head }, at) => nextLook(compareArms(base!, head, rules, stamp()), at),
+    nextLook: ({ base, head }, at) =>
+      base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp()), at),
     enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),
   };
 }

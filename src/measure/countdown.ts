@@ -6,7 +6,7 @@ import type { Progress } from "../runner/load-generator.ts";
 /** A server start, a copy of the data and a stop take about this long; only the first estimate of the time left needs it. */
 const SESSION_OVERHEAD_SECONDS = 4;
 
-type Part = Readonly<{ first: number; count: number; workloads: number }>;
+type Part = Readonly<{ first: number; count: number; workloads: number; hasBase: boolean }>;
 
 /** Says how far the measuring is and how long it still takes: planned time at first, corrected by the sessions that are done. */
 export class Countdown {
@@ -20,7 +20,7 @@ export class Countdown {
     this.#observer = observer;
     this.#part = part;
     this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
-    const how = plan.mode === "side-by-side" ? "base and head side by side" : "head alone";
+    const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(
       `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`,
     );

@@ -18,6 +18,8 @@ export type Job = Readonly<{
   targets: Targets;
   generator: LoadGenerator;
   subject: Subject;
+  /** Side by side: why base has nothing to measure yet, so that `targets` have no base; null where it has. */
+  baseLacks: string | null;
   /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and one look. */
   advice: Advice | null;
 }>;
@@ -42,9 +44,9 @@ const NOTHING: NextLook = { suspects: [], undecided: [] };
 
 /** Deploys and loads, measures, and leaves the targets for the caller to close. */
 export async function measure(job: Job, observer: Observer, signal: AbortSignal): Promise<MeasureResult> {
-  const { plan, targets, generator, subject, advice } = job;
+  const { plan, targets, generator, subject, advice, baseLacks } = job;
   const started = now();
-  const measurement = new Measurement(plan, targets, generator, observer);
+  const measurement = new Measurement(plan, targets, generator, observer, baseLacks);
   const runsAfter = (looks: Pick<Course, "sessions" | "looks">): Runs =>
     runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started);
   const unprepared = await measurement.prepare(signal);

@@ -21,13 +21,23 @@ export class Measurement {
   readonly #generator: LoadGenerator;
   readonly #observer: Observer;
   readonly #recording: Recording;
+  readonly #newcomers = new Map<number, string>();
 
-  constructor(plan: Plan, targets: Targets, generator: LoadGenerator, observer: Observer) {
+  /** @param baseLacks why there is no base to measure beside head, or null */
+  constructor(
+    plan: Plan,
+    targets: Targets,
+    generator: LoadGenerator,
+    observer: Observer,
+    baseLacks: string | null = null,
+  ) {
     this.#plan = plan;
     this.#targets = targets;
     this.#generator = generator;
     this.#observer = observer;
-    this.#recording = new Recording(plan);
+    this.#recording = new Recording(plan, this.#newcomers);
+    if (baseLacks !== null)
+      for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
   }
 
   /**
@@ -54,7 +64,9 @@ export class Measurement {
     signal: AbortSignal,
   ): Promise<PlumblineError | null> {
     const first = this.#recording.count;
-    const clock = new Countdown(this.#plan, this.#observer, { first, count, workloads: workloads.length });
+    const hasBase = this.#targets.base !== null;
+    const part = { first, count, workloads: workloads.length, hasBase };
+    const clock = new Countdown(this.#plan, this.#observer, part);
     try {
       for (let index = first; index < first + count; index++) {
         this.#recording.add(await this.#session(index, workloads, clock, signal));
@@ -102,11 +114,13 @@ export class Measurement {
     signal: AbortSignal,
   ): Promise<Block> {
     const workload = this.#plan.workloads[position]!;
+    const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
+    const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]!);
     const lines = await this.#generator.run({
       workload: workload.workload,
       dialect: workload.dialect,
       options: workload.options,
-      targets: servers.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
+      targets: serversOf.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
       seconds: this.#plan.seconds,
       warmupSeconds: this.#plan.warmupSeconds,
       sliceMs: this.#plan.sliceMs,
@@ -114,7 +128,7 @@ export class Measurement {
       onProgress: (progress) => clock.workload(index, workload, progress),
       signal,
     });
-    const fresh = arms.map((arm) => this.#targets[arm]!.fresh);
+    const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
     const { sessions, options, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
@@ -122,6 +136,7 @@ export class Measurement {
     });
     return {
       workload: position,
+      arms: driven,
       sessions,
       options,
       generator,

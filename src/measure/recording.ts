@@ -24,7 +24,9 @@ export type Recorded = Readonly<{
 export type Block = Readonly<{
   /** Position in plan.workloads. */
   workload: number;
-  /** One for each arm, in the order of the load generator's targets. */
+  /** Arms that it ran on, in the order of the load generator's targets. */
+  arms: readonly ArmName[];
+  /** One for each of them. */
   sessions: readonly Session[];
   options: WorkloadRun["options"];
   generator: Recorded["generator"];
@@ -38,6 +40,9 @@ export type RecordedSession = Readonly<{
   blocks: readonly Block[];
 }>;
 
+/** Positions of workloads that base has nothing like, and why. */
+export type Newcomers = ReadonlyMap<number, string>;
+
 /** Collects whole sessions, arm by arm and workload by workload. */
 export class Recording {
   readonly #plan: Plan;
@@ -50,8 +55,11 @@ export class Recording {
   #generator: Recorded["generator"] = { version: "", profile: "", libpq: 0 };
   count = 0;
 
-  constructor(plan: Plan) {
+  readonly #newcomers: Newcomers;
+
+  constructor(plan: Plan, newcomers: Newcomers) {
     this.#plan = plan;
+    this.#newcomers = newcomers;
     this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
     this.#options = plan.workloads.map(() => null);
   }
@@ -61,7 +69,10 @@ export class Recording {
     for (const [position, arm] of arms.entries()) {
       const { product, version, settings } = servers[position]!;
       this.#servers[arm] = { product, version, settings };
-      for (const block of blocks) this.#sessions[arm][block.workload]!.push(block.sessions[position]!);
+    }
+    for (const { workload, arms: driven, sessions } of blocks) {
+      for (const [position, arm] of driven.entries())
+        this.#sessions[arm][workload]!.push(sessions[position]!);
     }
     for (const { workload, options, generator, warnings } of blocks) {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
@@ -79,13 +90,20 @@ export class Recording {
     for (const arm of ARMS) {
       const server = this.#servers[arm];
       if (server === undefined) continue;
-      const workloads = this.#plan.workloads.map(({ name, workload, options, chosen }, position) => ({
-        name,
-        workload,
-        options: this.#options[position] ?? options,
-        chosen,
-        sessions: [...this.#sessions[arm][position]!],
-      }));
+      const workloads = this.#plan.workloads.flatMap(({ name, workload, options, chosen }, position) => {
+        const newBecause = this.#newcomers.get(position);
+        if (newBecause !== undefined && arm === "base") return [];
+        return [
+          {
+            name,
+            workload,
+            options: this.#options[position] ?? options,
+            chosen,
+            sessions: [...this.#sessions[arm][position]!],
+            ...(newBecause === undefined ? {} : { newBecause }),
+          },
+        ];
+      });
       arms[arm] = { workloads, server };
     }
     const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => ({

@@ -9,6 +9,7 @@ import { storeOf } from "../invocation/store-location.ts";
 import type { Observer } from "../model/observer.ts";
 import { plainLine } from "../render/words/outside.ts";
 import { folderOf } from "../store/open.ts";
+import { missingFiles } from "../target/setup/steps.ts";
 import { traitsOf } from "../target/traits.ts";
 
 /** @throws PlumblineError of kind "usage" where base cannot be found or checked out */
@@ -35,6 +36,21 @@ export async function sourcesOf(
     observer.note(`base is the database of database.base: no commit of it is known (${why})`);
   }
   return sources;
+}
+
+/** Why base's commit has nothing that head could be measured beside, or null: the pull request that adds the set-up's files. */
+export async function whatBaseLacks(
+  { setup }: Config["database"],
+  { base, head }: Pick<Sources, "base" | "head">,
+  observer: Pick<Observer, "note">,
+): Promise<string | null> {
+  if (base === null) return null;
+  const missing = await missingFiles(base.tree, setup);
+  // What head lacks, too, is a slip in the config file.
+  if (missing.length === 0 || (await missingFiles(head.tree, setup)).length > 0) return null;
+  const why = `base has no ${missing.join(", no ")} yet`;
+  observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
+  return why;
 }
 
 /** A database of its own for base, to which base's sources give nothing. */

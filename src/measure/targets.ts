@@ -17,20 +17,23 @@ import { traitsOf } from "../target/traits.ts";
 /** Head alone (history mode), or base and head. */
 export type Targets = Readonly<{ base: Target | null; head: Target }>;
 
-/** @throws PlumblineError of kind "usage" where both arms would be one database */
+/**
+ * @param sources without a base where there is none to measure: history mode, or a base that lacks what head brings
+ * @throws PlumblineError of kind "usage" where both arms would be one database
+ */
 export function createTargets(
   { deploy, base, setup }: Config["database"],
-  plan: Pick<Plan, "mode" | "connections">,
-  sources: Sources,
+  plan: Pick<Plan, "connections">,
+  sources: Pick<Sources, "base" | "head">,
   tablesOf: TablesOf,
   signal: AbortSignal,
 ): Targets {
   const shared = { measurement: randomUUID(), loaded: new LoadedClusters(), tablesOf, signal };
   const request = { ...shared, setup, connections: plan.connections };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
-  if (plan.mode === "history") return { base: null, head: head() };
+  if (sources.base === null) return { base: null, head: head() };
   assureTwo(deploy, base, setup);
-  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base!.tree });
+  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
   return { base: named("base", baseTarget), head: named("head", head()) };
 }
 

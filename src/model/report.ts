@@ -136,6 +136,8 @@ export const WorkloadReport = z
     workload: z.string(),
     /** Those that somebody chose; all of them are in the run. */
     options: z.record(z.string(), OptionValue).readonly(),
+    /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
+    newBecause: z.string().optional(),
     /** Sessions that it was measured in: more than planned where it was looked at again. */
     sessions: count.optional(),
     changes: z.array(Change).readonly(),
@@ -160,8 +162,9 @@ export type WorkloadReport = z.infer<typeof WorkloadReport>;
 export const RunReference = z.strictObject({ id: z.uuid(), commit: Commit, sessions: count }).readonly();
 export type RunReference = z.infer<typeof RunReference>;
 
-/** What head was compared with. */
+/** What head was compared with: `none` where base has none of what is measured yet. */
 export const BaselineReference = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("none") }).readonly(),
   z.strictObject({ kind: z.literal("arm"), run: RunReference }).readonly(),
   z
     .strictObject({

@@ -171,6 +171,8 @@ export const WorkloadRun = z
     /** Names of those with another value than without a word about them. Absent in documents of older versions. */
     chosen: z.array(z.string()).readonly().optional(),
     sessions: z.array(Session).readonly(),
+    /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
+    newBecause: z.string().optional(),
   })
   .readonly();
 export type WorkloadRun = z.infer<typeof WorkloadRun>;

@@ -18,6 +18,7 @@ import {
   introduction,
   movedAlong,
   needsEyes,
+  newcomers,
   picture,
   reproduce,
   risenErrors,
@@ -63,10 +64,11 @@ type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
 
 /** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
 export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
-  if (isCalm(report)) return [calm(report, rows)];
+  if (isCalm(report)) return [calm(report, rows), newcomers(report)];
   return [
     introduction(report),
     changedTable(report, rows, most.changes),
+    newcomers(report),
     acceptedBy(report),
     risenErrors(report, rows),
     movedAlong(rows),

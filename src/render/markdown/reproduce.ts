@@ -15,7 +15,8 @@ export function reproduceCommands(report: Report, configPath: string | null = nu
   if (mode === "history" || baseline.kind === "history") {
     return [...checkout, `plumbline check${config} --mode history ${measure}`];
   }
-  const base = isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  const base =
+    baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
   return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
 }
 

@@ -7,6 +7,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
+import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
 import { plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
 import { cellsOf, errorCounts, type Rows } from "../words/rows.ts";
@@ -41,17 +42,41 @@ export function introduction(report: Report): Section {
   return block(`${compared}; ${suite}, ${measuredText(report)}.\n`);
 }
 
+/** What base has nothing like; the reason once where it is the same for all. */
+export function newcomers(report: Report): Section {
+  const all = newWorkloads(report);
+  const reasons = new Set(all.map(({ why }) => why));
+  const line = ({ name, figures, why }: NewWorkload) =>
+    `- **${markdownText(name)}** is new: ${markdownText(reasons.size === 1 ? figures : `${figures}; ${why}`, 400)}\n`;
+  const close = reasons.size === 1 ? `\n${markdownText([...reasons][0]!, 400)}\n\n` : "\n";
+  return {
+    open: "",
+    pieces: all.map(line),
+    close: all.length === 0 ? "" : close,
+    noun: "new workloads",
+    most: 10,
+  };
+}
+
 /** All there is to say of a run in which every gate stayed within its limit. */
 export function calm(report: Report, rows: Rows): Section {
   const { head, baseline, suite, warnings } = report;
-  const other =
-    baseline.kind === "arm"
-      ? shortSha(baseline.run.commit.sha)
-      : `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
+  const other = againstText(baseline);
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
   const within = `${plural(rows.unchanged.length, "metric")} within ${rows.unchanged.length === 1 ? "its limit" : "their limits"}`;
   const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
   return block(`${markdownText(`${compared}: ${within}${doubts}`, 400)}.\n`);
+}
+
+function againstText(baseline: Report["baseline"]): string {
+  switch (baseline.kind) {
+    case "arm":
+      return shortSha(baseline.run.commit.sha);
+    case "history":
+      return `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
+    case "none":
+      return "nothing";
+  }
 }
 
 /** What changed and by how much first: a phone shows about three columns, and the rest has to be pushed into sight. */

@@ -7,6 +7,7 @@ import type { Change, Report } from "../../model/report.ts";
 import { columnsOf, widest } from "../words/columns.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { headline, shortHistory } from "../words/headline.ts";
+import { newWorkloads } from "../words/new-workloads.ts";
 import { plainLine } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
 import { type Cells, cellsOf, isQuiet, rowsOf } from "../words/rows.ts";
@@ -46,6 +47,9 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     ).join("\n"),
     table(listed, report, colours, width),
     notListed(all.length - listed.length),
+    newWorkloads(report)
+      .map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  "))
+      .join("\n"),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(visibleText(report), width).join("\n"),

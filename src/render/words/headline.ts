@@ -21,10 +21,12 @@ export function gatesOf(workload: WorkloadReport): readonly Change[] {
 
 /** Plain text without any name from outside, so it needs no escape. */
 export function headline(report: Report): string {
-  const standings = report.workloads.map(standingOf);
+  const compared = report.workloads.filter(({ newBecause }) => newBecause === undefined);
+  const fresh = report.workloads.length - compared.length;
+  const standings = compared.map(standingOf);
   const count = (standing: Standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return nothing(report);
-  const all = plural(standings.length, "workload");
+  if (standings.every((standing) => standing === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
+  const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
   const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
   const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
   const improved = report.workloads.filter((workload) =>
@@ -101,6 +103,12 @@ export function shortHistory({
 }: Report): Readonly<{ have: number; need: number; branch: string }> | null {
   if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
   return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+
+function allNew(count: number): string {
+  return count === 1
+    ? "1 new workload, no base to compare it with yet"
+    : `${count} new workloads, no base to compare them with yet`;
 }
 
 function nothing(report: Report): string {

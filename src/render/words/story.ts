@@ -19,6 +19,7 @@ export function baselineText({ baseline, head }: Report): string {
       baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
     return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
   }
+  if (baseline.kind === "none") return "no base: it has none of this yet";
   const branch = plainLine(baseline.branch, 40);
   const newest = baseline.runs[0];
   if (newest === undefined) return `the history of ${branch}, which has no comparable run yet`;
@@ -36,7 +37,8 @@ export function measuredText(report: Report): string {
   const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
   // Ranks are also the test of arms that were measured together and share no noise.
   const apart = report.warnings.some(({ code }) => code === "unpaired");
-  const how = apart ? "measured apart" : rule.form === "prediction" ? "head alone" : "side by side";
+  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
+  const how = apart ? "measured apart" : isAlone ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
 
@@ -103,8 +105,10 @@ const FORMS: Readonly<Record<Report["rule"]["form"], string>> = {
   prediction: "prediction interval from earlier runs",
 };
 
-function ruleText({ rule: { alpha, adjustment, form, earlier }, workloads }: Report): string {
-  const confidence = workloads[0]?.changes[0]?.confidence;
+function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, workloads }: Report): string {
+  if (baseline.kind === "none") return "nothing: there is no base to compare with yet";
+  const compared = workloads.find(({ newBecause }) => newBecause === undefined);
+  const confidence = compared?.changes[0]?.confidence;
   // Of two looks it is 93.93 %, to more digits than anybody asked for.
   const level = formatChosenShare(Math.round((confidence ?? 0) * 1000) / 1000);
   const intervals = confidence === undefined ? "" : `, intervals of ${level}, each for its own metric`;

@@ -185,6 +185,30 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
     }
   });
 
+  it("measures head alone where base has none of the set-up's files yet: new, and no failure", async () => {
+    sandbox.write("plumbline.yml", suite({ database: `${LOCAL}\n  setup: [db/*.sql]`, sessions: 1 }));
+    const base = sandbox.commit("before there was a schema");
+    sandbox.write("db/1.sql", "ALTER TABLE sbtest1 SET (fillfactor = 90);\n");
+    sandbox.commit("the first migration");
+    const { code, stdout, stderr } = await sandbox.run([
+      "check",
+      "--base",
+      base,
+      "--fail-on",
+      "inconclusive",
+    ]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^Plumbline: 2 new workloads, no base to compare them with yet/);
+    expect(stderr).toContain("base has no db/*.sql yet: head is measured alone");
+    expect(stderr).toContain("measuring head alone: 2 workloads");
+    const report = sandbox.json<Report>("plumbline-out/report.json");
+    expectValid("report", report);
+    expectValid("run", sandbox.json<Run>("plumbline-out/run.json"));
+    expect(report).toMatchObject({ verdict: "unchanged", baseline: { kind: "none" } });
+    expect(readdirSync(path.join(sandbox.work, "plumbline-out"))).not.toContain("run-base.json");
+    expect(stderr).toContain("wrote run.json, report.json");
+  });
+
   it("says which arm's set-up SQL fails", async () => {
     sandbox.write(
       "plumbline.yml",

@@ -1,0 +1,59 @@
+/** Workloads that base has nothing like: measured on head alone, shown, and judged by nothing. */
+import type { Change, Report, WorkloadReport } from "../model/report.ts";
+import type { Rules } from "../model/rules.ts";
+import type { Run, WorkloadRun } from "../model/run.ts";
+import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
+import { armValues, measured } from "./arm-values.ts";
+import { assembleReport, type Parts, type Stamp } from "./assemble.ts";
+import { conditionsOf, mergeWarnings } from "./conditions.ts";
+import { SPEED_METRICS } from "./speed.ts";
+
+/** A report of a head whose base has none of it yet. */
+export function reportNew(head: Run, rules: Rules, stamp: Stamp): Report {
+  const all = head.workloads.map((workload) => newWorkload(workload, rules));
+  return assembleReport(
+    {
+      head,
+      baseline: { kind: "none" },
+      form: "paired",
+      workloads: all.map(({ part }) => part),
+      changes: all.flatMap(({ changes }) => changes),
+      warnings: mergeWarnings(head.warnings, conditionsOf(head)),
+    },
+    rules,
+    stamp,
+  );
+}
+
+type NewWorkload = Readonly<{ part: Parts["workloads"][number]; changes: readonly Change[] }>;
+
+/** Head's values of each metric, as information. */
+export function newWorkload(workload: WorkloadRun, { alpha }: Rules): NewWorkload {
+  const latency = emptyHistogram();
+  const sessions = measured(workload.sessions, latency);
+  const nothing = armValues([]);
+  const changes = SPEED_METRICS.flatMap((metric): readonly Change[] => {
+    const values = sessions.map((session) => session.values[metric]).filter((value) => value !== null);
+    if (values.length === 0) return [];
+    return [
+      {
+        workload: workload.name,
+        metric,
+        role: "information",
+        base: nothing,
+        head: armValues(values),
+        effect: null,
+        interval: null,
+        confidence: 1 - alpha,
+        p: null,
+        margin: 0,
+        floor: null,
+        noise: null,
+        smallestVisible: null,
+        verdict: { kind: "too-few", what: "sessions of base", have: 0, need: sessions.length },
+      },
+    ];
+  });
+  const curves: WorkloadReport["curves"] = { base: null, head: latencyCurve(latency) };
+  return { part: { head: workload, base: [], curves }, changes };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { reportNew } from "../../../src/compare/new-workloads.ts";
+import { Report } from "../../../src/model/report.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { renderComment } from "../../../src/render/markdown/comment.ts";
+import { renderConsole } from "../../../src/render/terminal/console.ts";
+import { headline } from "../../../src/render/words/headline.ts";
+import { quietPair, RULES, STAMP } from "./story.ts";
+
+const WHY = "base's schema cannot run it: relation orders does not exist";
+
+function isNew(run: Run): Run {
+  return { ...run, workloads: run.workloads.map((workload) => ({ ...workload, newBecause: WHY })) };
+}
+
+/** Two workloads, of which base has the first alone. */
+function halfNew(change: number): readonly [Run, Run] {
+  const [base, head] = quietPair(change);
+  const [workload] = head.workloads;
+  const added = { ...workload!, name: "report", newBecause: WHY };
+  return [base, { ...head, workloads: [workload!, added] }];
+}
+
+describe("a head whose base has none of it yet", () => {
+  const [, head] = quietPair(0);
+  const report = Report.parse(reportNew(isNew(head), RULES, STAMP));
+
+  it("passes: what is new can be no worse than it was", () => {
+    expect(report).toMatchObject({ verdict: "unchanged", baseline: { kind: "none" } });
+    expect(report.counts).toEqual({ regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 });
+    expect(headline(report)).toBe("1 new workload, no base to compare it with yet");
+  });
+
+  it("shows head's values, and no gate", () => {
+    const [workload] = report.workloads;
+    expect(workload!.changes.map(({ role }) => role)).not.toContain("gate");
+    const qps = workload!.changes.find(({ metric }) => metric === "qps");
+    expect(qps).toMatchObject({ base: { estimate: null }, effect: null });
+    expect(qps!.head.estimate).toBeGreaterThan(0);
+    expect(workload!.curves.head).not.toBeNull();
+  });
+
+  it("says why, wherever it is read", () => {
+    for (const text of [renderComment(report), renderConsole(report, { colour: false, width: 200 })]) {
+      expect(text).toContain("relation orders does not exist");
+      expect(text).toMatch(/is new\W+QPS/);
+    }
+  });
+});
+
+describe("a workload that is new among others", () => {
+  it("is shown beside them, and changes nothing of what they are judged by", () => {
+    for (const change of [0, Math.log(0.9)]) {
+      const alone = compareArms(...quietPair(change), RULES, STAMP);
+      const report = Report.parse(compareArms(...halfNew(change), RULES, STAMP));
+      expect(report.verdict).toBe(alone.verdict);
+      expect(report.counts).toEqual(alone.counts);
+      expect(report.workloads.map(({ name }) => name)).toEqual([alone.workloads[0]!.name, "report"]);
+      expect(report.workloads[0]!.changes).toEqual(alone.workloads[0]!.changes);
+      expect(report.warnings.map(({ code }) => code)).not.toContain("only-in-head");
+      expect(headline(report)).toContain("1 workload (and 1 new)");
+    }
+  });
+
+  it("is in the comment of a calm run, too", () => {
+    expect(renderComment(compareArms(...halfNew(0), RULES, STAMP))).toContain("**report** is new");
+  });
+});

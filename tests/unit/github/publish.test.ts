@@ -135,6 +135,7 @@ describe.concurrent("the comment", () => {
   it("is left alone where it only quotes the marker, whoever wrote it", async ({ stage, expect }) => {
     const quoting = [
       `A weekly digest:\n> ${MARKER}\n> ### Plumbline: 2 regressions`,
+      `What it said, in full:\n\n${MARKER}\n### Plumbline: 2 regressions`,
       `${MARKER}-not the marker's line`,
     ].map((body) => stage.fake.seedComment(ACTIONS_BOT.login, body));
     const own = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\r\n### Plumbline: unchanged`);
@@ -156,8 +157,8 @@ describe.concurrent("the comment", () => {
     expect,
   }) => {
     for (let i = 0; i < 120; i++) stage.fake.seedComment("ada", `thought ${i}`);
-    stage.fake.seedComment("eve", `${MARKER}\nmine, not yours`);
-    stage.fake.seedComment("other-app[bot]", `${MARKER}\nanother app's`);
+    stage.fake.seedComment("eve", `${MARKER}\n### Plumbline: mine, not yours`);
+    stage.fake.seedComment("other-app[bot]", `${MARKER}\n### Plumbline: another app's`);
     for (let i = 0; i < 130; i++) stage.fake.seedComment("ada", `second thought ${i}`);
     const own = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n### Plumbline: of the last run`);
 
@@ -166,8 +167,10 @@ describe.concurrent("the comment", () => {
     expect(comment).toEqual({ kind: "updated", url: own["html_url"] });
     expect(own.body).toBe(REPORT.comment);
     expect(stage.fake.comments).toHaveLength(253);
-    expect(stage.fake.comments.filter(({ user }) => user.login === "eve").map(({ body }) => body)).toEqual([
-      `${MARKER}\nmine, not yours`,
+    const others = stage.fake.comments.filter(({ user }) => ["eve", "other-app[bot]"].includes(user.login));
+    expect(others.map(({ body }) => body)).toEqual([
+      `${MARKER}\n### Plumbline: mine, not yours`,
+      `${MARKER}\n### Plumbline: another app's`,
     ]);
     expect(stage.fake.calls.filter((call) => call === "issues/list-comments")).toHaveLength(3);
   });

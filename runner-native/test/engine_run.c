@@ -18,13 +18,22 @@ quiet_phase(struct report *r, enum phase phase, int64_t total_ns)
 }
 
 int64_t interval_events, interval_waiting_ns;
+int interval_count;
+int64_t interval_last_ns, interval_last_events;
 
 static void
 quiet_interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
 {
-    (void)r, (void)phase, (void)elapsed_ns, (void)total_ns;
-    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+    (void)r, (void)total_ns;
+    if (phase == PHASE_MEASURE) {
+        interval_count++;
+        interval_last_ns = elapsed_ns;
+        interval_last_events = 0;
+    }
+    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
         interval_events += sample->tallies[t]->events;
+        interval_last_events += sample->tallies[t]->events;
+    }
     if (sample->waiting_ns > interval_waiting_ns)
         interval_waiting_ns = sample->waiting_ns;
 }
@@ -81,6 +90,8 @@ go(struct run *r)
     report.ops = &quiet;
     interval_events = 0;
     interval_waiting_ns = 0;
+    interval_count = 0;
+    interval_last_ns = 0;
     const enum err e = engine_run(&r->engine, &r->options, targets, report_observer(&report), r->signal_fds[0], &r->outcome,
                                   &r->diag);
     if (r->outcome) {

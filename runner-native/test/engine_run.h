@@ -25,6 +25,10 @@ extern int64_t interval_events;
 /* The longest wait that was under way at the end of an interval. */
 extern int64_t interval_waiting_ns;
 
+/* Lines of progress of its measurement; of the last of them, when it was, since it began, and its events. */
+extern int interval_count;
+extern int64_t interval_last_ns, interval_last_events;
+
 /* A run of three connections without a limit of time, of which a test sets the rest. */
 struct run *new_run(const char *workload);
 

@@ -48,6 +48,7 @@ struct engine {
     struct diag hook_diag;
     /* The main thread's. */
     enum phase told_phase;
+    int64_t told_ns; /* Of the measurement, by the last line of progress. */
     int signal_count;
     bool is_cut_off; /* By --forced-shutdown. */
     struct outcome outcome;
@@ -423,9 +424,39 @@ tell_interval(struct engine *e)
     int64_t began_ns;
     const enum phase phase = current_phase(e, &began_ns);
 
+    const int64_t elapsed_ns = clock_now_ns() - began_ns;
+
+    if (phase == PHASE_OVER)
+        return; /* tell_last_interval() has it. */
     monitor_take(&e->monitor, &e->sample);
-    if (phase == e->told_phase)
-        e->observer.ops->interval(e->observer.context, phase, clock_now_ns() - began_ns, phase_total_ns(e, phase), &e->sample);
+    if (phase != e->told_phase)
+        return;
+    if (phase == PHASE_MEASURE)
+        e->told_ns = elapsed_ns;
+    e->observer.ops->interval(e->observer.context, phase, elapsed_ns, phase_total_ns(e, phase), &e->sample);
+}
+
+/* How long was measured. The last events of an open loop may be over before --time is, which is waited for by nobody. */
+static int64_t
+measured_ns(const struct engine *e)
+{
+    const struct run_options *const o = &e->options->run;
+    const int64_t lasted_ns = e->phase_began_ns[PHASE_OVER] - e->phase_began_ns[PHASE_MEASURE];
+    const bool is_whole = o->rate_per_s > 0 && o->events == 0 && !e->outcome.is_interrupted && e->conductor.diag.code == ERR_OK;
+
+    return is_whole && lasted_ns < o->time_ns ? o->time_ns : lasted_ns;
+}
+
+/* The interval that ends with the run: the workers are gone, or on their way, when it is over. */
+static void
+tell_last_interval(struct engine *e)
+{
+    const int64_t interval_ns = e->options->report.report_interval_ns;
+
+    if (interval_ns == 0 || e->told_phase != PHASE_MEASURE || measured_ns(e) / interval_ns == e->told_ns / interval_ns)
+        return;
+    monitor_take(&e->monitor, &e->sample);
+    e->observer.ops->interval(e->observer.context, PHASE_MEASURE, measured_ns(e), phase_total_ns(e, PHASE_MEASURE), &e->sample);
 }
 
 /* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. It counts from the end of the slice that
@@ -614,6 +645,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
     follow_workers(e, signal_fd);
     for (int i = 0; i < e->started_count; i++)
         pthread_join(e->workers[i].thread, NULL);
+    tell_last_interval(e);
     fill_outcome(e);
     *out = &e->outcome;
     if (e->conductor.diag.code != ERR_OK)

@@ -81,6 +81,17 @@ test("the comment and the check say that there is none, and why, in place of wha
   ]);
 });
 
+test("from then on nothing that the step starts is given its tokens", async () => {
+  const secrets = {
+    PLUMBLINE_STORE: "postgres://u:p@127.0.0.1:1/s",
+    GITHUB_TOKEN: "t",
+    ACTIONS_RUNTIME_TOKEN: "r",
+  };
+  await step(BROKEN, { ...secrets, INPUT_COMMENT: "never" });
+  for (const name of ["INPUT_GITHUB-TOKEN", ...Object.keys(secrets)])
+    expect(process.env).not.toHaveProperty(name);
+});
+
 test("with on-change there is no comment where there was none", async () => {
   await step(BROKEN, { INPUT_COMMENT: "on-change" });
   expect(fake.comments).toEqual([]);

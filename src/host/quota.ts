@@ -72,7 +72,7 @@ function quotaIn(version: 1 | 2, read: (name: string) => string): number | null 
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, "utf8").trim();
+    return readFileSync(file, "utf8");
   } catch {
     return "";
   }

@@ -56,7 +56,6 @@ test_percentiles_within_a_thousandth(void)
     hist_destroy(h);
 }
 
-/* Every bucket's edges: a value's bucket has it between its bounds, buckets do not overlap and leave no gap. */
 /* `count` values below the rank, then the rank's, then greater ones: by integers, for 99.9 * 41000 / 100 is above 40959 in doubles. */
 static void
 test_ranks_are_exact(void)
@@ -79,6 +78,7 @@ test_ranks_are_exact(void)
     }
 }
 
+/* Every bucket's edges: a value's bucket has it between its bounds, buckets do not overlap and leave no gap. */
 static void
 test_buckets_tile_the_range(void)
 {
@@ -311,6 +311,7 @@ check_round_trip(const char *what, const struct hist *h)
     CHECK(read_big_endian(&inner, 8) == 0x3ff0000000000000, "%s: unit ratio", what);
     while (inner.at < inner.end) {
         const int64_t item = read_zigzag(&inner);
+        CHECK(item != -1, "%s: a single empty counter is a zero, as other encoders have it", what);
         if (item <= 0) {
             index += item == 0 ? 1 : -item;
             continue;
@@ -328,10 +329,25 @@ check_round_trip(const char *what, const struct hist *h)
 
     for (size_t size = 0; size <= length; size += 1 + size / 3)
         CHECK(hist_encode(h, text, size) == 0, "%s: %zu bytes cannot hold %zu", what, size, length + 1);
+    CHECK(hist_encode(h, text, length) == 0, "%s: there must be room for the end", what);
     CHECK(hist_encode(h, text, length + 1) == length, "%s: an exact buffer must do", what);
     free(text);
     free(bytes);
     free(payload);
+}
+
+/* Sets how often `value_ns` was recorded, as billions of recordings would. */
+static void
+record_many(struct hist *h, int64_t value_ns, int64_t times)
+{
+    const uint32_t slot = hist_slot(value_ns);
+
+    hist_record(h, value_ns);
+    for (int64_t wraps = times >> 32; wraps > 0; wraps--)
+        hist_note_wrap(h, slot);
+    h->counter[slot] += (uint32_t)times - 1;
+    h->count += times - 1;
+    h->sum_ns += value_ns * (times - 1);
 }
 
 static void
@@ -346,6 +362,11 @@ test_encoding(void)
     hist_record(h, HIST_VALUE_NS_MAX);
     hist_record(h, HIST_VALUE_NS_MAX + 1);
     check_round_trip("both ends", h);
+    /* Counts about those that need one byte, two, and three. */
+    hist_reset(h);
+    for (int i = 0; i < 6; i++)
+        record_many(h, 10000 << i, (const int64_t[]){63, 64, 65, 8191, 8192, 8193}[i]);
+    check_round_trip("edges of the numbers' bytes", h);
     rng_init(&r, 3, 0);
     for (int count = 1; count <= 100000; count *= 10) {
         hist_reset(h);
@@ -418,6 +439,113 @@ test_subtracting_a_part_leaves_the_rest(void)
 }
 
 static void
+test_subtracting_from_counters_that_wrapped(void)
+{
+    const int64_t wrap = INT64_C(1) << 32;
+    /* Of each: recorded, taken out. The first two lose their wraps, the third keeps one of three, the last is not touched. */
+    static const int64_t values[] = {10000, 200000, 3000000, 40000000};
+    const int64_t all_times[] = {2 * wrap + 5, wrap + 1, 3 * wrap, wrap + 9};
+    const int64_t part_times[] = {wrap + 7, 2, 2 * wrap - 3, 0};
+    struct hist *const all = hist_create(), *const part = hist_create();
+    int64_t left = 0;
+
+    for (int i = 0; i < 4; i++) {
+        record_many(all, values[i], all_times[i]);
+        if (part_times[i] > 0)
+            record_many(part, values[i], part_times[i]);
+    }
+    hist_subtract(all, part);
+    for (int i = 0; i < 4; i++) {
+        const int64_t expected = all_times[i] - part_times[i];
+        left += expected;
+        CHECK(hist_count_at(all, values[i]) == expected, "of %lld %lld are left, not %lld", (long long)values[i],
+              (long long)hist_count_at(all, values[i]), (long long)expected);
+    }
+    CHECK(all->count == left && all->above_count == 0, "%lld are left", (long long)all->count);
+    /* Counters whose wraps are gone make room for others. */
+    for (uint32_t slot = 1; slot <= HIST_CARRY_COUNT - 2; slot++)
+        hist_note_wrap(all, slot);
+    CHECK(all->above_count == 0, "there is room for all but the two that keep a wrap");
+    hist_note_wrap(all, HIST_CARRY_COUNT);
+    CHECK(all->above_count == wrap, "and for no more");
+    hist_destroy(all);
+    hist_destroy(part);
+}
+
+static void
+test_merging_what_wrapped_and_what_is_above(void)
+{
+    const int64_t wrap = INT64_C(1) << 32;
+    struct hist *const all = hist_create(), *const part = hist_create();
+
+    record_many(part, 10000, wrap + 3);
+    record_many(part, 200000, 2 * wrap);
+    hist_record(part, HIST_VALUE_NS_MAX + 1);
+    hist_merge(all, part);
+    hist_merge(all, part);
+    CHECK(hist_count_at(all, 10000) == 2 * (wrap + 3), "%lld of the first", (long long)hist_count_at(all, 10000));
+    CHECK(hist_count_at(all, 200000) == 4 * wrap, "%lld of the second", (long long)hist_count_at(all, 200000));
+    CHECK(all->above_count == 2, "%lld are above the range", (long long)all->above_count);
+    CHECK(all->sum_ns == 2 * part->sum_ns && all->count == 2 * part->count, "count and sum");
+    hist_destroy(all);
+    hist_destroy(part);
+}
+
+/* Which value was the least or the greatest is not known any more where it was taken out: its bucket says within which it was. */
+static void
+test_limits_after_subtracting(void)
+{
+    struct hist *const h = hist_create(), *const part = hist_create();
+
+    hist_record(h, 5);
+    hist_record(h, 100000);
+    hist_record(h, 7000000);
+    hist_record(part, 7000000);
+    hist_subtract(h, part);
+    CHECK(hist_min_ns(h) == 5, "the least stays exact where it stays: %lld", (long long)hist_min_ns(h));
+    CHECK(h->max_ns >= 100000 && h->max_ns < 100100, "the greatest is %lld", (long long)h->max_ns);
+    hist_reset(part);
+    hist_record(part, 5);
+    hist_subtract(h, part);
+    CHECK(hist_slot(hist_min_ns(h)) == hist_slot(100000) && hist_slot(hist_min_ns(h) - 1) != hist_slot(100000),
+          "the least is its bucket's own: %lld", (long long)hist_min_ns(h));
+    hist_record(h, HIST_VALUE_NS_MAX + 7);
+    hist_record(h, HIST_VALUE_NS_MAX + 9);
+    hist_reset(part);
+    hist_record(part, HIST_VALUE_NS_MAX + 7);
+    hist_subtract(h, part);
+    CHECK(h->above_count == 1 && h->max_ns == HIST_VALUE_NS_MAX + 9, "one above the range is left, %lld", (long long)h->max_ns);
+    hist_reset(part);
+    hist_record(part, 100000);
+    hist_subtract(h, part);
+    CHECK(hist_min_ns(h) == HIST_VALUE_NS_MAX + 1, "nothing but what is above the range: %lld", (long long)hist_min_ns(h));
+    hist_destroy(h);
+    hist_destroy(part);
+}
+
+/* The greatest that is left is found in whichever bucket it is, and stays exact where it stays. */
+static void
+test_the_greatest_that_is_left(void)
+{
+    struct hist *const h = hist_create(), *const part = hist_create();
+
+    hist_record(part, 5000000);
+    for (int64_t value_ns = 1000000; value_ns < 1000000 + 8 * 512; value_ns += 512) {
+        hist_reset(h);
+        hist_record(h, value_ns);
+        hist_record(h, 5000000);
+        hist_subtract(h, part);
+        CHECK(hist_slot(h->max_ns) == hist_slot(value_ns), "of %lld is left %lld", (long long)value_ns, (long long)h->max_ns);
+        hist_merge(h, part);
+        hist_record(h, 5000001);
+        hist_subtract(h, part);
+        CHECK(h->max_ns == 5000001, "the greatest is %lld", (long long)h->max_ns);
+    }
+    hist_destroy(h);
+    hist_destroy(part);
+}
+
+static void
 test_few_values(void)
 {
     struct hist *const h = hist_create(), *const one = hist_create();
@@ -463,6 +591,10 @@ main(int argc, char **argv)
     test_counters_that_wrap_lose_nothing();
     test_encoding();
     test_subtracting_a_part_leaves_the_rest();
+    test_subtracting_from_counters_that_wrapped();
+    test_merging_what_wrapped_and_what_is_above();
+    test_limits_after_subtracting();
+    test_the_greatest_that_is_left();
     test_few_values();
     test_more_counters_wrap_than_are_kept();
     return check_result("test_hist");

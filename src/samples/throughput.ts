@@ -18,8 +18,8 @@ export function loadedShare(session: Session): number {
   const { durationNs, openLoop, connections, restNs } = session;
   if (durationNs === 0) return 1;
   if (openLoop !== undefined) {
-    const plannedNs =
-      openLoop.offeredPerSecond > 0 ? (openLoop.offered / openLoop.offeredPerSecond) * 1e9 : 0;
+    const plannedNs = (openLoop.offered / openLoop.offeredPerSecond) * 1e9;
+    // Nothing at no rate, 0/0, is no time.
     return plannedNs > 0 ? Math.min(1, plannedNs / durationNs) : 1;
   }
   if (connections === undefined || connections === 0 || restNs === undefined) return 1;

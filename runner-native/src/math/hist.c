@@ -132,10 +132,10 @@ set_limits(struct hist *h)
         first++;
     while (last > first && slot_count(h, last - 1) == 0)
         last--;
-    if (first == HIST_COUNTER_COUNT)
-        return;
-    if (h->min_ns < slot_value_ns_min(first))
-        h->min_ns = slot_value_ns_min(first);
+    /* Without a value in the range all that is left lies above it. */
+    const int64_t least_ns = first < HIST_COUNTER_COUNT ? slot_value_ns_min(first) : HIST_VALUE_NS_MAX + 1;
+    if (h->min_ns < least_ns)
+        h->min_ns = least_ns;
     if (h->above_count == 0 && h->max_ns > slot_value_ns_max(last - 1))
         h->max_ns = slot_value_ns_max(last - 1);
 }

@@ -5,7 +5,8 @@ import { judge } from "../../../src/compare/judge.ts";
 import { limitOf, needsOf } from "../../../src/compare/rules.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { Rules } from "../../../src/model/rules.ts";
-import { pairedShift } from "../../../src/stats/shift.ts";
+import { bothShifts, pairedShift } from "../../../src/stats/shift.ts";
+import { studentCritical } from "../../../src/stats/student.ts";
 import { RULES } from "./story.ts";
 
 /** Eight pairs whose log ratios have exactly this mean and standard deviation. */
@@ -98,6 +99,39 @@ describe("a verdict", () => {
     expect(visible(0.03, { ...RULES, decide: "margin-proven" })).toBeGreaterThan(visible(0.03));
     const many = Array.from({ length: 9 }, (_, i) => finding(0, 0.03, { workload: `w${i}` }));
     expect(judge(many, RULES)[0]!.smallestVisible).toBeGreaterThan(visible(0.03));
+    const [, information] = judge([finding(0, 0.03), finding(0, 0.03, { metric: "tps" })], RULES);
+    expect(information!.smallestVisible, "of information as of an only gate").toBe(visible(0.03));
+  });
+
+  it("by the stricter rule cannot be an improvement by all there is, and leaves other gates alone", () => {
+    const strict: Rules = {
+      ...RULES,
+      decide: "margin-proven",
+      gates: [...RULES.gates, { metric: "p99", margin: 1.2, floor: null, workload: "wide" }],
+    };
+    const wide = finding(Math.log(0.01), 0.02, { metric: "p99", workload: "wide" });
+    const limit = limitOf(strict, "wide", "p99");
+    const [first, other] = judge([{ ...wide, limit }, finding(0.06, 0.02)], strict);
+    expect(first!.p).toMatchObject({ better: 1, betterAdjusted: 1 });
+    expect(first!.verdict.kind).not.toBe("improved");
+    expect(other!.verdict.kind).toBe("improved");
+  });
+
+  it("is of the least worsening that is called: at the edge of what it calls, by either rule", () => {
+    for (const decide of ["significant-and-relevant", "margin-proven"] as const) {
+      const rules: Rules = { ...RULES, decide };
+      // With hardly any noise what is called is what is beyond the limit, and the visible change is the limit.
+      const { smallestVisible } = judge([finding(0, 1e-6)], rules)[0]!;
+      expect(smallestVisible).toBeCloseTo(0.02, 5);
+      expect(verdictOf(finding(Math.log1p(-smallestVisible! - 1e-5), 1e-6), rules)).toBe("regressed");
+      expect(verdictOf(finding(Math.log1p(-smallestVisible! + 1e-5), 1e-6), rules)).not.toBe("regressed");
+    }
+  });
+
+  it("sees nothing of a throughput that may fall by all there is", () => {
+    const rules: Rules = { ...RULES, gates: [{ metric: "qps", margin: 1, floor: null }] };
+    const gate = { ...finding(-1, 0.02), limit: limitOf(rules, "w", "qps") };
+    expect(judge([gate], rules)[0]).toMatchObject({ smallestVisible: null });
   });
 });
 
@@ -149,6 +183,48 @@ describe("rules", () => {
   });
 });
 
+describe("what two readings say", () => {
+  /** Of a throughput that nobody knows which reading of is right: what is shown, and the other one. */
+  const readings = (shown: number, other: number, sd = 0.01) => {
+    const [first, second] = [finding(shown, sd), finding(other, sd)];
+    if (first.evidence.kind !== "shift" || second.evidence.kind !== "shift")
+      throw new Error("a finding without a test");
+    const shift = bothShifts(first.evidence.shift, second.evidence.shift);
+    return judge([{ ...first, evidence: { ...first.evidence, shift } }], RULES)[0]!.verdict;
+  };
+
+  it("must lie beyond the limit by both, in either direction", () => {
+    expect(readings(-0.04, -0.03).kind).toBe("regressed");
+    expect(readings(-0.04, -0.015).kind).toBe("inconclusive");
+    expect(readings(-0.015, -0.04).kind).toBe("inconclusive");
+    expect(readings(0.04, 0.03).kind).toBe("improved");
+    expect(readings(0.04, 0.015).kind).not.toBe("improved");
+    expect(readings(0.015, 0.04).kind).not.toBe("improved");
+  });
+
+  it("name a green only where both estimates are small", () => {
+    expect(readings(0, -0.005, 0.04)).toHaveProperty("most");
+    expect(readings(0, -0.012, 0.03)).not.toHaveProperty("most");
+    expect(readings(-0.012, 0, 0.03)).not.toHaveProperty("most");
+  });
+});
+
+describe("the visible change of a gate that is looked at more than once", () => {
+  it("is that of all sessions to come, at the share of alpha that the last look has", () => {
+    const gate = finding(0, 0.03);
+    if (gate.evidence.kind !== "shift") throw new Error("a finding without a test");
+    const { shift } = gate.evidence;
+    const rules: Rules = { ...RULES, gates: [{ metric: "qps", margin: 1e-9, floor: null }] };
+    const visible = (at: number, of: number) =>
+      judge([{ ...gate, limit: limitOf(rules, "w", "qps"), look: { at, of } }], rules)[0]!.smallestVisible;
+    const seen = (factor: number, level: number) => -Math.expm1(-shift.more(factor).visible(level, 0.8)!);
+    expect(visible(1, 1)).toBeCloseTo(seen(1, 0.05), 12);
+    expect(visible(1, 2)).toBeCloseTo(seen(2, 0.05 * 0.98), 12);
+    expect(visible(2, 3)).toBeCloseTo(seen(1.5, 0.05 * 0.7), 12);
+    expect(visible(3, 3)).toBeCloseTo(seen(1, 0.05 * 0.7), 12);
+  });
+});
+
 describe("a green gate that names what it excludes", () => {
   /** Of eight pairs: the one-sided bound at 5 % lies 1.895 standard errors from the estimate. */
   const at = (mean: number, sd: number, look = { at: 1, of: 1 }) => {
@@ -165,6 +241,14 @@ describe("a green gate that names what it excludes", () => {
     );
     expect(at(0, 0.08).verdict, "more than twice the limit").not.toHaveProperty("notWorse");
     expect(at(0, 0.01).verdict).toEqual({ kind: "unchanged" });
+  });
+
+  it("excludes no more than twice its limit, to the digit", () => {
+    const most = (sd: number) => at(0, sd).verdict as { most?: number };
+    // The one-sided bound of eight pairs without an effect, in standard deviations.
+    const reach = studentCritical(0.05, 7) / Math.sqrt(8);
+    expect(most(-Math.log1p(-0.0399) / reach).most).toBeCloseTo(0.0399, 10);
+    expect(most(-Math.log1p(-0.0401) / reach)).not.toHaveProperty("most");
   });
 
   it("has bounds that may be read at any look: wider than those of one", () => {

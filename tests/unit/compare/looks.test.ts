@@ -59,6 +59,15 @@ describe("a look", () => {
   });
 
   it("that was cut short is no second one", () => expect(of(2, 8)).toEqual({ at: 1, of: 2 }));
+
+  it("is the first one even of a workload without a session, and of a plan without one", () => {
+    const [workload] = run.workloads;
+    expect(lookOf({ ...run.plan, looks: 2 }, { ...workload!, sessions: [] })).toEqual({ at: 1, of: 2 });
+    expect(lookOf({ ...run.plan, looks: 2, sessions: 0 }, { ...workload!, sessions: [] })).toEqual({
+      at: 1,
+      of: 2,
+    });
+  });
 });
 
 describe("suspects", () => {

@@ -10,6 +10,7 @@ import {
 } from "../../../src/compare/earlier.ts";
 import { enoughSessions, expectedChanges } from "../../../src/compare/expected.ts";
 import { KnownNoise } from "../../../src/compare/noise.ts";
+import type { EarlierSeries } from "../../../src/model/earlier.ts";
 import type { Pair, Run, Session } from "../../../src/model/run.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { referenceSeries } from "../stats/reference/reference.ts";
@@ -235,5 +236,42 @@ describe("the expected visible change", () => {
     expect(expected.map(({ metric }) => metric)).toEqual(["qps", "server-cpu", "p99"]);
     expect(expectedChanges(known([]), { sessions: 8, looks: 2 }, RULES)).toEqual([]);
     expect(expectedChanges(noise, { sessions: 1, looks: 1 }, RULES)).toEqual([]);
+  });
+});
+
+describe("what a store knows, at its edges", () => {
+  type Spreads = EarlierSeries["spreads"];
+  const spread = (order: number | null = null, variance = 4e-4) => ({ variance, df: 7, order });
+  const told = (spreads: Spreads, series: Partial<EarlierSeries> = {}) =>
+    new KnownNoise(
+      {
+        measurements: spreads.length,
+        series: [{ workload: "w", metric: "qps", level: 1, ownShare: 0, tailWeight: 1, spreads, ...series }],
+      },
+      ["w"],
+    );
+
+  it("is the effect of the order only from five measurements on that tell it", () => {
+    const orders = [0.01, 0.02, 0.03, 0.04];
+    expect(told(orders.map((order) => spread(order))).order("w", "qps")).toBeNull();
+    expect(told([...orders.map((order) => spread(order)), spread(null), null]).order("w", "qps")).toBeNull();
+    expect(told([...orders, 0.05].map((order) => spread(order))).order("w", "qps")).toBeCloseTo(0.03, 12);
+  });
+
+  it("expects the variance whose sample would have these logarithms", () => {
+    // The mean of a sample's log variance is below the log of the variance, by log(7/2) - digamma(7/2).
+    const { variance, df } = told([spread(), spread()]).expected("w", "qps")!;
+    expect(variance / 4e-4).toBeCloseTo(Math.exp(Math.log(3.5) - 1.103156640645243), 10);
+    expect(df).toBe(14);
+  });
+
+  it("takes sessions for pairs unless both their own noise and their tails speak against it", () => {
+    const five = Array.from({ length: 5 }, () => spread());
+    const formOf = (ownShare: number, tailWeight: number, spreads: Spreads = five) =>
+      told(spreads, { ownShare, tailWeight }).form([{ workload: "w", metric: "qps" }]);
+    expect(formOf(0.9, 1.25)).toBe("unpaired");
+    expect(formOf(0.89, 1.25)).toBe("paired");
+    expect(formOf(0.9, 1.24)).toBe("paired");
+    expect(formOf(1, 2, five.slice(1))).toBe("paired");
   });
 });

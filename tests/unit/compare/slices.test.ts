@@ -89,6 +89,7 @@ describe("throughput of slices", () => {
     expect(throughputGap(armsOf(gap(0.931)))).toBeCloseTo(-0.05, 3);
     expect(throughputDoubts("w", armsOf(gap(0.931)))[0]!.message).toContain("5.0 % lower");
     expect(throughputDoubts("w", armsOf(gap(0.9775)))).toEqual([]);
+    expect(throughputDoubts("w", armsOf(gap(0.9767)))).toHaveLength(1); // .34 points.
     expect(throughputDoubts("w", armsOf(pair(0, { base: 0.93, head: 0.98 })))[0]).toEqual({
       code: "throughput-gap",
       message: expect.stringMatching(/5\.4 % higher over the wall time .* than under load/),
@@ -155,6 +156,8 @@ describe("percentiles of slices", () => {
     // Five times is enough.
     const exact = head.map(({ session, values }) => ({ session, values: { ...values, p50: 2e6 } }));
     expect(tailObjection({ base: exact, head: exact }, "p50")).toBeNull();
+    const longer = head.map(({ session, values }) => ({ session, values: { ...values, p50: 2.01e6 } }));
+    expect(tailObjection({ base: exact, head: longer }, "p50")).not.toBeNull();
   });
 
   it("are not touched where an arm was driven without a break, nor are other metrics", () => {

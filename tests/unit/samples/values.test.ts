@@ -78,6 +78,8 @@ describe("values of a run", () => {
     expect(qps!.value).toBeCloseTo(200, 10);
     expect(qps!.sessions).toBe(3);
     expect(qps!.logSd).toBeCloseTo(Math.LN2, 12);
+    expect(runValues(run.slice(0, 2)).qps!.logSd).toBeCloseTo(Math.LN2 / Math.SQRT2, 12);
+    expect(runValues(run.slice(0, 1)).qps!.logSd).toBeNull();
   });
 
   it("pool the events of all sessions for the failed share", () => {

@@ -55,6 +55,9 @@ describe("values in turns", () => {
     const values = [1, 4, 2, 5, 1, 4];
     const signs = [-1, 1, -1, 1, -1, 1];
     expect(sampleInTurns(values, signs, null)).toEqual(meanOf(values));
+    const seven = [...values, 2];
+    expect(sampleInTurns(seven, [...signs, -1], null)).toEqual(meanOf(seven));
+    expect(sampleInTurns([...seven, 6], [...signs, -1, 1], null).spread.df).toBe(6);
     const known = sampleInTurns(values, signs, 1.5);
     expect(known).toEqual(meanOf([2.5, 2.5, 3.5, 3.5, 2.5, 2.5]));
     expect(known.spread.df).toBe(5);

@@ -69,6 +69,11 @@ describe("known noise", () => {
     expect(typicalNoise(copies, 5)!.variances[3]).toBeNull();
   });
 
+  it("is nothing on a day on which nothing varies at all: that is no measurement", () => {
+    const today = ["a", "a", "b"].map((group) => ({ spread: spread(0), group }));
+    expect(priorsOfDay(typicalNoise(stored, 5), today)).toEqual([null, null, null]);
+  });
+
   it("is worth less where gates differ from day to day in their own ways", () => {
     const alike = typicalNoise(stored, 5)!.df;
     const wild = stored.map(([a, b, c], i) => {

@@ -79,6 +79,17 @@ describe("two readings of one shift", () => {
 describe("Welch's t", () => {
   it("agrees with scipy.stats.ttest_ind(equal_var=False)", () =>
     expectTails(welchShift(base, uneven), reference.welch));
+
+  it("has as its noise what one value varies by, in the mean of both groups", () => {
+    // Variances 1 and 9.
+    expect(welchShift([1, 2, 3], [3, 6, 9]).noise).toBeCloseTo(Math.sqrt(5), 12);
+  });
+
+  it("of groups that do not vary has the degrees of freedom of both", () => {
+    const still = welchShift([1, 1, 1], [1, 1, 1, 1]);
+    expect([still.pAbove(0), still.pAbove(-1), still.pAbove(1)]).toEqual([0.5, 0, 1]);
+    expect(still.interval(0.9)).toEqual({ low: 0, high: 0 });
+  });
 });
 
 describe("prediction interval", () => {
@@ -114,6 +125,25 @@ describe("smallest visible shift", () => {
     const ranks = rankShift(base, head);
     expect(ranks.more(2).visible(0.01, 0.8)).toBeLessThan(ranks.visible(0.01, 0.8)!);
     expect(ranks.more(1).visible(0.01, 0.8)).toBe(ranks.visible(0.01, 0.8));
+  });
+
+  it("is asked for at a power above the level, below 1, and at a level below one half", () => {
+    expect(() => detectableNoncentrality(0.05, 0.05, 7)).toThrow(RangeError);
+    expect(() => detectableNoncentrality(0.05, 1, 7)).toThrow(RangeError);
+    expect(() => detectableNoncentrality(0.5, 0.8, 7)).toThrow(RangeError);
+    expect(() => detectableNoncentrality(0, 0.8, 7)).toThrow(RangeError);
+    expect(detectableNoncentrality(0.05, 0.0501, 7)).toBeCloseTo(0, 2);
+  });
+
+  it("against three times the earlier runs is that of a prediction from so many", () => {
+    const shift = predictionShift(history, observed);
+    const n = 3 * history.length;
+    const error = shift.noise * Math.sqrt(1 + 1 / n);
+    expect(shift.more(3).visible(0.01, 0.8)).toBeCloseTo(
+      error * detectableNoncentrality(0.01, 0.8, n - 1),
+      10,
+    );
+    expect(shift.more(3).exceeds(1, 0.5)).toBeCloseTo(1, 10);
   });
 
   it("against more earlier runs gains little: the new run's own noise stays", () => {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { Measured } from "../../../src/compare/arm-values.ts";
+import { spreadOf } from "../../../src/compare/earlier.ts";
+import { type Assumption, speedFinding, spreadOfRatios } from "../../../src/compare/speed.ts";
+import type { MetricId } from "../../../src/model/metric.ts";
+import { startsHeadFirst } from "../../../src/model/run.ts";
+import { sessionValues } from "../../../src/samples/values.ts";
+import { makeRun } from "../../support/runs.ts";
+import { RULES } from "./story.ts";
+
+const PAIRED: Assumption = { form: "paired", prior: null, order: null };
+const [template] = makeRun({ sessions: 1, workloads: [{ name: "w" }] }).workloads[0]!.sessions;
+
+/** Sessions with these values of one metric. */
+const armOf = (metric: MetricId, values: readonly (number | null)[]): readonly Measured[] =>
+  values.map((value, index) => {
+    const session = { ...template!, index };
+    return { session, values: { ...sessionValues(session), [metric]: value } };
+  });
+
+const shiftOf = (
+  metric: MetricId,
+  assumption: Assumption,
+  arms: Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>,
+) => {
+  const finding = speedFinding("w", metric, assumption, arms, null, RULES);
+  if (finding?.evidence.kind !== "shift") throw new Error("a finding without a test");
+  return finding.evidence.shift;
+};
+
+describe("sessions of two measurements", () => {
+  it("are no pairs: of either arm all count, also where the other one has fewer or lacks a value", () => {
+    const base = armOf("server-cpu", [100, 101, 102, null]);
+    const head = armOf("server-cpu", [200, 202, 204, 206, 208, 210]);
+    const finding = speedFinding(
+      "w",
+      "server-cpu",
+      { ...PAIRED, form: "unpaired" },
+      { base, head },
+      null,
+      RULES,
+    )!;
+    expect(finding.base.values).toEqual([100, 101, 102]);
+    expect(finding.head.values).toEqual([200, 202, 204, 206, 208, 210]);
+    // All of one above all of the other: 1 of 84 orders.
+    expect(shiftOf("server-cpu", { ...PAIRED, form: "unpaired" }, { base, head }).pAbove(0)).toBeCloseTo(
+      1 / 84,
+      10,
+    );
+  });
+
+  it("of one are, and one without a value on either arm is left out of both", () => {
+    const base = armOf("server-cpu", [100, null, 102, 103, 104]);
+    const head = armOf("server-cpu", [200, 202, null, 206, 208]);
+    const finding = speedFinding("w", "server-cpu", PAIRED, { base, head }, null, RULES)!;
+    expect(finding.base.values).toEqual([100, 103, 104]);
+    expect(finding.head.values).toEqual([200, 206, 208]);
+  });
+});
+
+describe("the order of starts", () => {
+  /** Head is 3 % slower, and shows 1 % more where its own server started first. */
+  const ratios = Array.from({ length: 6 }, (_, index) => -0.03 + (startsHeadFirst(index) ? 0.01 : -0.01));
+  const arms = {
+    base: armOf(
+      "server-cpu",
+      ratios.map(() => 100),
+    ),
+    head: armOf(
+      "server-cpu",
+      ratios.map((ratio) => 100 * Math.exp(ratio)),
+    ),
+  };
+
+  it("is taken out in the direction in which earlier measurements tell it", () => {
+    const { order } = spreadOf({ ratios, sessions: ratios.map((_, i) => i) });
+    expect(order).toBeCloseTo(0.01, 12);
+    const shift = shiftOf("server-cpu", { ...PAIRED, order: order! }, arms);
+    expect(shift.estimate).toBeCloseTo(-0.03, 12);
+    expect(shift.noise).toBeCloseTo(0, 9);
+    expect(shiftOf("server-cpu", PAIRED, arms).noise).toBeCloseTo(0.01 * Math.sqrt(6 / 5), 9);
+    expect(spreadOfRatios("w", "server-cpu", order!, arms, RULES)!.variance).toBeCloseTo(0, 12);
+  });
+});
+
+describe("the other reading of throughput", () => {
+  // Connections that rested an eighth of head's time: over the wall head is that much slower.
+  const resting = (share: number) => (each: Measured) => {
+    const session = { ...each.session, connections: 8, restNs: 8 * share * each.session.durationNs };
+    return { session, values: sessionValues(session) };
+  };
+  const base = armOf("mean", [1, 1, 1, 1]).map(resting(0));
+  const head = armOf("mean", [1, 1, 1, 1]).map(resting(1 / 8));
+
+  it.each(["qps", "tps"] as const)("is tested, of %s", (metric) => {
+    const shift = shiftOf(metric, PAIRED, { base, head });
+    expect(shift.estimate).toBeCloseTo(-Math.log(7 / 8), 10);
+    expect(shift.otherEstimate).toBeCloseTo(0, 10);
+  });
+
+  it("is none where connections never rested, and of other metrics", () => {
+    expect(shiftOf("qps", PAIRED, { base, head: base })).not.toHaveProperty("otherEstimate");
+    expect(shiftOf("mean", PAIRED, { base, head })).not.toHaveProperty("otherEstimate");
+  });
+});

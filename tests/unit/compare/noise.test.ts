@@ -241,7 +241,7 @@ describe("the expected visible change", () => {
 
 describe("what a store knows, at its edges", () => {
   type Spreads = EarlierSeries["spreads"];
-  const spread = (order: number | null = null, variance = 4e-4) => ({ variance, df: 7, order });
+  const spread = (order: number | null = null, variance = 4e-4) => ({ variance, df: 7, order, lag: null });
   const told = (spreads: Spreads, series: Partial<EarlierSeries> = {}) =>
     new KnownNoise(
       {

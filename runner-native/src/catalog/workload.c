@@ -26,9 +26,11 @@ statement_at(size_t index)
 const struct statement *
 statement_named(const char *name)
 {
-    for (size_t i = 0; statement_at(i); i++)
-        if (strcmp(statement_at(i)->name, name) == 0)
-            return statement_at(i);
+    const struct statement *statement;
+
+    for (size_t i = 0; (statement = statement_at(i)); i++)
+        if (strcmp(statement->name, name) == 0)
+            return statement;
     return NULL;
 }
 
@@ -45,9 +47,11 @@ workload_at(size_t index)
 const struct workload *
 workload_find(const char *name)
 {
-    for (size_t i = 0; workload_at(i); i++)
-        if (strcmp(workload_at(i)->name, name) == 0)
-            return workload_at(i);
+    const struct workload *workload;
+
+    for (size_t i = 0; (workload = workload_at(i)); i++)
+        if (strcmp(workload->name, name) == 0)
+            return workload;
     return NULL;
 }
 

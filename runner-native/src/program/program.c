@@ -103,11 +103,12 @@ fill_params(struct program *p, struct program_statement *ps, const struct progra
     ps->is_prepared = !ps->is_text && !statement->is_unnamed;
     ps->param_count = statement->write_rows ? 0 : statement_write(statement, p->options, 0, sql, sizeof sql);
     assert(ps->param_count <= PARAM_COUNT_MAX);
-    ps->oids = calloc((size_t)ps->param_count + 1, sizeof *ps->oids);
-    if (!ps->oids)
+    uint32_t *const oids = calloc((size_t)ps->param_count + 1, sizeof *oids);
+    if (!oids)
         return false;
     for (int i = 0; i < ps->param_count; i++)
-        ps->oids[i] = oid_of(statement->param_type(p->options, i), setup->integer_oid);
+        oids[i] = oid_of(statement->param_type(p->options, i), setup->integer_oid);
+    ps->oids = oids;
     const size_t text_size = ps->is_text ? text_size_of(p, ps, setup->value_size_max) : 0;
     if (text_size > p->text_size)
         p->text_size = text_size;

@@ -45,7 +45,7 @@ function pageOf(comment) {
 function htmlOf(part) {
   if (part.startsWith("### ")) return `<h3>${inline(part.slice(4))}</h3>`;
   if (part.startsWith("```")) return `<pre>${escapeHtml(part.replace(/^```\w*\n|\n```$/g, ""))}</pre>`;
-  if (/^1\. /.test(part))
+  if (part.startsWith("1. "))
     return `<ol>${part
       .split("\n")
       .map((line) => `<li>${inline(line.replace(/^\d+\. /, ""))}</li>`)

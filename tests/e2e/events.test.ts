@@ -37,13 +37,13 @@ it("two suites in two jobs each, at once, have four comments and four checks", a
   const { succeeded, log } = await stage.run("matrix.yml", event);
   expect(succeeded, log).toBe(true);
   const jobs = ["reads (plain)", "reads (tuned)", "writes (plain)", "writes (tuned)"];
-  expect(stage.github.checkRuns.map((run) => run["name"]).toSorted()).toEqual(
+  expect(stage.github.checkRuns.map((run) => String(run["name"])).toSorted()).toEqual(
     jobs.map((name) => `Plumbline: ${name}`),
   );
   expect(stage.github.checkRuns.every((run) => run["status"] === "completed")).toBe(true);
   expect(
     bodies()
-      .map((body) => body.split("\n")[0])
+      .map((body) => body.split("\n")[0]!)
       .toSorted(),
   ).toEqual([
     "<!-- plumbline:reads:plain -->",

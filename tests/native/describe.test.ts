@@ -47,7 +47,8 @@ describe("the catalogue", () => {
     expect(names(catalog["workloads"])).toEqual(listed("Workloads"));
     expect(names(catalog["dialects"])).toEqual(listed("Dialects"));
     const options = help.match(/^ {2}--[\w-]+/gm)!.map((name) => name.trim().slice(2));
-    expect(names(catalog["options"]).toSorted()).toEqual(options.toSorted());
+    expect(new Set(names(catalog["options"]))).toEqual(new Set(options));
+    expect(catalog["options"]).toHaveLength(options.length);
   });
 
   it("puts each workload into one family, whose loader is one of its own", () => {

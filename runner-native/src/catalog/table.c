@@ -229,7 +229,7 @@ put_copy_text(char *out, const char *text, int length)
         const char c = text[i];
         if (c == '\\' || c == '\t' || c == '\n' || c == '\r')
             *out++ = '\\';
-        *out++ = c == '\t' ? 't' : c == '\n' ? 'n' : c == '\r' ? 'r' : c;
+        *out++ = (char)(c == '\t' ? 't' : c == '\n' ? 'n' : c == '\r' ? 'r' : c);
     }
     return out;
 }

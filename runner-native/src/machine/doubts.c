@@ -56,8 +56,8 @@ warn_about_rests(struct outcome *out, const struct doubt_facts *facts, int t)
     if (slices->duration_ns < NS_PER_S || (double)slices->rest_ns <= REST_SHARE * all_ns)
         return;
     warn(out, "connections-idle", "longer slices (--slice=auto), or a longer --time, leave less waiting at their ends",
-         "the connections of server %d rested %.0f %% of the time, at the ends of slices: the load was less than was asked for", t,
-         (double)slices->rest_ns / all_ns * 100);
+         "the connections of server %d rested %.0f %% of the time, at the ends of slices: the load was less than was asked for",
+         t, (double)slices->rest_ns / all_ns * 100);
 }
 
 static int64_t

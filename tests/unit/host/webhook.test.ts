@@ -13,14 +13,16 @@ let status: number;
 beforeEach(async () => {
   heard = [];
   status = 200;
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    heard.push({
-      type: request.headers["content-type"],
-      body: JSON.parse(Buffer.concat(chunks).toString("utf8")),
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      heard.push({
+        type: request.headers["content-type"],
+        body: JSON.parse(Buffer.concat(chunks).toString("utf8")),
+      });
+      response.writeHead(status).end(status === 200 ? "ok" : "no_service");
     });
-    response.writeHead(status).end(status === 200 ? "ok" : "no_service");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,8 +1,8 @@
 /** kv and sql_inserts on a real server: what was written is what is read, and what is not there is told. */
 import { deflateRawSync } from "node:zlib";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { query } from "../support/query.ts";
 import { runLoad, warningCodes } from "./support/plumbline-load.ts";
 import { startWireServer } from "./support/wire-server.ts";
 
@@ -19,16 +19,6 @@ const newDatabase = () => postgres.createDatabase(`keys_${++databases}`);
 
 const load = (url: string, ...args: string[]) =>
   runLoad([`--pgsql-url=${url}`, "--output=ndjson", "--rand-seed=7", ...args]);
-
-async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const rowsOf = async (url: string, table: string) =>
   (await query<{ rows: number }>(url, `SELECT count(*)::int AS rows FROM ${table}`))[0]!.rows;

@@ -4,9 +4,10 @@
  */
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { query } from "../support/query.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 import { columnsOf, expectAlike, readStatements, type Statement } from "./support/statement-log.ts";
 
@@ -56,16 +57,6 @@ describe.skipIf(version !== "1.0.20")("sysbench 1.0.20 (skipped where it is not 
     return { theirs: stdout, ours: done.stdout };
   };
   const both = (...args: string[]) => bothWith({}, ...args);
-
-  async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query<Row>(sql)).rows;
-    } finally {
-      await client.end();
-    }
-  }
 
   const fresh = async () => {
     const name = `t${Math.random().toString(36).slice(2)}`;

@@ -1,0 +1,104 @@
+/** Publishing against GitHub's API over real HTTP: a pull request on a GitHub of its own. */
+import { test } from "vitest";
+import { createClient, type Limits } from "../../src/github/client.ts";
+import type { GithubContext } from "../../src/github/context.ts";
+import { announce, type Publishable, publish } from "../../src/github/publish.ts";
+import type { CommentMode } from "../../src/github/sticky-comment.ts";
+import { ACTIONS_BOT, GithubFake, type Identity } from "./github-fake.ts";
+
+export const MARKER = "<!-- plumbline:oltp -->";
+export const HEAD = "b".repeat(40);
+
+export const REPORT: Publishable = {
+  name: "oltp",
+  marker: MARKER,
+  comment: `${MARKER}\n### Plumbline: 1 regression in 3 workloads`,
+  changed: true,
+  check: {
+    conclusion: "failure",
+    title: "1 regression in 3 workloads",
+    summary: "| workload | metric |",
+    text: "all metrics",
+    annotations: [],
+  },
+};
+
+type Asked = Partial<{
+  report: Partial<Publishable>;
+  mode: CommentMode;
+  scope: "job" | "run";
+  context: Partial<GithubContext>;
+  token: string;
+  timeoutMs: number;
+  limits: Limits;
+}>;
+
+/** A pull request on a GitHub of its own, so that the tests can run at the same time: politeness makes them wait. */
+class Stage {
+  readonly said: string[] = [];
+  readonly fake: GithubFake;
+
+  private constructor(fake: GithubFake) {
+    this.fake = fake;
+  }
+
+  static async open(): Promise<Stage> {
+    return new Stage(await GithubFake.start());
+  }
+
+  /** A second of waiting lasts 10 ms here. */
+  publish(asked: Asked = {}) {
+    const { client, context } = this.#at(asked);
+    return publish(client, context, { ...REPORT, ...asked.report }, asked.mode ?? "always", asked.scope);
+  }
+
+  announce(asked: Asked = {}) {
+    const { client, context } = this.#at(asked);
+    return announce(client, context, { ...REPORT, ...asked.report });
+  }
+
+  #at(asked: Asked) {
+    const client = createClient({
+      token: asked.token ?? "job-token",
+      apiUrl: this.fake.url,
+      say: (text) => this.said.push(text),
+      // Limits are counted in short seconds, too; only where a test is about them do they come near.
+      limits: asked.limits ?? { seconds: 3000, politeSeconds: 120 },
+      pace: { timeoutMs: asked.timeoutMs ?? 10_000, secondMs: 10 },
+    });
+    const context: GithubContext = {
+      event: "pull_request",
+      repository: { owner: "acme", name: "db" },
+      apiUrl: this.fake.url,
+      runUrl: "https://github.example/acme/db/actions/runs/77",
+      attempt: 1,
+      headSha: HEAD,
+      headBranch: "faster",
+      baseBranch: "main",
+      baseSha: "a".repeat(40),
+      pullRequest: { number: 7, fork: false },
+      readOnlyToken: false,
+      ...asked.context,
+    };
+    return { client, context };
+  }
+
+  actAs(identity: Partial<Identity>): void {
+    this.fake.identities.set("job-token", { ...ACTIONS_BOT, ...identity });
+  }
+
+  ownComments() {
+    return this.fake.comments.filter(
+      ({ body, user }) => body.includes(MARKER) && user.login === ACTIONS_BOT.login,
+    );
+  }
+}
+
+export const it = test.extend<{ stage: Stage }>({
+  stage: async ({ task: _task }, use) => {
+    const stage = await Stage.open();
+    await use(stage);
+    await stage.fake.close();
+    if (stage.fake.violations.length > 0) throw new Error(stage.fake.violations.join("\n"));
+  },
+});

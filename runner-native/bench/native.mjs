@@ -12,22 +12,13 @@
  * (apt-get as root) and otherwise named. The exit code is 1 when a promise does not hold.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import {
-  accessSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../../scripts/lib/command-line.mjs";
+import { buildAll, findPrograms } from "./programs.mjs";
+import { line, number, quantile, say } from "./table.mjs";
 
 const native = join(dirname(fileURLToPath(import.meta.url)), "..");
 const build = join(native, "build");
@@ -193,89 +184,6 @@ const counts = [
   { name: "record", run: costOfRecording },
   { name: "stall", run: openLoopOfAServerThatStalls },
 ];
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Peers and tools.
-
-function findProgram(name, folders = []) {
-  for (const folder of [...folders, ...(process.env.PATH ?? "").split(delimiter)]) {
-    const path = join(folder, name);
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined;
-}
-
-/** Debian's newest server binaries, where initdb and the real pgbench are. */
-function postgresFolders() {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((version) => join(debian, version, "bin"));
-}
-
-const programs = {
-  sysbench: { package: "sysbench", find: () => findProgram("sysbench") },
-  pgbench: { package: "postgresql", find: () => findProgram("pgbench", postgresFolders()) },
-  initdb: { package: "postgresql", find: () => findProgram("initdb", postgresFolders()) },
-  valgrind: { package: "valgrind", find: () => findProgram("valgrind") },
-  strace: { package: "strace", find: () => findProgram("strace") },
-};
-
-/** Finds every program, installing what may be installed, and says what is missing and how to get it. */
-function findPrograms() {
-  const packages = new Set(
-    Object.values(programs)
-      .filter((program) => !program.find())
-      .map((program) => program.package),
-  );
-  if (packages.size > 0 && process.getuid?.() === 0 && findProgram("apt-get")) {
-    say(`installing ${[...packages].join(", ")}`);
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...packages], {
-      stdio: "ignore",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  }
-  const found = {};
-  for (const [name, program] of Object.entries(programs)) {
-    found[name] = program.find();
-    if (!found[name])
-      say(`not found: ${name}; its lines are left out (sudo apt-get install -y ${program.package})`);
-  }
-  return found;
-}
-
-function buildAll() {
-  execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
-  const folder = join(build, "bench");
-  mkdirSync(folder, { recursive: true });
-  const pgConfig = (what) => execFileSync("pg_config", [what], { encoding: "utf8" }).trim();
-  const compile = (name, sources, libraries) =>
-    execFileSync(
-      process.env.CC ?? "cc",
-      [
-        "-D_GNU_SOURCE",
-        "-std=gnu11",
-        "-O2",
-        `-I${join(native, "src")}`,
-        `-I${pgConfig("--includedir")}`,
-        "-o",
-        join(folder, name),
-        ...sources.map((source) => join(native, source)),
-        `-L${pgConfig("--libdir")}`,
-        ...libraries,
-      ],
-      { stdio: ["ignore", "inherit", "inherit"] },
-    );
-  compile("nullserver", ["bench/nullserver.c", "bench/wire.c"], []);
-  compile("probe", ["bench/probe.c"], ["-lpq"]);
-  compile("cpu_of", ["bench/cpu_of.c"], []);
-  compile("record", ["bench/record.c", "src/math/hist.c", "src/math/rng.c"], ["-lm"]);
-  return folder;
-}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Servers. Each is started when the first scenario needs it and ends with this process.
@@ -705,16 +613,6 @@ async function costOfRecording() {
 // ---------------------------------------------------------------------------------------------------------------------
 // Rounds and the table.
 
-const say = (text) => process.stderr.write(`${text}\n`);
-
-/** Linear between the neighbours, as R's default. */
-function quantile(values, q) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (sorted.length - 1) * q;
-  const low = sorted[Math.floor(at)];
-  return low + (sorted[Math.ceil(at)] - low) * (at - Math.floor(at));
-}
-
 /** Peers that need no program of others. */
 const ours = ["probe", "free", ...(process.env.PLUMBLINE_STATIC ? ["static"] : [])];
 
@@ -740,40 +638,6 @@ function describe(name, run) {
   return run.queries
     ? `${name} ${cpuPerQuery(run).toFixed(2)} us ${Math.round(rate(run)).toLocaleString("en")}/s`
     : `${name} ${run.elapsedS.toFixed(2)} s`;
-}
-
-const number = (value) =>
-  value >= 1000
-    ? Math.round(value).toLocaleString("en")
-    : value < 0.01
-      ? value.toPrecision(2)
-      : value.toFixed(value < 10 ? 2 : 1);
-
-/** One line: the figure, its quartiles when it has any, the promise, and whether it holds. */
-function line(what, figure, quartiles, promise) {
-  const holds =
-    promise.most !== undefined
-      ? figure <= promise.most
-      : promise.least !== undefined
-        ? figure >= promise.least
-        : undefined;
-  const promised =
-    promise.most !== undefined
-      ? `<= ${number(promise.most)}`
-      : promise.least !== undefined
-        ? `>= ${number(promise.least)}`
-        : "";
-  const stretch =
-    promise.stretch === undefined
-      ? ""
-      : (promise.most !== undefined ? figure <= promise.stretch : figure >= promise.stretch)
-        ? ", stretch too"
-        : "";
-  const verdict = holds === undefined ? "" : holds ? `holds${stretch}` : "DOES NOT HOLD";
-  console.log(
-    `  ${what.padEnd(50)} ${number(figure).padStart(8)} ${quartiles.padEnd(15)} ${promised.padStart(9)}  ${verdict}`.trimEnd(),
-  );
-  return holds !== false;
 }
 
 function printScenario(scenario, { names, rounds: done }) {

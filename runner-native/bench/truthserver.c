@@ -33,33 +33,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "truthplan.h"
 #include "wire.h"
 
 enum {
     EVENT_COUNT = 256,
-    SERVER_COUNT_MAX = 1024,
-    STRATUM_COUNT = 16,
-    NS_PER_US = 1000,
     NS_PER_MS = 1000000,
     BURN_PERIOD_NS = 10 * NS_PER_MS,
 };
 
 #define NS_PER_S 1000000000.0
-
-enum random { RANDOM_FIXED, RANDOM_UNIFORM, RANDOM_EXPONENTIAL };
-enum discipline { DISCIPLINE_FIFO, DISCIPLINE_SHARING };
-
-/* How long statements take. */
-static struct {
-    double latency_ns;
-    enum random random;
-    double tail_share, tail_factor;
-    double stall_every_ns, stall_ns; /* 0: never. */
-    int server_count;                /* 0: one for each connection. */
-    enum discipline discipline;
-    double burn_share;
-    uint64_t seed;
-} plan = {.latency_ns = 1000 * NS_PER_US, .tail_factor = 1, .seed = 1};
 
 /* A connection, and the answer that it waits for. */
 struct client {
@@ -85,90 +68,6 @@ now_ns(void)
     return t.tv_sec * INT64_C(1000000000) + t.tv_nsec - origin_ns;
 }
 
-/* Time in which the server proceeds: it stands still in stalls, which are the end of each interval. */
-static double
-working_time(double ns)
-{
-    if (plan.stall_ns == 0)
-        return ns;
-    const double working = plan.stall_every_ns - plan.stall_ns;
-    const double whole = floor(ns / plan.stall_every_ns);
-    return whole * working + fmin(ns - whole * plan.stall_every_ns, working);
-}
-
-/* The first moment at which working_time() is `working_ns`, but at the end of a stall rather than at its beginning. */
-static double
-moment_of(double working_ns)
-{
-    if (plan.stall_ns == 0)
-        return working_ns;
-    const double working = plan.stall_every_ns - plan.stall_ns;
-    const double whole = floor(working_ns / working);
-    return whole * plan.stall_every_ns + (working_ns - whole * working);
-}
-
-/* Chance: splitmix64 (Steele, Lea & Flood 2014). */
-
-static double
-draw(void)
-{
-    uint64_t z = plan.seed += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
-/* Draws of one kind, of which each STRATUM_COUNT have one in each stratum. */
-struct strata {
-    int order[STRATUM_COUNT];
-    int left;
-};
-
-/* From 0 to 1, the strata in random order: distributed as chance would have it, with less scatter to wait out. */
-static double
-draw_stratified(struct strata *s)
-{
-    if (s->left == 0) {
-        for (; s->left < STRATUM_COUNT; s->left++) { /* Fisher & Yates, inside out. */
-            const int other = (int)(draw() * (s->left + 1));
-            s->order[s->left] = s->order[other];
-            s->order[other] = s->left;
-        }
-    }
-    return (s->order[--s->left] + draw()) / STRATUM_COUNT;
-}
-
-/* The same for the tail: of each 1/share draws one, at a random place. */
-static bool
-draw_tail(void)
-{
-    static int64_t left, until_tail;
-
-    if (plan.tail_share == 0)
-        return false;
-    if (left == 0) {
-        left = llround(1 / plan.tail_share);
-        until_tail = (int64_t)(draw() * (double)left);
-    }
-    left--;
-    return until_tail-- == 0;
-}
-
-static double
-draw_service_ns(void)
-{
-    static struct strata bulk, tail;
-
-    if (draw_tail())
-        return plan.latency_ns * plan.tail_factor * (0.95 + 0.1 * draw_stratified(&tail));
-    if (plan.random == RANDOM_UNIFORM)
-        return plan.latency_ns * (0.5 + draw_stratified(&bulk));
-    if (plan.random == RANDOM_EXPONENTIAL)
-        return plan.latency_ns * -log1p(-draw_stratified(&bulk));
-    return plan.latency_ns;
-}
-
 /*
  * Jobs: a heap by `done_at`, the least first. The axis is the working time; with --discipline=sharing it is the service that a job
  * has got which has been there from the beginning (each of n gets min(1, servers/n) of the time), so that jobs end in its order.
@@ -177,7 +76,7 @@ draw_service_ns(void)
 static struct client **jobs;
 static int job_count, job_capacity;
 static double served_at, served; /* sharing: the axis, and the working time at which it was there. */
-static double free_at[SERVER_COUNT_MAX]; /* fifo: when each server has done all that it was given. */
+static double free_at[PLAN_SERVER_COUNT_MAX]; /* fifo: when each server has done all that it was given. */
 
 static void
 put_job(int place, struct client *c)
@@ -252,7 +151,7 @@ serve_until(double working_ns)
 static double
 done_at(double working_ns)
 {
-    const double service_ns = draw_service_ns();
+    const double service_ns = plan_draw_service_ns();
     int first = 0;
 
     if (plan.server_count == 0)
@@ -355,7 +254,7 @@ complete(void)
 {
     while (job_count > 0) {
         const double end = first_end();
-        if (moment_of(end) > (double)now_ns())
+        if (plan_moment_of(end) > (double)now_ns())
             return;
         struct client *const c = jobs[0];
         if (is_sharing())
@@ -363,7 +262,7 @@ complete(void)
         remove_job(c);
         const bool is_sent = wire_send(c->wire.fd, c->answer, c->answer_size);
         c->sent_ns = now_ns();
-        account(c->sent_ns - c->arrived_ns, (double)c->sent_ns - moment_of(end));
+        account(c->sent_ns - c->arrived_ns, (double)c->sent_ns - plan_moment_of(end));
         if (!is_sent)
             close_client(c);
     }
@@ -387,7 +286,7 @@ listen_to(struct client *c)
         away_sum_ns += (double)(c->arrived_ns - c->sent_ns);
         away_count++;
     }
-    c->done_at = done_at(working_time((double)c->arrived_ns));
+    c->done_at = done_at(plan_working_time((double)c->arrived_ns));
     sift_up(job_count++, c);
     return true;
 }
@@ -446,7 +345,7 @@ wait_for_events(int epoll_fd, struct epoll_event *events)
 
     if (job_count == 0)
         return epoll_wait(epoll_fd, events, EVENT_COUNT, -1);
-    left_ns = fmax(0, moment_of(first_end()) - (double)now_ns());
+    left_ns = fmax(0, plan_moment_of(first_end()) - (double)now_ns());
     left.tv_sec = (time_t)(left_ns / NS_PER_S);
     left.tv_nsec = (long)(left_ns - (double)left.tv_sec * NS_PER_S);
     return (int)syscall(SYS_epoll_pwait2, epoll_fd, events, EVENT_COUNT, &left, NULL, 0);
@@ -496,58 +395,6 @@ burn(void)
     }
 }
 
-/* The command line. */
-
-static bool
-take_random(const char *name)
-{
-    static const char *const names[] = {"fixed", "uniform", "exponential"};
-
-    for (int i = 0; i < 3; i++)
-        if (strcmp(name, names[i]) == 0) {
-            plan.random = (enum random)i;
-            return true;
-        }
-    return false;
-}
-
-/* False when it is none that this program knows. */
-static bool
-take_option(const char *option)
-{
-    const char *const value = strchr(option, '=');
-    double every_ms, length_ms;
-
-    if (!value)
-        return false;
-#define IS(name) (strncmp(option, name "=", sizeof name) == 0)
-    if (IS("--latency"))
-        return (plan.latency_ns = strtod(value + 1, NULL) * NS_PER_US) > 0;
-    if (IS("--random"))
-        return take_random(value + 1);
-    if (IS("--tail"))
-        return sscanf(value + 1, "%lf:%lf", &plan.tail_share, &plan.tail_factor) == 2;
-    if (IS("--stall")) {
-        if (sscanf(value + 1, "%lf:%lf", &every_ms, &length_ms) != 2 || every_ms <= length_ms)
-            return false;
-        plan.stall_every_ns = every_ms * NS_PER_MS;
-        plan.stall_ns = length_ms * NS_PER_MS;
-        return true;
-    }
-    if (IS("--servers"))
-        return (plan.server_count = (int)strtol(value + 1, NULL, 10)) > 0 && plan.server_count <= SERVER_COUNT_MAX;
-    if (IS("--discipline")) {
-        plan.discipline = strcmp(value + 1, "sharing") == 0 ? DISCIPLINE_SHARING : DISCIPLINE_FIFO;
-        return true;
-    }
-    if (IS("--burn"))
-        return (plan.burn_share = strtod(value + 1, NULL)) <= 1;
-    if (IS("--seed"))
-        return (plan.seed = strtoull(value + 1, NULL, 10)) > 0;
-#undef IS
-    return false;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -555,7 +402,7 @@ main(int argc, char **argv)
     socklen_t size = sizeof address;
 
     for (int i = 1; i < argc; i++) {
-        if (!take_option(argv[i])) {
+        if (!plan_take_option(argv[i])) {
             fprintf(stderr, "truthserver: what is %s? Its source says what there is\n", argv[i]);
             return 2;
         }

@@ -45,7 +45,7 @@ export type TruthServer = Readonly<{
 export function compileTruthServer(native: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const program = path.join(folder, "truthserver");
-  const sources = ["truthserver.c", "wire.c"].map((name) => path.join(native, "bench", name));
+  const sources = ["truthserver.c", "truthplan.c", "wire.c"].map((name) => path.join(native, "bench", name));
   const compiler = process.env["CC"] ?? "cc";
   execFileSync(compiler, ["-D_GNU_SOURCE", "-std=gnu11", "-O2", "-o", program, ...sources, "-lm"], {
     stdio: ["ignore", "inherit", "inherit"],

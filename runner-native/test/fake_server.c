@@ -421,20 +421,35 @@ fake_server_start(struct fake_server *s)
     s->port = ntohs(address.sin_port);
 }
 
+static int
+count_connections(struct fake_server *s)
+{
+    pthread_mutex_lock(&s->lock);
+    const int count = s->connection_count;
+    pthread_mutex_unlock(&s->lock);
+    return count;
+}
+
+void
+fake_server_settle(struct fake_server *s)
+{
+    for (; s->joined_count < count_connections(s); s->joined_count++) {
+        pthread_join(s->threads[s->joined_count], NULL);
+        close(s->connections[s->joined_count]);
+    }
+}
+
 void
 fake_server_stop(struct fake_server *s)
 {
     pthread_mutex_lock(&s->lock);
     s->is_stopping = true;
-    for (int i = 0; i < s->connection_count; i++)
+    for (int i = s->joined_count; i < s->connection_count; i++)
         shutdown(s->connections[i], SHUT_RDWR);
     pthread_mutex_unlock(&s->lock);
     shutdown(s->listener, SHUT_RDWR); /* Ends accept(). */
     pthread_join(s->acceptor, NULL);
-    for (int i = 0; i < s->connection_count; i++) {
-        pthread_join(s->threads[i], NULL);
-        close(s->connections[i]);
-    }
+    fake_server_settle(s);
     close(s->listener);
     pthread_mutex_destroy(&s->lock);
 }

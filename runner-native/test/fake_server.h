@@ -50,12 +50,17 @@ struct fake_server {
     int listener;
     int connections[FAKE_CONNECTION_MAX];
     int connection_count;
+    int joined_count; /* Of the first of them the thread is joined: their clients are gone. The test's own. */
     pthread_t threads[FAKE_CONNECTION_MAX];
     pthread_t acceptor;
 };
 
 /* Set script and switches before. */
 void fake_server_start(struct fake_server *s);
+
+/* Once all clients are gone: waits until what they said is taken in. From then on, and until the next connects, the test may read
+ * and set what is under the lock. */
+void fake_server_settle(struct fake_server *s);
 
 /* Closes everything and joins. */
 void fake_server_stop(struct fake_server *s);

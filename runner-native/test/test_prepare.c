@@ -3,7 +3,7 @@
  */
 
 #include "check_values.h"
-#include "program.h"
+#include "built_program.h"
 
 static bool
 is(const char *sql, const char *beginning)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "check_values.h"
-#include "program.h"
+#include "built_program.h"
 
 /* The line of this type; an empty one when there is none. */
 static const char *

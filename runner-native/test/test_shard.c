@@ -10,7 +10,7 @@
 #include "program/program.h"
 
 static struct options
-options_for(enum dist_kind kind, int64_t table_size, int64_t index, int64_t count)
+sharded(enum dist_kind kind, int64_t table_size, int64_t index, int64_t count)
 {
     struct options o;
 
@@ -29,7 +29,7 @@ uniform_shards_part_the_keys_without_gap_or_overlap(void)
         for (int64_t count = 1; count <= 3; count++) {
             int64_t next = 1;
             for (int64_t i = 0; i < count; i++) {
-                const struct options o = options_for(DIST_UNIFORM, table_size, i, count);
+                const struct options o = sharded(DIST_UNIFORM, table_size, i, count);
                 struct program p;
                 struct diag d = DIAG_NONE;
                 CHECK_INT(workload_program(&p, &o.load, &d), ERR_OK);
@@ -47,7 +47,7 @@ uniform_shards_part_the_keys_without_gap_or_overlap(void)
 static void
 skewed_shards_share_the_keys(void)
 {
-    const struct options o = options_for(DIST_ZIPFIAN, 1000, 1, 4);
+    const struct options o = sharded(DIST_ZIPFIAN, 1000, 1, 4);
     struct program p;
     struct diag d = DIAG_NONE;
 
@@ -60,7 +60,7 @@ skewed_shards_share_the_keys(void)
 static void
 more_shards_than_rows_share_them(void)
 {
-    const struct options o = options_for(DIST_UNIFORM, 3, 4, 5);
+    const struct options o = sharded(DIST_UNIFORM, 3, 4, 5);
     struct program p;
     struct diag d = DIAG_NONE;
 

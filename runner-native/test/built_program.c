@@ -1,4 +1,4 @@
-#include "program.h"
+#include "built_program.h"
 
 #include <assert.h>
 #include <poll.h>
@@ -64,7 +64,7 @@ take_all(const int fds[STREAM_COUNT], char *texts[STREAM_COUNT])
 }
 
 const struct said *
-program_run(const struct fake_server *s, const char *const *arguments)
+program_run(struct fake_server *s, const char *const *arguments)
 {
     static struct said said;
     const char *const program = getenv("PLUMBLINE_LOAD");
@@ -98,6 +98,7 @@ program_run(const struct fake_server *s, const char *const *arguments)
     for (int i = 0; i < STREAM_COUNT; i++)
         close(streams[i][0]);
     waitpid(child, &status, 0);
+    fake_server_settle(s);
     said.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return &said;
 }

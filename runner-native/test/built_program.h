@@ -1,5 +1,5 @@
-#ifndef PLUMBLINE_TEST_PROGRAM_H
-#define PLUMBLINE_TEST_PROGRAM_H
+#ifndef PLUMBLINE_TEST_BUILT_PROGRAM_H
+#define PLUMBLINE_TEST_BUILT_PROGRAM_H
 
 /* The built program, $PLUMBLINE_LOAD, run against a server of the test: what it says, and its exit code. */
 
@@ -18,7 +18,7 @@ struct fake_server *server_new(fake_script script, const char *sqlstate);
 void server_free(struct fake_server *s);
 
 /* Arguments after the server, ended by NULL. The answer is overwritten by the next call. */
-const struct said *program_run(const struct fake_server *s, const char *const *arguments);
+const struct said *program_run(struct fake_server *s, const char *const *arguments);
 
 #define RUN(server, ...) program_run((server), (const char *const[]){__VA_ARGS__, NULL})
 

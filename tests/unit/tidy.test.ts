@@ -9,20 +9,6 @@ const root = path.resolve(import.meta.dirname, "../..");
 const FUNCTION_LINES = 60;
 const FILE_LINES = 500;
 
-/** Files that are longer yet, with the lines that they may have: to be parted. Nobody adds one. */
-const LONG_FILES: Readonly<Record<string, number>> = {
-  "runner-native/src/machine/engine.c": 646,
-  "runner-native/src/machine/slice.c": 620,
-  "runner-native/src/machine/target.c": 534,
-  "runner-native/src/prepare/load.c": 577,
-  "runner-native/bench/truthserver.c": 569,
-  "runner-native/test/test_engine.c": 731,
-  "runner-native/test/test_options.c": 509,
-  "runner-native/test/test_workload.c": 620,
-};
-/** Functions that are longer yet. */
-const LONG_FUNCTIONS: Readonly<Record<string, number>> = {};
-
 /** They know no bounds, hide errors, keep a state of their own, or end the program where only main may. */
 const BANNED = /\b(?:sprintf|vsprintf|strcpy|strcat|strtok|atoi|atol|atoll|gets|rand|srand|alloca|exit)\(/;
 /** Standard output belongs to the report and to the command line. */
@@ -69,12 +55,12 @@ describe("the sources in C", () => {
 
   it("have functions that are read without scrolling", () => {
     const long = native.flatMap(functionsOf).filter(({ lines }) => lines > FUNCTION_LINES);
-    expect(long.filter(({ name, lines }) => lines > (LONG_FUNCTIONS[name] ?? 0))).toEqual([]);
+    expect(long).toEqual([]);
   });
 
   it("have files of one matter", () => {
     const long = native.map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }));
-    expect(long.filter(({ file, lines }) => lines > (LONG_FILES[file] ?? FILE_LINES))).toEqual([]);
+    expect(long.filter(({ lines }) => lines > FILE_LINES)).toEqual([]);
   });
 
   it.each(product)("$file calls nothing that is banned", ({ file, code }) => {

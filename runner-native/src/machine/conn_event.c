@@ -8,6 +8,7 @@
 #include "machine/conn_answer.h"
 #include "machine/conn_link.h"
 #include "machine/conn_open.h"
+#include "machine/target_failure.h"
 
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
 #define BACKOFF_NS_LIMIT (64 * NS_PER_MS)

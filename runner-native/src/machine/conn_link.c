@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "catalog/workload.h"
+#include "machine/target_failure.h"
 
 #define REOPEN_NS_FIRST (10 * NS_PER_MS)
 #define REOPEN_NS_LIMIT (1 * NS_PER_S)

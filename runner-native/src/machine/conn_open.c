@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "machine/conn_link.h"
+#include "machine/target_failure.h"
 
 /* A server that is asked to stop says why before it closes an idle connection; keep it. Other notices are not for us. */
 static void

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -17,8 +16,9 @@
 #include "catalog/workload.h"
 #include "machine/doubts.h"
 #include "machine/host.h"
-#include "machine/server_cpu.h"
+#include "machine/resources.h"
 #include "machine/worker.h"
+#include "math/share.h"
 
 enum {
     FDS_OF_WORKER = 2, /* Its epoll file, and the eventfd that wakes it. */
@@ -40,12 +40,9 @@ struct engine {
     int64_t start_at_ns; /* --start-at on the monotonic clock; 0: at once. */
     struct monitor_sample sample;
     /* Written by the conductor's hook, under its lock. */
-    struct host_reading host_before, host_after;
-    struct server_cpu server_cpu[TARGET_COUNT_MAX];
-    bool has_server_cpu[TARGET_COUNT_MAX];
+    struct resources resources;
     bool is_measured;
     int64_t phase_began_ns[PHASE_OVER + 1];
-    struct diag hook_diag;
     /* The main thread's. */
     enum phase told_phase;
     int64_t told_ns; /* Of the measurement, by the last line of progress. */
@@ -68,23 +65,18 @@ worker_count_for(const struct options *o)
     return count < WORKER_COUNT_MAX ? (int)count : WORKER_COUNT_MAX;
 }
 
+/* For all sockets, and what else is open. */
 static enum err
-raise_fd_limit(int64_t connection_count, int worker_count, struct diag *d)
+allow_files(int64_t connection_count, int worker_count, struct diag *d)
 {
-    struct rlimit limit;
-    const rlim_t wanted = (rlim_t)connection_count + (rlim_t)worker_count * FDS_OF_WORKER + FDS_BESIDE;
+    int64_t limit;
+    const int64_t wanted = connection_count + (int64_t)worker_count * FDS_OF_WORKER + FDS_BESIDE;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return ERR_OK; /* connect() will tell. */
-    if (limit.rlim_cur < wanted) {
-        limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-    if (limit.rlim_cur >= wanted)
+    if (host_allow_files(wanted, &limit))
         return ERR_OK;
-    fail(d, ERR_INTERNAL, "%" PRId64 " connections need %" PRIu64 " open files, the limit is %" PRIu64, connection_count,
-         (uint64_t)wanted, (uint64_t)limit.rlim_cur);
-    fail_hint(d, "ulimit -n %" PRIu64 " (as root; or in limits.conf), or lower --threads", (uint64_t)wanted);
+    fail(d, ERR_INTERNAL, "%" PRId64 " connections need %" PRId64 " open files, the limit is %" PRId64, connection_count,
+         wanted, limit);
+    fail_hint(d, "ulimit -n %" PRId64 " (as root; or in limits.conf), or lower --threads", wanted);
     return d->code;
 }
 
@@ -98,25 +90,15 @@ slice_length_ns(const struct options *o)
     return o->run.slice_ns > 0 ? o->run.slice_ns : SLICE_AUTO;
 }
 
-/* Part `index` of `count` nearly equal parts of `total`. */
-static int64_t
-part_of(int64_t total, int64_t index, int64_t count)
-{
-    const __int128 wide = total;
-
-    return (int64_t)(wide * (index + 1) / count) - (int64_t)(wide * index / count);
-}
-
-/* What worker `index` may begin on target `t`: --events over shards and targets, then by the share of the connections. */
+/* What a worker with these connections may begin on target `t`: --events over shards, targets and connections. */
 static int64_t
 events_of(const struct options *o, int t, int first_conn, int conn_count)
 {
     if (o->run.events == 0)
         return INT64_MAX;
-    const int64_t of_shard = part_of(o->run.events, o->load.shard.index, o->load.shard.count);
-    const int64_t of_target = part_of(of_shard, t, connection_target_count(&o->connection));
-    const __int128 wide = of_target;
-    return (int64_t)(wide * (first_conn + conn_count) / o->load.threads) - (int64_t)(wide * first_conn / o->load.threads);
+    const int64_t of_shard = share_of(o->run.events, o->load.shard.index, 1, o->load.shard.count);
+    const int64_t of_target = share_of(of_shard, t, 1, connection_target_count(&o->connection));
+    return share_of(of_target, first_conn, conn_count, o->load.threads);
 }
 
 /* Worked out once, before anything takes time: a wall clock that is set while the run goes changes nothing. */
@@ -150,7 +132,7 @@ prepare_workers(struct engine *e, struct diag *d)
             .conductor = &e->conductor,
             .monitor = &e->monitor,
             .first_conn = first_conn,
-            .conn_count = (int)part_of(o->load.threads, i, count),
+            .conn_count = (int)share_of(o->load.threads, i, 1, count),
             .start_at_ns = e->start_at_ns,
         };
         for (int t = 0; t < TARGET_COUNT_MAX; t++)
@@ -170,14 +152,14 @@ prepare(struct engine *e, struct diag *d)
     const struct options *const o = e->options;
     const struct conductor_hooks hooks = {
         .connected = connected, .phase_began = phase_began, .slice_ended = slice_ended, .ctx = e};
-    const int worker_count = worker_count_for(o);
+    const int worker_count = worker_count_for(o), target_count = connection_target_count(&o->connection);
     struct schedule schedule;
 
-    if (raise_fd_limit(o->load.threads * connection_target_count(&o->connection), worker_count, d) != ERR_OK)
+    if (allow_files(o->load.threads * target_count, worker_count, d) != ERR_OK)
         return d->code;
     if (workload_program(&e->program, &o->load, d) != ERR_OK)
         return d->code;
-    schedule_init(&schedule, connection_target_count(&o->connection), slice_length_ns(o), o->run.warmup_time_ns, o->run.time_ns,
+    schedule_init(&schedule, target_count, slice_length_ns(o), o->run.warmup_time_ns, o->run.time_ns,
                   (uint64_t)o->load.rand_seed);
     if (conductor_init(&e->conductor, worker_count, &schedule, SLICE_RECORDS_MAX, hooks, d) != ERR_OK ||
         monitor_init(&e->monitor, worker_count, o->report.report_interval_ns, d) != ERR_OK)
@@ -185,59 +167,22 @@ prepare(struct engine *e, struct diag *d)
     e->news_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (e->news_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));
-    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
-        e->sample.tallies[t] = tally_create();
-        struct block *const block = &e->outcome.blocks[t];
-        block->tally = tally_create();
-        block->attempt = hist_create();
-        block->detail = detail_create(&e->program, t < connection_target_count(&o->connection) ? e->targets[t].host_count : 1,
-                                      o->run.rate_per_s > 0);
-        if (!e->sample.tallies[t] || !block->tally || !block->attempt || !block->detail)
-            return fail(d, ERR_INTERNAL, "out of memory for the results");
-    }
+    bool is_complete = outcome_init(&e->outcome, &e->program, e->targets, target_count, o->run.rate_per_s > 0);
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+        is_complete = (e->sample.tallies[t] = tally_create()) && is_complete;
+    if (!is_complete)
+        return fail(d, ERR_INTERNAL, "out of memory for the results");
     return prepare_workers(e, d);
 }
 
 /* Between the phases. */
-
-static int64_t
-server_pid(const struct options *o, int t)
-{
-    return t == 0 ? o->run.server_pid : o->run.against_server_pid;
-}
-
-/* By their own word: right where server and load generator count processes alike. */
-static void
-mark_backends(struct engine *e, int t)
-{
-    int64_t *const pids = calloc((size_t)e->options->load.threads, sizeof *pids);
-    size_t count = 0;
-
-    for (int i = 0; pids && i < e->worker_count; i++)
-        for (int c = 0; c < e->workers[i].loop.conn_count; c++)
-            pids[count++] = PQbackendPID(e->workers[i].loop.conns[t][c].pg);
-    const bool is_any = pids && server_cpu_mark_backends(&e->server_cpu[t], pids, count) > 0;
-    e->outcome.blocks[t].server_share = (struct server_share){.backends_ns = is_any ? 0 : -1};
-    free(pids);
-}
 
 static void
 measure_begins(struct engine *e)
 {
     e->is_measured = true;
     monitor_reset(&e->monitor);
-    for (int t = 0; t < connection_target_count(&e->options->connection); t++) {
-        const int64_t pid = server_pid(e->options, t);
-        struct diag d = DIAG_NONE;
-        if (pid == 0)
-            continue;
-        e->has_server_cpu[t] = server_cpu_start(&e->server_cpu[t], pid, &d) == ERR_OK;
-        if (!e->has_server_cpu[t] && e->hook_diag.code == ERR_OK)
-            e->hook_diag = d;
-        if (e->has_server_cpu[t])
-            mark_backends(e, t);
-    }
-    host_read(&e->host_before);
+    resources_begin(&e->resources, e->options, e->workers, e->worker_count, &e->outcome);
 }
 
 /* The conductor's hook: all workers wait. */
@@ -246,81 +191,7 @@ slice_ended(void *ctx, const struct slice_record *slice)
 {
     struct engine *const e = ctx;
 
-    for (int t = 0; t < connection_target_count(&e->options->connection); t++) {
-        struct server_share *const share = &e->outcome.blocks[t].server_share;
-        if (!e->has_server_cpu[t])
-            continue;
-        const struct server_cpu_lap lap = server_cpu_lap(&e->server_cpu[t]);
-        const bool is_driven = t == slice->target;
-        *(is_driven ? &share->driven_wall_ns : &share->idle_wall_ns) += slice->end_ns - slice->start_ns;
-        *(is_driven ? &share->driven_ns : &share->idle_ns) += lap.all_ns;
-        if (is_driven && share->backends_ns >= 0)
-            share->backends_ns += lap.backends_ns;
-    }
-}
-
-/* What processes used that came after the first reading: nobody knows when, so it is as likely in any slice. */
-static void
-share_out(struct server_share *share, int64_t all_ns)
-{
-    const int64_t wall_ns = share->driven_wall_ns + share->idle_wall_ns;
-    const int64_t rest_ns = all_ns - share->driven_ns - share->idle_ns;
-
-    share->is_known = wall_ns > 0;
-    if (!share->is_known || rest_ns <= 0)
-        return;
-    const int64_t driven_ns = (int64_t)((double)rest_ns * (double)share->driven_wall_ns / (double)wall_ns);
-    share->driven_ns += driven_ns;
-    share->idle_ns += rest_ns - driven_ns;
-}
-
-static void
-measure_ends(struct engine *e)
-{
-    host_read(&e->host_after);
-    for (int t = 0; t < connection_target_count(&e->options->connection); t++) {
-        struct block *const block = &e->outcome.blocks[t];
-        struct diag d = DIAG_NONE;
-        block->server_cpu_ns = -1;
-        if (e->has_server_cpu[t] && server_cpu_stop(&e->server_cpu[t], &block->server_cpu_ns, &d) == ERR_OK)
-            block->server_cpu_source = server_cpu_source(&e->server_cpu[t]);
-        else
-            block->server_cpu_ns = -1;
-        if (block->server_cpu_ns >= 0 && e->server_cpu[t].has_clock)
-            share_out(&block->server_share, block->server_cpu_ns);
-        if (e->options->run.server_pid == e->options->run.against_server_pid) /* One server for both is never idle. */
-            block->server_share.idle_ns = block->server_share.idle_wall_ns = 0;
-        if (d.code != ERR_OK && e->hook_diag.code == ERR_OK)
-            e->hook_diag = d;
-    }
-}
-
-/* Can all of the servers' processes be pinned? Some alone would favour their server. */
-static enum err
-check_placement(const struct engine *e, struct diag *d)
-{
-    for (int i = 0; i < e->worker_count; i++) {
-        const struct worker *const w = &e->workers[i];
-        for (int t = 0; t < w->loop.target_count; t++) {
-            for (int c = 0; c < w->loop.conn_count; c++) {
-                if (placement_check(&w->loop.env.placement, w->loop.conns[t][c].pg, d) == ERR_OK)
-                    continue;
-                fail_at(d, t, NULL);
-                return d->code;
-            }
-        }
-    }
-    return ERR_OK;
-}
-
-/* Shards of one machine do not meet on its first CPUs. */
-static void
-pin(const struct engine *e, struct worker *w)
-{
-    placement_pin(&w->loop.env.placement, (int)e->options->load.shard.index * e->worker_count + w->index, w->thread);
-    for (int t = 0; t < w->loop.target_count; t++)
-        for (int c = 0; c < w->loop.conn_count; c++)
-            placement_take_along(&w->loop.env.placement, w->loop.conns[t][c].pg);
+    resources_lap(&e->resources, slice, &e->outcome);
 }
 
 /* The conductor's hook: all workers wait. */
@@ -332,9 +203,11 @@ connected(void *ctx, struct diag *d)
 
     if (!placement_is_wanted(e->options, e->worker_count))
         return ERR_OK;
-    if (check_placement(e, &why) == ERR_OK) {
-        for (int i = 0; i < e->worker_count; i++)
-            pin(e, &e->workers[i]);
+    for (int i = 0; i < e->worker_count && why.code == ERR_OK; i++) /* Some alone would favour their server. */
+        worker_check_placement(&e->workers[i], &why);
+    if (why.code == ERR_OK) {
+        for (int i = 0; i < e->worker_count; i++) /* Shards of one machine do not meet on its first CPUs. */
+            worker_pin(&e->workers[i], (int)e->options->load.shard.index * e->worker_count + i);
         return ERR_OK;
     }
     if (e->options->run.placement != PLACEMENT_PINNED)
@@ -355,7 +228,7 @@ phase_began(void *ctx, enum phase phase)
     if (phase == PHASE_MEASURE)
         measure_begins(e);
     if (phase == PHASE_OVER && e->is_measured)
-        measure_ends(e);
+        resources_end(&e->resources, &e->outcome);
     const ssize_t written = write(e->news_fd, &one, sizeof one);
     (void)written; /* A full counter is readable as well. */
 }
@@ -553,21 +426,6 @@ start_workers(struct engine *e, struct diag *d)
 
 /* After the run. */
 
-/* What the host gave to this program while it measured. */
-static void
-fill_host(struct engine *e)
-{
-    struct outcome *const out = &e->outcome;
-    const double measured_ns = (double)(e->host_after.at_ns - e->host_before.at_ns);
-    const double usable_cpus = fmin(e->worker_count, host_usable_cpus());
-
-    out->user_cpu_ns = e->host_after.user_cpu_ns - e->host_before.user_cpu_ns;
-    out->system_cpu_ns = e->host_after.system_cpu_ns - e->host_before.system_cpu_ns;
-    out->cpu_share = measured_ns > 0 ? (double)(out->user_cpu_ns + out->system_cpu_ns) / (measured_ns * usable_cpus) : 0;
-    out->steal_share = host_steal_share(&e->host_before, &e->host_after);
-    out->quota = quota_between(&e->host_before.quota, &e->host_after.quota);
-}
-
 /* How long after --start-at the first event could begin. */
 static int64_t
 started_late_ns(const struct engine *e)
@@ -583,18 +441,13 @@ fill_outcome(struct engine *e)
     struct outcome *const out = &e->outcome;
     const struct doubt_facts facts = {.options = e->options,
                                       .started_late_ns = started_late_ns(e),
-                                      .server_cpu = &e->hook_diag,
+                                      .server_cpu = &e->resources.diag,
                                       .lost_record_count = e->conductor.lost_record_count};
 
-    out->target_count = connection_target_count(&e->options->connection);
-    out->program = &e->program;
-    out->targets = e->targets;
     out->is_measured = e->is_measured;
     out->slices = e->conductor.records;
     out->slice_count = e->conductor.record_count;
     outcome_add_up(out, e->workers, e->worker_count, e->conductor.totals);
-    if (e->is_measured)
-        fill_host(e);
     out->load_average = host_load_average();
     out->cpu_count = host_cpu_count();
     out->max_rss_bytes = host_max_rss_bytes();
@@ -626,11 +479,8 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
                          .targets = targets,
                          .observer = observer,
                          .news_fd = -1,
-                         .hook_diag = DIAG_NONE,
-                         .told_phase = PHASE_OVER,
-                         .outcome = {.steal_share = -1, .load_average = -1}};
-    for (int t = 0; t < TARGET_COUNT_MAX; t++)
-        e->outcome.blocks[t].server_cpu_ns = -1;
+                         .resources = {.diag = DIAG_NONE},
+                         .told_phase = PHASE_OVER};
     e->start_at_ns = start_at_ns(o);
     if (prepare(e, d) != ERR_OK)
         return d->code;
@@ -664,15 +514,12 @@ engine_free(struct engine *e)
     for (int i = 0; i < e->worker_count; i++)
         worker_free(&e->workers[i]);
     free(e->workers);
-    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
         tally_destroy(e->sample.tallies[t]);
-        tally_destroy(e->outcome.blocks[t].tally);
-        hist_destroy(e->outcome.blocks[t].attempt);
-        detail_destroy(e->outcome.blocks[t].detail);
-        server_cpu_free(&e->server_cpu[t]);
-    }
+    outcome_free(&e->outcome);
     if (e->news_fd >= 0)
         close(e->news_fd);
+    resources_free(&e->resources);
     monitor_free(&e->monitor);
     conductor_free(&e->conductor);
     program_free(&e->program);

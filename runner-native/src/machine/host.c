@@ -99,3 +99,19 @@ host_usable_cpus(void)
     quota_read("", &q);
     return q.cpus > 0 && q.cpus < cpus ? q.cpus : cpus;
 }
+
+bool
+host_allow_files(int64_t count, int64_t *limit)
+{
+    struct rlimit files;
+    const rlim_t wanted = (rlim_t)count;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return true; /* connect() will tell. */
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = files.rlim_max == RLIM_INFINITY || files.rlim_max > wanted ? wanted : files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    *limit = (int64_t)files.rlim_cur;
+    return files.rlim_cur >= wanted;
+}

@@ -34,4 +34,7 @@ int host_cpu_count(void);
 /* CPUs that it can use: those, or the quota of its control groups where that is less. */
 double host_usable_cpus(void);
 
+/* Lets this process have that many open files. False where it may not, with what it may have; true where that is not known. */
+bool host_allow_files(int64_t count, int64_t *limit);
+
 #endif

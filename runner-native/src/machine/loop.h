@@ -91,6 +91,28 @@ void loop_flush(struct loop *l, int64_t now_ns);
 /* The same, and says that an interval is over. */
 void loop_report(struct loop *l, int64_t now_ns);
 
+/* May more events begin on the slice's target, as far as their number goes? */
+static inline bool
+loop_has_events_left(const struct loop *l)
+{
+    return !l->plan.is_measured || l->events_left[l->plan.target] > 0;
+}
+
+/* No event begins from now on. */
+static inline void
+loop_stop_beginning(struct loop *l, int64_t now_ns)
+{
+    l->deadline_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
+    l->give_up_ns = l->give_up_ns < now_ns ? l->give_up_ns : now_ns;
+}
+
+/* Whose timer it is. */
+static inline struct conn *
+loop_conn_of(struct timer *timer)
+{
+    return (struct conn *)((char *)timer - offsetof(struct conn, timer));
+}
+
 static inline int64_t
 open_loop_backlog(const struct open_loop *open)
 {

@@ -28,4 +28,11 @@ void open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t int
 /* Counts what is due by now. */
 void open_loop_count_due(struct loop *l, int64_t now_ns);
 
+/* When the next event is planned to begin. */
+static inline int64_t
+open_loop_next_ns(const struct loop *l)
+{
+    return l->origin_ns + pacer_next_ns(&l->open.begun);
+}
+
 #endif

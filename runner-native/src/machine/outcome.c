@@ -10,6 +10,34 @@
 /* Of the planned starts of an open loop, as much may be waiting when the time is over: events are short, slices may be too. */
 #define BACKLOG_SHARE 0.05
 
+bool
+outcome_init(struct outcome *out, const struct program *program, const struct target *targets, int target_count, bool is_open)
+{
+    bool is_complete = true;
+
+    *out = (struct outcome){
+        .target_count = target_count, .program = program, .targets = targets, .steal_share = -1, .load_average = -1};
+    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
+        struct block *const block = &out->blocks[t];
+        block->server_cpu_ns = -1;
+        block->tally = tally_create();
+        block->attempt = hist_create();
+        block->detail = detail_create(program, t < target_count ? targets[t].host_count : 1, is_open);
+        is_complete = is_complete && block->tally && block->attempt && block->detail;
+    }
+    return is_complete;
+}
+
+void
+outcome_free(struct outcome *out)
+{
+    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
+        tally_destroy(out->blocks[t].tally);
+        hist_destroy(out->blocks[t].attempt);
+        detail_destroy(out->blocks[t].detail);
+    }
+}
+
 /* Of each target. */
 static double
 connection_count(const struct worker *workers, int worker_count)

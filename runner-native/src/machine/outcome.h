@@ -80,7 +80,14 @@ struct outcome {
 
 struct worker;
 
-/* Adds up what the workers counted, once they are joined; its targets are set. `totals` by target. */
+/* Empty, with room for what a run will measure. False when out of memory. `is_open`: for an open loop. */
+bool outcome_init(struct outcome *out, const struct program *program, const struct target *targets, int target_count,
+                  bool is_open);
+
+/* Half-built and zeroed are fine. */
+void outcome_free(struct outcome *out);
+
+/* Adds up what the workers counted, once they are joined. `totals` by target. */
 void outcome_add_up(struct outcome *out, const struct worker *workers, int worker_count, const struct slice_totals *totals);
 
 #endif

@@ -270,3 +270,28 @@ worker_main(void *arg)
             conn_close(&w->loop.conns[t][i]);
     return NULL;
 }
+
+/* Placement. */
+
+enum err
+worker_check_placement(const struct worker *w, struct diag *d)
+{
+    for (int t = 0; t < w->loop.target_count; t++) {
+        for (int c = 0; c < w->loop.conn_count; c++) {
+            if (placement_check(&w->loop.env.placement, w->loop.conns[t][c].pg, d) == ERR_OK)
+                continue;
+            fail_at(d, t, NULL);
+            return d->code;
+        }
+    }
+    return ERR_OK;
+}
+
+void
+worker_pin(struct worker *w, int index)
+{
+    placement_pin(&w->loop.env.placement, index, w->thread);
+    for (int t = 0; t < w->loop.target_count; t++)
+        for (int c = 0; c < w->loop.conn_count; c++)
+            placement_take_along(&w->loop.env.placement, w->loop.conns[t][c].pg);
+}

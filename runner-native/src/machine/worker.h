@@ -47,6 +47,13 @@ enum err worker_init(struct worker *w, const struct worker_setup *setup, struct 
 /* The thread: connects, drives slices until the conductor ends the run, closes. `arg` is a struct worker. */
 void *worker_main(void *arg);
 
+/* Can all of the servers' processes of its connections be pinned with it? ERR_TARGET with server and reason if not. While its thread
+ * waits, as the next one. */
+enum err worker_check_placement(const struct worker *w, struct diag *d);
+
+/* Gives it and them the CPU with that number among those it may use, counted round. */
+void worker_pin(struct worker *w, int index);
+
 /* After the join. Accepts a half-built or zeroed worker. */
 void worker_free(struct worker *w);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "catalog/schema.h"
+#include "machine/target_failure.h"
 
 static enum err
 check_table(const struct target *t, PGconn *pg, const char *name, int64_t expected, const struct interrupt *interrupt,

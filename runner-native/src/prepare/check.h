@@ -3,7 +3,7 @@
 
 #include "base/diag.h"
 #include "catalog/options.h"
-#include "machine/target.h"
+#include "machine/target_query.h"
 
 /* The command `check`: every table of the workload is there and has --table-size rows. ERR_TARGET with the remedy when not.
  * `on_table` and `interrupt` may be NULL; `on_table` is called after each table. */

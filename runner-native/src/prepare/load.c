@@ -11,20 +11,14 @@
 #include "base/clock.h"
 #include "catalog/schema.h"
 #include "catalog/workload.h"
-#include "math/rng.h"
+#include "machine/target_failure.h"
+#include "prepare/rows.h"
 #include "prepare/tables.h"
 
 enum {
-    CHUNK_ROW_COUNT = 10000, /* Rows of one COPY, and of one random stream: changing it changes the tables. */
     LOAD_THREAD_COUNT_MAX = 256,
     WATCH_INTERVAL_NS = 100000000,
-    COPY_BUFFER_SIZE = 64 * 1024,
-    INSERT_TEXT_SIZE = 256 * 1024, /* Of one INSERT, about. */
 };
-
-/* Signature, flags, and length of the header extension: PostgreSQL's documentation of COPY, "Binary Format". */
-static const char copy_header[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0";
-static const char copy_trailer[] = "\377\377";
 
 struct loader;
 
@@ -32,10 +26,8 @@ struct loader;
 struct load_worker {
     struct loader *loader;
     pthread_t thread;
-    PGconn *pg;
+    struct row_sender rows; /* Its connection is the worker's. */
     struct diag diag;
-    char *buffer; /* A part of the loader's. */
-    struct row row;
 };
 
 /* One phase is a number of tasks that the workers take one by one. `run_task` does one and returns the units it has done. */
@@ -76,117 +68,7 @@ struct loader {
 static enum err
 execute(struct load_worker *w, const char *sql)
 {
-    return target_execute(w->loader->target, w->pg, sql, NULL, &w->diag);
-}
-
-/* Rows. */
-
-static enum err
-fail_copy(struct load_worker *w, const PGresult *result)
-{
-    return target_fail_result(w->loader->target, w->pg, result, "connection", &w->diag);
-}
-
-/* The rows of one chunk: a table, the number of the first row from 0, and how many. */
-struct chunk {
-    int table;
-    int64_t first;
-    int64_t row_count;
-};
-
-static void
-seed_chunk(const struct loader *l, const struct chunk *chunk, struct rng *r)
-{
-    rng_init(r, (uint64_t)l->options->load.rand_seed,
-             rng_mix((uint64_t)chunk->table + 1) + (uint64_t)(chunk->first / CHUNK_ROW_COUNT));
-}
-
-/* Sends a chunk over a connection in COPY mode. False when the connection is lost. */
-static bool
-send_copy(struct load_worker *w, const struct chunk *chunk, enum load_method method)
-{
-    struct loader *const l = w->loader;
-    const struct table_kind *const kind = schema_table(&l->options->load, chunk->table).kind;
-    const bool is_binary = method == LOAD_COPY_BINARY;
-    struct rng r;
-
-    seed_chunk(l, chunk, &r);
-    if (is_binary && PQputCopyData(w->pg, copy_header, sizeof copy_header - 1) != 1)
-        return false;
-    for (int64_t i = 0; i < chunk->row_count;) {
-        char *out = w->buffer;
-        for (; out < w->buffer + COPY_BUFFER_SIZE && i < chunk->row_count; i++) {
-            row_fill(kind, &l->source, chunk->first + i, &r, &w->row);
-            out = is_binary ? row_put_copy_binary(kind, &w->row, out) : row_put_copy_text(kind, &w->row, out);
-        }
-        if (PQputCopyData(w->pg, w->buffer, (int)(out - w->buffer)) != 1)
-            return false;
-    }
-    if (is_binary && PQputCopyData(w->pg, copy_trailer, sizeof copy_trailer - 1) != 1)
-        return false;
-    return PQputCopyEnd(w->pg, NULL) == 1;
-}
-
-/* Reads what the server says after the rows, to the last result. */
-static enum err
-finish_copy(struct load_worker *w)
-{
-    PGresult *result;
-
-    while ((result = PQgetResult(w->pg))) {
-        if (PQresultStatus(result) != PGRES_COMMAND_OK)
-            fail_copy(w, result);
-        PQclear(result);
-        if (PQstatus(w->pg) == CONNECTION_BAD)
-            break;
-    }
-    return w->diag.code;
-}
-
-static enum err
-copy_chunk(struct load_worker *w, const struct chunk *chunk, enum load_method method)
-{
-    char sql[SQL_SIZE_MAX];
-
-    schema_write_load(&w->loader->options->load, method, chunk->table, sql, sizeof sql);
-    PGresult *const result = PQexec(w->pg, sql);
-    if (PQresultStatus(result) != PGRES_COPY_IN)
-        fail_copy(w, result);
-    PQclear(result);
-    if (w->diag.code != ERR_OK)
-        return w->diag.code;
-    if (!send_copy(w, chunk, method))
-        return fail_copy(w, NULL);
-    return finish_copy(w);
-}
-
-static enum err
-insert_chunk(struct load_worker *w, const struct chunk *chunk)
-{
-    struct loader *const l = w->loader;
-    const struct table_kind *const kind = schema_table(&l->options->load, chunk->table).kind;
-    const size_t head = schema_write_load(&l->options->load, LOAD_INSERT, chunk->table, w->buffer, SQL_SIZE_MAX);
-    struct rng r;
-
-    seed_chunk(l, chunk, &r);
-    for (int64_t i = 0; i < chunk->row_count && w->diag.code == ERR_OK;) {
-        char *out = w->buffer + head;
-        for (; out < w->buffer + INSERT_TEXT_SIZE && i < chunk->row_count; i++) {
-            if (out > w->buffer + head)
-                *out++ = ',';
-            row_fill(kind, &l->source, chunk->first + i, &r, &w->row);
-            out = row_put_values(kind, &w->row, out);
-        }
-        *out = '\0';
-        execute(w, w->buffer);
-    }
-    return w->diag.code;
-}
-
-static enum load_method
-method_of(const struct options *o)
-{
-    return o->load.load_method == LOAD_AUTO ? o->load.dialect->load_method : o->load.load_method;
+    return target_execute(w->loader->target, w->rows.pg, sql, NULL, &w->diag);
 }
 
 /* Consecutive tasks belong to different tables, so that the workers spread over the tables before they share one. A table of fewer
@@ -195,22 +77,11 @@ static enum err
 load_chunk(struct load_worker *w, int64_t task, int64_t *units_done)
 {
     struct loader *const l = w->loader;
-    const enum load_method method = method_of(l->options);
     const int table = (int)(task % l->table_count);
-    const int64_t first = task / l->table_count * CHUNK_ROW_COUNT;
-    const int64_t rows_left = schema_row_count(&l->options->load, table) - first;
-    const struct chunk chunk = {
-        .table = table, .first = first, .row_count = rows_left < CHUNK_ROW_COUNT ? rows_left : CHUNK_ROW_COUNT};
 
-    if (rows_left <= 0)
-        return ERR_OK;
-    const enum err e = method == LOAD_INSERT ? insert_chunk(w, &chunk) : copy_chunk(w, &chunk, method);
-
-    if (e == ERR_OK) {
-        *units_done = chunk.row_count;
-        atomic_store(&l->last_table, chunk.table);
-    }
-    return e;
+    if (rows_send_chunk(&w->rows, table, task / l->table_count, units_done, &w->diag) == ERR_OK && *units_done > 0)
+        atomic_store(&l->last_table, table);
+    return w->diag.code;
 }
 
 /*
@@ -236,7 +107,7 @@ index_table(struct load_worker *w, int64_t task, int64_t *units_done)
 {
     const struct table_work work = {.options = w->loader->options, .target = w->loader->target};
 
-    if (tables_stage(&work, w->pg, STAGE_FINISH, (int)task, &w->diag) != ERR_OK)
+    if (tables_stage(&work, w->rows.pg, STAGE_FINISH, (int)task, &w->diag) != ERR_OK)
         return w->diag.code;
     *units_done = 1;
     atomic_store(&w->loader->last_table, (int)task);
@@ -307,7 +178,7 @@ interrupt_workers(struct loader *l)
     l->is_interrupted = true;
     atomic_store(&l->is_stopping, true);
     for (int i = 0; i < l->worker_count; i++)
-        target_cancel(l->workers[i].pg);
+        target_cancel(l->workers[i].rows.pg);
 }
 
 /* Reports and looks for an interruption until no worker runs. */
@@ -410,7 +281,7 @@ static void
 loader_free(struct loader *l)
 {
     for (int i = 0; i < l->worker_count; i++)
-        PQfinish(l->workers[i].pg);
+        PQfinish(l->workers[i].rows.pg);
     free(l->workers);
     free(l->buffers);
     row_source_free(&l->source);
@@ -442,7 +313,7 @@ connect_workers(struct loader *l, struct diag *d)
 
     if (count > LOAD_THREAD_COUNT_MAX)
         count = LOAD_THREAD_COUNT_MAX;
-    const size_t buffer_size = INSERT_TEXT_SIZE + SQL_SIZE_MAX + schema_row_room(&l->options->load);
+    const size_t buffer_size = rows_buffer_size(l->options);
     l->workers = calloc((size_t)count, sizeof *l->workers);
     l->buffers = malloc((size_t)count * buffer_size);
     if (!l->workers || !l->buffers)
@@ -451,12 +322,18 @@ connect_workers(struct loader *l, struct diag *d)
         /* Counted first: loader_free() takes a half-built one. */
         struct load_worker *w = &l->workers[l->worker_count++];
         *w = (struct load_worker){
-            .loader = l, .buffer = l->buffers + (size_t)(l->worker_count - 1) * buffer_size, .diag = DIAG_NONE};
-        w->pg = target_connect(l->target, l->worker_count - 1, l->watch->interrupt, d);
-        if (!w->pg)
+            .loader = l,
+            .rows = {.options = l->options,
+                     .target = l->target,
+                     .source = &l->source,
+                     .buffer = l->buffers + (size_t)(l->worker_count - 1) * buffer_size},
+            .diag = DIAG_NONE,
+        };
+        w->rows.pg = target_connect(l->target, l->worker_count - 1, l->watch->interrupt, d);
+        if (!w->rows.pg)
             return d->code;
         if (l->options->load.dialect->load_begin)
-            target_execute(l->target, w->pg, l->options->load.dialect->load_begin, l->watch->interrupt, d);
+            target_execute(l->target, w->rows.pg, l->options->load.dialect->load_begin, l->watch->interrupt, d);
     }
     return d->code;
 }
@@ -467,7 +344,7 @@ static enum err
 await_commits(struct loader *l, struct diag *d)
 {
     for (int i = 0; i < l->worker_count && d->code == ERR_OK && l->options->load.dialect->load_end; i++)
-        target_execute(l->target, l->workers[i].pg, l->options->load.dialect->load_end, l->watch->interrupt, d);
+        target_execute(l->target, l->workers[i].rows.pg, l->options->load.dialect->load_end, l->watch->interrupt, d);
     return d->code;
 }
 
@@ -482,7 +359,7 @@ flush_rows(struct loader *l, struct diag *d)
     l->phase = &phase;
     atomic_store(&l->units_done, 0);
     report(l);
-    target_execute(l->target, l->workers[0].pg, l->options->load.dialect->flush, l->watch->interrupt, d);
+    target_execute(l->target, l->workers[0].rows.pg, l->options->load.dialect->flush, l->watch->interrupt, d);
     atomic_store(&l->units_done, 1);
     report(l);
     return d->code;
@@ -493,7 +370,7 @@ static enum err
 ready_tables(struct loader *l, struct diag *d)
 {
     const struct table_work work = {.options = l->options, .target = l->target, .interrupt = l->watch->interrupt};
-    PGconn *const pg = l->workers[0].pg;
+    PGconn *const pg = l->workers[0].rows.pg;
 
     if (l->options->prepare.skip_ddl || l->options->command == COMMAND_LOAD) {
         for (int table = 0; table < l->table_count && d->code == ERR_OK; table++)
@@ -526,7 +403,7 @@ fill_tables(struct loader *l, struct diag *d)
     if (o->load.dialect->settle)
         run_phase(l, &vacuum, d);
     if (o->load.dialect->has_checkpoint && d->code == ERR_OK)
-        checkpoint(l, l->workers[0].pg, d);
+        checkpoint(l, l->workers[0].rows.pg, d);
     return d->code;
 }
 
@@ -534,9 +411,8 @@ static void
 count_rows(struct loader *l)
 {
     for (int table = 0; table < l->table_count; table++) {
-        const int64_t rows = schema_row_count(&l->options->load, table);
-        const int64_t chunks = (rows + CHUNK_ROW_COUNT - 1) / CHUNK_ROW_COUNT;
-        l->row_count += rows;
+        const int64_t chunks = rows_chunk_count(l->options, table);
+        l->row_count += schema_row_count(&l->options->load, table);
         l->chunk_count += chunks;
         l->chunks_max = chunks > l->chunks_max ? chunks : l->chunks_max;
     }

@@ -16,7 +16,7 @@
 #include "base/diag.h"
 #include "catalog/schema.h"
 #include "cli/options.h"
-#include "machine/target.h"
+#include "machine/target_query.h"
 
 /* One thing that prepare has done so far; the phases follow each other. */
 struct load_progress {

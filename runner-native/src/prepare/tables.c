@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "catalog/schema.h"
+#include "machine/target_failure.h"
 
 #define UNDEFINED_TABLE "42P01"
 

@@ -8,7 +8,7 @@
 #include "base/diag.h"
 #include "catalog/table.h"
 #include "cli/options.h"
-#include "machine/target.h"
+#include "machine/target_query.h"
 
 struct table_work {
     const struct options *options;

@@ -1,0 +1,352 @@
+#include "machine/drive.h"
+
+#include "base/clock.h"
+#include "machine/conn_event.h"
+#include "machine/conn_open.h"
+#include "machine/open_loop.h"
+
+/* Of one event, from the end of its slice on and whatever --max-tries allows: what fails without end must not hold up the run.
+ * The default of --max-tries, so that it changes nothing else. */
+enum { LATE_TRIES_MAX = 10 };
+
+/* Beginning. */
+
+/* May an event begin at `now_ns`, and when was it meant to start? Takes it off the plan. */
+static inline bool
+take_start(struct loop *l, int64_t now_ns, int64_t *intended_ns)
+{
+    if (!loop_has_events_left(l))
+        return false;
+    *intended_ns = now_ns;
+    if (__builtin_expect(!l->open.is_on, 1))
+        return now_ns < l->deadline_ns;
+    const int64_t planned_ns = open_loop_next_ns(l);
+    if (planned_ns > now_ns || planned_ns >= l->deadline_ns || now_ns >= l->give_up_ns)
+        return false;
+    *intended_ns = planned_ns;
+    pacer_advance(&l->open.begun);
+    l->open.begun_count++;
+    return true;
+}
+
+static void
+rest(struct loop *l, struct conn *c)
+{
+    c->state = CONN_IDLE;
+    if (l->open.is_on)
+        open_loop_rest(l, c);
+}
+
+static inline void
+begin(struct loop *l, struct conn *c, int64_t intended_ns, int64_t now_ns)
+{
+    if (l->plan.is_measured && l->events_left[l->plan.target] != INT64_MAX)
+        l->events_left[l->plan.target]--;
+    l->accounting.started++;
+    if (__builtin_expect(l->open.is_on, 0))
+        open_loop_record_lateness(l, c, intended_ns, now_ns);
+    c->has_paused = false;
+    conn_begin(c, &l->env, intended_ns, now_ns);
+}
+
+/* Following. */
+
+/* Something is to be done with `c` at its due_ns, whatever was to be done before. */
+static void
+time_conn(struct loop *l, struct conn *c)
+{
+    timers_put(&l->timers, &c->timer, c->due_ns);
+}
+
+static void
+untime_conn(struct loop *l, struct conn *c)
+{
+    timers_take(&l->timers, &c->timer);
+}
+
+/* Lets a free connection think before its next event, once, if the program wants it. */
+static inline bool
+pause_first(struct loop *l, struct conn *c, int64_t now_ns)
+{
+    const struct program *const p = l->env.program;
+
+    if (__builtin_expect(!p->pause_ns, 1) || l->open.is_on || c->has_paused)
+        return false;
+    c->has_paused = true;
+    c->due_ns = now_ns + p->pause_ns(p, &c->draws);
+    c->state = CONN_THINKING;
+    time_conn(l, c);
+    return true;
+}
+
+static void
+record_breakdown(struct loop *l, const struct conn *c, struct detail *d, int64_t latency_ns)
+{
+    struct part *const host = &d->hosts[c->host];
+
+    host->count++;
+    if (__builtin_expect(d->event_kind_count > 1, 0)) { /* A single kind is what the tally counts. */
+        d->events[c->event_kind].count++;
+        hist_record(d->events[c->event_kind].latency, latency_ns);
+    }
+    if (__builtin_expect(host->latency != NULL, 0))
+        hist_record(host->latency, latency_ns);
+    if (__builtin_expect(l->open.is_on, 0))
+        hist_record(d->service, c->ended_ns - c->started_ns);
+    if (__builtin_expect(c->tries > 1, 0)) {
+        hist_record(d->retried, latency_ns);
+        hist_record(d->last_attempt, c->ended_ns - c->attempt_ns);
+    }
+}
+
+/* The event of `c` has ended. */
+static inline void
+record(struct loop *l, struct conn *c)
+{
+    const int64_t latency_ns = c->ended_ns - c->intended_ns;
+
+    l->slice.end_ns = c->ended_ns;
+    c->event = EVENT_NONE;
+    c->free_ns = c->ended_ns;
+    c->event_count++;
+    c->busy_ns += c->ended_ns - c->started_ns;
+    if (__builtin_expect(c->state == CONN_GIVEN_UP, 0)) {
+        l->accounting.failed++;
+        l->slice.failures++;
+        return;
+    }
+    l->accounting.done++;
+    l->slice.events++;
+    l->slice.latency_sum_ns += latency_ns;
+    if (latency_ns > l->slice.latency_max_ns)
+        l->slice.latency_max_ns = latency_ns;
+    struct tally *const tally = l->tally[c->target];
+    tally->events++;
+    hist_record(&tally->latency, latency_ns);
+    if (l->env.detail[c->target])
+        record_breakdown(l, c, l->env.detail[c->target], latency_ns);
+}
+
+/* The connection of an event in flight is gone: the event has to be accounted for. */
+static void
+account_lost_event(struct loop *l, struct conn *c)
+{
+    if (c->event == EVENT_NONE)
+        return;
+    l->in_flight_count--;
+    if (c->event == EVENT_FAILED) {
+        l->accounting.failed++;
+        l->slice.failures++;
+        l->slice.end_ns = clock_now_ns();
+    } else {
+        l->accounting.abandoned++;
+    }
+    c->event = EVENT_NONE;
+}
+
+/* A connection has met an error that ends the run. */
+static void
+end_run(struct loop *l, struct conn *c)
+{
+    conn_close(c); /* A dead socket would stay ready for ever. */
+    conductor_fail(l->conductor, &l->diag);
+    loop_stop_beginning(l, clock_now_ns());
+}
+
+/* Follows a connection with an event in flight until it waits for the server, or rests. */
+static void
+follow(struct loop *l, struct conn *c)
+{
+    int64_t intended_ns;
+
+    while (c->state == CONN_DONE || c->state == CONN_GIVEN_UP) {
+        record(l, c);
+        if (__builtin_expect(c->ended_ns >= l->next_report_ns, 0))
+            loop_report(l, c->ended_ns);
+        if (pause_first(l, c, c->ended_ns)) {
+            l->in_flight_count--;
+            return;
+        }
+        if (!take_start(l, c->ended_ns, &intended_ns)) {
+            l->in_flight_count--;
+            rest(l, c);
+            return;
+        }
+        begin(l, c, intended_ns, c->ended_ns);
+    }
+    if (__builtin_expect(conn_is_waiting(c), 1))
+        return;
+    if (c->state == CONN_BACKOFF || c->state == CONN_THINKING || c->state == CONN_LOST) {
+        if (c->state == CONN_LOST)
+            account_lost_event(l, c);
+        time_conn(l, c);
+    } else if (c->state == CONN_CLOSED) {
+        account_lost_event(l, c);
+        end_run(l, c);
+    } else if (conn_is_opening(c)) {
+        time_conn(l, c); /* --reconnect: a server may accept and then say nothing. */
+    }
+}
+
+void
+drive_free(struct loop *l, struct conn *c, int64_t free_ns, int64_t now_ns)
+{
+    int64_t intended_ns;
+
+    c->free_ns = free_ns;
+    if (c->target != l->plan.target) {
+        c->state = CONN_IDLE;
+    } else if (pause_first(l, c, now_ns)) {
+        return;
+    } else if (take_start(l, now_ns, &intended_ns)) {
+        l->in_flight_count++;
+        begin(l, c, c->has_paused && free_ns > l->origin_ns ? free_ns : intended_ns, now_ns);
+        follow(l, c);
+    } else {
+        rest(l, c);
+    }
+}
+
+/* An idle connection has something to say: of the other target, or one that rests. */
+static void
+heed_idle(struct loop *l, struct conn *c)
+{
+    conn_ready(c, &l->env);
+    if (c->state == CONN_IDLE)
+        return;
+    open_loop_forget_rested(l, c);
+    if (c->state == CONN_LOST)
+        time_conn(l, c);
+    else
+        end_run(l, c);
+}
+
+/* A connection in back-off or in thought has something to say; most likely that it is gone. */
+static void
+heed_resting(struct loop *l, struct conn *c)
+{
+    const enum conn_state before = c->state;
+
+    conn_ready(c, &l->env);
+    if (c->state == before)
+        return;
+    account_lost_event(l, c);
+    if (c->state == CONN_LOST) {
+        time_conn(l, c);
+        return;
+    }
+    untime_conn(l, c);
+    end_run(l, c);
+}
+
+/* A lost connection is being opened again. */
+static void
+heed_reopening(struct loop *l, struct conn *c)
+{
+    if (c->state == CONN_LOST || conn_is_opening(c)) {
+        time_conn(l, c);
+        return;
+    }
+    untime_conn(l, c);
+    const int64_t now_ns = clock_now_ns();
+    if (c->state == CONN_IDLE)
+        drive_free(l, c, now_ns, now_ns);
+    else
+        end_run(l, c);
+}
+
+/* --reconnect: a connection that is opened anew, and among the timed ones until it is. */
+static void
+heed_reconnecting(struct loop *l, struct conn *c)
+{
+    conn_ready(c, &l->env);
+    if (conn_is_opening(c))
+        return;
+    untime_conn(l, c);
+    follow(l, c);
+}
+
+void
+drive_ready(struct loop *l, struct conn *c)
+{
+    if (__builtin_expect(conn_is_waiting(c), 1)) {
+        conn_ready(c, &l->env);
+        follow(l, c);
+    } else if (c->state == CONN_IDLE) {
+        heed_idle(l, c);
+    } else if (c->state == CONN_BACKOFF || c->state == CONN_THINKING) {
+        heed_resting(l, c);
+    } else if (c->lost_ns != 0) {
+        conn_ready(c, &l->env);
+        heed_reopening(l, c);
+    } else if (conn_is_opening(c)) {
+        heed_reconnecting(l, c);
+    }
+}
+
+/* A sleep of `c` is over: in an event, or before one. */
+static void
+attend_thinking(struct loop *l, struct conn *c, int64_t now_ns)
+{
+    if (c->event == EVENT_NONE) {
+        c->state = CONN_IDLE;
+        drive_free(l, c, c->due_ns, now_ns);
+        return;
+    }
+    conn_wake(c, &l->env, now_ns);
+    follow(l, c);
+}
+
+/* A timed connection is due, and no longer timed. */
+static void
+attend_conn(struct loop *l, struct conn *c, int64_t now_ns)
+{
+    if (c->state == CONN_BACKOFF) {
+        if (now_ns >= l->deadline_ns && c->tries >= LATE_TRIES_MAX)
+            conn_give_up(c, &l->env, now_ns);
+        else
+            conn_retry(c, &l->env, now_ns);
+        follow(l, c);
+    } else if (c->state == CONN_THINKING) {
+        attend_thinking(l, c, now_ns);
+    } else if (c->state == CONN_LOST) {
+        conn_reopen(c, &l->env, now_ns);
+        heed_reopening(l, c);
+    } else {
+        conn_expire(c, &l->env);
+        account_lost_event(l, c);
+        heed_reopening(l, c);
+    }
+}
+
+void
+drive_timed(struct loop *l, int64_t now_ns)
+{
+    while (timers_first(&l->timers) && timers_first(&l->timers)->due_ns <= now_ns) {
+        struct conn *const c = loop_conn_of(timers_first(&l->timers));
+        untime_conn(l, c);
+        attend_conn(l, c, now_ns);
+    }
+}
+
+void
+drive_due(struct loop *l)
+{
+    int64_t intended_ns, now_ns = clock_now_ns();
+
+    while (l->open.resting_count > 0 && take_start(l, now_ns, &intended_ns)) {
+        struct conn *const c = open_loop_take_rested(l);
+        l->in_flight_count++;
+        begin(l, c, intended_ns, now_ns);
+        follow(l, c);
+        now_ns = clock_now_ns();
+    }
+    open_loop_count_due(l, now_ns);
+}
+
+void
+drive_fail(struct loop *l, struct conn *c)
+{
+    account_lost_event(l, c);
+    end_run(l, c);
+}

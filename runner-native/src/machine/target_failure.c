@@ -1,0 +1,135 @@
+#include "machine/target_failure.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What to do about a connection that could not be made, found in libpq's English text: it gives no SQLSTATE here. */
+static void
+hint_connect(const struct target *t, PGconn *pg, const char *message, struct diag *d)
+{
+    if (PQconnectionNeedsPassword(pg) || strstr(message, "password authentication failed") ||
+        strstr(message, "no password supplied"))
+        fail_hint(d, "give the password of %s in PGPASSWORD, ~/.pgpass, --pgsql-password or the URL", t->user);
+    else if (strstr(message, "too many clients") || strstr(message, "remaining connection slots"))
+        fail_hint(d, "lower --threads, or raise max_connections of the server");
+    else if (strstr(message, "database \"") && strstr(message, "does not exist"))
+        fail_hint(d, "create it: createdb -h %s -p %s %s", t->host, t->port, t->database);
+    else if (strstr(message, "role \"") && strstr(message, "does not exist"))
+        fail_hint(d, "create it: createuser -h %s -p %s %s, or give another --pgsql-user", t->host, t->port, t->user);
+    else if (strstr(message, "pg_hba.conf"))
+        fail_hint(d, "allow this user and address in the server's pg_hba.conf");
+    else if (strstr(message, "starting up") || strstr(message, "shutting down"))
+        fail_hint(d, "wait until the server accepts connections: pg_isready -h %s -p %s", t->host, t->port);
+    else if (strstr(message, "could not translate host name"))
+        fail_hint(d, "check the host name");
+    else if (strstr(message, "SSL") || strstr(message, "certificate"))
+        fail_hint(d, "check --pgsql-sslmode and the certificates");
+    else
+        fail_hint(d, "is the server running, and does it listen on %s port %s?", t->host, t->port);
+}
+
+enum err
+target_fail_connect(const struct target *t, PGconn *pg, const char *what, struct diag *d)
+{
+    const char *const message = pg ? PQerrorMessage(pg) : "out of memory";
+
+    if (d->code != ERR_OK)
+        return d->code;
+    fail(d, pg ? ERR_TARGET : ERR_INTERNAL, "%s to %s:%s: %s", what, t->host, t->port, message);
+    fail_at(d, t->index, NULL);
+    if (pg)
+        hint_connect(t, pg, message, d);
+    return d->code;
+}
+
+static bool
+is_class(const char *sqlstate, const char *class)
+{
+    return strncmp(sqlstate, class, 2) == 0;
+}
+
+/* Is it about the server's state, not about the statement? */
+static bool
+is_target_fault(const char *sqlstate)
+{
+    static const char *const states[] = {
+        "42P01", /* undefined_table: not prepared. */
+        "42P07", /* duplicate_table: prepared already. */
+        "53300", /* too_many_connections */
+        "57P01", /* admin_shutdown */
+        "57P02", /* crash_shutdown */
+        "57P03", /* cannot_connect_now */
+        "57P04", /* database_dropped */
+    };
+
+    for (size_t i = 0; i < ARRAY_LENGTH(states); i++)
+        if (strcmp(sqlstate, states[i]) == 0)
+            return true;
+    return is_class(sqlstate, "08"); /* connection_exception */
+}
+
+static void
+hint_result(const char *sqlstate, struct diag *d)
+{
+    static const struct {
+        const char *sqlstate;
+        const char *hint;
+    } hints[] = {
+        {"08P01", "does something else than a PostgreSQL server (or a broken proxy) listen there?"},
+        {"42P01", "run `prepare` first, with the same --tables, --table-size and connection options"},
+        {"42P07", "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
+        {"42501", "grant the user the right, or use a user who owns the tables"},
+        {"25006", "the server is a standby or read-only: point plumbline-load at the primary"},
+        {"53100", "the server's disk is full"},
+        {"53300", "lower --threads, or raise max_connections of the server"},
+        {"57014", "raise or remove statement_timeout for this user"},
+        {"57P01", "the server was stopped or the backend was terminated while plumbline-load was using it"},
+        {"57P02", "the server crashed: look into its log"},
+        {"08006", "the server went away: look into its log"},
+    };
+
+    for (size_t i = 0; i < ARRAY_LENGTH(hints); i++)
+        if (strcmp(sqlstate, hints[i].sqlstate) == 0)
+            fail_hint(d, "%s", hints[i].hint);
+}
+
+static enum err
+fail_sqlstate(const struct target *t, const char *message, const char *sqlstate, const char *what, struct diag *d)
+{
+    if (d->code != ERR_OK)
+        return d->code;
+    if (sqlstate[0])
+        fail(d, is_target_fault(sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s to %s:%s: %s (SQLSTATE %s)", what, t->host, t->port,
+             message, sqlstate);
+    else
+        fail(d, ERR_WORKLOAD, "%s to %s:%s: %s", what, t->host, t->port, message);
+    fail_at(d, t->index, sqlstate);
+    hint_result(sqlstate, d);
+    return d->code;
+}
+
+enum err
+target_fail_lost(const struct target *t, PGconn *pg, const char *sqlstate, const char *what, struct diag *d)
+{
+    /* The second line of libpq's message only guesses at the cause. */
+    const char *const message = PQerrorMessage(pg);
+    char first_line[256];
+
+    snprintf(first_line, sizeof first_line, "%.*s", (int)strcspn(message, "\n"), message);
+    return fail_sqlstate(t, first_line, sqlstate ? sqlstate : "08006", what, d); /* connection_failure */
+}
+
+enum err
+target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, const char *what, struct diag *d)
+{
+    const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *const message = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+
+    if (!sqlstate && PQstatus(pg) == CONNECTION_BAD)
+        return target_fail_lost(t, pg, NULL, what, d);
+    if (!sqlstate && strstr(PQerrorMessage(pg), "out of memory"))
+        return fail(d, ERR_INTERNAL, "%s to %s:%s: out of memory for an answer", what, t->host, t->port);
+    if (!sqlstate) /* libpq's own complaint: the server does not speak as it should. */
+        return fail_sqlstate(t, PQerrorMessage(pg)[0] ? PQerrorMessage(pg) : "no answer to the statement", "08P01", what, d);
+    return fail_sqlstate(t, message ? message : PQerrorMessage(pg), sqlstate, what, d);
+}

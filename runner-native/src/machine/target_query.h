@@ -1,0 +1,31 @@
+#ifndef PLUMBLINE_MACHINE_TARGET_QUERY_H
+#define PLUMBLINE_MACHINE_TARGET_QUERY_H
+
+/*
+ * Blocking connections for everything that is not measured (prepare, check, cleanup). What waits for the server takes a struct
+ * interrupt, which may end the wait.
+ */
+
+#include "machine/target.h"
+
+/* Who may want a wait to end: asked about ten times a second; once it is wanted, it stays so. */
+struct interrupt {
+    bool (*is_wanted)(void *context);
+    void *context;
+};
+
+/* Connection number `index` (see target_start()), ready within --thread-init-timeout. NULL with cause and remedy in `d`. Close
+ * it with PQfinish(). `interrupt` may be NULL. */
+PGconn *target_connect(const struct target *t, int index, const struct interrupt *interrupt, struct diag *d);
+
+/* Runs one statement that is no COPY and gives its result, for PQclear(); NULL without one. When `interrupt`, which may be NULL,
+ * is wanted meanwhile, the server is asked to cancel the statement, and `d` has ERR_INTERRUPTED whatever came of it. */
+PGresult *target_query(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d);
+
+/* The same for a statement whose result does not matter, but for its failure. */
+enum err target_execute(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d);
+
+/* Asks the server to cancel what it does for `pg`. May be called while another thread uses `pg`. */
+void target_cancel(PGconn *pg);
+
+#endif

@@ -238,7 +238,8 @@ statements_end_where_sql_has_them_end(void)
         {"select $$;$$; select $a$ $b$;$a$", 2, "select $a$ $b$;$a$"},
         {"select /* ; /* ; */ ; */ 1; select 2", 2, "select 2"},
         {"create rule r as on insert to t do (select 1; select 2); select 3", 2, "select 3"},
-        {"create function f() returns int begin atomic select 1; select case when true then 1 end; end; select 4", 2, "select 4"},
+        {"create function f() returns int begin atomic select 1; select case when true then 1 end; end; select 4", 2,
+         "select 4"},
         {"select 1 \\; select 2;", 1, "select 1 ; select 2"},
         {"select '\\;';", 1, "select '\\;'"},
         {"begin; end;", 2, "end"},
@@ -259,8 +260,9 @@ variables_stand_in_the_text(void)
 {
     struct stage s;
 
-    CHECK_INT(begin(&s, SCRIPT_SIMPLE, "\\set a 1 - 4\n\\set b 0.5\n\\set c true\nselect :a, :b, ':c', :word::text, '12:30', :none;"),
-              ERR_OK);
+    CHECK_INT(
+        begin(&s, SCRIPT_SIMPLE, "\\set a 1 - 4\n\\set b 0.5\n\\set c true\nselect :a, :b, ':c', :word::text, '12:30', :none;"),
+        ERR_OK);
     start(&s);
     CHECK_INT(next(&s).kind, STEP_SEND);
     CHECK_TEXT(s.wrote, "select -3, 0.5, 'true', abc::text, '12:30', :none");
@@ -320,7 +322,9 @@ walk(const char *text)
 static void
 conditions_are_taken(void)
 {
-#define CHOOSE(x) "\\set x " x "\n\\if :x = 1\na;\n\\elif :x = 2\nb;\n\\if true\nc;\n\\else\n1/0;\n\\endif\n\\elif :x = 3\n\\else\nd;\n\\endif\ne;"
+#define CHOOSE(x)                                                                                                              \
+    "\\set x " x                                                                                                               \
+    "\n\\if :x = 1\na;\n\\elif :x = 2\nb;\n\\if true\nc;\n\\else\n1/0;\n\\endif\n\\elif :x = 3\n\\else\nd;\n\\endif\ne;"
     CHECK_TEXT(walk(CHOOSE("1")), "ae");
     CHECK_TEXT(walk(CHOOSE("2")), "bce");
     CHECK_TEXT(walk(CHOOSE("3")), "e");
@@ -342,7 +346,7 @@ sleeps_have_units(void)
     static const struct {
         const char *text;
         int64_t ns;
-    } cases[] = {{"\\sleep 10 us", 10 * NS_PER_US}, {"\\sleep 10ms", 10 * NS_PER_MS}, {"\\sleep 2", 2 * NS_PER_S},
+    } cases[] = {{"\\sleep 10 us", 10 * NS_PER_US}, {"\\sleep 10ms", 10 * NS_PER_MS},     {"\\sleep 2", 2 * NS_PER_S},
                  {"\\sleep 2 s", 2 * NS_PER_S},     {"\\sleep :scale ms", 7 * NS_PER_MS}, {"\\sleep :scale", 7 * NS_PER_S}};
     struct stage s;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "machine/conn_link.h"
+#include "machine/target_failure.h"
 
 enum conn_state
 conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)

@@ -84,5 +84,5 @@ describe("the tutorial", () => {
     }
     expect(said).toContain("workload restock, metric QPS");
     expect(existsSync(path.join(cwd, "plumbline-out/report.html"))).toBe(true);
-  }, 600_000);
+  }, 1_800_000);
 });

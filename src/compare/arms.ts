@@ -4,12 +4,15 @@ import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
+import type { InTurn } from "../stats/dependence.ts";
 import type { Spread } from "../stats/moderation.ts";
+import { sampleInTurns } from "../stats/sessions.ts";
 import { type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { backgroundOf } from "./background.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
 import { conditionsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
+import { type Dependence, dependenceOf } from "./dependence.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
@@ -19,7 +22,7 @@ import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { limitOf } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
-import { type Arms, type Form, SPEED_METRICS, speedFinding, spreadOfRatios, withoutTail } from "./speed.ts";
+import { type Arms, type Form, ratiosOf, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
 
 /**
  * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
@@ -49,11 +52,17 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
   // The sessions of two measurements were not chosen by what they say of each other.
   const look = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : ONLY);
   const sides = shared.map((pair) => sidesOf(pair, form));
-  const priors = form === "paired" ? priorsOf(sides, known, rules) : NONE_KNOWN;
+  const gates = form === "paired" ? gatesOf(sides, rules) : [];
+  const priors = priorsOf(gates, known);
+  const dependence = dependenceOf(
+    gates.flatMap(({ ratios }) => ratios ?? []),
+    known.correlation(gates),
+    head.plan.seed,
+  );
   const results = sides.map((side) =>
     compareWorkload(
       side,
-      { form, known, priors, look: look(side.pair.head), cpus: head.environment.cpuCount },
+      { form, known, priors, dependence, look: look(side.pair.head), cpus: head.environment.cpuCount },
       whole.objection ??
         forbiddingDoubt(head, side.pair.head.name) ??
         forbiddingDoubt(base, side.pair.head.name),
@@ -61,6 +70,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ),
   );
   const findings = results.flatMap((result) => result.findings);
+  const judged = judge(findings, rules);
   const fresh = head.workloads
     .filter(({ newBecause }) => newBecause !== undefined)
     .map((workload) => newWorkload(workload, rules));
@@ -72,6 +82,8 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ...notMeasured(findings, shared, rules),
     ...(together ? unseenBackground(shared) : []),
     ...withoutTail(findings, rules, head.plan.seconds),
+    ...dependence.warnings,
+    ...driftDoubts(findings, judged),
     ...conditionsOf(head),
     ...conditionsOf(base),
   ];
@@ -86,7 +98,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
         ...fresh.map(({ part }) => part),
       ],
       changes: [
-        ...withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
+        ...withExpected(judged, expectedChanges(known, head.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes),
       ],
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
@@ -141,27 +153,47 @@ function sidesOf(pair: WorkloadPair, form: Form): Side {
 /** What the spread of each gate's ratios is moderated by: today's noise is one factor that all gates share. */
 type Priors = (workload: string, metric: MetricId) => Spread | null;
 
-const NONE_KNOWN: Priors = () => null;
+/** A gate of speed with its session log ratios, where it has any that a test can be made of. */
+type Gate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null }>;
 
-function priorsOf(sides: readonly Side[], known: KnownNoise, rules: Rules): Priors {
-  const gates = sides.flatMap(({ pair, arms }) =>
-    SPEED_METRICS.filter((metric) => limitOf(rules, pair.head.name, metric).role === "gate").map((metric) => {
-      const { name: workload } = pair.head;
-      const spread = spreadOfRatios(workload, metric, known.order(workload, metric), arms, rules);
-      return { workload, metric, spread };
-    }),
+function gatesOf(sides: readonly Side[], rules: Rules): readonly Gate[] {
+  return sides.flatMap(({ pair: { head }, arms }) =>
+    SPEED_METRICS.filter((metric) => limitOf(rules, head.name, metric).role === "gate").map((metric) => ({
+      workload: head.name,
+      metric,
+      ratios: ratiosOf(head.name, metric, arms, rules),
+    })),
   );
-  const priors = known.priors(gates);
+}
+
+function priorsOf(gates: readonly Gate[], known: KnownNoise): Priors {
+  const priors = known.priors(
+    gates.map(({ workload, metric, ratios }) => ({
+      workload,
+      metric,
+      spread:
+        ratios === null
+          ? null
+          : sampleInTurns(ratios.values, ratios.signs, known.order(workload, metric)).spread,
+    })),
+  );
   return (workload, metric) =>
     priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }
 
 /** How a workload is compared. */
-type Manner = Readonly<{ form: Form; known: KnownNoise; priors: Priors; look: Look; cpus: number }>;
+type Manner = Readonly<{
+  form: Form;
+  known: KnownNoise;
+  priors: Priors;
+  dependence: Dependence;
+  look: Look;
+  cpus: number;
+}>;
 
 function compareWorkload(
   { pair, arms, warnings }: Side,
-  { form, known, priors, look, cpus }: Manner,
+  { form, known, priors, dependence: { inflation }, look, cpus }: Manner,
   objection: string | null,
   rules: Rules,
 ): WorkloadResult {
@@ -172,7 +204,7 @@ function compareWorkload(
     speedFinding(
       name,
       metric,
-      { form, prior: priors(name, metric), order: known.order(name, metric) },
+      { form, prior: priors(name, metric), order: known.order(name, metric), inflation },
       arms,
       objection ?? own.objection,
       rules,
@@ -191,6 +223,24 @@ function compareWorkload(
       ...background.warnings,
     ],
   };
+}
+
+/** Says of which gates a change would have been called, had it been there from the first session to the last. */
+function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
+  return findings.flatMap(({ workload, metric, evidence }, i) => {
+    const { verdict } = judged[i]!;
+    const drift = evidence.kind === "shift" ? evidence.drift : undefined;
+    if (drift === undefined || verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
+    return [
+      {
+        code: "drift",
+        message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
+        remedy: "look for what one server gathers from session to session, and measure again",
+        workload,
+        metric,
+      },
+    ];
+  });
 }
 
 function biased(finding: Finding, bias: Bias | undefined): Finding {

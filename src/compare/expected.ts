@@ -3,6 +3,7 @@ import type { MetricId } from "../model/metric.ts";
 import { metricInfo } from "../model/metric.ts";
 import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run } from "../model/run.ts";
+import { errorFactor } from "../stats/dependence.ts";
 import { tPower } from "../stats/shift.ts";
 import { visibleFrom } from "./judge.ts";
 import { shareOf } from "./looks.ts";
@@ -54,10 +55,12 @@ export function expectedChanges(
     return { workload, metric, spread: { variance, df: all - 1 } };
   });
   const priors = known.priors(seen);
+  const correlation = known.correlation(seen);
+  const inflation = correlation === null ? 1 : errorFactor(correlation, all);
   return tested.flatMap(({ workload, metric, limit, spread }, i) => {
     const relevant = relevantChange(limit, known.level(workload, metric));
     const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-    const power = tPower(Math.sqrt(spread.variance / all), all - 1 + (priors[i]?.df ?? 0));
+    const power = tPower(Math.sqrt((inflation * spread.variance) / all), all - 1 + (priors[i]?.df ?? 0));
     const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
     return visible === null ? [] : [{ workload, metric, visible, relevant }];
   });

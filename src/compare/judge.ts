@@ -5,7 +5,7 @@ import { type Rules, relevantChange } from "../model/rules.ts";
 import { holm } from "../stats/adjust.ts";
 import { pocockLevel } from "../stats/group-sequential.ts";
 import type { Power, Shift } from "../stats/shift.ts";
-import type { Bias, Finding } from "./finding.ts";
+import type { Bias, Drift, Finding } from "./finding.ts";
 import { type Look, ONLY, shareOf, spent } from "./looks.ts";
 import { POWER } from "./rules.ts";
 
@@ -16,6 +16,7 @@ type Tested = Readonly<{
   shift: Shift;
   objection: string | null;
   bias: Bias | undefined;
+  drift: Drift | undefined;
   lowerIsBetter: boolean;
   /** Smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
   relevant: number;
@@ -44,7 +45,7 @@ export function judge(findings: readonly Finding[], rules: Rules): readonly Chan
 function testOf(finding: Finding, rules: Rules): Tested | null {
   const { evidence, metric, limit, base } = finding;
   if (evidence.kind === "settled") return null;
-  const { shift, objection, bias } = evidence;
+  const { shift, objection, bias, drift } = evidence;
   const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
   const relevant = relevantChange(limit, base.estimate);
   const bound = rules.decide === "margin-proven" ? relevant : 0;
@@ -58,6 +59,7 @@ function testOf(finding: Finding, rules: Rules): Tested | null {
     shift,
     objection,
     bias,
+    drift,
     lowerIsBetter,
     relevant,
     worse,
@@ -158,8 +160,8 @@ function verdictBySize(
   );
   const isWorse = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse && harms.every((harm) => harm > relevant)) return { kind: "regressed" };
-  if (isBetter && harms.every((harm) => -harm > relevant)) return { kind: "improved" };
+  if (isWorse && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
+  if (isBetter && harms.every((harm) => -harm > relevant)) return lasting(test, "improved", rules);
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
   const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
@@ -179,6 +181,14 @@ function verdictBySize(
     };
   }
   return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
+}
+
+/** What is called must have been so from the first session to the last, where the change moved while it was measured. */
+function lasting({ drift, lowerIsBetter }: Tested, kind: "regressed" | "improved", rules: Rules): Verdict {
+  if (drift === undefined) return { kind };
+  const { ends, why } = drift;
+  const p = (kind === "regressed") === lowerIsBetter ? ends.pAbove(0) : ends.pBelow(0);
+  return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
 }
 
 /** Up to this multiple of its limit what a run can exclude is worth saying (docs/decisions/020-green.md). */

@@ -1,6 +1,7 @@
 /** What earlier measurements say of the noise of one under the same conditions (earlier.ts makes the numbers). */
 import type { Earlier, EarlierSeries, EarlierSpread } from "../model/earlier.ts";
 import type { MetricId } from "../model/metric.ts";
+import { agreedCorrelation } from "../stats/dependence.ts";
 import { digamma } from "../stats/gamma.ts";
 import type { Spread } from "../stats/moderation.ts";
 import { priorsOfDay, typicalNoise } from "../stats/shared-noise.ts";
@@ -66,6 +67,18 @@ export class KnownNoise {
       .map(({ order }) => order)
       .filter((order) => order !== null);
     return effects.length < FEWEST_MEASUREMENTS ? null : mean(effects);
+  }
+
+  /** How alike neighbouring sessions of these gates are, where earlier measurements agree on it; null where they may be independent. */
+  correlation(gates: readonly Pick<GateNoise, "workload" | "metric">[]): number | null {
+    if (this.used === 0) return null;
+    return agreedCorrelation(
+      gates.map(({ workload, metric }) =>
+        (this.#of(workload, metric)?.spreads ?? []).map((spread) =>
+          spread === null || spread.lag === null ? null : { ...spread, lag: spread.lag },
+        ),
+      ),
+    );
   }
 
   /** What base's metric was in the newest of them, in its unit; null where `expected` is null. */

@@ -6,12 +6,14 @@ import type { Rules } from "../model/rules.ts";
 import { startsHeadFirst } from "../model/run.ts";
 import { loadedShare } from "../samples/throughput.ts";
 import { wallValues } from "../samples/values.ts";
+import type { InTurn } from "../stats/dependence.ts";
+import { driftOf } from "../stats/drift.ts";
 import type { Spread } from "../stats/moderation.ts";
 import { rankShift } from "../stats/ranks.ts";
 import { sampleInTurns } from "../stats/sessions.ts";
 import { bothShifts, differencesOf, type Shift, sampleShift } from "../stats/shift.ts";
 import { armValues, type Measured, requestsNeeded } from "./arm-values.ts";
-import type { Finding } from "./finding.ts";
+import type { Drift, Finding } from "./finding.ts";
 import { type Limit, limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 
@@ -23,7 +25,13 @@ export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ unit }) => u
 export type Form = "paired" | "unpaired";
 
 /** What the test takes for given: how the sessions belong together, what their spread was before, and what the order of starts does. */
-export type Assumption = Readonly<{ form: Form; prior: Spread | null; order: number | null }>;
+export type Assumption = Readonly<{
+  form: Form;
+  prior: Spread | null;
+  order: number | null;
+  /** What the squared standard error of so many sessions' mean is multiplied by, where they depend on each other; absent: by nothing. */
+  inflation?: (sessions: number) => number;
+}>;
 
 /** The sessions of both arms; of equal length, pair by pair, where the form is "paired". */
 export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
@@ -49,6 +57,8 @@ export function speedFinding(
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
   const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...(verdict === null ? wallReading(used, metric) : [])];
+  const drift =
+    verdict === null && assumption.form === "paired" ? drifting({ base, head }, signsOf(used)) : null;
   return {
     workload,
     metric,
@@ -60,6 +70,7 @@ export function speedFinding(
             kind: "shift",
             shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
             objection: objection ?? tailObjection(used, metric),
+            ...(drift === null ? {} : { drift }),
           }
         : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) },
   };
@@ -68,11 +79,17 @@ export function speedFinding(
 type Sides = Readonly<{ base: readonly number[]; head: readonly number[] }>;
 
 /** @param signs of each pair: 1 where head's server started first, else -1 */
-function shiftOf({ form, prior, order }: Assumption, { base, head }: Sides, signs: readonly number[]): Shift {
+function shiftOf(
+  { form, prior, order, inflation = () => 1 }: Assumption,
+  { base, head }: Sides,
+  signs: readonly number[],
+): Shift {
   const logs = { base: base.map(Math.log), head: head.map(Math.log) };
   switch (form) {
-    case "paired":
-      return sampleShift(sampleInTurns(differencesOf(logs.base, logs.head), signs, order), prior);
+    case "paired": {
+      const sample = sampleInTurns(differencesOf(logs.base, logs.head), signs, order);
+      return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, prior);
+    }
     case "unpaired":
       return rankShift(logs.base, logs.head);
   }
@@ -82,19 +99,36 @@ function signsOf({ head }: Arms): readonly number[] {
   return head.map(({ session }) => (startsHeadFirst(session.index) ? 1 : -1));
 }
 
-/** What the session log ratios of a gate vary by, where a test of pairs can be made of it; else null. */
-export function spreadOfRatios(
-  workload: string,
-  metric: MetricId,
-  order: number | null,
-  arms: Arms,
-  rules: Rules,
-): Spread | null {
-  const finding = speedFinding(workload, metric, { form: "paired", prior: null, order }, arms, null, rules);
+/** Level at which a change that grows or fades while it is measured is told from one that stays. */
+const DRIFTS = 0.05;
+
+/** Where the ratio moves from session to session; else null. */
+function drifting({ base, head }: Sides, signs: readonly number[]): Drift | null {
+  const line = driftOf({ values: differencesOf(base.map(Math.log), head.map(Math.log)), signs });
+  if (line === null || line.p > DRIFTS) return null;
+  const [first, last] = [line.first, line.last].map(({ estimate }) => percent(Math.expm1(estimate)));
+  return {
+    why: `the change went from ${first} to ${last} while it was measured, and is not shown at both ends`,
+    ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null)),
+  };
+}
+
+function percent(change: number): string {
+  return `${change < 0 ? "−" : "+"}${Math.abs(100 * change).toFixed(1)} %`;
+}
+
+/** The session log ratios of a gate, where a test of pairs can be made of them; else null. */
+export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: Rules): InTurn | null {
+  const plain = { form: "paired", prior: null, order: null } as const;
+  const finding = speedFinding(workload, metric, plain, arms, null, rules);
   if (finding?.evidence.kind !== "shift" || finding.limit.role !== "gate") return null;
   const used = withValue(arms, metric, "paired");
   const [base, head] = [used.base, used.head].map((side) => valuesOf(side, metric).map(Math.log));
-  return sampleInTurns(differencesOf(base!, head!), signsOf(used), order).spread;
+  return {
+    values: differencesOf(base!, head!),
+    sessions: used.head.map(({ session }) => session.index),
+    signs: signsOf(used),
+  };
 }
 
 /** The other reading of throughput, where there is one (samples/throughput.ts). */

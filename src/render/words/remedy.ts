@@ -33,7 +33,8 @@ export function remedyOf(change: Change, report: Report): string {
   if (verdict.kind === "too-few")
     return `${formatCount(verdict.need)} ${verdict.what}, there are ${formatCount(verdict.have)}`;
   const incomparable = report.warnings.find(
-    ({ code, workload = change.workload }) => INCOMPARABLE.includes(code) && workload === change.workload,
+    ({ code, workload = change.workload, metric = change.metric }) =>
+      INCOMPARABLE.includes(code) && workload === change.workload && metric === change.metric,
   );
   if (incomparable !== undefined) return incomparable.remedy;
   if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
@@ -43,7 +44,7 @@ export function remedyOf(change: Change, report: Report): string {
 }
 
 /** Codes of warnings that say why no number of sessions helps. */
-const INCOMPARABLE: readonly string[] = ["conditions-differ", "options-differ"];
+const INCOMPARABLE: readonly string[] = ["conditions-differ", "options-differ", "drift"];
 
 function moreSessions(change: Change, { workloads, head, plan }: Report): string {
   const sessions = workloads.find(({ name }) => name === change.workload)?.sessions ?? head.sessions;

@@ -1,11 +1,13 @@
 /** Plumbline's rule itself: the findings, the judgement and the looks of src/compare. */
+import { dependenceOf } from "../../../../src/compare/dependence.ts";
 import { judge } from "../../../../src/compare/judge.ts";
 import { type Look, nextLook } from "../../../../src/compare/looks.ts";
 import { KnownNoise } from "../../../../src/compare/noise.ts";
-import { speedFinding, spreadOfRatios } from "../../../../src/compare/speed.ts";
+import { ratiosOf, speedFinding } from "../../../../src/compare/speed.ts";
 import { DEFAULT_GATES } from "../../../../src/config/parse.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
+import { sampleInTurns } from "../../../../src/stats/sessions.ts";
 import { type Draw, type Rule, workloadsOf } from "../pool.ts";
 
 type Arms = Parameters<typeof speedFinding>[3];
@@ -74,18 +76,25 @@ function judgedBy(draw: Draw, rules: Rules, partOf: (workload: string) => Part):
         head: armOf(draw, column.head, metric, sessions),
       };
       const order = known.order(workload, metric);
+      const ratios = ratiosOf(workload, metric, arms, rules);
       return {
         workload,
         metric,
         arms,
         look,
         order,
-        spread: spreadOfRatios(workload, metric, order, arms, rules),
+        ratios,
+        spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, order).spread,
       };
     });
   const priors = known.priors(gates);
+  const { inflation } = dependenceOf(
+    gates.flatMap(({ ratios }) => ratios ?? []),
+    known.correlation(gates),
+    draw.sessions[0] ?? 0,
+  );
   const findings = gates.flatMap(({ workload, metric, arms, look, order }, i) => {
-    const assumption = { form: "paired", prior: priors[i]!, order } as const;
+    const assumption = { form: "paired", prior: priors[i]!, order, inflation } as const;
     const finding = speedFinding(workload, metric, assumption, arms, null, rules);
     return finding === null ? [] : [{ ...finding, look }];
   });

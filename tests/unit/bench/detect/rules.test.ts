@@ -149,7 +149,7 @@ describe("Plumbline's rule on a draw", () => {
       isGreen: true,
       armSessions: 16,
     });
-    const suspicious = [...paired(0.985).slice(0, 8), ...paired(0.965).slice(8)];
+    const suspicious = base.map((value) => value * 0.965 * Math.exp(0.03 * drawNormal(rng)));
     expect(rule.call(draw(base, suspicious), 8)).toMatchObject({ regressed: ["w"], armSessions: 32 });
   });
 

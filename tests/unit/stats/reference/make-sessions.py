@@ -5,6 +5,7 @@ Not needed to build or test. To repeat:
 python3 -m venv v && v/bin/pip install scipy==1.17.1 statsmodels==0.15.0 && v/bin/python make-sessions.py
 """
 
+import itertools
 import json
 from pathlib import Path
 
@@ -97,6 +98,41 @@ def pocock(alpha, looks):
     return float(optimize.brentq(error, alpha / looks, alpha, xtol=1e-9))
 
 
+def centered(n):
+    """Takes out a mean and the effect of an order that takes turns."""
+    x = sm.add_constant((-1.0) ** np.arange(1, n + 1))
+    return np.eye(n) - x @ np.linalg.inv(x.T @ x) @ x.T
+
+
+def likeness(n, gates, lean):
+    """All orders of few sessions: residuals change places alike in all gates, and are taken apart again."""
+    series = np.round(np.cumsum(lean * rng.standard_normal((gates, n)), axis=1) + rng.standard_normal((gates, n)), 6)
+    off = centered(n)
+    residuals = series @ off
+    lag = lambda order: np.mean([acf(row[list(order)] @ off, nlags=1)[1] for row in residuals])
+    seen = lag(range(n))
+    lags = np.array([lag(order) for order in itertools.permutations(range(n))])
+    return dict(series=series.tolist(), p=float(np.mean(lags >= seen - 1e-9)))
+
+
+def alike(n, correlation):
+    covariance = correlation ** np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
+    left = centered(n) @ covariance @ centered(n)
+    plain = np.eye(n) - 1 / n
+    error = covariance.sum() / n**2
+    shown = np.trace(plain @ covariance @ plain) / (n - 1) / n
+    return [n, correlation, float(np.trace(left, offset=1) / np.trace(left)), float(error / shown)]
+
+
+def drift(n):
+    values = np.round(0.002 * np.arange(n) + 0.01 * rng.standard_normal(n), 6)
+    signs = (-1.0) ** np.arange(1, n + 1)
+    fit = sm.OLS(values, np.column_stack([np.ones(n), signs, np.arange(n)])).fit()
+    ends = [fit.t_test([1, 0, at]) for at in (0, n - 1)]
+    return dict(values=values.tolist(), signs=signs.tolist(), p=float(fit.pvalues[2]),
+                ends=[[float(end.effect[0]), float(end.sd[0, 0])] for end in ends])
+
+
 reference = dict(
     versions=dict(numpy=np.__version__, scipy=scipy.__version__, statsmodels=statsmodels.__version__),
     shared=[
@@ -105,5 +141,8 @@ reference = dict(
     ],
     turns=[turns(8), turns(9), turns(16)],
     pocock=[[alpha, looks, pocock(alpha, looks)] for alpha in (0.01, 0.05, 0.1) for looks in (1, 2, 3)],
+    likeness=[likeness(6, 2, 0.0), likeness(7, 3, 1.0), likeness(7, 1, 2.0)],
+    alike=[alike(n, r) for n in (5, 8, 16) for r in (0.0, 0.3, 0.6)],
+    drift=[drift(n) for n in (6, 9, 16)],
 )
 Path(__file__).with_name("sessions.json").write_text(json.dumps(reference, indent=1) + "\n")

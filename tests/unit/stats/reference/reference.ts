@@ -28,6 +28,16 @@ export const referenceSessions = read("./sessions.json") as Readonly<{
   }> &
     Interval)[];
   pocock: readonly Row[];
+  likeness: readonly Readonly<{ series: readonly Row[]; p: number }>[];
+  /** Sessions, correlation of neighbours, expected autocorrelation, factor of a mean's squared standard error. */
+  alike: readonly (readonly [n: number, correlation: number, lag: number, factor: number])[];
+  /** Estimate and standard error at the first and at the last value. */
+  drift: readonly Readonly<{
+    values: Row;
+    signs: Row;
+    p: number;
+    ends: readonly (readonly [number, number])[];
+  }>[];
 }>;
 
 /** Values of SciPy and statsmodels, written by make-reference.py. */

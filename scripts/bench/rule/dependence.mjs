@@ -1,0 +1,140 @@
+// What sessions that depend on those before them, and an arm that drifts, do to the share of false runs: nothing done, with the run's own
+// doubt, and with what a store knows. docs/decisions/022-dependence.md quotes its output.
+// usage: node scripts/bench/rule/dependence.mjs [RUNS]
+import path from "node:path";
+import { commandLine } from "../../lib/command-line.mjs";
+import { importTypeScript } from "../../lib/import-ts.mjs";
+
+const { spreadOf } = await importTypeScript("src/compare/earlier.ts");
+const { dependenceOf } = await importTypeScript("src/compare/dependence.ts");
+const { agreedCorrelation, likenessP } = await importTypeScript("src/stats/dependence.ts");
+const { driftOf } = await importTypeScript("src/stats/drift.ts");
+const { sampleInTurns } = await importTypeScript("src/stats/sessions.ts");
+const { sampleShift } = await importTypeScript("src/stats/shift.ts");
+const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
+const { recordedPools } = await importTypeScript("scripts/bench/detect/pools.ts");
+
+const { positionals } = commandLine(import.meta.filename, { most: 1 });
+const RUNS = Number(positionals[0] ?? 1000);
+const ALPHA = 0.05;
+const WORKLOADS = 3;
+const METRICS = 3;
+const GATES = WORKLOADS * METRICS;
+const STORED = 10;
+
+const signsOf = (n) => Array.from({ length: n }, (_, i) => (i % 2 === 0 ? -1 : 1));
+const inTurn = (values) => ({ values, sessions: values.map((_, i) => i), signs: signsOf(values.length) });
+const percent = (count, of = RUNS) => ((100 * count) / of).toFixed(1);
+
+/** Log ratios by gate and session: neighbours correlated by `alike`, metrics of a workload by .6; all of them drift alike. */
+function measure(rng, n, alike, drift = 0) {
+  const series = () => {
+    let last = drawNormal(rng);
+    return Array.from({ length: n }, (_, i) => {
+      if (i > 0) last = alike * last + Math.sqrt(1 - alike ** 2) * drawNormal(rng);
+      return last;
+    });
+  };
+  return Array.from({ length: WORKLOADS }, () => {
+    const shared = series();
+    return Array.from({ length: METRICS }, () =>
+      series().map((own, i) => Math.sqrt(0.6) * shared[i] + Math.sqrt(0.4) * own + (drift * i) / (n - 1)),
+    );
+  }).flat();
+}
+
+const isCalled = (values, inflation) => {
+  const sample = sampleInTurns(values, signsOf(values.length), null);
+  const shift = sampleShift({ ...sample, leverage: sample.leverage * inflation }, null);
+  return shift.pAbove(0) <= ALPHA / GATES;
+};
+
+/** As src/compare/judge.ts has it: a change that moved must be there at both ends. */
+function lasts(values) {
+  const drift = driftOf(inTurn(values));
+  if (drift === null || drift.p > 0.05) return true;
+  return [drift.first, drift.last].every((end) => sampleShift(end, null).pAbove(0) <= ALPHA);
+}
+
+console.log(
+  "| neighbours' correlation | sessions | false runs: nothing done | the run's doubt | doubted | the store's correction | known |",
+);
+console.log("|--:|--:|--:|--:|--:|--:|--:|");
+for (const alike of [0, 0.3, 0.6]) {
+  for (const n of [8, 16, 24]) {
+    const rng = seededRng(100 * alike + n);
+    const counts = { plain: 0, doubt: 0, doubted: 0, stored: 0, known: 0 };
+    for (let run = 0; run < RUNS; run++) {
+      const gates = measure(rng, n, alike);
+      const earlier = Array.from({ length: STORED }, () => measure(rng, 8, alike).map(spreadOfGate));
+      const correlation = agreedCorrelation(gates.map((_, g) => earlier.map((day) => day[g])));
+      const own = dependenceOf(gates.map(inTurn), null, run);
+      const both = dependenceOf(gates.map(inTurn), correlation, run);
+      counts.plain += gates.some((values) => isCalled(values, 1));
+      counts.doubt += gates.some((values) => isCalled(values, own.inflation(n)));
+      counts.doubted += own.warnings.length;
+      counts.stored += gates.some((values) => isCalled(values, both.inflation(n)));
+      counts.known += correlation !== null;
+    }
+    const { plain, doubt, doubted, stored, known } = counts;
+    console.log(
+      `| ${alike} | ${n} | ${[plain, doubt, doubted, stored, known].map((each) => percent(each)).join(" | ")} |`,
+    );
+  }
+}
+
+function spreadOfGate(ratios) {
+  return spreadOf({ ratios, sessions: ratios.map((_, i) => i) });
+}
+
+console.log(
+  "\n| one gate of nine drifts, sd over the run | sessions | called: nothing done | where it must last |",
+);
+console.log("|--:|--:|--:|--:|");
+for (const drift of [0, 2, 3]) {
+  for (const n of [8, 16]) {
+    const rng = seededRng(1000 + 10 * drift + n);
+    const counts = [0, 0];
+    for (let run = 0; run < RUNS; run++) {
+      const [values] = measure(rng, n, 0, drift);
+      const called = isCalled(values, 1);
+      counts[0] += called;
+      counts[1] += called && lasts(values);
+    }
+    console.log(`| ${drift} | ${n} | ${counts.map((count) => percent(count)).join(" | ")} |`);
+  }
+}
+{
+  const rng = seededRng(5);
+  const counts = [0, 0];
+  for (let run = 0; run < RUNS; run++) {
+    const [values] = measure(rng, 8, 0).map((each) => each.map((value) => value + 2));
+    const called = isCalled(values, 1);
+    counts[0] += called;
+    counts[1] += called && lasts(values);
+  }
+  console.log(
+    `\nA change of 2 sd that does not move, 8 sessions: called ${percent(counts[0])}, and lasting ${percent(counts[1])} %`,
+  );
+}
+
+console.log(
+  "\n| recordings of equal servers | sessions of a check | checks | doubted | lag, mean over gates |",
+);
+console.log("|:--|--:|--:|--:|--:|");
+for (const pool of recordedPools(path.join(import.meta.dirname, "../detect/recordings"), "same", 8)) {
+  const columns = pool.columns.filter(({ metric }) => ["qps", "server-cpu", "p99"].includes(metric));
+  const ratios = columns.map(({ base, head }) => head.map((value, i) => Math.log(value / base[i])));
+  for (const n of [8, 16, 24]) {
+    let [doubted, lags] = [0, 0];
+    const starts = Math.max(0, pool.sessions - n + 1);
+    for (let start = 0; start < starts; start++) {
+      const cut = ratios.map((each) => inTurn(each.slice(start, start + n)));
+      doubted += likenessP(cut, seededRng(start)) <= 0.05;
+      lags += cut.reduce((sum, { values }) => sum + spreadOfGate(values).lag, 0) / cut.length;
+    }
+    console.log(
+      `| ${pool.what.split(";")[1].trim()} | ${n} | ${starts} | ${percent(doubted, starts)} % | ${(lags / starts).toFixed(2)} |`,
+    );
+  }
+}

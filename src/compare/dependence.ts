@@ -1,0 +1,68 @@
+/**
+ * Sessions that depend on those before them make a test call chance a change: with neighbours correlated by .3, 17 % of equal builds
+ * instead of 5 %. So a run looks for it, and the store knows what runs before it showed (docs/decisions/022-dependence.md).
+ */
+import type { Warning } from "../model/document.ts";
+import { errorFactor, type InTurn, likenessP } from "../stats/dependence.ts";
+import { mixSeed } from "../stats/mix-seed.ts";
+import { seededRng } from "../stats/random.ts";
+
+export type Dependence = Readonly<{
+  /** What the squared standard error of so many sessions' mean is multiplied by. */
+  inflation(sessions: number): number;
+  warnings: readonly Warning[];
+}>;
+
+export const INDEPENDENT: Dependence = { inflation: () => 1, warnings: [] };
+
+/** Level of the test of a single run: one in twenty is doubted for nothing. */
+const DOUBTED = 0.05;
+/** Of squared standard errors, where nobody knows how alike sessions are: twice what neighbours correlated by .6 come to. */
+const IN_DOUBT = 9;
+
+/**
+ * @param series session log ratios of each gate
+ * @param correlation of neighbouring sessions that earlier measurements agree on, or null
+ * @param seed of the random orders
+ */
+export function dependenceOf(
+  series: readonly InTurn[],
+  correlation: number | null,
+  seed: number,
+): Dependence {
+  if (correlation !== null) return known(correlation);
+  const p = likenessP(series, seededRng(mixSeed(seed, USE)));
+  return p === null || p > DOUBTED ? INDEPENDENT : doubted(p);
+}
+
+/** Names these random numbers among those of a run. */
+const USE = 0x11;
+
+function known(correlation: number): Dependence {
+  return {
+    inflation: (sessions) => errorFactor(correlation, sessions),
+    warnings: [
+      {
+        code: "sessions-alike",
+        message: `neighbouring sessions are alike on this machine (correlation ${correlation.toFixed(2)} in earlier measurements): intervals and tests are widened by as much`,
+        remedy: REMEDY,
+      },
+    ],
+  };
+}
+
+function doubted(p: number): Dependence {
+  return {
+    inflation: () => IN_DOUBT,
+    warnings: [
+      {
+        code: "sessions-alike",
+        message: `neighbouring sessions are more alike than chance makes them (p = ${p.toFixed(3)}): what is said holds with three times the standard error, and the rest is inconclusive`,
+        remedy: REMEDY,
+      },
+    ],
+  };
+}
+
+const REMEDY =
+  "something changes more slowly than sessions follow each other, such as other work on this machine: end it, or measure longer (measure.seconds) or again";

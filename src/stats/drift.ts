@@ -1,0 +1,44 @@
+/** Values that move while they are measured: what one arm becomes, session by session. */
+import type { InTurn } from "./dependence.ts";
+import { orderEffect } from "./sessions.ts";
+import { type Sample, sampleShift } from "./shift.ts";
+
+/** A straight line through values in turns, by least squares beside their mean and the effect of their order. */
+export type Drift = Readonly<{
+  /** Two-sided p of "the line has a slope". */
+  p: number;
+  /** Where the line is at the first and at the last value. */
+  first: Sample;
+  last: Sample;
+}>;
+
+/** With fewer values three terms leave too little. */
+const FEWEST = 6;
+
+/** @returns null for too few values */
+export function driftOf({ values, signs }: Omit<InTurn, "sessions">): Drift | null {
+  const size = values.length;
+  const places = values.map((_, i) => i);
+  const [fit, place] = [orderEffect(values, signs), orderEffect(places, signs)];
+  if (size < FEWEST || fit === null || place === null) return null;
+  const squares = sum(place.residuals, (z) => z ** 2);
+  const slope = sum(place.residuals, (z, i) => z * fit.residuals[i]!) / squares;
+  const df = size - TERMS;
+  const spread = { variance: sum(fit.residuals, (e, i) => (e - slope * place.residuals[i]!) ** 2) / df, df };
+  const at = (where: number) => ({
+    estimate: fit.center + slope * (where - place.center),
+    leverage: fit.leverage + (where - place.center) ** 2 / squares,
+    spread,
+    size,
+  });
+  const steepness = sampleShift({ estimate: slope, leverage: 1 / squares, spread, size }, null);
+  const p = 2 * Math.min(steepness.pAbove(0), steepness.pBelow(0));
+  return { p, first: at(0), last: at(size - 1) };
+}
+
+/** Mean, effect of the order, slope. */
+const TERMS = 3;
+
+function sum(values: readonly number[], of: (value: number, i: number) => number): number {
+  return values.reduce((total, value, i) => total + of(value, i), 0);
+}

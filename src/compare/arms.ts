@@ -20,6 +20,7 @@ import { judge } from "./judge.ts";
 import { type Look, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
+import { orderEffects } from "./order.ts";
 import { limitOf } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
 import { type Arms, type Form, ratiosOf, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
@@ -97,6 +98,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
         ...shared.map(({ base, head }, i) => ({ head, base: [base.sessions], curves: sides[i]!.curves })),
         ...fresh.map(({ part }) => part),
       ],
+      order: orderEffects(gates, known),
       changes: [
         ...withExpected(judged, expectedChanges(known, head.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes),

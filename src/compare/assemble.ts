@@ -3,12 +3,13 @@ import type { Warning } from "../model/document.ts";
 import type {
   BaselineReference,
   Change,
+  OrderEffect,
   Overall,
   Report,
   RunReference,
   WorkloadReport,
 } from "../model/report.ts";
-import type { Rules } from "../model/rules.ts";
+import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { idleCpus } from "./background.ts";
 import { statementsOf } from "./statements.ts";
@@ -31,12 +32,16 @@ export type Parts = Readonly<{
     curves: WorkloadReport["curves"];
   }>[];
   changes: readonly Change[];
+  /** What the order of starts did. */
+  order?: readonly OrderEffect[];
   warnings: readonly Warning[];
 }>;
 
 export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report {
   const { head, baseline, form, changes, warnings } = parts;
   const counts = countVerdicts(changes);
+  const verdict = overall(head, changes, counts, rules);
+  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(changes) : 1;
   return {
     schema: "plumbline.report/1",
     id: stamp.id,
@@ -47,7 +52,8 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     origin: head.origin,
     baseline,
     head: referenceOf(head),
-    verdict: overall(head, changes, counts, rules),
+    verdict,
+    ...(excluded > 1 ? { excluded } : {}),
     counts,
     rule: {
       alpha: rules.alpha,
@@ -58,6 +64,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     plan: head.plan,
     environment: head.environment,
     workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
+    ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
     warnings,
   };
 }
@@ -125,6 +132,19 @@ function overall(head: Run, changes: readonly Change[], counts: Report["counts"]
   if (head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== undefined))
     return "unchanged";
   return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+}
+
+/**
+ * The multiple of its limit at which the worst gate stands, 1 where all hold theirs: for that one number the error rate is that of a single
+ * gate (docs/decisions/020-green.md).
+ */
+export function excludedOf(changes: readonly Change[]): number {
+  const named = changes.flatMap(({ role, verdict, base, ...limit }) =>
+    role === "gate" && verdict.kind === "inconclusive" && verdict.most !== undefined
+      ? [verdict.most / relevantChange(limit, base.estimate)]
+      : [],
+  );
+  return Math.max(1, ...named);
 }
 
 /** Where gates of speed are asked for and none could judge, that nothing failed is no answer. */

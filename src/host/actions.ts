@@ -111,6 +111,10 @@ export async function addSummary(markdown: string): Promise<void> {
 export const OUTPUTS = [
   { name: "verdict", help: `${OVERALL.slice(0, -1).join(", ")} or ${OVERALL.at(-1)}` },
   { name: "headline", help: "the verdict as a sentence" },
+  {
+    name: "excluded",
+    help: "the worsening that a passing check excludes of every gate, as a multiple of its limit: 1 where the limits hold; empty where it does not pass",
+  },
   { name: "report", help: "path of report.json, the whole comparison" },
   { name: "html", help: "path of report.html, the report with pictures" },
   { name: "comment-url", help: "address of the pull-request comment; empty where none was written" },
@@ -135,10 +139,16 @@ export function setRequest(request: string, head: string): void {
 
 /** Sets every output of a verdict: the report's own, and what only the caller knows. */
 export function setOutputs(
-  { verdict, counts }: Report,
-  others: Readonly<Record<Exclude<OutputName, "verdict" | keyof Report["counts"]>, string>>,
+  { verdict, counts, excluded = 1 }: Report,
+  others: Readonly<Record<Exclude<OutputName, "verdict" | "excluded" | keyof Report["counts"]>, string>>,
 ): void {
-  const outputs: Readonly<Record<OutputName, string | number>> = { verdict, ...counts, ...others };
+  const passes = verdict === "unchanged" || verdict === "improved";
+  const outputs: Readonly<Record<OutputName, string | number>> = {
+    verdict,
+    excluded: passes ? Number(excluded.toFixed(3)) : "",
+    ...counts,
+    ...others,
+  };
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
 }
 

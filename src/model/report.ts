@@ -207,6 +207,18 @@ export const Guidance = z
   .readonly();
 export type Guidance = z.infer<typeof Guidance>;
 
+/** How much more of a metric the server shows that starts first in a session, and what the tests did about it. */
+export const OrderEffect = z
+  .strictObject({
+    metric: z.enum(METRIC_IDS),
+    /** Relative, first against second: 0.008 is .8 % more. */
+    difference: z.number(),
+    /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */
+    removed: z.enum(["by-earlier-runs", "by-this-run", "not"]),
+  })
+  .readonly();
+export type OrderEffect = z.infer<typeof OrderEffect>;
+
 export const Report = z
   .strictObject({
     schema: z.literal("plumbline.report/1"),
@@ -225,6 +237,11 @@ export const Report = z
      * the changes' own verdicts are what was measured.
      */
     verdict: z.enum(OVERALL),
+    /**
+     * What a passing run excludes of every gate, as a multiple of its limit, where that is more than the limits: 1.3 is "no regression of
+     * 2.6 % or more" where they are 2 %. Absent where the run does not pass, or excludes its limits.
+     */
+    excluded: z.number().positive().optional(),
     counts: z
       .strictObject({
         regressed: count,
@@ -256,6 +273,8 @@ export const Report = z
       .readonly(),
     environment: Environment,
     workloads: z.array(WorkloadReport).readonly(),
+    /** Of gates of arms that were measured side by side. */
+    order: z.array(OrderEffect).readonly().optional(),
     warnings: z.array(Warning).readonly(),
     /** Acceptances that hold for head. */
     acceptances: z.array(Acceptance).readonly().optional(),

@@ -30,7 +30,7 @@ export function orderEffect(values: readonly number[], signs: readonly number[])
 }
 
 /** With fewer sessions the term costs more than it takes away: it has a degree of freedom of its own. */
-const FEWEST_FOR_TERM = 8;
+export const FEWEST_FOR_TERM = 8;
 
 /**
  * The values' mean without what the order does: that is taken from earlier measurements where they know it, else told from these values

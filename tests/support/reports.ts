@@ -2,6 +2,7 @@
  * Reports for tests, each number a plausible one: a change is said as an effect and a noise, and the sessions' values,
  * interval, p and verdict follow from the two.
  */
+import { excludedOf } from "../../src/compare/assemble.ts";
 import { type MetricId, metricInfo } from "../../src/model/metric.ts";
 import type { Change, Curve, Report, Statistics, Verdict, WorkloadReport } from "../../src/model/report.ts";
 
@@ -249,8 +250,11 @@ export function makeReport({ workloads: stories, ...rest }: ReportStory): Report
     inconclusive: count("inconclusive", "too-few"),
     ...(notWorse > 0 ? { notWorse } : {}),
   };
+  const passes = counts.regressed === 0 && counts.inconclusive <= notWorse;
+  const excluded = passes ? excludedOf(workloads.flatMap(({ changes }) => changes)) : 1;
   return {
     schema: "plumbline.report/1",
+    ...(excluded > 1 ? { excluded } : {}),
     id: "0195a6f0-3c1e-7b52-9d54-2f0c6f8e1a77",
     suite: "oltp",
     createdAt: "2026-03-02T10:31:07Z",

@@ -2,7 +2,6 @@
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
-import { relevantChange } from "../../model/rules.ts";
 import { formatChosen, formatPercent, plural } from "./units.ts";
 
 /** Of a workload: the worst of its gates; none where it has no gate. */
@@ -52,20 +51,10 @@ export function headline(report: Report): string {
   return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
 }
 
-/**
- * What a passing run excludes where that is more than its limits: "2.6 % or more (p99: 13 %)"; null where the limits hold. All limits times
- * the multiple at which the worst gate stands: for that one number the error rate is that of a single gate.
- */
-export function resolution({ workloads }: Report): string | null {
+/** What a passing run excludes where that is more than its limits: "2.6 % or more (p99: 13 %)"; null where the limits hold. */
+export function resolution({ workloads, excluded: multiple }: Report): string | null {
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
-  const multiple = Math.max(
-    ...gates.map(({ verdict, base, ...limit }) =>
-      verdict.kind === "inconclusive" && verdict.most !== undefined
-        ? verdict.most / relevantChange(limit, base.estimate)
-        : 1,
-    ),
-  );
-  if (!(multiple > 1)) return null;
+  if (multiple === undefined) return null;
   const excluded = (gate: Change) => {
     const share = formatPercent(Math.ceil(1000 * multiple * gate.margin) / 1000);
     return gate.floor === null || gate.floor === 0

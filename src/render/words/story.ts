@@ -3,7 +3,14 @@ import type { Warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
 import { plainLine, shortSha } from "./outside.ts";
-import { formatBytes, formatChosenShare, formatDuration, formatPercent, plural } from "./units.ts";
+import {
+  formatBytes,
+  formatChosenShare,
+  formatDuration,
+  formatEffect,
+  formatPercent,
+  plural,
+} from "./units.ts";
 
 /** "4f2a9c1b3d “add audit trigger” (audit-log)". Holds text from outside: escape it for the format. */
 export function commitText({ commit }: RunReference): string {
@@ -68,6 +75,7 @@ export function conditionLines(report: Report): readonly (readonly [label: strin
     ],
     ...moreLooks(report),
     ...idleServers(report),
+    ...orderOfStarts(report),
     ["decided", ruleText(report)],
   ];
 }
@@ -80,6 +88,25 @@ function idleServers({ workloads }: Report): (readonly [string, string])[] {
   return seen.length === 0
     ? []
     : [["idle servers", `CPUs used by base and head while the other was driven: ${seen.join(", ")}`]];
+}
+
+const REMOVED = {
+  "by-earlier-runs": "known from earlier measurements, and taken out",
+  "by-this-run": "taken out",
+  not: "too few sessions to take it out",
+} as const;
+
+/** What the server shows that starts first, and what became of it. */
+function orderOfStarts({ order = [] }: Report): (readonly [string, string])[] {
+  if (order.length === 0) return [];
+  const text = Object.entries(REMOVED).flatMap(([how, what]) => {
+    const seen = order.filter(({ removed }) => removed === how);
+    const shown = seen.map(
+      ({ metric, difference }) => `${metricInfo(metric).label} ${formatEffect(difference)}`,
+    );
+    return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
+  });
+  return [["order of starts", `the server that starts first shows ${text.join("; ")}`]];
 }
 
 function cpus(used: number | null): string {

@@ -151,6 +151,7 @@ describe("outputs and summary", () => {
       .replace(/ghadelimiter_\S+/g, "|")
       .replaceAll("\n", " ");
     expect(lines).toContain("verdict<<| regressed |");
+    expect(lines).toContain("excluded<<|  |");
     expect(lines).toContain("regressed<<| 1 |");
     expect(lines).toContain("unchanged<<| 8 |");
     expect(lines).toContain("report<<| out/report.json |");

@@ -74,6 +74,18 @@ describe("how it was measured", () => {
     );
   });
 
+  it("says what the server shows that starts first, and what became of it", () => {
+    const order = [
+      { metric: "qps", difference: 0.008, removed: "by-earlier-runs" },
+      { metric: "server-cpu", difference: -0.009, removed: "by-earlier-runs" },
+      { metric: "p99", difference: 0.02, removed: "not" },
+    ] as const;
+    const lines = Object.fromEntries(conditionLines({ ...REPORT, order }));
+    expect(plain(lines["order of starts"]!)).toBe(
+      "the server that starts first shows QPS +0.8 %, server CPU −0.9 % (known from earlier measurements, and taken out); p99 +2.0 % (too few sessions to take it out)",
+    );
+  });
+
   it("has one line for each fact, in an order that goes from the machine to the rule", () => {
     const labels = conditionLines(REPORT).map(([label]) => label);
     expect(labels).toEqual(["machine", "database", "settings", "measured", "decided"]);

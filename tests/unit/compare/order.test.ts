@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { conditionsOfRun, summarizeEarlier } from "../../../src/compare/earlier.ts";
+import { type Run, startsHeadFirst } from "../../../src/model/run.ts";
+import { quietPair, RULES, STAMP, withSessions } from "./story.ts";
+
+/** Who starts second takes 2 % longer. */
+function measured(seed: number, sessions: number): readonly [base: Run, head: Run] {
+  const slowed = (run: Run, isHead: boolean) =>
+    withSessions(run, (session) => {
+      const isFirst = startsHeadFirst(session.index) === isHead;
+      return { ...session, durationNs: session.durationNs * (isFirst ? 1 : 1.02) };
+    });
+  const [base, head] = quietPair(0, { seed, sessions });
+  return [slowed(base, false), slowed(head, true)];
+}
+
+const orderOf = (sessions: number, stored = 0) => {
+  const [base, head] = measured(1, sessions);
+  const pairs = Array.from({ length: stored }, (_, i) => measured(10 + i, 8));
+  const earlier = summarizeEarlier(
+    pairs.map(([base, head]) => ({ base, head })),
+    conditionsOfRun(base),
+  );
+  const report = compareArms(base, stored === 0 ? head : { ...head, earlier }, RULES, STAMP);
+  return report.order?.find(({ metric }) => metric === "qps");
+};
+
+describe("what the server shows that starts first", () => {
+  it("is how much more of a metric, and taken out from eight sessions on", () => {
+    const order = orderOf(8)!;
+    expect(order.removed).toBe("by-this-run");
+    // Sessions of 2,000 events have a noise of their own of some 2 %.
+    expect(Math.abs(order.difference - 0.02)).toBeLessThan(0.03);
+    expect(orderOf(24)!.difference).toBeGreaterThan(0);
+  });
+
+  it("stays in the spread of fewer, and is not known of three", () => {
+    expect(orderOf(6)).toMatchObject({ removed: "not" });
+    expect(orderOf(3)).toBeUndefined();
+  });
+
+  it("is that of earlier measurements where five of them know it", () => {
+    expect(orderOf(4, 5)).toMatchObject({ removed: "by-earlier-runs" });
+    expect(orderOf(4, 4)).toMatchObject({ removed: "not" });
+  });
+
+  it("is nothing of runs that were measured apart", () => {
+    const [base] = measured(1, 8);
+    const [, head] = measured(2, 8);
+    expect(compareArms(base, head, RULES, STAMP)).not.toHaveProperty("order");
+  });
+});

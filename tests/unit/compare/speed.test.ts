@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Measured } from "../../../src/compare/arm-values.ts";
 import { spreadOf } from "../../../src/compare/earlier.ts";
-import { type Assumption, speedFinding, spreadOfRatios } from "../../../src/compare/speed.ts";
+import { type Assumption, ratiosOf, speedFinding } from "../../../src/compare/speed.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import { startsHeadFirst } from "../../../src/model/run.ts";
 import { sessionValues } from "../../../src/samples/values.ts";
+import { sampleInTurns } from "../../../src/stats/sessions.ts";
 import { makeRun } from "../../support/runs.ts";
 import { RULES } from "./story.ts";
 
@@ -79,7 +80,8 @@ describe("the order of starts", () => {
     expect(shift.estimate).toBeCloseTo(-0.03, 12);
     expect(shift.noise).toBeCloseTo(0, 9);
     expect(shiftOf("server-cpu", PAIRED, arms).noise).toBeCloseTo(0.01 * Math.sqrt(6 / 5), 9);
-    expect(spreadOfRatios("w", "server-cpu", order!, arms, RULES)!.variance).toBeCloseTo(0, 12);
+    const { values, signs } = ratiosOf("w", "server-cpu", arms, RULES)!;
+    expect(sampleInTurns(values, signs, order!).spread.variance).toBeCloseTo(0, 12);
   });
 });
 

@@ -105,6 +105,9 @@ an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \
 \`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %.
 
+More server CPU in a workload whose throughput and latency improved is a trade, which fails nothing ([when](method.md#a-trade)). With
+\`server-cpu: { change: 2%, trade: fail }\` it is a regression like any other.
+
 ## Options of workloads
 
 Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. An option without a family goes with every workload; an option that a

@@ -174,6 +174,66 @@ test_laps_tell_backends_from_others(void)
     server_cpu_free(&cpu);
 }
 
+/* As parallel workers do: the root's children come and go between two laps. */
+static void
+test_a_lap_has_what_came_and_went(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+
+    servant_do(&s, 'f'); /* Reaped before the start. */
+    CHECK(server_cpu_start(&cpu, s.pid, &d) == ERR_OK, "start: %s", d.text);
+    servant_do(&s, 'f');
+    struct server_cpu_lap lap = server_cpu_lap(&cpu);
+    check_used("a child that came and went", lap.ended_ns, BURN_NS, TICKS_NS);
+    check_used("of all in its lap", lap.all_ns, BURN_NS, TICKS_NS);
+    servant_do(&s, 'b');
+    lap = server_cpu_lap(&cpu);
+    check_used("in the next lap", lap.ended_ns, 0, NS_PER_MS);
+    check_used("of all in that", lap.all_ns, BURN_NS, NS_PER_MS);
+    server_cpu_free(&cpu);
+    servant_stop(&s);
+}
+
+/* This process is the root, its servant known from the first reading: only what it used after its last lap is new. */
+static void
+test_a_lap_counts_who_ended_once(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+
+    servant_do(&s, 'b');
+    CHECK(server_cpu_start(&cpu, getpid(), &d) == ERR_OK, "start: %s", d.text);
+    servant_do(&s, 'b');
+    check_used("while it lives", server_cpu_lap(&cpu).all_ns, BURN_NS, 5 * NS_PER_MS);
+    servant_do(&s, 'b');
+    servant_stop(&s);
+    const struct server_cpu_lap lap = server_cpu_lap(&cpu);
+    check_used("what it used before it ended", lap.ended_ns, BURN_NS, TICKS_NS);
+    check_used("nothing later", server_cpu_lap(&cpu).ended_ns, 0, NS_PER_MS);
+    server_cpu_free(&cpu);
+}
+
+static void
+test_what_came_and_went_is_whose_slice_it_was(void)
+{
+    struct server_share share = {0}, unknown = {.backends_ns = -1};
+    const struct server_cpu_lap lap = {.all_ns = 100, .backends_ns = 60, .ended_ns = 30};
+
+    server_share_add(&share, &lap, true, 1000);
+    CHECK(share.driven_ns == 100 && share.backends_ns == 90 && share.idle_ns == 0, "driven: %lld of %lld",
+          (long long)share.backends_ns, (long long)share.driven_ns);
+    server_share_add(&share, &lap, false, 3000);
+    CHECK(share.driven_ns == 100 && share.backends_ns == 90 && share.idle_ns == 100, "while idle it is nobody's query");
+    server_share_end(&share, 240);
+    CHECK(share.is_known && share.driven_ns == 110 && share.idle_ns == 130, "the rest is shared out by time: %lld, %lld",
+          (long long)share.driven_ns, (long long)share.idle_ns);
+    server_share_add(&unknown, &lap, true, 1000);
+    CHECK(unknown.backends_ns == -1 && unknown.driven_ns == 100, "who is not known stays unknown");
+}
+
 static void
 test_ended_children_are_found(void)
 {
@@ -278,6 +338,9 @@ main(void)
 {
     test_living_processes_and_threads_are_exact();
     test_laps_tell_backends_from_others();
+    test_a_lap_has_what_came_and_went();
+    test_a_lap_counts_who_ended_once();
+    test_what_came_and_went_is_whose_slice_it_was();
     test_ended_children_are_found();
     test_a_child_that_ends_in_between_counts_once();
     test_an_orphan_stays_a_member();

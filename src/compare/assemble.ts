@@ -11,7 +11,7 @@ import type {
 } from "../model/report.ts";
 import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
-import { idleCpus } from "./background.ts";
+import { cpuByProcess, idleCpus } from "./background.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What a report has of the moment it was made. */
@@ -89,10 +89,16 @@ function workloadReport(
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
     ...(statements === undefined ? {} : { statements }),
+    ...cpuOf(base, head.sessions),
     ...idleOf(base, head.sessions),
     curves,
     errors: { base: errorsOf(base), head: errorsOf(head.sessions) },
   };
+}
+
+function cpuOf(base: readonly Session[], head: readonly Session[]): Pick<WorkloadReport, "cpuByProcess"> {
+  const by = { base: cpuByProcess(base), head: cpuByProcess(head) };
+  return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
 }
 
 function idleOf(base: readonly Session[], head: readonly Session[]): Pick<WorkloadReport, "idleCpus"> {
@@ -118,13 +124,15 @@ function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>
 /** Over the gates; a verdict for want of data counts as inconclusive. */
 function countVerdicts(changes: readonly Change[]): Report["counts"] {
   const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
+  let trade = 0;
   let notWorse = 0;
   for (const { role, verdict } of changes) {
     if (role !== "gate") continue;
-    counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (verdict.kind === "trade") trade += 1;
+    else counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
     if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
   }
-  return notWorse === 0 ? counts : { ...counts, notWorse };
+  return { ...counts, ...(trade > 0 ? { trade } : {}), ...(notWorse > 0 ? { notWorse } : {}) };
 }
 
 function overall(head: Run, changes: readonly Change[], counts: Report["counts"], rules: Rules): Overall {
@@ -159,9 +167,10 @@ function anythingJudged(changes: readonly Change[], { gates }: Rules): boolean {
  * (docs/decisions/011-not-worse.md). Nothing judged is nothing shown: inconclusive.
  */
 function overallOf(counts: Report["counts"]): Overall {
-  const { notWorse = 0 } = counts;
+  const { notWorse = 0, trade = 0 } = counts;
   if (counts.regressed > 0) return "regressed";
   if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
     return "inconclusive";
+  if (trade > 0) return "trade";
   return counts.improved > 0 ? "improved" : "unchanged";
 }

@@ -5,6 +5,7 @@
  */
 import type { Warning } from "../model/document.ts";
 import type { MetricId } from "../model/metric.ts";
+import type { CpuByProcess } from "../model/report.ts";
 import type { Session } from "../model/run.ts";
 import { mean } from "../stats/summary.ts";
 import type { Measured } from "./arm-values.ts";
@@ -21,6 +22,24 @@ export function idleCpus(sessions: readonly Session[]): number | null {
     serverCpu === undefined || serverCpu.idleWallNs === 0 ? [] : [serverCpu.idleNs / serverCpu.idleWallNs],
   );
   return seen.length === 0 ? null : mean(seen);
+}
+
+/** Per statement of all sessions, in nanoseconds; null where processes could not be told apart. */
+export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null {
+  const told = sessions.flatMap(({ serverCpu, committedQueries }) =>
+    serverCpu?.backendsNs === undefined
+      ? []
+      : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }],
+  );
+  const statements = sum(told.map(({ committedQueries }) => committedQueries));
+  if (statements === 0) return null;
+  const connections = sum(told.map(({ own }) => own));
+  const all = sum(told.map(({ drivenNs }) => drivenNs));
+  return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 export type Background = Readonly<{

@@ -8,6 +8,7 @@ import type { Power, Shift } from "../stats/shift.ts";
 import type { Bias, Drift, Finding } from "./finding.ts";
 import { type Look, ONLY, shareOf, spent } from "./looks.ts";
 import { POWER } from "./rules.ts";
+import { withTrades } from "./trade.ts";
 
 /** A finding with a test, seen in the metric's own direction. */
 type Tested = Readonly<{
@@ -33,13 +34,14 @@ export function judge(findings: readonly Finding[], rules: Rules): readonly Chan
   const gates = tests.filter((test) => test !== null).filter(({ finding }) => finding.limit.role === "gate");
   const worse = holm(gates.map(({ worse, look }) => spent(worse, "worse", look)));
   const better = holm(gates.map(({ better, look }) => spent(better, "better", look)));
-  return findings.map((finding, i) => {
+  const changes = findings.map((finding, i) => {
     const test = tests[i]!;
     if (test === null) return settled(finding, rules);
     const place = gates.indexOf(test);
     if (place < 0) return change(test, test, rules.alpha, rules);
     return change(test, { worse: worse[place]!, better: better[place]! }, rules.alpha / gates.length, rules);
   });
+  return withTrades(changes, findings);
 }
 
 function testOf(finding: Finding, rules: Rules): Tested | null {

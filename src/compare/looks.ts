@@ -105,8 +105,9 @@ export function suspects({ workloads }: Report): readonly Suspect[] {
     .toSorted((a, b) => a.change.p!.worse - b.change.p!.worse);
 }
 
-function isSuspicious({ role, metric, effect, p, margin, floor, base }: Change): boolean {
-  if (role !== "gate" || p === null || effect === null) return false;
+function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict }: Change): boolean {
+  // Of a trade both sides are shown: more sessions would say the same.
+  if (role !== "gate" || p === null || effect === null || verdict.kind === "trade") return false;
   const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
   return p.worse < SUSPICIOUS && harm > relevantChange({ margin, floor }, base.estimate) / 2;
 }

@@ -23,13 +23,16 @@ export const POWER = 0.8;
 /** Margins that information is marked with; they gate nothing. */
 const INFORMATION_MARGIN = { "per-second": 0.02, nanoseconds: 0.1, share: 0.1 } as const;
 
-export type Limit = Readonly<{ role: "gate" | "information" }> & Pick<GateRule, "margin" | "floor">;
+export type Limit = Readonly<{ role: "gate" | "information" }> & Pick<GateRule, "margin" | "floor" | "trade">;
 
 /** The limit of a metric of a workload: its own gate, else the gate for all workloads, else information. */
 export function limitOf(rules: Rules, workload: string, metric: MetricId): Limit {
   const gates = rules.gates.filter((gate) => gate.metric === metric);
   const gate =
     gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === undefined);
-  if (gate !== undefined) return { role: "gate", margin: gate.margin, floor: gate.floor };
+  if (gate !== undefined) {
+    const { margin, floor, trade } = gate;
+    return { role: "gate", margin, floor, ...(trade === undefined ? {} : { trade }) };
+  }
   return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
 }

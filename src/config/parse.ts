@@ -139,7 +139,13 @@ const NO_GATE = null;
 /** Undefined where nothing is said of it. */
 function gateOf(metric: GateRule["metric"], gate: Gate | undefined): GateRule | typeof NO_GATE | undefined {
   if (gate === undefined) return undefined;
-  return gate.change === null ? NO_GATE : { metric, margin: gate.change, floor: gate.floor };
+  return gate.change === null
+    ? NO_GATE
+    : { metric, margin: gate.change, floor: gate.floor, ...strictnessOf(gate) };
+}
+
+function strictnessOf(gate: Gate): Pick<GateRule, "trade"> {
+  return "trade" in gate && gate.trade === "fail" ? { trade: "fail" } : {};
 }
 
 /** The first line of the parser's words, without the place: that goes before them. */

@@ -190,28 +190,46 @@ const Database = z.strictObject({
     ),
 });
 
+const NO_GATE = z.literal(false).transform(() => ({ change: null, floor: null }));
+const SHORT_GATE = ratio("").transform((change) => ({ change, floor: null }));
+const gateShape = {
+  change: ratio("smallest relative change that matters"),
+  floor: duration("smallest absolute change that matters, for latencies").optional(),
+};
+
 const Gate = z.union([
-  z.literal(false).transform(() => ({ change: null, floor: null })),
-  ratio("").transform((change) => ({ change, floor: null })),
-  z
-    .strictObject({
-      change: ratio("smallest relative change that matters"),
-      floor: duration("smallest absolute change that matters, for latencies").optional(),
-    })
-    .transform(({ change, floor }) => ({ change, floor: floor ?? null })),
+  NO_GATE,
+  SHORT_GATE,
+  z.strictObject(gateShape).transform(({ change, floor }) => ({ change, floor: floor ?? null })),
 ]);
 
-export type Gate = z.infer<typeof Gate>;
+const CpuGate = z.union([
+  NO_GATE,
+  SHORT_GATE,
+  z
+    .strictObject({
+      ...gateShape,
+      trade: z
+        .enum(["pass", "fail"])
+        .default("pass")
+        .describe(
+          "more CPU per query in a workload whose throughput and latency improved: a trade, which fails nothing, or a regression like any other",
+        ),
+    })
+    .transform(({ change, floor, trade }) => ({ change, floor: floor ?? null, trade })),
+]);
+
+export type Gate = z.infer<typeof Gate> | z.infer<typeof CpuGate>;
 
 /** Failures have a limit of their own: `errors`. */
 export const GATE_METRICS = METRIC_IDS.filter((id) => id !== "failed-share");
 
 const gateFields = Object.fromEntries(GATE_METRICS.map((id) => [id, Gate.optional()])) as Record<
-  Exclude<(typeof METRIC_IDS)[number], "failed-share">,
+  Exclude<(typeof METRIC_IDS)[number], "failed-share" | "server-cpu">,
   z.ZodOptional<typeof Gate>
 >;
 
-const Gates = z.strictObject(gateFields);
+const Gates = z.strictObject({ ...gateFields, "server-cpu": CpuGate.optional() });
 
 const Workload = z.strictObject({
   name: z.string().min(1).max(80).describe("how reports call it"),

@@ -12,12 +12,19 @@ export const Interval = z.strictObject({ low: z.number(), high: z.number() }).re
 export type Interval = z.infer<typeof Interval>;
 
 /**
- * Three answers and their mirror. `too-few` is inconclusive for want of data (sessions, requests beyond the percentile, baseline
+ * Three answers and their mirror. `trade` is what would be `regressed`, had nothing better come of it. `too-few` is inconclusive for want of data (sessions, requests beyond the percentile, baseline
  * runs): no test was made.
  */
 export const Verdict = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("regressed") }).readonly(),
   z.strictObject({ kind: z.literal("improved") }).readonly(),
+  z
+    .strictObject({
+      kind: z.literal("trade"),
+      /** Gates of the same workload that improved by it. */
+      for: z.array(z.enum(METRIC_IDS)).min(1).readonly(),
+    })
+    .readonly(),
   z.strictObject({ kind: z.literal("unchanged") }).readonly(),
   z
     .strictObject({
@@ -130,6 +137,11 @@ export const StatementReport = z
   .readonly();
 export type StatementReport = z.infer<typeof StatementReport>;
 
+const CpuByProcess = z
+  .strictObject({ connections: z.number().nonnegative(), background: z.number().nonnegative() })
+  .readonly();
+export type CpuByProcess = z.infer<typeof CpuByProcess>;
+
 export const WorkloadReport = z
   .strictObject({
     name: z.string(),
@@ -143,6 +155,8 @@ export const WorkloadReport = z
     changes: z.array(Change).readonly(),
     /** Absent where there is one kind, or none is known. */
     statements: z.array(StatementReport).readonly().optional(),
+    /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
+    cpuByProcess: z.strictObject({ base: CpuByProcess, head: CpuByProcess }).readonly().optional(),
     /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
     idleCpus: z
       .strictObject({ base: z.number().nullable(), head: z.number().nullable() })
@@ -178,7 +192,7 @@ export const BaselineReference = z.discriminatedUnion("kind", [
 export type BaselineReference = z.infer<typeof BaselineReference>;
 
 /** `accepted`: every regression was accepted by somebody with the right to. */
-export const OVERALL = ["regressed", "accepted", "inconclusive", "improved", "unchanged"] as const;
+export const OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"] as const;
 export type Overall = (typeof OVERALL)[number];
 
 /** One metric of one workload over the newest commits of a branch, oldest first: one value a commit, in the metric's unit. */
@@ -248,6 +262,8 @@ export const Report = z
         improved: count,
         unchanged: count,
         inconclusive: count,
+        /** Absent where there are none. */
+        trade: count.optional(),
         /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
         notWorse: count.optional(),
       })

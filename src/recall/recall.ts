@@ -4,7 +4,7 @@ import type { Acceptance } from "../model/acceptance.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { Observer } from "../model/observer.ts";
-import type { Change, Report, Trend } from "../model/report.ts";
+import type { Change, Report, Trend, VerdictKind } from "../model/report.ts";
 import type { Run } from "../model/run.ts";
 import { geometricMean } from "../stats/summary.ts";
 import type { Store } from "../store/store.ts";
@@ -84,7 +84,8 @@ async function trendsOf(report: Report, head: Run, branch: string, store: Store)
 
 function changedGates({ workloads }: Report): readonly Change[] {
   const gates = workloads.flatMap(({ changes }) => changes.filter(({ role }) => role === "gate"));
-  return gates.filter(({ verdict: { kind } }) => kind === "regressed" || kind === "improved");
+  const changed: readonly VerdictKind[] = ["regressed", "trade", "improved"];
+  return gates.filter(({ verdict: { kind } }) => changed.includes(kind));
 }
 
 /** One value a commit, in the points' order: the geometric mean of its measurements. */

@@ -248,6 +248,7 @@ export function makeReport({ workloads: stories, ...rest }: ReportStory): Report
     improved: count("improved"),
     unchanged: count("unchanged"),
     inconclusive: count("inconclusive", "too-few"),
+    ...(count("trade") > 0 ? { trade: count("trade") } : {}),
     ...(notWorse > 0 ? { notWorse } : {}),
   };
   const passes = counts.regressed === 0 && counts.inconclusive <= notWorse;
@@ -276,9 +277,11 @@ export function makeReport({ workloads: stories, ...rest }: ReportStory): Report
         ? "regressed"
         : counts.inconclusive > notWorse
           ? "inconclusive"
-          : counts.improved > 0
-            ? "improved"
-            : "unchanged",
+          : count("trade") > 0
+            ? "trade"
+            : counts.improved > 0
+              ? "improved"
+              : "unchanged",
     counts,
     rule: { alpha: 0.05, adjustment: "holm", form: "paired" },
     plan: { sessions: SESSIONS, looks: 1, seconds: 8, warmupSeconds: 2, sliceMs: 100, seed: 20260302 },

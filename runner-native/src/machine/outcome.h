@@ -11,21 +11,13 @@
 #include "machine/detail.h"
 #include "machine/loop.h"
 #include "machine/quota.h"
+#include "machine/server_cpu.h"
 #include "machine/tally.h"
 
 /* sysbench's "threads fairness": over the connections of a target. */
 struct fairness {
     double events_mean, events_sd;
     double busy_s_mean, busy_s_sd; /* Sum of the latencies of a connection. */
-};
-
-/* When a server used its CPU time. Background work of one falls on both: on the other, while that is driven. */
-struct server_share {
-    bool is_known;
-    int64_t driven_ns;    /* In its own slices; */
-    int64_t backends_ns;  /* of it, by processes that serve our connections; -1: they are not known. */
-    int64_t idle_ns;      /* In those of the other. */
-    int64_t driven_wall_ns, idle_wall_ns; /* How long these were. */
 };
 
 /* All measured slices of one target together. */

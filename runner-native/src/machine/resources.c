@@ -59,27 +59,8 @@ resources_lap(struct resources *r, const struct slice_record *slice, struct outc
         if (!r->has_server[t])
             continue;
         const struct server_cpu_lap lap = server_cpu_lap(&r->servers[t]);
-        const bool is_driven = t == slice->target;
-        *(is_driven ? &share->driven_wall_ns : &share->idle_wall_ns) += slice->end_ns - slice->start_ns;
-        *(is_driven ? &share->driven_ns : &share->idle_ns) += lap.all_ns;
-        if (is_driven && share->backends_ns >= 0)
-            share->backends_ns += lap.backends_ns;
+        server_share_add(share, &lap, t == slice->target, slice->end_ns - slice->start_ns);
     }
-}
-
-/* What processes used that came after the first reading: nobody knows when, so it is as likely in any slice. */
-static void
-share_out(struct server_share *share, int64_t all_ns)
-{
-    const int64_t wall_ns = share->driven_wall_ns + share->idle_wall_ns;
-    const int64_t rest_ns = all_ns - share->driven_ns - share->idle_ns;
-
-    share->is_known = wall_ns > 0;
-    if (!share->is_known || rest_ns <= 0)
-        return;
-    const int64_t driven_ns = (int64_t)((double)rest_ns * (double)share->driven_wall_ns / (double)wall_ns);
-    share->driven_ns += driven_ns;
-    share->idle_ns += rest_ns - driven_ns;
 }
 
 static void
@@ -94,7 +75,7 @@ end_server(struct resources *r, int t, struct block *block)
     else
         block->server_cpu_ns = -1;
     if (block->server_cpu_ns >= 0 && r->servers[t].has_clock)
-        share_out(&block->server_share, block->server_cpu_ns);
+        server_share_end(&block->server_share, block->server_cpu_ns);
     if (is_one_server) /* For both: it is never idle. */
         block->server_share.idle_ns = block->server_share.idle_wall_ns = 0;
     keep_first(r, &d);

@@ -270,24 +270,89 @@ server_cpu_mark_backends(struct server_cpu *s, const int64_t *pids, size_t count
     return found_count;
 }
 
+/* What is known of a process from the first reading and the laps since. */
+static int64_t
+known_ns(const struct server_cpu_process *process)
+{
+    return process->lap_ns > 0 ? process->lap_ns : process->own_ns;
+}
+
+/* Its time is its parent's now. */
+static void
+process_has_gone(struct server_cpu *s, struct server_cpu_process *process)
+{
+    if (process->is_gone)
+        return;
+    process->is_gone = true;
+    if (process->parent_pid == s->root_pid)
+        s->told_ns += known_ns(process) + process->reaped_ns;
+}
+
+/* Of the root's children since the first reading, with all that laps have told already. */
+static int64_t
+reaped_by_root_ns(const struct server_cpu *s)
+{
+    const struct server_cpu_process *root = find(&s->before, s->root_pid);
+    struct stat_fields fields;
+    return root && read_stat(s->root_pid, &fields) ? ns_of_ticks(fields.reaped_ticks) - root->reaped_ns : 0;
+}
+
 struct server_cpu_lap
 server_cpu_lap(struct server_cpu *s)
 {
     struct server_cpu_lap lap = {0};
 
-    for (size_t i = 0; i < s->before.count && s->has_clock; i++) {
+    if (!s->has_clock)
+        return lap;
+    /* Before the clocks: who ends in between is told of already, and found in the next lap. */
+    const int64_t reaped_ns = reaped_by_root_ns(s);
+    for (size_t i = 0; i < s->before.count; i++) {
         struct server_cpu_process *const process = &s->before.processes[i];
         int64_t now_ns;
-        if (!process->is_member || !read_clock(process->pid, &now_ns))
+        if (!process->is_member)
             continue;
-        const int64_t since_ns = process->lap_ns > 0 ? process->lap_ns : process->own_ns;
+        if (!read_clock(process->pid, &now_ns)) {
+            process_has_gone(s, process);
+            continue;
+        }
+        const int64_t since_ns = known_ns(process);
         if (now_ns <= since_ns) /* Nothing, or it has gone and another has its id. */
             continue;
         lap.all_ns += now_ns - since_ns;
         lap.backends_ns += process->is_backend ? now_ns - since_ns : 0;
         process->lap_ns = now_ns;
     }
+    if (reaped_ns - s->told_ns > s->ended_ns) {
+        lap.ended_ns = reaped_ns - s->told_ns - s->ended_ns;
+        lap.all_ns += lap.ended_ns;
+        s->ended_ns += lap.ended_ns;
+    }
     return lap;
+}
+
+void
+server_share_add(struct server_share *share, const struct server_cpu_lap *lap, bool is_driven, int64_t wall_ns)
+{
+    *(is_driven ? &share->driven_wall_ns : &share->idle_wall_ns) += wall_ns;
+    *(is_driven ? &share->driven_ns : &share->idle_ns) += lap->all_ns;
+    /* Who came and went while the server was driven worked for its queries: parallel workers. */
+    if (is_driven && share->backends_ns >= 0)
+        share->backends_ns += lap->backends_ns + lap->ended_ns;
+}
+
+/* Nobody knows when they used it, so it is as likely in any slice. */
+void
+server_share_end(struct server_share *share, int64_t all_ns)
+{
+    const int64_t wall_ns = share->driven_wall_ns + share->idle_wall_ns;
+    const int64_t rest_ns = all_ns - share->driven_ns - share->idle_ns;
+
+    share->is_known = wall_ns > 0;
+    if (!share->is_known || rest_ns <= 0)
+        return;
+    const int64_t driven_ns = (int64_t)((double)rest_ns * (double)share->driven_wall_ns / (double)wall_ns);
+    share->driven_ns += driven_ns;
+    share->idle_ns += rest_ns - driven_ns;
 }
 
 /* What the members of `after` used themselves since `before`. */

@@ -11,7 +11,8 @@
  * measuring is accurate to two ticks (20 ms), one whose backends stay is exact.
  *
  * A reading walks /proc: call it from one thread, before the first and after the last measured event, not between. A lap asks the
- * clocks of the processes that the first reading found, a system call each: that may be done between two slices.
+ * clocks of the processes that the first reading found, a system call each, and what the root has reaped: that may be done between
+ * two slices.
  */
 
 #include <stdbool.h>
@@ -30,6 +31,7 @@ struct server_cpu_process {
     bool is_member;            /* Belongs to the tree of the root. */
     bool is_backend;           /* Serves one of our connections. */
     int64_t lap_ns;            /* own_ns at the last lap. */
+    bool is_gone;              /* A lap found no clock of it any more. */
 };
 
 /* All processes of the machine, sorted by id, those of the tree marked. */
@@ -43,6 +45,8 @@ struct server_cpu {
     int64_t root_pid;
     bool has_clock; /* The CPU clocks of the processes can be read. */
     struct server_cpu_reading before;
+    int64_t told_ns;  /* Of children of the root that have gone: what earlier laps and the first reading knew of them. */
+    int64_t ended_ns; /* What all laps found of ended children. */
 };
 
 /* Takes the first reading. ERR_TARGET when there is no process `root_pid`, ERR_INTERNAL when /proc cannot be read or memory is
@@ -53,15 +57,31 @@ enum err server_cpu_start(struct server_cpu *s, int64_t root_pid, struct diag *d
  * ignored. Returns how many were found. */
 size_t server_cpu_mark_backends(struct server_cpu *s, const int64_t *pids, size_t count);
 
-/* What processes of the first reading used themselves since the last lap, or since that reading. Who came later is missing here, though
- * not in server_cpu_stop(). */
+/* What was used since the last lap, or since the first reading: by the processes of that reading, and by children of the root that
+ * have ended (in clock ticks, which add up over the laps). Who came later and lives is missing here, though not in server_cpu_stop(). */
 struct server_cpu_lap {
     int64_t all_ns;
-    int64_t backends_ns; /* Of them, those that serve our connections. */
+    int64_t backends_ns; /* Of it, by those that serve our connections; */
+    int64_t ended_ns; /* by those that came and went, such as the parallel workers of a query. */
 };
 
 /* Nothing where the source is "stat": ticks are longer than a slice deserves. */
 struct server_cpu_lap server_cpu_lap(struct server_cpu *s);
+
+/* When a server used its CPU time. Background work of one falls on both: on the other, while that is driven. */
+struct server_share {
+    bool is_known;
+    int64_t driven_ns; /* In its own slices; */
+    int64_t backends_ns; /* of it, by processes that serve our connections and what they start; -1: they are not known. */
+    int64_t idle_ns; /* In those of the other. */
+    int64_t driven_wall_ns, idle_wall_ns; /* How long these were. */
+};
+
+/* Adds the lap of a slice that lasted wall_ns. */
+void server_share_add(struct server_share *share, const struct server_cpu_lap *lap, bool is_driven, int64_t wall_ns);
+
+/* Adds what the laps do not have of all_ns: of processes that came after the first reading and still live. */
+void server_share_end(struct server_share *share, int64_t all_ns);
 
 /* Takes the second reading and sets `used_ns` to what was used since the first, never below 0. May be called again: always
  * since the first. ERR_TARGET when the root process is gone. */

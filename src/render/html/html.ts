@@ -16,6 +16,7 @@ import {
   MESSAGE_MOST,
   measuredText,
   optionsOf,
+  tradeText,
   visibleText,
 } from "../words/story.ts";
 import { formatCount, plural } from "../words/units.ts";
@@ -87,7 +88,7 @@ function origin({ origin: { runUrl } }: Report): Html {
 
 function answers(report: Report): Html {
   const rows = rowsOf(report);
-  const first = [...rows.regressed, ...rows.accepted, ...rows.improved, ...rows.undecided];
+  const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = rows.unchanged;
   const scale = effectScale([...first, ...rest]);
   const table = (changes: readonly Change[]) => html`<table class="answers">
@@ -111,7 +112,9 @@ function legendText({ rule }: Report): string {
 function answerRow(report: Report, change: Change, scale: ReturnType<typeof effectScale>): Html {
   const cells = cellsOf(change);
   const open = change.verdict.kind === "inconclusive" || change.verdict.kind === "too-few";
-  const decide = open ? html`<span class="muted">${plainLine(remedyOf(change, report), 160)}</span>` : html``;
+  const decide = open
+    ? html`<span class="muted">${plainLine(remedyOf(change, report), 160)}</span>`
+    : html`${tradeNote(change)}`;
   return html`<tr class="${change.verdict.kind}">
 <th scope="row">${plainLine(change.workload)}</th>
 <td class="metric">${metricInfo(change.metric).label}</td>
@@ -125,9 +128,15 @@ function answerRow(report: Report, change: Change, scale: ReturnType<typeof effe
 `;
 }
 
+function tradeNote(change: Change): Html {
+  const text = tradeText(change);
+  return text === "" ? html`` : html`<span class="muted">${plainLine(text, MESSAGE_MOST)}</span>`;
+}
+
 /** Sign and word: the colour alone says nothing. */
 const BADGES: Readonly<Record<Standing, string>> = {
   regressed: "✕ regressed",
+  trade: "⇄ trade",
   improved: "✓ improved",
   unchanged: "= unchanged",
   inconclusive: "? inconclusive",

@@ -52,8 +52,10 @@ abbr { text-decoration: none; }
 .badge { white-space: nowrap; font-size: .8125rem; font-weight: 600; color: var(--muted); }
 .badge.regressed { color: var(--bad); }
 .badge.improved { color: var(--good); }
-.badge.inconclusive, .badge.too-few { color: var(--open); }
+.badge.inconclusive, .badge.too-few, .badge.trade { color: var(--open); }
 .regressed .change strong { color: var(--bad); }
+.trade .change strong { color: var(--open); }
+.interval circle.trade { fill: var(--open); }
 .improved .change strong { color: var(--good); }
 details > summary { cursor: pointer; padding: .5rem 0; }
 details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
@@ -87,7 +89,7 @@ svg.interval { display: block; }
 .interval circle.regressed { fill: var(--bad); }
 .interval .bar.improved { stroke: var(--good); }
 .interval circle.improved { fill: var(--good); }
-.interval .bar.inconclusive { stroke: var(--open); }
+.interval .bar.inconclusive, .interval .bar.trade { stroke: var(--open); }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
 .wide, .scroll { overflow-x: auto; }
 .wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }

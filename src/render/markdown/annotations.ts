@@ -5,13 +5,14 @@ import type { Change, Guidance, Report } from "../../model/report.ts";
 import { plainLine } from "../words/outside.ts";
 import { cellsOf, errorCounts, rowsOf } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
+import { tradeText } from "../words/story.ts";
 import { formatCount } from "../words/units.ts";
 
 export type Annotation = Readonly<{
   /** From the root of the repository. */
   path: string;
   line: number;
-  /** What nobody accepted fails, what somebody did is only noted. */
+  /** What nobody accepted fails; what somebody did, and a trade, is only noted. */
   level: "failure" | "notice";
   /** Plain text, like the message. */
   title: string;
@@ -26,8 +27,8 @@ const ERRORS_MOST = 5;
 /** None where it is not known which line measures a workload. */
 export function annotationsOf(report: Report, guidance: Guidance): readonly Annotation[] {
   const file = pathInRepository(guidance.configPath);
-  const { regressed, accepted } = rowsOf(report);
-  return [...regressed, ...accepted]
+  const { regressed, accepted, traded } = rowsOf(report);
+  return [...regressed, ...accepted, ...traded]
     .flatMap((change) => {
       const line = guidance.lines?.[change.workload];
       return file === null || line === undefined ? [] : [{ path: file, line, ...textOf(report, change) }];
@@ -49,18 +50,25 @@ function pathInRepository(configPath: string | null): string | null {
 function textOf(report: Report, change: Change): Pick<Annotation, "level" | "title" | "message"> {
   const { base, head, change: effect, interval, noise, limit } = cellsOf(change);
   const acceptance = acceptanceOf(report, change);
+  const { label } = metricInfo(change.metric);
+  const isTrade = change.verdict.kind === "trade";
   const what =
-    change.metric === "failed-share" ? "more events fail" : `${metricInfo(change.metric).label} regressed`;
+    change.metric === "failed-share"
+      ? "more events fail"
+      : isTrade
+        ? `a trade for ${label}`
+        : `${label} regressed`;
   const moved = interval === "" ? effect : `${effect} ${interval}`;
   const lines = [
     `${base} → ${head}: ${moved}; limit ${limit}${change.noise === null ? "" : `, noise of this run ${noise}`}`,
     ...(change.metric === "failed-share" ? errorLines(report, change) : []),
+    ...(isTrade ? [tradeText(change)] : []),
     ...(acceptance === null
       ? []
       : [`accepted by ${plainLine(acceptance.by)}: ${plainLine(acceptance.reason, 300)}`]),
   ];
   return {
-    level: acceptance === null ? "failure" : "notice",
+    level: acceptance === null && !isTrade ? "failure" : "notice",
     title: `${plainLine(change.workload)}: ${what}${acceptance === null ? "" : ", accepted"}`,
     message: lines.join("\n"),
   };

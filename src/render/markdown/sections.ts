@@ -20,6 +20,7 @@ import {
   MESSAGE_MOST,
   measuredText,
   optionsOf,
+  tradeText,
   visibleText,
 } from "../words/story.ts";
 import { formatCount, formatEffect, plural } from "../words/units.ts";
@@ -82,12 +83,11 @@ function againstText(baseline: Report["baseline"]): string {
 /** What changed and by how much first: a phone shows about three columns, and the rest has to be pushed into sight. */
 const CHANGED = [left("what"), right("change"), right("base → head"), right("limit"), right("noise")];
 
-/** What regressed, what of that was accepted, then what improved. */
+/** What regressed, what of that was accepted, what was traded, then what improved. */
 export function changedTable(report: Report, rows: Rows, most?: number): Section {
-  const pieces = [...rows.regressed, ...rows.accepted, ...rows.improved].map((change) => {
+  const pieces = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved].map((change) => {
     const cells = cellsOf(change);
-    const accepted = acceptanceOf(report, change) === null ? "" : ", accepted";
-    const moved = `**${cells.change}**${accepted}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
+    const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
     const what = names(report, change).join("<br>");
     const from = `${cells.base}\u00a0→<br>${cells.head}`;
     return `${tableRow([what, moved, from, cells.limit, cells.noise])}\n`;
@@ -98,6 +98,22 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
     close: "\n",
     noun: "changes",
     ...(most === undefined ? {} : { most }),
+  };
+}
+
+function aside(report: Report, change: Change): string {
+  if (change.verdict.kind === "trade") return ", trade";
+  return acceptanceOf(report, change) === null ? "" : ", accepted";
+}
+
+/** What was bought with what. */
+export function trades({ traded }: Rows): Section {
+  return {
+    open: "",
+    pieces: traded.map((change) => `${markdownText(tradeText(change), MESSAGE_MOST)}\n`),
+    close: "\n",
+    noun: "trades",
+    most: 5,
   };
 }
 
@@ -190,7 +206,8 @@ function changeText(change: Change): string {
 
 /** Metrics that moved along without being gates: no verdict, but often the explanation. */
 export function movedAlong(rows: Rows): Section {
-  const concerned = new Set([...rows.regressed, ...rows.improved].map((change) => change.workload));
+  const changed = [...rows.regressed, ...rows.traded, ...rows.improved];
+  const concerned = new Set(changed.map((change) => change.workload));
   const moved = rows.moved
     .filter((change) => concerned.has(change.workload) && change.effect !== null)
     .slice(0, 8);
@@ -219,7 +236,7 @@ export function statementsMovedAlong({ workloads }: Report, rows: Rows): Section
 
 /** Changes, or where there are none open questions, as dots and intervals on one axis; below it what the base branch did. */
 export function picture(report: Report, rows: Rows): Section {
-  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
   const dots = dotPlot(report, shown, PICTURE_WIDTH);
   const trends = trendLines(report, changed.slice(0, TRENDS_MOST));

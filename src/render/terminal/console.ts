@@ -17,6 +17,7 @@ import {
   doubtText,
   MESSAGE_MOST,
   measuredText,
+  tradeText,
   visibleText,
 } from "../words/story.ts";
 import { NBSP, plural } from "../words/units.ts";
@@ -36,7 +37,7 @@ type Colours = ReturnType<typeof pc.createColors>;
 export function renderConsole(report: Report, { colour, width }: ConsoleOptions): string {
   const colours = pc.createColors(colour);
   const rows = rowsOf(report);
-  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
   const parts = [
@@ -50,6 +51,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     newWorkloads(report)
       .map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  "))
       .join("\n"),
+    ...rows.traded.map((change) => wrapped(tradeText(change), width).join("\n")),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
@@ -66,6 +68,7 @@ function paint(colours: Colours, verdict: Report["verdict"] | "too-few", text: s
     case "improved":
       return colours.green(text);
     case "accepted":
+    case "trade":
     case "inconclusive":
     case "too-few":
       return colours.yellow(text);

@@ -1,13 +1,20 @@
 /** The first sentence of every output: what happened, and what to do about it. */
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
-import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import type { Change, Report, VerdictKind, WorkloadReport } from "../../model/report.ts";
 import { formatChosen, formatPercent, plural } from "./units.ts";
 
 /** Of a workload: the worst of its gates; none where it has no gate. */
-export type Standing = "regressed" | "improved" | "inconclusive" | "too-few" | "unchanged" | "none";
+export type Standing = VerdictKind | "none";
 
-const WORST_FIRST: readonly Standing[] = ["regressed", "inconclusive", "too-few", "improved", "unchanged"];
+const WORST_FIRST: readonly Standing[] = [
+  "regressed",
+  "inconclusive",
+  "too-few",
+  "trade",
+  "improved",
+  "unchanged",
+];
 
 export function standingOf(workload: WorkloadReport): Standing {
   const verdicts = new Set(gatesOf(workload).map((change) => change.verdict.kind));
@@ -28,16 +35,26 @@ export function headline(report: Report): string {
   const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
   const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
   const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
-  const improved = report.workloads.filter((workload) =>
-    gatesOf(workload).some((change) => change.verdict.kind === "improved"),
-  ).length;
+  const having = (kind: VerdictKind) =>
+    report.workloads.filter((workload) => gatesOf(workload).some(({ verdict }) => verdict.kind === kind));
+  const traded = having("trade").length;
+  // What improved by a trade is part of it.
+  const improved = having("improved").filter((workload) => !having("trade").includes(workload)).length;
   if (regressed > 0) {
-    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+    const found = [
+      plural(regressed, "regression"),
+      ...(traded > 0 ? [plural(traded, "trade")] : []),
+      ...(improved > 0 ? [plural(improved, "improvement")] : []),
+    ];
+    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
   }
   if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
   if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
     return undecided(report, standings, all);
+  if (report.verdict === "trade") {
+    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
+    return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
+  }
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
   if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
   const apart = notCompared(report);
@@ -67,6 +84,12 @@ export function resolution({ workloads, excluded: multiple }: Report): string | 
   const rest = [...new Set(others.map((gate) => `${metricInfo(gate.metric).label}: ${excluded(gate)}`))];
   if (first === undefined) return `${rest.join(", ")} or more`;
   return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+function listed(parts: readonly string[]): string {
+  const [last = "", ...before] = parts.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
 }
 
 /** Whether a gate is open for the worse (docs/decisions/011-not-worse.md). */

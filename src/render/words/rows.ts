@@ -1,7 +1,7 @@
 /** The rows of every table about changes: which come first, and what stands in their cells, as plain text. */
 
 import { acceptanceOf } from "../../history/acceptances.ts";
-import { metricInfo } from "../../model/metric.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, VerdictKind, WorkloadReport } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
 import {
@@ -18,6 +18,8 @@ export type Rows = Readonly<{
   /** Those that nobody accepted. */
   regressed: readonly Change[];
   accepted: readonly Change[];
+  /** Worse, for something better. */
+  traded: readonly Change[];
   improved: readonly Change[];
   /** Inconclusive and too few alike: no answer. */
   undecided: readonly Change[];
@@ -36,6 +38,7 @@ export function rowsOf(report: Report): Rows {
   return {
     regressed: regressed.filter((change) => !isAccepted(change)),
     accepted: regressed.filter(isAccepted),
+    traded: having("trade").toSorted(bySeverity),
     improved: having("improved").toSorted(bySeverity),
     undecided: having("inconclusive", "too-few").toSorted(bySeverity),
     unchanged: having("unchanged"),
@@ -108,7 +111,7 @@ function changeCells(change: Change): Pick<Cells, "change" | "interval"> {
     return { change: moved ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
   }
   if (effect === null) return { change: NOTHING, interval: "" };
-  const decided = verdict.kind === "regressed" || verdict.kind === "improved";
+  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
   if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
   const evidence = decided || interval.low > 0 || interval.high < 0;
   return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
@@ -131,6 +134,8 @@ export function verdictOf({ verdict }: Pick<Change, "verdict">): string {
     case "improved":
     case "unchanged":
       return verdict.kind;
+    case "trade":
+      return `trade: ${boughtBy(verdict.for)} improved by it`;
     case "inconclusive":
       return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
     case "too-few":
@@ -138,10 +143,17 @@ export function verdictOf({ verdict }: Pick<Change, "verdict">): string {
   }
 }
 
+/** "QPS and p99". */
+export function boughtBy(metrics: readonly MetricId[]): string {
+  const labels = metrics.map((metric) => metricInfo(metric).label);
+  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+
 /** A metric without a gate gets no verdict, only a direction. */
 function informationOf({ verdict }: Pick<Change, "verdict">): string {
   switch (verdict.kind) {
     case "regressed":
+    case "trade":
       return "worse, no gate";
     case "improved":
       return "better, no gate";

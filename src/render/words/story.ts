@@ -3,11 +3,13 @@ import type { Warning } from "../../model/document.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
 import { plainLine, shortSha } from "./outside.ts";
+import { boughtBy } from "./rows.ts";
 import {
   formatBytes,
   formatChosenShare,
   formatDuration,
   formatEffect,
+  formatMetrics,
   formatPercent,
   plural,
 } from "./units.ts";
@@ -74,6 +76,7 @@ export function conditionLines(report: Report): readonly (readonly [label: strin
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,
     ],
     ...moreLooks(report),
+    ...cpuByProcess(report),
     ...idleServers(report),
     ...orderOfStarts(report),
     ["decided", ruleText(report)],
@@ -109,6 +112,24 @@ function orderOfStarts({ order = [] }: Report): (readonly [string, string])[] {
   return [["order of starts", `the server that starts first shows ${text.join("; ")}`]];
 }
 
+/** Whose CPU time it was: connections with what they start, or processes beside them. */
+function cpuByProcess({ workloads }: Report): (readonly [string, string])[] {
+  const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
+    if (by === undefined) return [];
+    const both = (kind: keyof typeof by.base) =>
+      formatMetrics("server-cpu", [by.base[kind], by.head[kind]]).join(" and ");
+    return [`${plainLine(name)} ${both("connections")}, background ${both("background")}`];
+  });
+  return seen.length === 0
+    ? []
+    : [
+        [
+          "server CPU",
+          `per statement of base and head, by connections with their parallel workers, and by background processes: ${seen.join("; ")}`,
+        ],
+      ];
+}
+
 function cpus(used: number | null): string {
   return used === null ? "?" : used.toFixed(2);
 }
@@ -142,6 +163,12 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
   const known = earlier === undefined ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
+}
+
+/** What a trade is, and how it is made one that fails. Holds a name from outside. */
+export function tradeText({ workload, metric, verdict }: Change): string {
+  if (verdict.kind !== "trade") return "";
+  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. This is a trade and fails nothing; where it should, set gates.${metric}.trade to fail.`;
 }
 
 /** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { measured } from "../../../src/compare/arm-values.ts";
 import { compareArms } from "../../../src/compare/arms.ts";
-import { backgroundOf, idleCpus } from "../../../src/compare/background.ts";
+import { backgroundOf, cpuByProcess, idleCpus } from "../../../src/compare/background.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { makePair } from "../../support/runs.ts";
-import { withSessions } from "./story.ts";
+import { RULES, STAMP, withSessions } from "./story.ts";
 
 const [base, head] = makePair({ sessions: 8, noise: 0.001, workloads: [{ name: "w" }] }, Math.log(0.9));
 const working = (run: Run, cpus: number): Run =>
@@ -22,6 +22,38 @@ const background = (inBase: number, inHead: number, cpus = 4) =>
     },
     cpus,
   );
+
+describe("CPU by process", () => {
+  const session = sessionsOf(base)[0]!;
+  const told = (drivenNs: number, backendsNs: number | undefined, committedQueries: number) => ({
+    ...session,
+    committedQueries,
+    serverCpu: { drivenNs, ...(backendsNs === undefined ? {} : { backendsNs }), idleNs: 0, idleWallNs: 1 },
+  });
+
+  it("is that of the connections and that of the rest, per statement of all sessions together", () => {
+    expect(cpuByProcess([told(1000, 900, 10), told(3000, 2100, 20)])).toEqual({
+      connections: 100,
+      background: 1000 / 30,
+    });
+    expect(cpuByProcess([told(100, 101, 10)]), "clocks are read one after the other").toEqual({
+      connections: 10.1,
+      background: 0,
+    });
+  });
+
+  it("is unknown where processes cannot be told apart, or nothing was answered", () => {
+    expect(cpuByProcess([told(1000, undefined, 10)])).toBeNull();
+    expect(cpuByProcess([told(1000, 900, 0)])).toBeNull();
+    expect(cpuByProcess([session])).toBeNull();
+  });
+
+  it("is in the report", () => {
+    const [workload] = compareArms(working(base, 0), working(head, 0), RULES, STAMP).workloads;
+    const { connections, background } = workload!.cpuByProcess!.head;
+    expect(connections / (connections + background)).toBeCloseTo(0.9, 12);
+  });
+});
 
 describe("CPU of idle servers", () => {
   it("is what they used over the time in which the other one was driven", () => {

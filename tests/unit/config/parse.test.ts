@@ -119,6 +119,25 @@ describe("parseConfig", () => {
     expect(message).toContain(cause);
   });
 
+  it("makes a trade of CPU time for speed fail where that is asked for, and only of the gate that can be one", () => {
+    const cpuGate = (text: string) =>
+      parseConfig(`${MINIMAL}gates: ${text}\n`, "plumbline.yml").gates.find(
+        ({ metric }) => metric === "server-cpu",
+      );
+    expect(cpuGate("{ server-cpu: { change: 3%, trade: fail } }")).toEqual({
+      metric: "server-cpu",
+      margin: 0.03,
+      floor: null,
+      trade: "fail",
+    });
+    expect(cpuGate("{ server-cpu: { change: 3%, trade: pass } }")).not.toHaveProperty("trade");
+    expect(cpuGate("{ server-cpu: 3% }")).not.toHaveProperty("trade");
+    expect(() => cpuGate("{ qps: { change: 3%, trade: fail } }")).toThrow(
+      'unknown field "trade" in gates.qps',
+    );
+    expect(() => cpuGate("{ server-cpu: { change: 3%, trade: no } }")).toThrow(/"pass"\|"fail"/);
+  });
+
   it("takes a share above one where it is written as such", () => {
     const { gates } = parseConfig(`${MINIMAL}gates: { p99: { change: 150% } }\n`, "x");
     expect(gates.find(({ metric }) => metric === "p99")?.margin).toBe(1.5);

@@ -91,6 +91,27 @@ describe("headline", () => {
     expect(history(5)).toBe("too little data in 1 of 1 workload, no regression seen");
   });
 
+  it("calls a trade a trade, with what improved by it, beside whatever else there is", () => {
+    const traded = (name: string) => ({
+      name,
+      changes: [
+        { metric: "qps" as const, effect: 0.6, verdict: { kind: "improved" as const } },
+        {
+          metric: "server-cpu" as const,
+          effect: 0.08,
+          verdict: { kind: "trade" as const, for: ["qps" as const] },
+        },
+      ],
+    });
+    expect(say(traded("a"), same("b"))).toBe("1 trade in 2 workloads: faster, for more server CPU");
+    expect(say(traded("a"), faster("b"))).toBe(
+      "1 trade and 1 improvement in 2 workloads: faster, for more server CPU",
+    );
+    expect(say(traded("a"), faster("b"), slower("c"))).toBe(
+      "1 regression, 1 trade and 1 improvement in 3 workloads, please look",
+    );
+  });
+
   it("counts the workloads that only one arm has", () => {
     const warnings = [
       { code: "only-in-head", message: "b was measured only in head", remedy: "", workload: "b" },

@@ -7,6 +7,7 @@ import {
   measuredText,
   median,
   optionsOf,
+  tradeText,
   visibleText,
 } from "../../../../src/render/words/story.ts";
 import { makeReport, type WorkloadStory } from "../../../support/reports.ts";
@@ -49,6 +50,41 @@ describe("what was compared", () => {
       baselineText({ ...REPORT, baseline: { kind: "history", branch: "main", runs } as never });
     expect(plain(history([]))).toBe("the history of main, which has no comparable run yet");
     expect(plain(history([ARM.run, ARM.run]))).toMatch(/^2 earlier runs of main, newest [0-9a-f]{10}$/);
+  });
+});
+
+describe("server CPU by process", () => {
+  const told = {
+    base: { connections: 210_000, background: 2100 },
+    head: { connections: 212_000, background: 9300 },
+  };
+
+  it("stands among the conditions, each workload's, in one unit", () => {
+    const [first, second] = REPORT.workloads;
+    const lines = new Map(
+      conditionLines({ ...REPORT, workloads: [{ ...first!, cpuByProcess: told }, second!] }),
+    );
+    expect(plain(lines.get("server CPU") ?? "")).toMatch(
+      /: a 210 µs and 212 µs, background 2.10 µs and 9.30 µs$/,
+    );
+    expect(new Map(conditionLines(REPORT)).has("server CPU")).toBe(false);
+  });
+});
+
+describe("a trade", () => {
+  it("is told with what improved by it, and how to make it fail", () => {
+    const [change] = makeReport({
+      workloads: [
+        {
+          name: "a",
+          changes: [{ metric: "server-cpu", verdict: { kind: "trade", for: ["qps", "p95", "p99"] } }],
+        },
+      ],
+    }).workloads[0]!.changes;
+    expect(tradeText(change!)).toBe(
+      "a: QPS, p95 and p99 improved for more server CPU. This is a trade and fails nothing; where it should, set gates.server-cpu.trade to fail.",
+    );
+    expect(tradeText({ ...change!, verdict: { kind: "improved" } })).toBe("");
   });
 });
 

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { armValues } from "../../../src/compare/arm-values.ts";
+import type { Finding } from "../../../src/compare/finding.ts";
+import { judge } from "../../../src/compare/judge.ts";
+import { suspects } from "../../../src/compare/looks.ts";
+import { limitOf } from "../../../src/compare/rules.ts";
+import type { MetricId } from "../../../src/model/metric.ts";
+import type { VerdictKind } from "../../../src/model/report.ts";
+import type { Rules } from "../../../src/model/rules.ts";
+import { pairedShift } from "../../../src/stats/shift.ts";
+import { makeReport } from "../../support/reports.ts";
+import { RULES } from "./story.ts";
+
+/** Relative changes of the gates of one workload, each shown by eight quiet pairs. */
+type Story = Partial<Record<MetricId, number>>;
+
+/** A parallel plan: two fifths more CPU time in all, but the query is answered sooner. */
+const PARALLEL: Story = { qps: 0.6, "server-cpu": 0.08, p99: -0.36 };
+
+function findings(story: Story, rules: Rules, workload = "w", sd = 0.01): readonly Finding[] {
+  return Object.entries(story).map(([name, effect]) => {
+    const metric = name as MetricId;
+    const base = [1, 2, 3, 4, 5, 6, 7, 8].map(() => 1e6);
+    const head = base.map((value, i) => value * (1 + effect) * Math.exp(i % 2 === 0 ? sd : -sd));
+    return {
+      workload,
+      metric,
+      limit: limitOf(rules, workload, metric),
+      base: armValues(base),
+      head: armValues(head),
+      evidence: {
+        kind: "shift",
+        shift: pairedShift(base.map(Math.log), head.map(Math.log)),
+        objection: null,
+      },
+    };
+  });
+}
+
+function verdictsOf(story: Story, rules: Rules = RULES): Partial<Record<MetricId, VerdictKind>> {
+  const changes = judge(findings(story, rules), rules);
+  return Object.fromEntries(changes.map(({ metric, verdict }) => [metric, verdict.kind]));
+}
+
+const cpuOf = (story: Story, rules?: Rules) => verdictsOf(story, rules)["server-cpu"];
+
+describe("server CPU that grows", () => {
+  it("is a trade where throughput and latency improved by it, and says which", () => {
+    expect(verdictsOf(PARALLEL)).toEqual({ qps: "improved", "server-cpu": "trade", p99: "improved" });
+    const [, cpu] = judge(findings(PARALLEL, RULES), RULES);
+    expect(cpu!.verdict).toEqual({ kind: "trade", for: ["qps", "p99"] });
+  });
+
+  it("is a regression where throughput is unchanged, not shown to be better, or worse", () => {
+    expect(cpuOf({ ...PARALLEL, qps: 0 })).toBe("regressed");
+    expect(cpuOf({ ...PARALLEL, qps: 0.019 })).toBe("regressed");
+    expect(cpuOf({ ...PARALLEL, qps: -0.1 })).toBe("regressed");
+    const { qps: _, ...withoutGate } = PARALLEL;
+    expect(cpuOf(withoutGate)).toBe("regressed");
+  });
+
+  it("is a regression where latency is gated and did not improve", () => {
+    expect(cpuOf({ ...PARALLEL, p99: 0 })).toBe("regressed");
+    expect(cpuOf({ ...PARALLEL, p99: 0.3 })).toBe("regressed");
+  });
+
+  it("needs no latency where none is gated: throughput says it", () => {
+    const rules = { ...RULES, gates: RULES.gates.filter(({ metric }) => metric !== "p99") };
+    expect(cpuOf(PARALLEL, rules)).toBe("trade");
+    expect(cpuOf({ ...PARALLEL, p99: 0.3 }, rules), "information holds nothing up").toBe("trade");
+  });
+
+  it("is a regression where one of two latencies may be worse", () => {
+    const rules = { ...RULES, gates: [...RULES.gates, { metric: "p50" as const, margin: 0.1, floor: null }] };
+    expect(cpuOf({ ...PARALLEL, p50: 0 }, rules)).toBe("trade");
+    expect(cpuOf({ ...PARALLEL, p50: 0.1 }, rules)).toBe("regressed");
+  });
+
+  it("is a regression where it costs more than it brings", () => {
+    expect(cpuOf({ ...PARALLEL, "server-cpu": 0.59 })).toBe("trade");
+    expect(cpuOf({ ...PARALLEL, "server-cpu": 0.61 })).toBe("regressed");
+  });
+
+  it("is a regression where more events fail: what fails costs no time", () => {
+    const failed: Finding = {
+      ...findings({ p99: 0 }, RULES)[0]!,
+      metric: "failed-share",
+      limit: { role: "gate", margin: 0, floor: 0.001 },
+      evidence: { kind: "settled", verdict: { kind: "regressed" }, effect: null },
+    };
+    const [, cpu] = judge([...findings(PARALLEL, RULES), failed], RULES);
+    expect(cpu!.verdict.kind).toBe("regressed");
+  });
+
+  it("is a regression where the improvement is another workload's", () => {
+    const changes = judge(
+      [
+        ...findings({ qps: 0, "server-cpu": 0.08, p99: 0 }, RULES, "plain"),
+        ...findings({ qps: 0.6, "server-cpu": 0, p99: -0.36 }, RULES, "parallel"),
+      ],
+      RULES,
+    );
+    expect(changes.find(({ metric }) => metric === "server-cpu")!.verdict.kind).toBe("regressed");
+  });
+
+  it("is a regression where the config file wants it so", () => {
+    const gates = RULES.gates.map((gate) =>
+      gate.metric === "server-cpu" ? { ...gate, trade: "fail" as const } : gate,
+    );
+    expect(cpuOf(PARALLEL, { ...RULES, gates })).toBe("regressed");
+  });
+
+  it("changes no p value and no other verdict: the families are those of before", () => {
+    const gates = RULES.gates.map((gate) => ({ ...gate, trade: "fail" as const }));
+    const [strict, free] = [{ ...RULES, gates }, RULES].map((rules) =>
+      judge(findings(PARALLEL, rules), rules),
+    );
+    expect(free!.map(({ p }) => p)).toEqual(strict!.map(({ p }) => p));
+    expect(free!.filter(({ metric }) => metric !== "server-cpu")).toEqual(
+      strict!.filter(({ metric }) => metric !== "server-cpu"),
+    );
+  });
+});
+
+it("asks for no more sessions: both sides of a trade are shown", () => {
+  const report = makeReport({ workloads: [{ name: "w", changes: [{ metric: "qps" }] }] });
+  const suspectsOf = (story: Story) => {
+    const changes = judge(findings(story, RULES), RULES);
+    return suspects({ ...report, workloads: [{ ...report.workloads[0]!, changes }] });
+  };
+  expect(suspectsOf(PARALLEL)).toEqual([]);
+  expect(suspectsOf({ ...PARALLEL, "server-cpu": 0.019 })).toHaveLength(1);
+});

@@ -250,6 +250,16 @@ print_help(const char *topic)
     return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
 }
 
+/* Wherever it stands, as in sysbench, whatever else is wrong. */
+static bool
+asks_for_version(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "--version=on") == 0)
+            return true;
+    return false;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -257,7 +267,7 @@ main(int argc, char **argv)
     struct diag d = DIAG_NONE;
     const char *help;
 
-    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+    if (asks_for_version(argc, argv)) {
         fprintf(stdout, "plumbline-load %s (%s)\n", PLUMBLINE_VERSION, PLUMBLINE_PROFILE);
         return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
     }

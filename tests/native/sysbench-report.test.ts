@@ -45,7 +45,7 @@ it("has the lines of sysbench's report, in its order", () => {
     "Running the test with following options:",
     "Number of threads: #",
     expect.stringMatching(/^Report intermediate results every # second\(s\)$/),
-    "Initializing random number generator from seed (#)",
+    "Initializing random number generator from seed (#).",
     "Initializing worker threads...",
     "Threads started!",
     "SQL statistics:",

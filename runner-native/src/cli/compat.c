@@ -22,12 +22,15 @@ static const struct option_default risingwave_defaults[] = {{"rand-type", "unifo
                                                             {"reconnect-on-loss", "on"},
                                                             {NULL, NULL}};
 
+static const struct sysbench_text sysbench_1_0_20_text = {"1.0.20", false};
+static const struct sysbench_text sysbench_1_1_text = {"1.1.0", true};
+
 static const struct compat_mode modes[] = {
-    [COMPAT_NONE] = {"none", NULL, NULL},
-    [COMPAT_SYSBENCH_1_0_20] = {"sysbench-1.0.20", NULL, sysbench_1_0_20_defaults},
-    [COMPAT_SYSBENCH_1_1] = {"sysbench-1.1", NULL, sysbench_1_1_defaults},
-    [COMPAT_YUGABYTE] = {"yugabyte", "yugabytedb", yugabyte_defaults},
-    [COMPAT_RISINGWAVE] = {"risingwave", "risingwave", risingwave_defaults},
+    [COMPAT_NONE] = {"none", NULL, NULL, NULL},
+    [COMPAT_SYSBENCH_1_0_20] = {"sysbench-1.0.20", NULL, sysbench_1_0_20_defaults, &sysbench_1_0_20_text},
+    [COMPAT_SYSBENCH_1_1] = {"sysbench-1.1", NULL, sysbench_1_1_defaults, &sysbench_1_1_text},
+    [COMPAT_YUGABYTE] = {"yugabyte", "yugabytedb", yugabyte_defaults, NULL},
+    [COMPAT_RISINGWAVE] = {"risingwave", "risingwave", risingwave_defaults, NULL},
 };
 
 const char *const compat_names[] = {

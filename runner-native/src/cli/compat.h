@@ -6,15 +6,23 @@
  * or refused for its sake.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/option.h"
+
+/* A sysbench whose own text is printed, and nothing beside it, so that what reads its reports line by line reads ours. */
+struct sysbench_text {
+    const char *version;
+    bool has_throughput_block; /* Instead of the general statistics. */
+};
 
 /* A value of --compat, by its enum compat. */
 struct compat_mode {
     const char *name;
     const char *dialect; /* The one that --dialect is by default; NULL: as ever. */
     const struct option_default *defaults; /* NULL: none. */
+    const struct sysbench_text *text; /* NULL: ours, which says more. */
 };
 
 /* The values of --compat; NULL after the last. */

@@ -1,6 +1,7 @@
 /*
- * The text that sysbench 1.0.20 prints, so that what reads its reports reads ours: docs/workloads.md section 1.6. With
- * --against there is one report for each server, each under a line that names it.
+ * The text that sysbench prints, so that what reads its reports reads ours: docs/workloads.md section 1.6. With --against there is
+ * one report for each server, each under a line that names it. Under --compat=sysbench-* nothing is added to sysbench's own words;
+ * else what it does not have comes after them.
  */
 
 #include <inttypes.h>
@@ -9,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "catalog/schema.h"
+#include "cli/compat.h"
 #include "cli/echo.h"
 #include "machine/host.h"
 #include "report/report.h"
@@ -53,6 +56,13 @@ rate(int64_t count, int64_t ns)
     return ns > 0 ? (double)count / seconds(ns) : 0;
 }
 
+/* NULL: our own words, too. */
+static const struct sysbench_text *
+strict_text(const struct options *o)
+{
+    return compat_at(o->compat)->text;
+}
+
 static bool
 is_told(const struct report *r, enum verbosity level)
 {
@@ -68,6 +78,15 @@ tell_options(const struct options *o)
 }
 
 static void
+put_table(const struct options *o, int table, const char *doing, const char *end)
+{
+    char name[64];
+
+    schema_write_name(&o->load, table, name, sizeof name);
+    put("%s '%s'%s\n", doing, name, end);
+}
+
+static void
 hello(struct report *r, const struct target *targets)
 {
     const struct options *const o = r->options;
@@ -76,17 +95,49 @@ hello(struct report *r, const struct target *targets)
         tell_options(o);
     if (!is_told(r, VERBOSITY_REPORT))
         return;
-    put("plumbline-load %s\n\n", PLUMBLINE_VERSION);
+    if (strict_text(o))
+        put("sysbench %s (plumbline-load %s)\n\n", strict_text(o)->version, PLUMBLINE_VERSION);
+    else
+        put("plumbline-load %s\n\n", PLUMBLINE_VERSION);
     for (int t = 0; t < r->target_count && r->target_count > 1; t++)
         put("Server %d: %s:%s/%s\n", t, targets[t].host, targets[t].port, targets[t].database);
     if (o->command == COMMAND_RUN) {
         put("Running the test with following options:\n");
         put("Number of threads: %" PRId64 "\n", o->load.threads);
+        if (o->run.rate_per_s > 0)
+            put("Target transaction rate: %g/sec\n", o->run.rate_per_s);
         if (o->report.report_interval_ns > 0)
             put("Report intermediate results every %g second(s)\n", seconds(o->report.report_interval_ns));
-        put("Initializing random number generator from seed (%" PRId64 ")\n\n\n", o->load.rand_seed);
+        put("Initializing random number generator from seed (%" PRId64 ").\n\n\n", o->load.rand_seed);
     }
+    for (int i = 0; o->command == COMMAND_CLEANUP && strict_text(o) && i < schema_table_count(&o->load); i++)
+        put_table(o, i, "Dropping table", "...");
     flush(r);
+}
+
+static bool
+is_no_index(void *context, const char *sql)
+{
+    (void)context;
+    return strncmp(sql, "CREATE INDEX", strlen("CREATE INDEX")) != 0;
+}
+
+/* In sysbench's words, as each phase begins for all tables at once. */
+static void
+put_phase(const struct options *o, const char *phase)
+{
+    const bool loads = strcmp(phase, "load") == 0;
+    char inserting[64];
+
+    for (int i = 0; i < schema_table_count(&o->load); i++) {
+        snprintf(inserting, sizeof inserting, "Inserting %" PRId64 " records into", schema_row_count(&o->load, i));
+        if (loads) {
+            put_table(o, i, "Creating table", "...");
+            put_table(o, i, inserting, "");
+        } else if (strcmp(phase, "index") == 0 && !schema_visit(&o->load, STAGE_FINISH, i, is_no_index, NULL)) {
+            put_table(o, i, "Creating a secondary index on", "...");
+        }
+    }
 }
 
 static void
@@ -95,6 +146,12 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
 {
     if (!is_told(r, VERBOSITY_REPORT))
         return;
+    if (strict_text(r->options)) {
+        if (done == 0)
+            put_phase(r->options, phase);
+        flush(r);
+        return;
+    }
     put("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
     if (left_ns >= 0)
         put(", about %.0f s left", seconds(left_ns));
@@ -155,7 +212,7 @@ error(struct report *r, const struct diag *d)
 static void
 retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
 {
-    if (!is_told(r, VERBOSITY_REPORT))
+    if (!is_told(r, VERBOSITY_REPORT) || strict_text(r->options))
         return;
     if (r->target_count > 1)
         put("server %d: ", target);
@@ -240,6 +297,20 @@ put_sql_statistics(const struct block *b)
 }
 
 static void
+put_totals(const struct options *o, const struct block *b)
+{
+    if (strict_text(o) && strict_text(o)->has_throughput_block) {
+        put("Throughput:\n");
+        put("    events/s (eps):                      %.4f\n", rate(b->tally->events, b->slices.duration_ns));
+        put("    time elapsed:                        %.4fs\n", seconds(b->slices.duration_ns));
+    } else {
+        put("General statistics:\n");
+        put("    total time:                          %.4fs\n", seconds(b->slices.duration_ns));
+    }
+    put("    total number of events:              %" PRId64 "\n\n", b->tally->events);
+}
+
+static void
 put_latency(const struct options *o, const struct hist *h)
 {
     put("Latency (ms):\n");
@@ -247,10 +318,10 @@ put_latency(const struct options *o, const struct hist *h)
     put("         avg:                              %10.2f\n", hist_mean_ns(h) / (double)NS_PER_MS);
     put("         max:                              %10.2f\n", milliseconds(h->max_ns));
     if (o->report.percentile > 0)
-        put("        %3" PRId64 "th percentile:                   %10.2f\n", o->report.percentile,
+        put("        %3" PRId64 "th percentile:                  %10.2f\n", o->report.percentile,
             milliseconds(hist_percentile_ns(h, (double)o->report.percentile)));
     else
-        put("         percentile stats:                  disabled\n");
+        put("         percentile stats:               disabled\n");
     put("         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
 }
 
@@ -367,14 +438,13 @@ put_block(const struct options *o, const struct outcome *out, int t)
     if (o->report.histogram)
         put_histogram(&b->tally->latency);
     put_sql_statistics(b);
-    put("General statistics:\n");
-    put("    total time:                          %.4fs\n", seconds(b->slices.duration_ns));
-    put("    total number of events:              %" PRId64 "\n\n", b->tally->events);
+    put_totals(o, b);
     put_latency(o, &b->tally->latency);
     put("Threads fairness:\n");
     put("    events (avg/stddev):           %.4f/%3.2f\n", b->fairness.events_mean, b->fairness.events_sd);
     put("    execution time (avg/stddev):   %.4f/%3.2f\n\n", b->fairness.busy_s_mean, b->fairness.busy_s_sd);
-    put_beyond_sysbench(o, out, t);
+    if (!strict_text(o))
+        put_beyond_sysbench(o, out, t);
 }
 
 static void
@@ -388,7 +458,8 @@ outcome(struct report *r, const struct outcome *o)
                 o->blocks[t].slices.slice_count);
         put_block(r->options, o, t);
     }
-    put_client(o);
+    if (!strict_text(r->options))
+        put_client(o);
     flush(r);
 }
 
@@ -396,10 +467,12 @@ static void
 summary(struct report *r, enum err code, const struct outcome *o, const struct loaded_table *tables, size_t table_count,
         const struct warning *warnings, size_t warning_count)
 {
-    for (size_t i = 0; i < table_count && is_told(r, VERBOSITY_REPORT); i++)
+    const bool is_strict = strict_text(r->options) != NULL;
+
+    for (size_t i = 0; i < table_count && is_told(r, VERBOSITY_REPORT) && !is_strict; i++)
         put("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
     for (size_t i = 0; i < warning_count && is_told(r, VERBOSITY_WARNING); i++)
-        put("WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
+        fprintf(is_strict ? stderr : stdout, "WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
     if (code != ERR_OK && o && o->is_measured && is_told(r, VERBOSITY_REPORT))
         put("The run was cut short: the numbers above are what was measured until then.\n");
     flush(r);

@@ -21,7 +21,7 @@ import { adviceOf } from "./measure/advice.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { planWith } from "./measure/plan.ts";
-import { sourcesOf, whatBaseLacks } from "./measure/sources.ts";
+import { setupDoubts, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
 import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
@@ -106,7 +106,7 @@ async function measureAlone(
   earlier: readonly Pair[],
 ): Promise<MeasureResult> {
   const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
-  const plan = await planWith(config, invocation.overrides, generator);
+  const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
   const advice = adviceOf(plan, rules, earlier, observer);
   const sources = await sourcesOf(config, invocation, plan, observer);
@@ -117,7 +117,8 @@ async function measureAlone(
     const targets = createTargets(config.database, plan, { head: sources.head, base }, tablesOf, signal);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const subject = { commits, origin: invocation.origin, doubts, rules, earlier };
+      const all = [...doubts, ...(await setupDoubts(config.database, plan, sources))];
+      const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier };
       return await measure({ plan, targets, generator, subject, advice, baseLacks }, observer, signal);
     } finally {
       await closeTargets(targets, observer);

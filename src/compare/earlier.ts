@@ -2,6 +2,7 @@
  * Stored side-by-side measurements -> the numbers that tell the noise of one that was made, or is to be made, under the same conditions.
  * Any measurement will do, whatever it found: a change shifts all its session log ratios alike and leaves their spread as it is.
  */
+
 import type { Earlier, EarlierSeries, EarlierSpread } from "../model/earlier.ts";
 import type { MetricId } from "../model/metric.ts";
 import {
@@ -12,6 +13,7 @@ import {
   startsHeadFirst,
   type WorkloadRun,
 } from "../model/run.ts";
+import { type ScriptSet, scriptOptions } from "../model/script.ts";
 import { sessionValues } from "../samples/values.ts";
 import { lagCorrelation, orderEffect } from "../stats/sessions.ts";
 import { geometricMean, mean, median, sorted, variance } from "../stats/summary.ts";
@@ -27,14 +29,20 @@ export type Conditions = Readonly<{
 /** Of a run that is to be made: what the server is and which options take effect is not known yet. */
 export function conditionsOfPlan(
   plan: Pick<Run["plan"], "seconds" | "warmupSeconds" | "sliceMs"> &
-    Pick<Conditions, "workloads"> &
+    Readonly<{
+      workloads: readonly (Conditions["workloads"][number] & Readonly<{ script?: ScriptSet | undefined }>)[];
+    }> &
     Readonly<{ mode: Run["measurement"]["mode"] }>,
   machine: Pick<Environment, "memoryBytes"> & Readonly<Record<string, OptionValue>>,
 ): Conditions {
   const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
   return {
     facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs },
-    workloads: workloads.map((each) => ({ ...each, options: settledOptions(each.options) })),
+    workloads: workloads.map(({ name, workload, options, script }) => ({
+      name,
+      workload,
+      options: { ...settledOptions(options), ...scriptOptions(script) },
+    })),
   };
 }
 

@@ -23,6 +23,8 @@ export type Places = Readonly<{
   /** In the order of the workloads. */
   workloads: readonly Readonly<{
     run: string;
+    /** In their order. */
+    scripts: readonly string[];
     /** By the option's name as it is written. */
     options: Readonly<Record<string, Readonly<{ key: string; value: string }>>>;
   }>[];
@@ -101,14 +103,23 @@ function placesOf(document: Document, { workloads }: ConfigFile, place: (offset:
   const at = (...path: readonly PropertyKey[]) => place(offsetAt(document, path) ?? 0);
   return {
     dialect: at("database", "dialect"),
-    workloads: workloads.map(({ options }, position) => {
-      const within = ["workloads", position, "options"];
+    workloads: workloads.map(({ options, scripts }, position) => {
+      const workload = ["workloads", position];
+      const within = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
         const value = at(...within, name);
         const key = keyOffset(document, within, [name]);
         return [name, { key: key === undefined ? value : place(key), value }] as const;
       });
-      return { run: at("workloads", position, "run"), options: Object.fromEntries(all) };
+      const script = at(...workload, "script");
+      return {
+        run: scripts.length === 0 ? at(...workload, "run") : script,
+        scripts: scripts.map((_, index) => {
+          const file = offsetAt(document, [...workload, "script", index, "file"]);
+          return file === undefined ? script : place(file);
+        }),
+        options: Object.fromEntries(all),
+      };
     }),
   };
 }

@@ -2,6 +2,7 @@
 import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { type MeasureMode, type OptionValue, type SliceLength, startsHeadFirst } from "../model/run.ts";
+import { type ScriptSet, scriptOptions } from "../model/script.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { type Bought, buy } from "./budget.ts";
 import type { Config } from "./parse.ts";
@@ -13,6 +14,12 @@ export type PlannedWorkload = Readonly<{
   dialect: string;
   /** As the config file gives them, spelled with `-`. */
   options: Readonly<Record<string, OptionValue>>;
+  /** Undefined for a workload of the load generator's own. */
+  script?: ScriptSet | undefined;
+  /** SQL of a script's statements, by their names. */
+  statements: Readonly<Record<string, string>>;
+  /** That the load generator makes for it. */
+  tables: readonly string[];
   load: LoadPlan;
   /** Options that shape neither the data nor the run: who asks, where, and how it is written down. */
   passing: readonly string[];
@@ -51,6 +58,7 @@ export type Described = Readonly<{
   asked: Description;
   /** Without any. */
   usual: Description;
+  script?: ScriptSet | undefined;
 }>;
 
 /**
@@ -70,12 +78,24 @@ export function planOf(
   const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
   const loads = new Map<string, LoadPlan>();
   const workloads = config.workloads.map((entry, position): PlannedWorkload => {
-    const { asked, usual } = described[position]!;
+    const { asked, usual, script } = described[position]!;
     const chosen = shaping
       .map(({ name }) => name)
       .filter((name) => asked.options[name] !== usual.options[name]);
     const load = loadOf(loads, entry.name, dialect, asked);
-    return { ...requestOf(entry, dialect), load, passing, chosen };
+    const statements = Object.fromEntries(
+      (asked.statements ?? []).flatMap(({ name, sql }) => (sql === undefined ? [] : [[name, sql] as const])),
+    );
+    const shown = [...chosen, ...Object.keys(scriptOptions(script))];
+    return {
+      ...requestOf(entry, dialect),
+      script,
+      statements,
+      tables: asked.tables.map(({ name }) => name),
+      load,
+      passing,
+      chosen: shown,
+    };
   });
   const mode = overrides.mode ?? measure.mode;
   // Against history the noise of a run does not shrink with its sessions.
@@ -125,7 +145,7 @@ function loadOf(
   loads: Map<string, LoadPlan>,
   name: string,
   dialect: string,
-  { data, drift }: Description,
+  { data, drift, tables }: Description,
 ): LoadPlan {
   const key = JSON.stringify([data, drift === null ? null : name]);
   const known = loads.get(key);
@@ -137,6 +157,7 @@ function loadOf(
     database: `plumbline_${loads.size + 1}`,
     workload: data.loader,
     dialect,
+    ...(tables.length === 0 ? { isEmpty: true } : {}),
     options: { ...Object.fromEntries(shaping), "rand-seed": LOAD_SEED },
   };
   loads.set(key, plan);

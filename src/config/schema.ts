@@ -231,9 +231,33 @@ const gateFields = Object.fromEntries(GATE_METRICS.map((id) => [id, Gate.optiona
 
 const Gates = z.strictObject({ ...gateFields, "server-cpu": CpuGate.optional() });
 
-const Workload = z.strictObject({
+const ScriptFile = z.strictObject({
+  file: z.string().min(1).describe("a script in pgbench's language: plain SQL is one"),
+  weight: z.int().min(1).max(1_000_000).default(1).describe("how often it is drawn, beside the others"),
+});
+
+/** Of scripts alone. */
+const PROTOCOLS = ["simple", "extended", "prepared"] as const;
+
+const WorkloadFields = z.strictObject({
   name: z.string().min(1).max(80).describe("how reports call it"),
-  run: z.string().describe("the load generator's workload, for example oltp_point_select"),
+  run: z.string().optional().describe("the load generator's workload, for example oltp_point_select"),
+  script: z
+    .union([z.string().min(1), z.array(ScriptFile).min(1).max(128)])
+    .optional()
+    .describe(
+      "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight; both arms run head's",
+    ),
+  variables: z
+    .record(z.string().regex(/^[A-Za-z_]\w*$/), z.union([z.string(), z.number()]))
+    .optional()
+    .describe("of the scripts, as pgbench's -D: { scale: 10 }"),
+  protocol: z
+    .enum(PROTOCOLS)
+    .optional()
+    .describe(
+      "of the scripts, as pgbench's -M: values in the text, as parameters, or prepared; default: simple",
+    ),
   options: z
     .record(z.string(), OptionValue)
     .default({})
@@ -242,6 +266,29 @@ const Workload = z.strictObject({
     "gates of this workload alone, over those of all; `false` takes one away from it",
   ),
 });
+
+/** The load generator's workload that runs scripts. */
+const SCRIPT = "script";
+
+/** Transformed: what runs, and with which files. */
+const Workload = WorkloadFields.transform(
+  ({ run, script, variables, protocol, options, ...rest }, context) => {
+    const problem = (message: string) => {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    };
+    if (run !== undefined && script !== undefined) return problem("expected run or script, got both");
+    if (script === undefined) {
+      if (run === undefined) return problem("expected run or script, got neither");
+      if (variables !== undefined || protocol !== undefined)
+        return problem("variables and protocol are of a script: `run` has neither");
+      return { ...rest, run, scripts: [], variables: {}, options };
+    }
+    const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
+    const sent = protocol === undefined ? options : { protocol, ...options };
+    return { ...rest, run: SCRIPT, scripts, variables: variables ?? {}, options: sent };
+  },
+);
 
 const Measure = z.strictObject({
   mode: z

@@ -21,6 +21,8 @@ const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   "rand-seed": "measure.seed",
   dialect: "database.dialect",
   against: "database.base",
+  file: "workloads[].script",
+  define: "workloads[].variables",
 };
 
 /** @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause` */

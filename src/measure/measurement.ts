@@ -7,12 +7,14 @@ import { type Plan, sessionOrder } from "../config/plan.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
+import { scriptOptions } from "../model/script.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
 import type { Server } from "../target/target.ts";
 import { Countdown } from "./countdown.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
 import type { Targets } from "./targets.ts";
+import { tryScripts } from "./trial.ts";
 
 /** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
 export class Measurement {
@@ -47,6 +49,8 @@ export class Measurement {
   async prepare(signal: AbortSignal): Promise<PlumblineError | null> {
     try {
       await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
       return null;
     } catch (error) {
       return asFailure(error, signal);
@@ -120,6 +124,7 @@ export class Measurement {
       workload: workload.workload,
       dialect: workload.dialect,
       options: workload.options,
+      script: workload.script,
       targets: serversOf.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
       seconds: this.#plan.seconds,
       warmupSeconds: this.#plan.warmupSeconds,
@@ -138,7 +143,7 @@ export class Measurement {
       workload: position,
       arms: driven,
       sessions,
-      options,
+      options: { ...options, ...scriptOptions(workload.script) },
       generator,
       warnings: warnings.map((warning) => ({ ...warning, workload: workload.name })),
     };

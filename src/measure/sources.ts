@@ -1,15 +1,17 @@
 /** The source trees of a measurement. */
 import path from "node:path";
+import { undrivenSetup } from "../config/driven.ts";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
 import { FILES } from "../documents/files.ts";
 import { openSources, type Sources } from "../git/sources.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { storeOf } from "../invocation/store-location.ts";
+import type { Warning } from "../model/document.ts";
 import type { Observer } from "../model/observer.ts";
 import { plainLine } from "../render/words/outside.ts";
 import { folderOf } from "../store/open.ts";
-import { missingFiles } from "../target/setup/steps.ts";
+import { isSql, missingFiles, readSetup } from "../target/setup/steps.ts";
 import { traitsOf } from "../target/traits.ts";
 
 /** @throws PlumblineError of kind "usage" where base cannot be found or checked out */
@@ -51,6 +53,23 @@ export async function whatBaseLacks(
   const why = `base has no ${missing.join(", no ")} yet`;
   observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
   return why;
+}
+
+/** A doubt where head's set-up and the workloads have nothing to do with each other. */
+export async function setupDoubts(
+  { setup }: Config["database"],
+  { workloads }: Pick<Plan, "workloads">,
+  { head }: Pick<Sources, "head">,
+): Promise<readonly Warning[]> {
+  const { before, after } = await readSetup(head.tree, setup);
+  const steps = [...before, ...after];
+  const text = {
+    sql: steps.filter(isSql).map(({ sql }) => sql),
+    commands: steps.flatMap((step) => (isSql(step) ? [] : [step.command])),
+  };
+  const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
+  const doubt = undrivenSetup(text, driven);
+  return doubt === null ? [] : [doubt];
 }
 
 /** A database of its own for base, to which base's sources give nothing. */

@@ -70,6 +70,10 @@ export const Description = z
     drift: z.string().nullable(),
     /** That `prepare` makes. */
     tables: z.array(z.object({ name: z.string() }).readonly()).readonly(),
+    statements: z
+      .array(z.object({ name: z.string(), sql: z.string().optional() }).readonly())
+      .readonly()
+      .optional(),
     /** Connections to each server. */
     lanes: z.number().int().positive(),
   })

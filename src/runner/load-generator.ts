@@ -2,6 +2,7 @@
 import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue, SliceLength } from "../model/run.ts";
+import type { ScriptSet } from "../model/script.ts";
 
 export interface LoadGenerator {
   /** All that there is to choose. */
@@ -25,6 +26,8 @@ export type WorkloadRequest = Readonly<{
   workload: string;
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
+  /** What a workload of scripts runs. */
+  script?: ScriptSet | undefined;
 }>;
 
 export type PrepareRequest = Readonly<{
@@ -38,6 +41,7 @@ export type RunRequest = Readonly<{
   workload: string;
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
+  script?: ScriptSet | undefined;
   /** In the order in which the program gets them: target 0, target 1. */
   targets: readonly Readonly<{ url: string; pid: number | null }>[];
   seconds: number;

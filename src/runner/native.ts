@@ -8,6 +8,7 @@ import { Catalog, Description } from "../model/catalog.ts";
 import { type ErrorKind, PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
+import type { ScriptSet } from "../model/script.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
 import type { LoadGenerator, Progress } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
@@ -26,8 +27,14 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
       return described(Catalog, await runProgram(program, { args: ["describe"] }));
     },
 
-    async describe({ name, workload, dialect, options }) {
-      const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "describe"];
+    async describe({ name, workload, dialect, options, script }) {
+      const args = [
+        `--dialect=${dialect}`,
+        ...optionArguments(options),
+        ...scriptArguments(script),
+        workload,
+        "describe",
+      ];
       try {
         return described(Description, await runProgram(program, { args }));
       } catch (error) {
@@ -67,6 +74,7 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
           `--rand-seed=${Math.max(1, request.seed)}`,
           ...Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [`--${name}=${pid}`])),
           ...optionArguments(request.options),
+          ...scriptArguments(request.script),
         ],
         command: [request.workload, "run"],
         urls: { "pgsql-url": first.url, ...(second === undefined ? {} : { against: second.url }) },
@@ -100,6 +108,14 @@ function optionArguments(options: Readonly<Record<string, OptionValue>>): string
     const text = typeof value === "boolean" ? (value ? "on" : "off") : String(value);
     return `--${name}=${text}`;
   });
+}
+
+function scriptArguments(script: ScriptSet | undefined): string[] {
+  if (script === undefined) return [];
+  return [
+    ...script.files.map(({ path, weight }) => `--file=${path}@${weight}`),
+    ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`),
+  ];
 }
 
 function nameWorkload(error: PlumblineError, name: string): PlumblineError {
@@ -247,7 +263,8 @@ function failureOf(program: string, ending: Ending, speaksProtocol: boolean): Pl
     // Words of the server's own end with it already.
     const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
     const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
-    return new PlumblineError(kind, `${error.message}${state}`, error.hint ? { remedy: error.hint } : {});
+    const remedy = error.hint ? { remedy: error.hint } : {};
+    return new PlumblineError(kind, `${error.message}${state}`, { ...remedy, cause: error });
   }
   const { message, hint } = spokenError(stderr);
   return new PlumblineError(

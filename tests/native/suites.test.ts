@@ -19,7 +19,7 @@ const generator = await findLoadGenerator({ observer: { stage: () => undefined }
 const plans = new Map<string, Plan>();
 for (const file of files) {
   const config = parseConfig(readFileSync(join(folder, file), "utf8"), file);
-  plans.set(file, await planWith(config, { seed: 1 }, generator));
+  plans.set(file, await planWith(config, { seed: 1 }, generator, "."));
 }
 const planOfFile = (file: string) => plans.get(file)!;
 

@@ -1,49 +1,17 @@
-/** docs/tutorial.md, followed word by word: its files written where it says, its commands run one block after the other. */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/** docs/tutorial.md, followed word by word. */
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Sandbox } from "../cli/support/sandbox.ts";
+import type { Report } from "../../../src/model/report.ts";
+import { blocksOf, expectedStatus, Reader } from "./support/page.ts";
 
-const PAGE = readFileSync(path.resolve(import.meta.dirname, "../../../docs/tutorial.md"), "utf8");
+const blocks = blocksOf("tutorial.md");
 
-type Block = Readonly<{ language: string; info: string; text: string; file: string | null }>;
-
-/** Fenced blocks in order; one below a line that ends with "`FILE`:" is that file. */
-const blocks: readonly Block[] = [
-  ...PAGE.matchAll(/((?:^(?!```).+\n)+\n)?^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm),
-].map(([, before = "", language = "", info = "", text = ""]) => ({
-  language,
-  info,
-  text,
-  file: /`([\w./]+)`[^`]*:\n\n$/.exec(before)?.[1] ?? null,
-}));
-
-let sandbox: Sandbox;
-let cwd: string;
-let said = "";
-
+let reader: Reader;
 beforeAll(() => {
-  sandbox = new Sandbox();
-  cwd = sandbox.work;
-  const bin = path.join(sandbox.folder, "bin");
-  mkdirSync(bin);
-  // What the page's first block makes of a clone.
-  const wrapper = `#!/bin/sh\nexec ${process.execPath} ${sandbox.cli} "$@"\n`;
-  writeFileSync(path.join(bin, "plumbline"), wrapper, { mode: 0o755 });
+  reader = new Reader();
 });
-afterAll(async () => {
-  await sandbox.close();
-});
-
-function run({ text }: Block): number | null {
-  const env = sandbox.environment({ PATH: `${path.join(sandbox.folder, "bin")}:${process.env["PATH"]}` });
-  const script = `set -e\n${text}\npwd > ${sandbox.folder}/cwd\n`;
-  const { status, stdout, stderr } = spawnSync("bash", ["-c", script], { cwd, env, encoding: "utf8" });
-  said = stdout + stderr;
-  if (status === 0) cwd = readFileSync(path.join(sandbox.folder, "cwd"), "utf8").trim();
-  return status;
-}
+afterAll(() => reader.close());
 
 describe("the tutorial", () => {
   it("has the steps that it promises", () => {
@@ -65,24 +33,24 @@ describe("the tutorial", () => {
   });
 
   it("finds nothing in a commit against itself, and the slower head", () => {
+    let said = "";
+    // The block called "setup" is what the reader has already.
     for (const block of blocks.filter(({ info }) => info !== "setup")) {
-      if (block.file !== null) {
-        mkdirSync(path.dirname(path.join(cwd, block.file)), { recursive: true });
-        writeFileSync(path.join(cwd, block.file), block.text);
-        continue;
-      }
-      const expected = Number(/exit=(\d)/.exec(block.info)?.[1] ?? 0);
-      expect({ text: block.text, status: run(block) }, said).toEqual({ text: block.text, status: expected });
-      if (expected === 1) {
-        const report = JSON.parse(readFileSync(path.join(cwd, "plumbline-out/report.json"), "utf8"));
-        const regressed = report.workloads.filter(
-          ({ changes }: { changes: { verdict: { kind: string } }[] }) =>
-            changes.some(({ verdict }) => verdict.kind === "regressed"),
-        );
-        expect(regressed.map(({ name }: { name: string }) => name)).toEqual(["restock"]);
-      }
+      const done = reader.follow(block);
+      if (block.file === null) said = done.said;
+      const expected = expectedStatus(block);
+      expect({ text: block.text, status: done.status }, done.said).toEqual({
+        text: block.text,
+        status: expected,
+      });
+      if (expected !== 1) continue;
+      const report = reader.json<Report>("plumbline-out/report.json");
+      const regressed = report.workloads.filter(({ changes }) =>
+        changes.some(({ verdict }) => verdict.kind === "regressed"),
+      );
+      expect(regressed.map(({ name }) => name)).toEqual(["restock"]);
     }
     expect(said).toContain("workload restock, metric QPS");
-    expect(existsSync(path.join(cwd, "plumbline-out/report.html"))).toBe(true);
+    expect(existsSync(path.join(reader.cwd, "plumbline-out/report.html"))).toBe(true);
   }, 1_800_000);
 });

@@ -43,7 +43,7 @@ it("has the catalogue that the unit tests have", async () => {
 describe("a plan", () => {
   it.each(Object.entries(SUITES))("of %s has the databases that the unit tests say", async (_, workloads) => {
     const config = configOf(workloads);
-    const real = await planWith(config, { seed: 1 }, generator);
+    const real = await planWith(config, { seed: 1 }, generator, ".");
     const told = planFrom(config, { seed: 1 }, 1);
     const databases = (plan: typeof real) => plan.workloads.map(({ load }) => load.database);
     expect(databases(real)).toEqual(databases(told));
@@ -54,19 +54,19 @@ describe("a plan", () => {
 
   it("does not share the tables of a drifting workload, whatever its options claim", async () => {
     const config = configOf(SUITES["a drifting workload beside one that only reads its tables"]!);
-    const { workloads } = await planWith(config, {}, generator);
+    const { workloads } = await planWith(config, {}, generator, ".");
     expect(workloads.map(({ load }) => load.database)).toEqual(["plumbline_1", "plumbline_2"]);
   });
 
   it("loads options that prepare takes, and names all tables that it makes", async () => {
-    const { loads } = await planWith(configOf(Object.values(SUITES)[1]!), {}, generator);
+    const { loads } = await planWith(configOf(Object.values(SUITES)[1]!), {}, generator, ".");
     expect(await generator.tables(loads[0]!)).toEqual(["sbtest1", "sbtest2"]);
     expect(await generator.tables(loads[1]!)).toEqual(["sbtest1"]);
   });
 
   it("is refused at the place of what there is not", async () => {
     const config = configOf(["{ name: a, run: oltp_read_only, options: { tabels: 1 } }"]);
-    await expect(planWith(config, {}, generator)).rejects.toMatchObject({
+    await expect(planWith(config, {}, generator, ".")).rejects.toMatchObject({
       kind: "usage",
       message: 'plumbline.yml:2:56: a: unknown option "tabels"; did you mean "tables"?',
     });

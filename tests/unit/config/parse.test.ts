@@ -81,6 +81,53 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("takes scripts, one or several, with variables and a protocol", () => {
+    const text = `${MINIMAL}  - { name: browse, script: bench/browse.sql }
+  - name: shop
+    script:
+      - { file: bench/browse.sql, weight: 9 }
+      - { file: bench/checkout.sql }
+    variables: { items: 1000 }
+    protocol: prepared
+    options: { threads: 4 }
+`;
+    const { workloads, places } = parseConfig(text, "x");
+    expect(workloads[0]).toMatchObject({ run: "oltp_point_select", scripts: [], variables: {} });
+    expect(workloads[1]).toMatchObject({
+      run: "script",
+      scripts: [{ file: "bench/browse.sql", weight: 1 }],
+      options: {},
+    });
+    expect(workloads[2]).toEqual({
+      name: "shop",
+      run: "script",
+      scripts: [
+        { file: "bench/browse.sql", weight: 9 },
+        { file: "bench/checkout.sql", weight: 1 },
+      ],
+      variables: { items: 1000 },
+      options: { protocol: "prepared", threads: 4 },
+    });
+    const written = text.split("\n");
+    const lineOf = (place: string | undefined) => written[Number(place!.split(":")[1]) - 1];
+    expect(lineOf(places.workloads[1]!.scripts[0])).toContain("script: bench/browse.sql");
+    expect(lineOf(places.workloads[2]!.scripts[1])).toContain("file: bench/checkout.sql");
+  });
+
+  it.each([
+    ["{ name: a, run: kv, script: a.sql }", "expected run or script, got both"],
+    ["{ name: a }", "expected run or script, got neither"],
+    ["{ name: a, run: kv, variables: { x: 1 } }", "variables and protocol are of a script"],
+    ["{ name: a, script: [{ file: a.sql, wieght: 2 }] }", 'unknown field "wieght"'],
+    ["{ name: a, script: [{ file: a.sql, weight: 0 }] }", "workloads.1.script.0.weight"],
+    ["{ name: a, script: a.sql, protocol: binary }", "workloads.1.protocol"],
+    ["{ name: a, script: a.sql, variables: { 1x: 2 } }", "workloads.1.variables"],
+  ])("says what is wrong with a script: %s", (workload, cause) => {
+    const { message } = errorOf(`${MINIMAL}  - ${workload}\n`);
+    expect(message).toMatch(/^plumbline\.yml:\d+:\d+: /);
+    expect(message).toContain(cause);
+  });
+
   it.each([
     ["db/*.sql", { kind: "sql", globs: ["db/*.sql"], when: "after" }],
     ["{ sql: [a.sql, b.sql], before: load }", { kind: "sql", globs: ["a.sql", "b.sql"], when: "before" }],

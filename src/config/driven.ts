@@ -1,0 +1,60 @@
+/** Whether the set-up and the workloads have anything to do with each other: a check that drives other tables passes whatever changes. */
+import type { Warning } from "../model/document.ts";
+
+/** What the set-up does, as text. */
+export type SetupText = Readonly<{
+  sql: readonly string[];
+  /** Shell commands: what they do is not known. */
+  commands: readonly string[];
+}>;
+
+/** What a workload drives: tables by name, and the text of its own SQL. */
+export type Driven = Readonly<{ tables: readonly string[]; sql: readonly string[] }>;
+
+const NAME = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+const TOUCHES = new RegExp(
+  [
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME}`,
+  ].join("|"),
+  "gi",
+);
+const NAMED_MOST = 3;
+
+/** Null where a workload touches what the set-up touches, or where nobody can know. */
+export function undrivenSetup(setup: SetupText, workloads: readonly Driven[]): Warning | null {
+  const touched = new Set(setup.sql.flatMap(touchedBy));
+  const hasOwn = workloads.some(({ sql }) => sql.length > 0);
+  if (touched.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
+  // A command makes what nobody sees: scripts may well be about it.
+  if (setup.commands.length > 0 && hasOwn) return null;
+  const text = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
+  const isDriven = ({ tables, sql }: Driven) =>
+    tables.some((table) => hasWord(text, table)) ||
+    sql.some((statement) => [...touched].some((name) => hasWord(statement.toLowerCase(), name)));
+  if (workloads.some(isDriven)) return null;
+  const names = [...touched];
+  const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
+  const what =
+    names.length === 0 ? "runs commands" : `is about ${names.slice(0, NAMED_MOST).join(", ")}${more}`;
+  return {
+    code: "setup-not-driven",
+    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
+    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)",
+  };
+}
+
+function touchedBy(sql: string): readonly string[] {
+  return [...sql.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
+}
+
+/** Of schema.table the table, as the server spells it. */
+function lastPart(name: string): string {
+  const part = name.split(".").at(-1)!.trim();
+  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
+}
+
+function hasWord(text: string, word: string): boolean {
+  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text);
+}

@@ -1,0 +1,116 @@
+/** One event of each script on each arm, before anything is measured: what a schema cannot run is known early, and by its statement. */
+import type { Plan, PlannedWorkload } from "../config/plan.ts";
+import { PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Script } from "../model/script.ts";
+import type { LoadGenerator } from "../runner/load-generator.ts";
+import { mixSeed } from "../stats/mix-seed.ts";
+import type { Server } from "../target/target.ts";
+import type { Targets } from "./targets.ts";
+
+/** Of the servers that only this uses. */
+const SESSION = -1;
+/** One event ends it; this does where that never ends. */
+const SECONDS_MOST = 60;
+
+/**
+ * @returns workloads that base's schema cannot run, by position, each with the statement
+ * @throws PlumblineError of kind "usage" where head's own schema cannot run a script
+ */
+export async function tryScripts(
+  plan: Plan,
+  { base, head }: Targets,
+  generator: LoadGenerator,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, string>> {
+  const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== undefined);
+  if (scripted.length === 0) return new Map();
+  observer.stage("trying the scripts");
+  const attempt = async (server: Server, [position, workload]: readonly [number, PlannedWorkload]) => {
+    for (const script of workload.script!.files) {
+      const failure = await tryOne(plan, workload, script, { server, generator, signal, position });
+      if (failure !== null) return { script, failure };
+    }
+    return null;
+  };
+  await withServer(head.openSession(SESSION), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt(server, entry);
+      if (failed === null) continue;
+      const said = `workload ${entry[1].name}: ${failed.script.file} cannot run on head's own schema: ${failed.failure}`;
+      throw new PlumblineError("usage", said, {
+        remedy: "mend the script, or let database.setup make what it needs",
+      });
+    }
+  });
+  const newcomers = new Map<number, string>();
+  if (base === null) return newcomers;
+  await withServer(base.openSession(SESSION), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt(server, entry);
+      if (failed !== null)
+        newcomers.set(entry[0], `base's schema cannot run ${failed.script.file}: ${failed.failure}`);
+    }
+  });
+  return newcomers;
+}
+
+async function withServer(opening: Promise<Server>, use: (server: Server) => Promise<void>): Promise<void> {
+  const server = await opening;
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+type Circumstances = Readonly<{
+  server: Server;
+  generator: LoadGenerator;
+  signal: AbortSignal;
+  position: number;
+}>;
+
+/** @returns why the server refused it, or null; any other failure is thrown */
+async function tryOne(
+  plan: Plan,
+  { workload, dialect, options, load, script, statements }: PlannedWorkload,
+  one: Script,
+  { server, generator, signal, position }: Circumstances,
+): Promise<string | null> {
+  const { rate: _, ...lasting } = options;
+  try {
+    await generator.run({
+      workload,
+      dialect,
+      options: { ...lasting, threads: 1, events: 1 },
+      script: { ...script!, files: [{ ...one, weight: 1 }] },
+      targets: [{ url: server.url(load), pid: server.pid }],
+      seconds: SECONDS_MOST,
+      warmupSeconds: 0,
+      sliceMs: plan.sliceMs,
+      seed: mixSeed(plan.seed, 0, position),
+      onProgress: () => undefined,
+      signal,
+    });
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error, statements);
+    if (refusal === null) throw error;
+    return refusal;
+  }
+}
+
+/** "INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null where it is not the SQL that failed. */
+function refusalOf(error: unknown, statements: PlannedWorkload["statements"]): string | null {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
+  if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
+  const [, statement, words] = /^(\S+) on connection \d+ to \S+: (.*)$/s.exec(error.message) ?? [];
+  if (statement === undefined || words === undefined) return error.message;
+  const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
+  return `${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
+}
+
+const SQL_MOST = 160;

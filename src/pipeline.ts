@@ -20,6 +20,7 @@ import { storeOf } from "./invocation/store-location.ts";
 import { adviceOf } from "./measure/advice.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
+import { migrationJob } from "./measure/migration.ts";
 import { planWith } from "./measure/plan.ts";
 import { setupDoubts, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
@@ -114,12 +115,15 @@ async function measureAlone(
     const tablesOf = (load: LoadPlan) => generator.tables(load);
     const baseLacks = await whatBaseLacks(config.database, sources, observer);
     const base = baseLacks === null ? sources.base : null;
-    const targets = createTargets(config.database, plan, { head: sources.head, base }, tablesOf, signal);
+    const trees = { head: sources.head, base };
+    const migration = await migrationJob(config.database.migration, plan, trees, observer);
+    const targets = createTargets(config.database, plan, trees, tablesOf, signal);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const all = [...doubts, ...(await setupDoubts(config.database, plan, sources))];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier };
-      return await measure({ plan, targets, generator, subject, advice, baseLacks }, observer, signal);
+      const job = { plan, targets, generator, subject, advice, baseLacks, migration };
+      return await measure(job, observer, signal);
     } finally {
       await closeTargets(targets, observer);
     }

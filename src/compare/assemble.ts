@@ -1,5 +1,6 @@
 /** Puts a report together from what was judged. */
 import type { Warning } from "../model/document.ts";
+import { hasFaults } from "../model/migration.ts";
 import type {
   BaselineReference,
   Change,
@@ -12,6 +13,7 @@ import type {
 import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { cpuByProcess, idleCpus } from "./background.ts";
+import { judgeMigration } from "./migration.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What a report has of the moment it was made. */
@@ -40,7 +42,8 @@ export type Parts = Readonly<{
 export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report {
   const { head, baseline, form, changes, warnings } = parts;
   const counts = countVerdicts(changes);
-  const verdict = overall(head, changes, counts, rules);
+  const migration = head.migration === undefined ? undefined : judgeMigration(head.migration);
+  const verdict = hasFaults(migration) ? "regressed" : overall(head, changes, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(changes) : 1;
   return {
     schema: "plumbline.report/1",
@@ -65,6 +68,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     environment: head.environment,
     workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
     ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
+    ...(migration === undefined ? {} : { migration }),
     warnings,
   };
 }

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { METRIC_IDS } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
+import { duration } from "./duration.ts";
+import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 
 const ratio = (describe: string) =>
@@ -18,20 +20,6 @@ const ratio = (describe: string) =>
         message: isBare
           ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%`
           : `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`,
-      });
-      return z.NEVER;
-    })
-    .describe(describe);
-
-const duration = (describe: string) =>
-  z
-    .string()
-    .transform((value, context) => {
-      const parsed = parseDurationNs(value);
-      if (parsed !== undefined) return parsed;
-      context.addIssue({
-        code: "custom",
-        message: `expected a duration such as 100ms, 8s or 50us, got ${JSON.stringify(value)}`,
       });
       return z.NEVER;
     })
@@ -188,6 +176,9 @@ const Database = z.strictObject({
     .describe(
       "what fills the database, step by step, each arm's from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program",
     ),
+  migration: MigrationFields.optional().describe(
+    "side by side: head's migration, applied while the load runs on servers with base's schema: how long statements wait, what fails, which lock it was",
+  ),
 });
 
 const NO_GATE = z.literal(false).transform(() => ({ change: null, floor: null }));
@@ -336,45 +327,58 @@ const Baseline = z.strictObject({
   runs: z.int().min(1).max(200).default(20).describe("at most so many of its newest runs"),
 });
 
-export const ConfigFile = z.strictObject({
-  suite: z
-    .string()
-    .min(1)
-    .max(80)
-    .default("default")
-    .describe("name of this set of workloads; one comment for each suite"),
-  database: Database,
-  workloads: z
-    .array(Workload)
-    .min(1)
-    .max(500, "at most 500 workloads: each takes its seconds in every session; write several config files")
-    .describe("what is measured"),
-  measure: Measure.prefault({}).describe("how it is measured"),
-  gates: Gates.prefault({}).describe(
-    "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
-  ),
-  errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
-    "0.1%",
-  ),
-  alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
-  decide: z
-    .enum(DECISIONS)
-    .default("significant-and-relevant")
-    .describe(
-      "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged",
+export const ConfigFile = z
+  .strictObject({
+    suite: z
+      .string()
+      .min(1)
+      .max(80)
+      .default("default")
+      .describe("name of this set of workloads; one comment for each suite"),
+    database: Database,
+    workloads: z
+      .array(Workload)
+      .min(1)
+      .max(500, "at most 500 workloads: each takes its seconds in every session; write several config files")
+      .describe("what is measured"),
+    measure: Measure.prefault({}).describe("how it is measured"),
+    gates: Gates.prefault({}).describe(
+      "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
     ),
-  baseline: Baseline.prefault({}).describe("which history counts in history mode"),
-  alerts: z
-    .strictObject({
-      labels: z.array(z.string().min(1).max(50)).max(20).default([]).describe("labels of an alert's issue"),
-      assignees: z.array(z.string().min(1)).max(10).default([]).describe("logins of whom it is assigned to"),
-    })
-    .prefault({})
-    .describe("issues about a change of the base branch's level; the action's input `alerts` turns them on"),
-  dashboard: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe("address of a page of yours with the history; comments link to it"),
-  store: z.string().optional().describe("where runs are kept: postgres://... or file:DIR"),
-});
+    errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
+      "0.1%",
+    ),
+    alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
+    decide: z
+      .enum(DECISIONS)
+      .default("significant-and-relevant")
+      .describe(
+        "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged",
+      ),
+    baseline: Baseline.prefault({}).describe("which history counts in history mode"),
+    alerts: z
+      .strictObject({
+        labels: z.array(z.string().min(1).max(50)).max(20).default([]).describe("labels of an alert's issue"),
+        assignees: z
+          .array(z.string().min(1))
+          .max(10)
+          .default([])
+          .describe("logins of whom it is assigned to"),
+      })
+      .prefault({})
+      .describe(
+        "issues about a change of the base branch's level; the action's input `alerts` turns them on",
+      ),
+    dashboard: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("address of a page of yours with the history; comments link to it"),
+    store: z.string().optional().describe("where runs are kept: postgres://... or file:DIR"),
+  })
+  .superRefine(({ database, workloads }, context) => {
+    const { base, deploy, migration } = database;
+    const isRunning = (base ?? deploy).kind === "url";
+    for (const { path, message } of migrationMisfits({ migration, workloads, isRunning }))
+      context.addIssue({ code: "custom", path: ["database", "migration", ...path], message });
+  });
 export type ConfigFile = z.infer<typeof ConfigFile>;

@@ -1,3 +1,4 @@
+import { hasFaults } from "../model/migration.ts";
 import type { Report } from "../model/report.ts";
 import { renderCheckRun } from "../render/markdown/check-run.ts";
 import { type CommentOptions, renderComment } from "../render/markdown/comment.ts";
@@ -18,7 +19,7 @@ export function publishableOf(
   return {
     ...subjectOf(report.suite, report.origin.job ?? null),
     comment: renderComment(report, options),
-    changed: report.counts.regressed + report.counts.improved > 0,
+    changed: report.counts.regressed + report.counts.improved > 0 || hasFaults(report.migration),
     check: { conclusion, title, summary, text, annotations },
   };
 }

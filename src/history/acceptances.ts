@@ -1,5 +1,6 @@
 /** Judges a report again in the light of what people accepted. */
 import { type Acceptance, holdsFor, speaksOf } from "../model/acceptance.ts";
+import { hasFaults } from "../model/migration.ts";
 import type { Change, Report } from "../model/report.ts";
 
 /**
@@ -24,7 +25,8 @@ export function withAcceptances(
   if (holding.length === 0) return { ...plain, verdict: "regressed" };
   const judged: Report = { ...plain, acceptances: holding };
   const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
-  return { ...judged, verdict: open.length > 0 ? "regressed" : "accepted" };
+  const stands = open.length > 0 || hasFaults(report.migration);
+  return { ...judged, verdict: stands ? "regressed" : "accepted" };
 }
 
 /** The gates that regressed, accepted or not. */

@@ -8,7 +8,8 @@ import type { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Runs } from "../model/run.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
-import { Measurement } from "./measurement.ts";
+import { asFailure, Measurement } from "./measurement.ts";
+import { type MigrationJob, tryMigration } from "./migration.ts";
 import { now, runsOf, type Subject } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
 import type { Targets } from "./targets.ts";
@@ -22,6 +23,8 @@ export type Job = Readonly<{
   baseLacks: string | null;
   /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and one look. */
   advice: Advice | null;
+  /** Tried when all else is measured; null: there is none. */
+  migration: MigrationJob | null;
 }>;
 
 export type Advice = Readonly<{
@@ -62,5 +65,15 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
     signal,
   );
   const whole = measurement.recorded().sessions;
-  return { runs: whole === 0 ? null : runsAfter({ sessions, looks }), sessions: whole, failure };
+  const runs = whole === 0 ? null : runsAfter({ sessions, looks });
+  if (runs === null || failure !== null || job.migration === null || targets.base === null)
+    return { runs, sessions: whole, failure };
+  try {
+    const { newcomers } = measurement;
+    const ground = { plan, target: targets.base, generator, newcomers };
+    const migration = await tryMigration(job.migration, ground, observer, signal);
+    return { runs: { ...runs, head: { ...runs.head, migration } }, sessions: whole, failure };
+  } catch (error) {
+    return { runs, sessions: whole, failure: asFailure(error, signal) };
+  }
 }

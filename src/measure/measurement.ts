@@ -82,6 +82,11 @@ export class Measurement {
     }
   }
 
+  /** Positions of workloads that base cannot run, with the reason. */
+  get newcomers(): ReadonlyMap<number, string> {
+    return this.#newcomers;
+  }
+
   /** All that was measured so far. */
   recorded(): Recorded {
     return this.#recording.recorded();
@@ -150,7 +155,8 @@ export class Measurement {
   }
 }
 
-function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
+/** What an error is to who has measured until then. */
+export function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
   if (error instanceof PlumblineError) return error;
   return new PlumblineError("internal", (error as Error).message, { cause: error });

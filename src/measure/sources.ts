@@ -73,8 +73,9 @@ export async function setupDoubts(
 }
 
 /** A database of its own for base, to which base's sources give nothing. */
-function usesNoTree({ base, setup }: Config["database"]): boolean {
-  return base !== undefined && !traitsOf(base).buildsTree && setup.length === 0;
+function usesNoTree({ base, setup, migration }: Config["database"]): boolean {
+  const isBare = setup.length === 0 && migration === undefined;
+  return base !== undefined && !traitsOf(base).buildsTree && isBare;
 }
 
 /** The documents one by one: a folder that was named may hold other things, too. */

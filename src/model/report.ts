@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Commit, Warning } from "./document.ts";
 import { METRIC_IDS } from "./metric.ts";
+import { MigrationReport } from "./migration.ts";
 import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
 
 const count = z.number().int().nonnegative();
@@ -291,6 +292,8 @@ export const Report = z
     workloads: z.array(WorkloadReport).readonly(),
     /** Of gates of arms that were measured side by side. */
     order: z.array(OrderEffect).readonly().optional(),
+    /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
+    migration: MigrationReport.optional(),
     warnings: z.array(Warning).readonly(),
     /** Acceptances that hold for head. */
     acceptances: z.array(Acceptance).readonly().optional(),

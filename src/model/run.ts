@@ -6,6 +6,7 @@ import { z } from "zod";
 import { Commit, Warning } from "./document.ts";
 import { Earlier } from "./earlier.ts";
 import { JOB_MOST } from "./job.ts";
+import { Migration } from "./migration.ts";
 import { Rules } from "./rules.ts";
 
 const count = z.number().int().nonnegative();
@@ -251,6 +252,8 @@ export const Run = z
     warnings: z.array(Warning).readonly(),
     /** What it was measured to be judged by; in head's document alone. Absent: not known. */
     rules: Rules.optional(),
+    /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
+    migration: Migration.optional(),
     /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
     earlier: Earlier.optional(),
   })

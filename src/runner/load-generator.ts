@@ -18,6 +18,11 @@ export interface LoadGenerator {
   prepare(request: PrepareRequest): Promise<void>;
   /** Runs one workload and answers every NDJSON line of it, in order, unparsed. */
   run(request: RunRequest): Promise<readonly string[]>;
+  /**
+   * Keeps one workload going on one server until it is ended, told step by step: what fails is counted, and ends nothing. Answers all
+   * lines.
+   */
+  drive(request: DriveRequest): Promise<readonly string[]>;
 }
 
 export type WorkloadRequest = Readonly<{
@@ -49,6 +54,24 @@ export type RunRequest = Readonly<{
   sliceMs: SliceLength;
   seed: number;
   onProgress: (progress: Progress) => void;
+  signal: AbortSignal;
+}>;
+
+export type DriveRequest = Readonly<{
+  workload: string;
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  script?: ScriptSet | undefined;
+  url: string;
+  warmupSeconds: number;
+  /** Of a step. */
+  stepMs: number;
+  seed: number;
+  /** At latest, after the warm-up. */
+  secondsMost: number;
+  onProgress: (progress: Progress) => void;
+  /** Ends it well: statements in flight get their answers, for a short while. */
+  until: AbortSignal;
   signal: AbortSignal;
 }>;
 

@@ -82,6 +82,29 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
         signal: request.signal,
       });
     },
+
+    async drive(request) {
+      const { workload, dialect, options, url, warmupSeconds, stepMs, seed, secondsMost } = request;
+      return await runProgram(program, {
+        args: [
+          "--output=ndjson",
+          `--report-interval=${stepMs}ms`,
+          `--dialect=${dialect}`,
+          `--time=${secondsMost}`,
+          `--warmup-time=${warmupSeconds}`,
+          "--on-error=continue",
+          "--reconnect-on-loss=on",
+          `--rand-seed=${Math.max(1, seed)}`,
+          ...optionArguments(options),
+          ...scriptArguments(request.script),
+        ],
+        command: [workload, "run"],
+        urls: { "pgsql-url": url },
+        onProgress: request.onProgress,
+        until: request.until,
+        signal: request.signal,
+      });
+    },
   };
 }
 
@@ -132,8 +155,13 @@ type Call = Readonly<{
   /** Options whose values are connection URLs. */
   urls?: Readonly<Record<string, string>>;
   onProgress?: (progress: Progress) => void;
+  /** Ends it before its time is over, and all is well. */
+  until?: AbortSignal;
   signal?: AbortSignal;
 }>;
+
+/** Exit code of a run that a signal ended. */
+const ENDED = 130;
 
 /** Runs the program to its end and answers its lines. */
 async function runProgram(program: string, call: Call): Promise<readonly string[]> {
@@ -146,6 +174,7 @@ async function runProgram(program: string, call: Call): Promise<readonly string[
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ending = await follow(child, call);
     if (call.signal?.aborted) throw interrupted();
+    if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
     const failure = failureOf(program, ending, call.urls !== undefined);
     if (failure !== null) throw failure;
     return ending.lines;
@@ -187,7 +216,7 @@ async function follow(child: ChildProcessByStdio<null, Readable, Readable>, call
     if (event?.type === "error" && event.fatal) error = event;
     if (event?.type === "summary") hasSummary = true;
   });
-  const release = stopOnAbort(child, call.signal);
+  const releases = [call.signal, call.until].map((signal) => stopOnAbort(child, signal));
   try {
     const linesRead = new Promise<void>((resolve) => reader.once("close", resolve));
     const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
@@ -200,7 +229,7 @@ async function follow(child: ChildProcessByStdio<null, Readable, Readable>, call
     if (startError === null) await linesRead;
     return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
   } finally {
-    release();
+    for (const release of releases) release();
   }
 }
 
@@ -225,6 +254,7 @@ function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signa
     child.kill("SIGTERM");
     killer = setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS);
   };
+  if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
   return () => {
     clearTimeout(killer);

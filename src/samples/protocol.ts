@@ -23,8 +23,11 @@ const Latency = z.object({
   histogram: z.string(),
 });
 
+const failures = z.object({ events: count, by_sqlstate: z.record(z.string(), count) });
+
 const Hello = z.object({
   type: z.literal("hello"),
+  started_at_unix_ns: nanos.optional(),
   version: z.string(),
   profile: z.string(),
   libpq: z.number(),
@@ -44,6 +47,20 @@ const ProgressLine = z.object({
   done: count.optional(),
   total: count.optional(),
   what: z.string().optional(),
+  /** Of an interval of `run`: it ended then, and what ended in it, target by target. */
+  at_ns: nanos.optional(),
+  waiting_ns: nanos.optional(),
+  targets: z
+    .array(
+      z.object({
+        target,
+        events: count.optional(),
+        p99_ns: nanos.optional(),
+        statement_max_ns: nanos.optional(),
+        failures: failures.optional(),
+      }),
+    )
+    .optional(),
 });
 
 const Slice = z.object({
@@ -63,7 +80,7 @@ const Block = z.object({
   events: count,
   queries,
   queries_committed: queries,
-  failures: z.object({ events: count, by_sqlstate: z.record(z.string(), count) }),
+  failures,
   retries: count,
   reconnects: count,
   /** Summed over the connections: how long each was lost. */

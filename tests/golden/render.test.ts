@@ -25,6 +25,7 @@ const WITH_PAGE = [
   "history-regression",
   "inconclusive-on-a-noisy-machine",
   "hostile-names",
+  "migration-that-rewrites",
 ];
 
 function story(name: string): Report {

@@ -4,6 +4,7 @@
  */
 import { excludedOf } from "../../src/compare/assemble.ts";
 import { type MetricId, metricInfo } from "../../src/model/metric.ts";
+import { hasFaults } from "../../src/model/migration.ts";
 import type { Change, Curve, Report, Statistics, Verdict, WorkloadReport } from "../../src/model/report.ts";
 
 const SESSIONS = 8;
@@ -273,7 +274,7 @@ export function makeReport({ workloads: stories, ...rest }: ReportStory): Report
     },
     head: { id: "0195a6f0-3c1e-7b52-9d54-2f0c6f8e1a02", commit: HEAD_COMMIT, sessions: SESSIONS },
     verdict:
-      counts.regressed > 0
+      counts.regressed > 0 || hasFaults(rest.migration)
         ? "regressed"
         : counts.inconclusive > notWorse
           ? "inconclusive"

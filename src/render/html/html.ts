@@ -5,6 +5,13 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { statementRows } from "../markdown/statements.ts";
 import { gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
+import {
+  formatLimit,
+  migrationCauses,
+  migrationCells,
+  migrationName,
+  migrationRemedies,
+} from "../words/migration.ts";
 import { plainLine, webAddress } from "../words/outside.ts";
 import { remedyOf } from "../words/remedy.ts";
 import { cellsOf, errorCounts, isQuiet, rowsOf } from "../words/rows.ts";
@@ -22,6 +29,7 @@ import {
 import { formatCount, plural } from "../words/units.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
+import { migrationFigure } from "./migration-figure.ts";
 import { sessionFigure } from "./session-figure.ts";
 import { STYLE } from "./style.ts";
 import { type Html, html, trusted } from "./template.ts";
@@ -55,7 +63,7 @@ ${mark()}
 </div>
 </header>
 <main>
-${answers(report)}${acceptances(report)}
+${migration(report)}${answers(report)}${acceptances(report)}
 ${doubts(report)}
 ${report.workloads.map((workload) => workloadSection(report, workload))}
 ${accept(report)}
@@ -168,6 +176,41 @@ function doubts({ warnings }: Report): Html {
 `,
   );
   return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+}
+
+function migration({ migration: tried }: Report): Html {
+  if (tried === undefined) return html``;
+  const heads = [
+    "took",
+    "longest wait",
+    "worst",
+    "limit",
+    "before",
+    `p99 over ${formatLimit(tried.limitNs)}`,
+    "failed",
+  ];
+  const rows = tried.workloads.map((workload) => {
+    const { took, stall, worst, before, slow, failed } = migrationCells(workload);
+    const isFine = workload.faults.length === 0;
+    const numbers = [took, stall, worst, formatLimit(tried.rules.stallNs), before, slow, failed];
+    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
+`;
+  });
+  const details = tried.workloads.map((workload) => {
+    const causes = migrationCauses(workload).map(
+      (cause) => html`<li>${cause}</li>
+`,
+    );
+    const ways = migrationRemedies(workload).map(
+      (way) => html`<li class="muted">Remedy: ${way}</li>
+`,
+    );
+    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes}${ways}</ul>${migrationFigure(workload) ?? html``}`;
+  });
+  return html`<section class="migration"><h2>Migration under load</h2><p>${migrationName(tried)}, applied to servers with base’s schema; medians over ${plural(tried.workloads[0]?.sessions ?? 0, "session")}. Locks were looked at ${tried.samplesPerSecond} times a second.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Migration under load"><table><thead><tr><th>under</th>${heads.map((head) => html`<th class="number">${head}</th>`)}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>
+${details}</section>
+`;
 }
 
 function workloadSection(report: Report, workload: WorkloadReport): Html {

@@ -72,6 +72,7 @@ svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 svg .base.line, svg .base.estimate { stroke: var(--base); }
 svg .head.line, svg .head.estimate { stroke: var(--head); }
 svg .base.line, svg .base.estimate { stroke-dasharray: 5 3; }
+svg .applied { fill: var(--muted); opacity: .14; }
 svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
 svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
 svg .base.dot { fill: var(--card); stroke: var(--base); stroke-width: 1.75; }

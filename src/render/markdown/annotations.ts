@@ -2,6 +2,7 @@
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report } from "../../model/report.ts";
+import { migrationCauses, migrationFault, migrationPlace, migrationRemedies } from "../words/migration.ts";
 import { plainLine } from "../words/outside.ts";
 import { cellsOf, errorCounts, rowsOf } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
@@ -28,12 +29,24 @@ const ERRORS_MOST = 5;
 export function annotationsOf(report: Report, guidance: Guidance): readonly Annotation[] {
   const file = pathInRepository(guidance.configPath);
   const { regressed, accepted, traded } = rowsOf(report);
-  return [...regressed, ...accepted, ...traded]
-    .flatMap((change) => {
-      const line = guidance.lines?.[change.workload];
-      return file === null || line === undefined ? [] : [{ path: file, line, ...textOf(report, change) }];
-    })
-    .slice(0, ANNOTATIONS_MOST);
+  const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
+    const line = guidance.lines?.[change.workload];
+    return file === null || line === undefined ? [] : [{ path: file, line, ...textOf(report, change) }];
+  });
+  return [...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+}
+
+/** Beside the statement of the migration that does it. */
+function ofMigration({ migration }: Report): readonly Annotation[] {
+  return (migration?.workloads ?? []).flatMap((workload): readonly Annotation[] => {
+    const [, file, line] = /^(.+):(\d+)$/.exec(migrationPlace(workload) ?? "") ?? [];
+    const path = file === undefined ? null : pathInRepository(file);
+    if (workload.faults.length === 0 || path === null || line === undefined) return [];
+    const title = `${plainLine(workload.workload)}: ${migrationFault({ ...migration!, workloads: [workload] })}`;
+    const remedies = migrationRemedies(workload).map((remedy) => `Remedy: ${remedy}`);
+    const message = [...migrationCauses(workload), ...remedies].join("\n");
+    return [{ path, line: Number(line), level: "failure", title, message }];
+  });
 }
 
 /** Null for a file outside of the repository, whose root is where the step runs. */

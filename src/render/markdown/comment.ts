@@ -1,10 +1,12 @@
 /** The pull-request comment: what changed where everyone sees it, everything else folded. */
+import { hasFaults } from "../../model/migration.ts";
 import type { Guidance, Report } from "../../model/report.ts";
 import { headline } from "../words/headline.ts";
 import { type Rows, rowsOf } from "../words/rows.ts";
 import { formatCount, plural } from "../words/units.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
 import { commentMarker } from "./markdown.ts";
+import { migration } from "./migration.ts";
 import {
   accept,
   acceptedBy,
@@ -65,9 +67,11 @@ type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
 
 /** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
 export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
-  if (isCalm(report)) return [calm(report, rows), newcomers(report)];
+  if (isCalm(report)) return [calm(report, rows), migration(report), newcomers(report)];
+  const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
+    isFaulty ? migration(report) : NOTHING,
     changedTable(report, rows, most.changes),
     newcomers(report),
     acceptedBy(report),
@@ -77,6 +81,7 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
     statementsMovedAlong(report, rows),
     needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
     picture(report, rows),
+    isFaulty ? NOTHING : migration(report),
     needsEyes(rows) ? NOTHING : visibility(report),
     doubts(report, most.doubts),
   ];

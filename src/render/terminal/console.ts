@@ -7,6 +7,7 @@ import type { Change, Report } from "../../model/report.ts";
 import { columnsOf, widest } from "../words/columns.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { headline, shortHistory } from "../words/headline.ts";
+import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
 import { plainLine } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
@@ -46,6 +47,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width,
     ).join("\n"),
+    migration(report, colours, width),
     table(listed, report, colours, width),
     notListed(all.length - listed.length),
     newWorkloads(report)
@@ -135,6 +137,24 @@ function openQuestions(changes: readonly Change[], report: Report, width: number
     return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
   });
   return lines.join("\n");
+}
+
+/** A line for each workload that it was tried under; where it does not pass, why, and what would work instead. */
+function migration({ migration: tried }: Report, colours: Colours, width: number): string {
+  if (tried === undefined) return "";
+  const lines = tried.workloads.flatMap((workload) => {
+    const isFine = workload.faults.length === 0;
+    const said = wrapped(migrationLine(workload, tried), width - 2);
+    const first = said.map((line) => (isFine ? line : colours.red(line)));
+    const why = isFine ? [] : migrationCauses(workload).flatMap((cause) => wrapped(cause, width - 4));
+    const ways = migrationRemedies(workload).flatMap((remedy) => wrapped(`remedy: ${remedy}`, width - 4));
+    return [
+      ...first.map((line) => `  ${line}`),
+      ...why.map((line) => `    ${line}`),
+      ...ways.map((line) => `    ${colours.dim(line)}`),
+    ];
+  });
+  return [...wrapped(`migration ${migrationName(tried)}`, width), ...lines].join("\n");
 }
 
 function notListed(count: number): string {

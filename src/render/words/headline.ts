@@ -2,6 +2,7 @@
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, VerdictKind, WorkloadReport } from "../../model/report.ts";
+import { migrationFault } from "./migration.ts";
 import { formatChosen, formatPercent, plural } from "./units.ts";
 
 /** Of a workload: the worst of its gates; none where it has no gate. */
@@ -27,6 +28,21 @@ export function gatesOf(workload: WorkloadReport): readonly Change[] {
 
 /** Plain text without any name from outside, so it needs no escape. */
 export function headline(report: Report): string {
+  const fault = migrationFault(report.migration);
+  return fault === null ? headlineOfMetrics(report) : headlineOfMigration(report, fault);
+}
+
+/** A migration that does not pass comes first; regressions beside it are counted, and all else is below. */
+function headlineOfMigration(report: Report, fault: string): string {
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const also =
+    regressed > 0
+      ? `, and there ${regressed === 1 ? "is" : "are"} ${plural(regressed, "regression")} in ${plural(report.workloads.length, "workload")}`
+      : "";
+  return `${fault}${also}, please look`;
+}
+
+function headlineOfMetrics(report: Report): string {
   const compared = report.workloads.filter(({ newBecause }) => newBecause === undefined);
   const fresh = report.workloads.length - compared.length;
   const standings = compared.map(standingOf);

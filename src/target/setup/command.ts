@@ -17,6 +17,7 @@ const LINE_MOST = 120;
  * @param url of the database that it is to fill
  * @param folder gets what it prints, for as long as it runs
  * @param report gets its newest line, as often as there is another
+ * @param what it is called in errors
  * @throws PlumblineError of kind "target" with its last words
  */
 export async function runCommand(
@@ -25,6 +26,7 @@ export async function runCommand(
   folder: WorkFolder,
   report: (what: string) => void,
   signal: AbortSignal,
+  what = "the set-up command",
 ): Promise<void> {
   signal.throwIfAborted();
   const group = await ProcessGroup.start({
@@ -52,7 +54,7 @@ export async function runCommand(
       ending === "late" ? `did not end within ${limitMs / 1000} s` : `ended with exit code ${Number(ending)}`;
     throw new PlumblineError(
       "target",
-      `the set-up command ${JSON.stringify(command)} ${how}; ${await lastWords(group)}`,
+      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords(group)}`,
       {
         remedy:
           ending === "late"

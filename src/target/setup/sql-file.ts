@@ -47,15 +47,16 @@ async function runStatement(
   }
 }
 
-async function send(client: pg.Client, { text, data }: Statement): Promise<void> {
+/** Sends one statement by itself, as psql does. */
+export async function send(client: pg.Client, { text, data }: Statement): Promise<void> {
   if (data === undefined) await client.query(text);
   else await pipeline(Readable.from([data]), client.query(copyFrom(text)));
 }
 
-type ServerWords = Readonly<{ position?: string; where?: string }>;
+export type ServerWords = Readonly<{ position?: string; where?: string }>;
 
-/** Line of the file: within the statement by its position, within COPY's data by the line that the server counted. */
-function placeOf({ text, line, data }: Statement, { position, where }: ServerWords): number {
+/** Line of the file that an error of the server is about: within the statement by its position, within COPY's data by the line that the server counted. */
+export function placeOf({ text, line, data }: Statement, { position, where }: ServerWords): number {
   const [, row] = (data !== undefined && /^COPY .*?, line (\d+)/.exec(where ?? "")) || [];
   if (row !== undefined) return line + text.split("\n").length - 1 + Number(row);
   return line + lineOffset(text, position);

@@ -65,6 +65,7 @@ async function optionsAfter(...placements: readonly string[]) {
     describe: async ({ workload, options }) => describeWorkload(workload, options),
     prepare: async () => undefined,
     tables: async () => [],
+    drive: async () => [],
     run: async () => linesOf(left.shift()!),
   };
   const observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };

@@ -1,0 +1,108 @@
+/** `database.migration` of plumbline.yml: what is applied under load, under which load, and what it may cost. */
+import { z } from "zod";
+import type { MeasureMode } from "../model/run.ts";
+import { duration } from "./duration.ts";
+import { nearest } from "./nearest.ts";
+
+const Gates = z.strictObject({
+  stall: z
+    .union([z.literal(false).transform(() => null), duration("")])
+    .prefault("500ms")
+    .describe("longest time that a statement of the load may wait for its answer; false: any"),
+  failed: z
+    .union([z.literal(false).transform(() => null), z.int().min(0)])
+    .default(0)
+    .describe("events of the load that may fail in a session, from the migration's begin on; false: any"),
+});
+
+export const MigrationFields = z
+  .strictObject({
+    files: z
+      .union([z.string().transform((glob) => [glob]), z.array(z.string()).min(1)])
+      .optional()
+      .describe(
+        "SQL files (globs) of head's commit, in the order of migration tools; those that base's commit has, too, are part of its schema and left out. Each statement is sent by itself, as psql does",
+      ),
+    command: z
+      .string()
+      .optional()
+      .describe(
+        "shell command of head's tree that applies it: a migration tool; the connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD",
+      ),
+    under: z
+      .array(z.string())
+      .min(1)
+      .optional()
+      .describe("names of the workloads that run meanwhile, one after the other; default: all"),
+    sessions: z
+      .int()
+      .min(1)
+      .max(50)
+      .default(3)
+      .describe("times that it is tried under each workload, each on a fresh server with base's schema"),
+    before: z
+      .number()
+      .min(0.5)
+      .max(600)
+      .default(3)
+      .describe("seconds of load (after measure.warmup) before the migration begins"),
+    after: z.number().min(0.5).max(600).default(2).describe("seconds of load after it has ended"),
+    timeout: duration("time after which a migration counts as failed").prefault("10m"),
+    p99: duration(
+      "latency below which 99 % of the events should stay: the report says for how long they did not",
+    ).prefault("100ms"),
+    gates: Gates.prefault({}).describe("what fails the check"),
+  })
+  .superRefine(({ files, command }, context) => {
+    if ((files === undefined) !== (command === undefined)) return;
+    const got = files === undefined ? "neither" : "both";
+    context.addIssue({ code: "custom", message: `expected files or command, got ${got}` });
+  });
+export type MigrationFields = z.infer<typeof MigrationFields>;
+
+/** A field that is wrong beside the rest of the file. */
+export type Misfit = Readonly<{ path: readonly PropertyKey[]; message: string }>;
+
+type Beside = Readonly<{
+  migration?: MigrationFields | undefined;
+  workloads: readonly Readonly<{ name: string }>[];
+  /** Base's database is one that is running already. */
+  isRunning: boolean;
+}>;
+
+/** What is wrong with the section where the file's other sections are as they are. */
+export function migrationMisfits({ migration, workloads, isRunning }: Beside): readonly Misfit[] {
+  if (migration === undefined) return [];
+  const names = workloads.map(({ name }) => name);
+  const unknown = (migration.under ?? []).flatMap((name, position): readonly Misfit[] => {
+    if (names.includes(name)) return [];
+    const guess = nearest(name, names);
+    const hint =
+      guess === undefined ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+    const message = `unknown workload ${JSON.stringify(name)}; ${hint}`;
+    return [{ path: ["under", position], message }];
+  });
+  if (!isRunning) return unknown;
+  const message =
+    "a migration is tried on a fresh server for each session, and base's is one that is running already (url); deploy it by local or command";
+  return [{ path: [], message }, ...unknown];
+}
+
+/** How a migration is tried. */
+export type MigrationPlan = Omit<MigrationFields, "under"> &
+  Readonly<{
+    /** Positions in the plan's workloads. */
+    under: readonly number[];
+  }>;
+
+/** @returns null where there is nothing to try: head alone has no base whose schema could be migrated */
+export function migrationPlanOf(
+  migration: MigrationFields | undefined,
+  workloads: readonly Readonly<{ name: string }>[],
+  mode: MeasureMode,
+): MigrationPlan | null {
+  if (migration === undefined || mode === "history") return null;
+  const { under, ...rest } = migration;
+  const positions = [...workloads.keys()].filter((at) => under?.includes(workloads[at]!.name) ?? true);
+  return { ...rest, under: positions };
+}

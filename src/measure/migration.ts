@@ -1,0 +1,191 @@
+/** Tries a migration under load: fresh servers with base's schema, a workload on each, and in the midst of it head's migration. */
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type MigrationPlan, migrationPlanOf } from "../config/migration.ts";
+import type { Config } from "../config/parse.ts";
+import type { Plan, PlannedWorkload } from "../config/plan.ts";
+import type { Sources } from "../git/sources.ts";
+import type { Migration, MigrationSession } from "../model/migration.ts";
+import type { Observer } from "../model/observer.ts";
+import { heldLocks, LOOKS_PER_SECOND, LockObserver, type Query } from "../observe/locks.ts";
+import { rewrittenBetween, tableFiles } from "../observe/rewrites.ts";
+import { plural } from "../render/words/units.ts";
+import type { LoadGenerator, Progress } from "../runner/load-generator.ts";
+import { disturbance, drivenLoad } from "../samples/load-course.ts";
+import { lockWaits } from "../samples/lock-waits.ts";
+import { mixSeed } from "../stats/mix-seed.ts";
+import { applyMigration, type MigrationSource } from "../target/migration/apply.ts";
+import { newFiles } from "../target/migration/files.ts";
+import { withClient } from "../target/sql/connect.ts";
+import type { Target } from "../target/target.ts";
+
+export type MigrationJob = Readonly<{ plan: MigrationPlan; source: MigrationSource }>;
+
+/** The load tells how it stands so often. */
+const STEP_MS = 100;
+/** A session whose load was not ended goes on for no longer than the migration may, and this. */
+const SPARE_SECONDS = 60;
+
+/**
+ * What is to be tried, before anything is deployed: a file that is missing is not worth minutes.
+ * @returns null where there is nothing to try; why, the observer hears
+ * @throws PlumblineError of kind "usage" for files that are not there, or must not be run as they are
+ */
+export async function migrationJob(
+  asked: Config["database"]["migration"],
+  { workloads, mode }: Pick<Plan, "workloads" | "mode">,
+  { base, head }: Pick<Sources, "base" | "head">,
+  observer: Pick<Observer, "note">,
+): Promise<MigrationJob | null> {
+  const plan = migrationPlanOf(asked, workloads, mode);
+  if (plan === null || base === null) return null;
+  const { files: globs, command = null, timeout } = plan;
+  const files = globs === undefined ? [] : await newFiles(globs, { base: base.tree, head: head.tree });
+  if (command === null && files.length === 0) {
+    observer.note("no migration is tried: base's commit has all files of database.migration");
+    return null;
+  }
+  return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 } };
+}
+
+/** Where a migration is tried, and by what. */
+export type Ground = Readonly<{
+  plan: Plan;
+  /** Base's, prepared. */
+  target: Target;
+  generator: LoadGenerator;
+  /** Positions of workloads that base's schema cannot run, with the reason. */
+  newcomers: ReadonlyMap<number, string>;
+}>;
+
+/** @throws what makes a session impossible: a server that does not start, a load that cannot be driven, an interruption */
+export async function tryMigration(
+  job: MigrationJob,
+  ground: Ground,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Migration> {
+  const { plan, source } = job;
+  observer.stage("trying the migration under load");
+  const workloads: Migration["workloads"][number][] = [];
+  const under = plan.under.filter((position) => !ground.newcomers.has(position));
+  for (const position of plan.under.filter((each) => !under.includes(each))) {
+    const { name } = ground.plan.workloads[position]!;
+    observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
+  }
+  for (const [place, position] of under.entries()) {
+    const workload = ground.plan.workloads[position]!;
+    const sessions: MigrationSession[] = [];
+    for (let index = 0; index < plan.sessions; index++) {
+      const share = (place * plan.sessions + index) / (under.length * plan.sessions);
+      const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
+      observer.progress({ what, share, secondsLeft: null });
+      const number = position * plan.sessions + index;
+      sessions.push(await trySession({ ...job, workload, index, number }, ground, signal));
+    }
+    workloads.push({ workload: workload.name, sessions });
+  }
+  const failed = workloads.flatMap(({ sessions }) => sessions).filter(({ failure }) => failure !== null);
+  if (failed.length > 0)
+    observer.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
+  const { gates, p99 } = plan;
+  return {
+    files: source.files.map(({ file }) => file),
+    command: source.command,
+    limitNs: p99,
+    samplesPerSecond: LOOKS_PER_SECOND,
+    rules: { stallNs: gates.stall, failed: gates.failed },
+    workloads,
+  };
+}
+
+type SessionJob = MigrationJob & Readonly<{ workload: PlannedWorkload; index: number; number: number }>;
+
+async function trySession(
+  { plan, source, workload, index, number }: SessionJob,
+  { plan: measuring, target, generator }: Ground,
+  signal: AbortSignal,
+): Promise<MigrationSession> {
+  const server = await target.openSession(number);
+  const [ended, broken] = [new AbortController(), new AbortController()];
+  try {
+    const url = server.url(workload.load);
+    return await withClient(url, async (client) => {
+      const query: Query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+      const files = await tableFiles(query);
+      const load = begunLoad();
+      const driven = generator.drive({
+        ...workload,
+        url,
+        warmupSeconds: measuring.warmupSeconds,
+        stepMs: STEP_MS,
+        seed: mixSeed(measuring.seed, number, 0),
+        secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1000) + SPARE_SECONDS,
+        onProgress: load.tell,
+        until: ended.signal,
+        signal,
+      });
+      // Without a load nothing is tried: the migration is ended, too.
+      driven.catch(() => broken.abort());
+      const trial = { plan, source, url, query, begun: load.begun };
+      const migrated = await migrateWithin(trial, AbortSignal.any([signal, broken.signal])).catch(
+        async (error: unknown) => {
+          ended.abort();
+          await driven;
+          throw error;
+        },
+      );
+      ended.abort();
+      const { span, waits, applied } = migrated;
+      const course = drivenLoad(await driven);
+      return {
+        index,
+        tookNs: Math.round(span.endedNs - span.beganNs),
+        ...applied,
+        rewritten: rewrittenBetween(files, await tableFiles(query)),
+        ...disturbance(course, span, plan.p99),
+        waits,
+      };
+    });
+  } finally {
+    ended.abort();
+    await server.stop();
+  }
+}
+
+/** A promise of the end of a load's warm-up, and who is to be told of its phases. */
+function begunLoad(): Readonly<{ begun: Promise<void>; tell: (progress: Progress) => void }> {
+  let resolve = () => {};
+  const begun = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { begun, tell: ({ phase }) => (phase === "measure" ? resolve() : undefined) };
+}
+
+type Trial = Readonly<{
+  plan: MigrationPlan;
+  source: MigrationSource;
+  url: string;
+  query: Query;
+  begun: Promise<void>;
+}>;
+
+/** The migration in the midst of the load, watched. */
+async function migrateWithin({ plan, source, url, query, begun }: Trial, signal: AbortSignal) {
+  await Promise.race([begun, aborted(signal)]);
+  await sleep(plan.before * 1000, undefined, { signal });
+  const locks = new LockObserver(query);
+  await locks.start();
+  const beganNs = Date.now() * 1e6;
+  const started = performance.now();
+  const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
+  const tookNs = (performance.now() - started) * 1e6;
+  await sleep(plan.after * 1000, undefined, { signal });
+  const waits = lockWaits(await locks.stop(), applied.statements);
+  return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
+}
+
+async function aborted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, "abort");
+  throw signal.reason;
+}

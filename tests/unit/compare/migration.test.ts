@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { judgeMigration } from "../../../src/compare/migration.ts";
+import { withAcceptances } from "../../../src/history/acceptances.ts";
+import type { Migration, MigrationSession } from "../../../src/model/migration.ts";
+import { makeAcceptance } from "../../support/acceptances.ts";
+import { makeReport } from "../../support/reports.ts";
+
+const session = (rest: Partial<MigrationSession> = {}): MigrationSession => ({
+  index: 0,
+  tookNs: 1e8,
+  failure: null,
+  statements: [],
+  rewritten: [],
+  before: { watchedNs: 3e9, longestNs: 5e6 },
+  stallNs: 2e7,
+  stalled: null,
+  slowNs: 0,
+  failedEvents: 0,
+  failuresBySqlstate: {},
+  waits: [],
+  course: { stepNs: 1e8, began: 0, ended: 0, events: [1], longestNs: [1] },
+  ...rest,
+});
+const migration = (...sessions: readonly MigrationSession[]): Migration => ({
+  files: ["a.sql"],
+  command: null,
+  limitNs: 1e8,
+  samplesPerSecond: 20,
+  rules: { stallNs: 5e8, failed: 0 },
+  workloads: [{ workload: "checkout", sessions }],
+});
+const judged = (...sessions: readonly MigrationSession[]) =>
+  judgeMigration(migration(...sessions)).workloads[0]!;
+
+describe("judgeMigration", () => {
+  it("lets one halt of the machine pass, and says how long it was", () => {
+    const said = judged(session(), session({ stallNs: 9e8 }), session());
+    expect(said).toMatchObject({ faults: [], stallNs: 2e7, worstStallNs: 9e8 });
+  });
+
+  it("does not let pass what stalls most sessions", () => {
+    const said = judged(session(), session({ stallNs: 6e8, stalled: "pay" }), session({ stallNs: 9e8 }));
+    expect(said).toMatchObject({ faults: ["stall"], stallNs: 6e8, stalled: "pay" });
+  });
+
+  it("a limit that is reached is kept", () => {
+    expect(judged(session({ stallNs: 5e8 })).faults).toEqual([]);
+  });
+
+  it("one session with a failed statement, or without the migration, is enough", () => {
+    expect(judged(session(), session(), session({ failedEvents: 1 })).faults).toEqual(["failed"]);
+    const failure = { place: "a.sql:1", message: "no", sqlstate: "55P03", statement: "ALTER TABLE t" };
+    const said = judged(session(), session({ failure }), session());
+    expect(said).toMatchObject({ faults: ["not-applied"], notApplied: 1, failure });
+  });
+
+  it("judges by nothing that was taken away", () => {
+    const free = {
+      ...migration(session({ stallNs: 9e9, failedEvents: 9 })),
+      rules: { stallNs: null, failed: null },
+    };
+    expect(judgeMigration(free).workloads[0]!.faults).toEqual([]);
+  });
+
+  it("times each statement by its median, also where a session did not come to all of them", () => {
+    const statement = (place: string, tookNs: number) => ({ place, text: "x", tookNs, locks: [] });
+    const whole = [statement("a.sql:1", 10), statement("a.sql:2", 30)];
+    const said = judged(
+      session({ statements: [statement("a.sql:1", 20)] }),
+      session({ statements: whole }),
+      session({ statements: [statement("a.sql:1", 90), statement("a.sql:2", 50)] }),
+    );
+    expect(said.statements.map(({ tookNs }) => tookNs)).toEqual([20, 50]);
+  });
+});
+
+it("an acceptance of the metrics accepts no migration", () => {
+  const regressed = { metric: "p99" as const, effect: 0.3, noise: 0.02 };
+  const report = makeReport({
+    workloads: [{ name: "checkout", changes: [regressed] }],
+    migration: judgeMigration(migration(session({ stallNs: 9e8 }))),
+  });
+  const acceptance = makeAcceptance("as agreed", {
+    commit: report.head.commit.sha,
+    workload: null,
+    metric: null,
+  });
+  expect(report.verdict).toBe("regressed");
+  expect(withAcceptances(report, [acceptance]).verdict).toBe("regressed");
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { type Backend, type LockLook, lockWaits, type Waiting } from "../../../src/samples/lock-waits.ts";
+
+const LOAD = 11;
+const OTHER_LOAD = 12;
+const MIGRATION = 20;
+const REPORT = 30;
+
+const BACKENDS: readonly Backend[] = [
+  { pid: LOAD, who: "load", state: "active", statement: "UPDATE t SET a = $1" },
+  { pid: OTHER_LOAD, who: "load", state: "active", statement: "SELECT a FROM t" },
+  { pid: MIGRATION, who: "migration", state: "active", statement: "ALTER TABLE t ADD b int" },
+  { pid: REPORT, who: "other", state: "idle in transaction", statement: "SELECT count(*) FROM t" },
+];
+
+const wait = (pid: number, blockers: readonly number[], rest: Partial<Waiting> = {}): Waiting => ({
+  pid,
+  mode: "RowExclusiveLock",
+  on: "t",
+  waitedNs: 1e8,
+  blockers,
+  ...rest,
+});
+
+const look = (waiting: readonly Waiting[], rest: Partial<LockLook> = {}): LockLook => ({
+  atNs: 0,
+  waiting,
+  held: [
+    { pid: MIGRATION, mode: "AccessShareLock", on: "t" },
+    { pid: MIGRATION, mode: "ShareLock", on: "t" },
+    { pid: REPORT, mode: "AccessShareLock", on: "t" },
+  ],
+  backends: BACKENDS,
+  ...rest,
+});
+
+describe("lockWaits", () => {
+  it("names the strongest lock that the migration has, and counts who waits at once", () => {
+    const [found, ...more] = lockWaits([
+      look([wait(LOAD, [MIGRATION]), wait(OTHER_LOAD, [MIGRATION], { waitedNs: 3e8 })]),
+      look([wait(LOAD, [MIGRATION], { waitedNs: 2e8 })]),
+    ]);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ on: "t", behind: null, waiters: 2, longestNs: 3e8 });
+    expect(found!.holder).toMatchObject({ who: "migration", mode: "ShareLock" });
+    expect(found!.waiter.statement).toBe("SELECT a FROM t");
+  });
+
+  it("walks through the migration's own wait to who is at the end of the queue", () => {
+    const queue = [
+      wait(MIGRATION, [REPORT], { mode: "AccessExclusiveLock", waitedNs: 5e8 }),
+      wait(OTHER_LOAD, [MIGRATION], { mode: "AccessShareLock", waitedNs: 4e8 }),
+    ];
+    const [own, behind] = lockWaits([
+      look(queue, { held: [{ pid: REPORT, mode: "AccessShareLock", on: "t" }] }),
+    ]);
+    expect(own).toMatchObject({
+      waiter: { who: "migration", mode: "AccessExclusiveLock" },
+      holder: { who: "other", state: "idle in transaction", mode: "AccessShareLock" },
+      behind: null,
+    });
+    expect(behind).toMatchObject({
+      waiter: { who: "load", mode: "AccessShareLock" },
+      holder: { who: "other", statement: "SELECT count(*) FROM t" },
+      behind: { who: "migration", mode: "AccessExclusiveLock" },
+    });
+  });
+
+  it("takes the lock on the table for the cause of a wait for a row behind it", () => {
+    const [first] = lockWaits([
+      look([
+        wait(LOAD, [OTHER_LOAD], { on: "transactionid", mode: "ShareLock", waitedNs: 9e8 }),
+        wait(OTHER_LOAD, [MIGRATION]),
+      ]),
+    ]);
+    expect(first).toMatchObject({
+      on: "t",
+      longestNs: 9e8,
+      waiters: 2,
+      waiter: { mode: "RowExclusiveLock" },
+    });
+  });
+
+  it("leaves out what the load's transactions wait for each other", () => {
+    expect(lockWaits([look([wait(LOAD, [OTHER_LOAD], { on: "transactionid" })])])).toEqual([]);
+  });
+
+  it("times a wait by the looks where the server does not say how long it lasts", () => {
+    const seen = [0, 5e7, 1e8].map((atNs) => look([wait(LOAD, [MIGRATION], { waitedNs: null })], { atNs }));
+    const gone = look([], { atNs: 2e8 });
+    const again = look([wait(LOAD, [MIGRATION], { waitedNs: null })], { atNs: 9e8 });
+    expect(lockWaits([...seen, gone, again])[0]!.longestNs).toBe(1e8);
+  });
+
+  it("names the statement that took the lock, whatever the migration has come to since", () => {
+    const statements = [
+      { text: "ALTER TABLE s ADD c int", locks: [{ on: "s", mode: "ShareLock" }] },
+      { text: "CREATE INDEX ON t (a)", locks: [{ on: "t", mode: "ShareLock" }] },
+    ];
+    const [found] = lockWaits([look([wait(LOAD, [MIGRATION])])], statements);
+    expect(found!.holder.statement).toBe("CREATE INDEX ON t (a)");
+  });
+
+  it("does not turn for ever in a circle", () => {
+    const circle = [wait(MIGRATION, [LOAD]), wait(LOAD, [MIGRATION])];
+    expect(lockWaits([look(circle)])).toHaveLength(2);
+  });
+});

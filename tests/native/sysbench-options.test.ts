@@ -3,12 +3,12 @@
  * a real server; the same line is given to sysbench 1.0.20 where that is installed (Debian: apt-get install sysbench).
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { type Line, runLoad } from "./support/plumbline-load.ts";
+import { type Line, plumblineLoad, runLoad } from "./support/plumbline-load.ts";
 
 const hasSysbench = /sysbench 1\.0\.20/.test(
   spawnSync("sysbench", ["--version"], { encoding: "utf8" }).stdout ?? "",
@@ -186,11 +186,55 @@ describe("a workload of sysbench", () => {
     expect(status).toBe(0);
   });
 
-  it("may be named by the path of its script", async () => {
-    const line = [...connection, ...EVENTS, "/usr/share/sysbench/oltp_read_only.lua", "run"];
-    const done = await runLoad(line);
-    expect(done.stderr).toBe("");
-    expect(done.code).toBe(0);
+  const run = (cwd: string, word: string) =>
+    spawnSync(plumblineLoad, [...connection, ...EVENTS, word, "run"], { cwd, encoding: "utf8" });
+
+  it.skipIf(!hasSysbench)("may be named by the path of its script, wherever that lies", () => {
+    const place = "/usr/share/sysbench";
+    expect(run("/", `${place}/oltp_read_only.lua`)).toMatchObject({ status: 0, stderr: "" });
+    for (const name of ["oltp_read_only.lua", "oltp_common.lua"]) {
+      const text = readFileSync(join(place, name), "utf8");
+      writeFileSync(join(folder, name), `${text.replaceAll(/^ +(?=\w+\(|end)/gm, "\t")}\n-- copied`);
+    }
+    expect(run(folder, "oltp_read_only.lua")).toMatchObject({ status: 0, stderr: "" });
+    expect(run(folder, "./oltp_read_only.lua")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it.skipIf(!hasSysbench)(
+    "is not what somebody has changed, nor what stands on a common part that is changed",
+    () => {
+      const changed = mkdtempSync(join(folder, "changed-"));
+      const write = (name: string, from: string, to: string) => {
+        const text = readFileSync(join("/usr/share/sysbench", name), "utf8");
+        expect(text).toContain(from);
+        writeFileSync(join(changed, name), text.replace(from, to));
+      };
+      write(
+        "oltp_read_only.lua",
+        "execute_point_selects()",
+        "execute_point_selects() execute_point_selects()",
+      );
+      expect(run(changed, "oltp_read_only.lua").stderr).toContain("is not the script of sysbench 1.0.20");
+      write("oltp_read_only.lua", "execute_point_selects()", "execute_point_selects()");
+      write("oltp_common.lua", "SELECT c FROM sbtest%u WHERE id=?", "SELECT c FROM sbtest%u WHERE id<?");
+      const { status, stderr } = run(changed, "./oltp_read_only.lua");
+      expect(status).toBe(2);
+      expect(stderr).toContain(
+        "./oltp_common.lua is not the script of sysbench 1.0.20, and Lua is not run here",
+      );
+      expect(stderr).toContain("plumbline-load script -f FILE run");
+    },
+  );
+
+  it("is not a script of one's own that has its name, nor one that is not there", () => {
+    const own = mkdtempSync(join(folder, "own-"));
+    writeFileSync(join(own, "oltp_read_only.lua"), "function event() end\n");
+    writeFileSync(join(own, "mine.lua"), "function event() end\n");
+    expect(run(own, "oltp_read_only.lua")).toMatchObject({ status: 2 });
+    expect(run(own, "./nowhere/oltp_read_only.lua").stderr).toContain("cannot be read: No such file");
+    expect(run(own, "mine.lua").stderr).toMatch(/unknown workload mine\n.*Lua is not run here/);
+    // sysbench takes NAME.lua for its own where there is no such file.
+    expect(run("/", "oltp_read_only.lua")).toMatchObject({ status: 0 });
   });
 });
 

@@ -6,6 +6,7 @@
 #include "catalog/workload.h"
 #include "cli/check.h"
 #include "cli/compat.h"
+#include "cli/lua_script.h"
 #include "cli/nearest.h"
 #include "cli/option_set.h"
 #include "cli/value.h"
@@ -55,12 +56,14 @@ take_workload(struct options *o, const char *word, struct diag *d)
     script_name(word, name, sizeof name);
     o->load.workload = workload_find(name);
     if (o->load.workload)
-        return ERR_OK;
+        return lua_script_is_path(word) ? lua_script_check(word, name, d) : ERR_OK;
     struct nearest near = nearest_to(name);
     for (size_t i = 0; workload_at(i); i++)
         nearest_consider(&near, workload_at(i)->name);
     fail(d, ERR_USAGE, "unknown workload %s", name);
-    if (near.name)
+    if (lua_script_is_path(word))
+        fail_hint(d, "Lua is not run here; write what it does as a script of SQL: plumbline-load script -f FILE run");
+    else if (near.name)
         fail_hint(d, "did you mean %s? `plumbline-load --help` lists all workloads", near.name);
     else
         fail_hint(d, "`plumbline-load --help` lists all workloads");

@@ -1,0 +1,25 @@
+#ifndef PLUMBLINE_CLI_LUA_SCRIPT_H
+#define PLUMBLINE_CLI_LUA_SCRIPT_H
+
+/*
+ * sysbench's users name a workload by the path of its Lua script. Lua is not run here: the path stands for the workload of that name,
+ * which is right where the file is sysbench's own, and would measure something else in silence where it is not.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+/* Is this word of the command line a file, and not just a name? */
+bool lua_script_is_path(const char *word);
+
+/* ERR_USAGE where there is no such file, or where it is not what sysbench 1.0.20 has under `name`; so is the oltp_common.lua
+ * beside it, where it needs one. */
+enum err lua_script_check(const char *path, const char *name, struct diag *d);
+
+/* FNV-1a, 64 bits, over the text without comments and blanks: equal for what is the same program. */
+uint64_t lua_script_fingerprint(const char *text, size_t length);
+
+#endif

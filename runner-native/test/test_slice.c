@@ -8,9 +8,11 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -109,9 +111,121 @@ a_worker_that_comes_late_into_a_slice_says_so(void)
     CHECK_INT(s->worker.loop.slice.latency_max_ns, s->worker.loop.measured[0]->latency.max_ns);
     CHECK(s->worker.loop.measured[0]->latency.sum_ns - s->worker.loop.details[0]->service->sum_ns >= 100 * NS_PER_MS,
           "0, 10, 20, 30 and 40 ms before the start");
+    CHECK_INT(s->worker.loop.slice.rest_ns, 0); /* What rests waits for its next start. */
     /* One was due in each 10 ms. */
     CHECK(lateness->max_ns >= 40 * NS_PER_MS, "the latest was late by %lld ns", (long long)lateness->max_ns);
     CHECK(hist_percentile_ns(lateness, 50) >= 20 * NS_PER_MS, "the third was due 20 ms before, at least");
+    free_stage(s);
+}
+
+/* What is counted. */
+
+static enum answer
+updates_fail(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)number;
+    return strncmp(sql, "UPDATE", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+failed_events_are_counted_and_have_no_latency(void)
+{
+    struct scene *const s = new_stage("oltp_write_only", 2);
+    s->options.run.max_tries = 1;
+    s->events = 5;
+    s->server.script = updates_fail;
+    s->server.sqlstate = "40P01";
+    open_stage(s);
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(s->worker.loop.accounting.failed, 5);
+    CHECK_INT(s->worker.loop.slice.failures, 5);
+    CHECK_INT(s->worker.loop.slice.events, 0);
+    CHECK_INT(s->worker.loop.slice.latency_sum_ns, 0);
+    CHECK_INT(s->worker.loop.slice.connections, 2);
+    CHECK_INT(s->worker.loop.measured[0]->latency.count, 0);
+    free_stage(s);
+}
+
+static enum answer
+first_commit_fails(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s;
+    return strcmp(sql, "COMMIT") == 0 && number / 6 % 2 == 1 ? ANSWER_ERROR : ANSWER_OK;
+}
+
+/* With it, its latency and that of its last attempt are told apart. */
+static void
+an_event_that_was_tried_again_has_a_last_attempt(void)
+{
+    struct scene *const s = new_stage("oltp_write_only", 1);
+    s->events = 4;
+    s->server.script = first_commit_fails;
+    s->server.sqlstate = "40001";
+    open_stage(s);
+    const struct detail *const d = s->worker.loop.details[0];
+
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(s->worker.loop.slice.events, 4);
+    CHECK_INT(d->retried->count, 4);
+    CHECK_INT(d->retried->sum_ns, s->worker.loop.measured[0]->latency.sum_ns);
+    CHECK_INT(d->last_attempt->count, 4);
+    CHECK(d->last_attempt->sum_ns < d->retried->sum_ns, "the first attempts are no part of the last ones");
+    CHECK(d->last_attempt->min_ns > 0, "which took their own time");
+    free_stage(s);
+}
+
+static void
+an_event_that_was_not_has_none(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 4;
+    open_stage(s);
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(s->worker.loop.slice.events, 4);
+    CHECK_INT(s->worker.loop.details[0]->retried->count, 0);
+    CHECK_INT(s->worker.loop.details[0]->last_attempt->count, 0);
+    CHECK_INT(s->worker.loop.slice.tail_ns, 0);
+    free_stage(s);
+}
+
+enum { SLOW_NS = 3 * NS_PER_MS };
+
+/* One in thirty, so that p99 is one of them and p95 is not. */
+static enum answer
+some_take_long(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    if (number % 30 == 1)
+        nanosleep(&(struct timespec){.tv_nsec = SLOW_NS}, NULL);
+    return ANSWER_OK;
+}
+
+/* It says how long its tail is, and leaves nothing in what is measured after it. */
+static void
+warming_up_is_not_measured(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 2);
+    s->events = 6;
+    s->server.script = some_take_long;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    int64_t event_count = 0, busy_ns = 0;
+
+    l->plan = (struct slice_plan){.start_ns = clock_now_ns(), .duration_ns = 20 * NS_PER_MS};
+    slice_run(l);
+    const int64_t warm_count = l->slice.events;
+    CHECK(warm_count > 0 && l->slice.tail_ns >= SLOW_NS, "p99 is %lld ns", (long long)l->slice.tail_ns);
+    CHECK_INT(l->details[0]->hosts[0].count, 0);
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(l->slice.events, 6);
+    CHECK_INT(l->details[0]->hosts[0].count, 6);
+    CHECK_INT(l->accounting.done, warm_count + 6);
+    for (int i = 0; i < 2; i++) {
+        event_count += l->conns[0][i].event_count;
+        busy_ns += l->conns[0][i].busy_ns;
+    }
+    CHECK_INT(event_count, 6);
+    CHECK_INT(busy_ns, l->slice.latency_sum_ns); /* Closed loop: an event takes its connection as long as it lasts. */
     free_stage(s);
 }
 
@@ -121,5 +235,9 @@ main(void)
     waits_for_the_moment_or_the_socket();
     waits_where_a_sandbox_forbids_the_call();
     a_worker_that_comes_late_into_a_slice_says_so();
+    failed_events_are_counted_and_have_no_latency();
+    an_event_that_was_tried_again_has_a_last_attempt();
+    an_event_that_was_not_has_none();
+    warming_up_is_not_measured();
     return check_result("slice");
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
 import { Report } from "../../../src/model/report.ts";
+import type { Run } from "../../../src/model/run.ts";
 import { headline } from "../../../src/render/words/headline.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
 
@@ -231,6 +232,9 @@ describe("arms that differ", () => {
     const later = { ...head, measurement: { ...head.measurement, id: STAMP.id } };
     const report = compare([base, later]);
     expect(report.rule.form).toBe("unpaired");
+    // Nobody looked at one to decide on the sessions of the other: one look, whatever was planned.
+    const planned = [base, later].map((run) => ({ ...run, plan: { ...run.plan, looks: 3 } })) as [Run, Run];
+    expect(changeOf(compare(planned), "qps").confidence).toBeCloseTo(0.9, 12);
     expect(codes(report)).toContain("unpaired");
     expect(report.verdict).toBe("regressed");
   });

@@ -21,6 +21,15 @@ describe("the gate of failed events", () => {
     expect(verdict(sessions(1e6, 0, 0), sessions(1e6, 1100, 1100))).toBe("regressed");
   });
 
+  it("sees no improvement in a fall below its limit, however certain", () => {
+    expect(verdict(sessions(1e6, 500, 500), sessions(1e6, 0, 0))).toBe("unchanged");
+    expect(verdict(sessions(1e6, 1100, 1100), sessions(1e6, 0, 0))).toBe("improved");
+  });
+
+  it("knows nothing of clumps where every event failed", () => {
+    expect(clump(sessions(0, 10, 20))).toBe(1);
+  });
+
   it("is not set off by one failure among few events", () => {
     expect(verdict(sessions(200, 0, 0), sessions(200, 1, 0))).toBe("inconclusive");
   });

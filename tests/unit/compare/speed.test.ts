@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Measured } from "../../../src/compare/arm-values.ts";
 import { spreadOf } from "../../../src/compare/earlier.ts";
-import { type Assumption, ratiosOf, speedFinding } from "../../../src/compare/speed.ts";
+import { type Assumption, ratiosOf, speedFinding, tailLack } from "../../../src/compare/speed.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import { startsHeadFirst } from "../../../src/model/run.ts";
 import { sessionValues } from "../../../src/samples/values.ts";
@@ -56,6 +56,46 @@ describe("sessions of two measurements", () => {
     const finding = speedFinding("w", "server-cpu", PAIRED, { base, head }, null, RULES)!;
     expect(finding.base.values).toEqual([100, 103, 104]);
     expect(finding.head.values).toEqual([200, 206, 208]);
+  });
+});
+
+describe("a server that stands still", () => {
+  const verdictOf = (base: readonly number[], head: readonly number[]) => {
+    const arms = { base: armOf("server-cpu", base), head: armOf("server-cpu", head) };
+    const { evidence } = speedFinding("w", "server-cpu", PAIRED, arms, null, RULES)!;
+    return evidence.kind === "settled" ? evidence.verdict : evidence.kind;
+  };
+
+  it("is worse where it does so in every session of head and none of base", () => {
+    expect(verdictOf([1, 1, 1], [0, 0, 0])).toEqual({ kind: "regressed" });
+    expect(verdictOf([1, 0, 1], [0, 0, 0])).toMatchObject({
+      why: "the value is 0 in 3 of 3 sessions of head",
+    });
+    expect(verdictOf([1, 1, 1], [0, 1, 0])).toMatchObject({
+      why: "the value is 0 in 2 of 3 sessions of head",
+    });
+    expect(verdictOf([1, 0, 1], [1, 1, 1])).toMatchObject({
+      why: "the value is 0 in 1 of 3 sessions of base",
+    });
+  });
+});
+
+describe("a percentile's tail", () => {
+  const withRequests = (count: number): readonly Measured[] =>
+    armOf("p99", [1e6]).map(({ session, values }) => ({
+      session: { ...session, latency: { ...session.latency, count } },
+      values,
+    }));
+
+  it("is there from so many requests beyond it on, in every session", () => {
+    expect(tailLack(withRequests(1000), "p99", 10)).toBeNull();
+    expect(tailLack([...withRequests(5000), ...withRequests(999)], "p99", 10)).toEqual({
+      kind: "too-few",
+      what: "requests per session",
+      have: 999,
+      need: 1000,
+    });
+    expect(tailLack([], "p99", 10)).toBeNull();
   });
 });
 

@@ -128,7 +128,7 @@ describe("smallest visible shift", () => {
   });
 
   it("is asked for at a power above the level, below 1, and at a level below one half", () => {
-    expect(() => detectableNoncentrality(0.05, 0.05, 7)).toThrow(RangeError);
+    expect(() => detectableNoncentrality(0.05, 0.05, 7)).toThrow("no power 0.05 at level 0.05");
     expect(() => detectableNoncentrality(0.05, 1, 7)).toThrow(RangeError);
     expect(() => detectableNoncentrality(0.5, 0.8, 7)).toThrow(RangeError);
     expect(() => detectableNoncentrality(0, 0.8, 7)).toThrow(RangeError);

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { enoughSessions, expectedChanges } from "../../../src/compare/expected.ts";
+import { KnownNoise } from "../../../src/compare/noise.ts";
+import type { Rules } from "../../../src/model/rules.ts";
+import { detectableNoncentrality } from "../../../src/stats/shift.ts";
+import { RULES } from "./story.ts";
+
+const METRICS = ["qps", "server-cpu", "p99"] as const;
+const MEASUREMENTS = 6;
+
+/** Six measurements alike, of which each gate's log ratios had that variance with seven degrees of freedom. */
+const stored = (variance: number) =>
+  new KnownNoise(
+    {
+      measurements: MEASUREMENTS,
+      series: METRICS.map((metric) => ({
+        workload: "w",
+        metric,
+        level: 1e6,
+        ownShare: 0,
+        tailWeight: 1,
+        spreads: Array.from({ length: MEASUREMENTS }, () => ({ variance, df: 7, order: null, lag: null })),
+      })),
+    },
+    ["w"],
+  );
+const rules = (margin: number): Rules => ({
+  ...RULES,
+  gates: METRICS.map((metric) => ({ metric, margin, floor: null })),
+});
+
+describe("what is expected to be seen", () => {
+  it("is what all looks together see with what is known, at the last look's share of the first step's level", () => {
+    const known = stored(4e-4);
+    const { variance } = known.expected("w", "qps")!;
+    const plan = { sessions: 8, looks: 3 };
+    const [qps] = expectedChanges(known, plan, rules(1e-9));
+    const [prior] = known.priors(
+      METRICS.map((metric) => ({ workload: "w", metric, spread: { variance, df: 23 } })),
+    );
+    expect(prior!.df).toBeGreaterThan(10);
+    const distance =
+      Math.sqrt(variance / 24) * detectableNoncentrality((0.05 / 3) * 0.7, 0.8, 23 + prior!.df);
+    expect(qps).toMatchObject({ workload: "w", metric: "qps", relevant: 1e-9 });
+    expect(qps!.visible).toBeCloseTo(-Math.expm1(-distance), 12);
+  });
+});
+
+describe("enough sessions", () => {
+  const worst = (known: KnownNoise, sessions: number) =>
+    Math.max(...expectedChanges(known, { sessions, looks: 2 }, rules(0.02)).map(({ visible }) => visible)) /
+    0.02;
+
+  it("are the fewest that see a third more than the limit, and never fewer than are measured without a budget", () => {
+    expect(enoughSessions(stored(1e-6), 2, rules(0.02), 40)).toBe(8);
+    for (const variance of [9e-4, 1.2e-3, 1.6e-3]) {
+      const known = stored(variance);
+      expect(worst(known, 8), "the case is one that eight do not do for").toBeGreaterThan(4 / 3);
+      const enough = enoughSessions(known, 2, rules(0.02), 40)!;
+      expect(worst(known, enough)).toBeLessThanOrEqual(4 / 3);
+      expect(worst(known, enough - 1)).toBeGreaterThan(4 / 3);
+    }
+    expect(enoughSessions(stored(1), 2, rules(0.02), 40), "not more than are allowed").toBe(40);
+  });
+});

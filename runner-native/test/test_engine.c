@@ -111,7 +111,7 @@ the_interval_at_the_end_has_its_line(void)
         double rate_per_s;
         int64_t time_ns, interval_ns;
     } runs[] = {
-        {0, 50 * NS_PER_MS, 50 * NS_PER_MS},   {0, 100 * NS_PER_MS, 50 * NS_PER_MS},    {200, 50 * NS_PER_MS, 50 * NS_PER_MS},
+        {0, 50 * NS_PER_MS, 50 * NS_PER_MS},    {0, 100 * NS_PER_MS, 50 * NS_PER_MS},   {200, 50 * NS_PER_MS, 50 * NS_PER_MS},
         {200, 100 * NS_PER_MS, 50 * NS_PER_MS}, {1000, 60 * NS_PER_MS, 60 * NS_PER_MS},
     };
 

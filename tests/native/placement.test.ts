@@ -1,5 +1,5 @@
 /** --placement: on which CPUs the workers and the server's processes of their connections run. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -79,6 +79,21 @@ describe("placement", () => {
       (cpu) => done.places.filter((place) => place === cpu).length,
     );
     expect(onEach).toEqual(Array(CPUS).fill(2));
+  });
+
+  it("is doubted where somebody else takes much of a CPU, and not where the kernel may step aside", async () => {
+    const first = cpusOf("self").match(/\d+/)![0];
+    const hog = spawn("taskset", ["-c", first, "sh", "-c", "while :; do :; done"], { stdio: "ignore" });
+    try {
+      const codes = async (placement: string) => {
+        const done = await run(CPUS * 2, ["--time=2", `--placement=${placement}`]);
+        return (done.line("summary")["warnings"] as { code: string }[]).map(({ code }) => code);
+      };
+      expect(await codes("pinned")).toContain("cpu-shared");
+      expect(await codes("free")).not.toContain("cpu-shared");
+    } finally {
+      hog.kill("SIGKILL");
+    }
   });
 
   it("takes along a connection that is opened anew", async () => {

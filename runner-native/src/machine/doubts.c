@@ -12,6 +12,7 @@
 #define CLIENT_BOUND_SHARE 0.85
 #define LATENESS_NS_LIMIT (1 * NS_PER_MS) /* Of the 99th percentile. */
 #define REST_SHARE 0.05
+#define OTHERS_SHARE 0.2 /* Of a CPU: above what a server's own background work takes. */
 #define START_LATE_NS_LIMIT (100 * NS_PER_MS)
 
 __attribute__((format(printf, 4, 5))) static void
@@ -134,6 +135,11 @@ doubts_add(struct outcome *out, const struct doubt_facts *facts)
     if (strcmp(out->placement, "mixed") == 0)
         warn(out, "placement-mixed", "measure again, or with --placement=free",
              "not every process of the servers could be kept on the CPU of its worker");
+    if (out->others_share > OTHERS_SHARE)
+        warn(
+            out, "cpu-shared", "stop what else runs on this machine, or let the kernel step aside for it: --placement=free",
+            "other processes took %.0f %% of CPU %d, to which a worker and its server processes are pinned: they waited for it",
+            out->others_share * 100, out->others_cpu);
     if (facts->lost_record_count > 0)
         warn(out, "slices-lost", "set a shorter --time, or a longer --slice",
              "the last %" PRId64 " slices have no lines of their own; the totals hold them", facts->lost_record_count);

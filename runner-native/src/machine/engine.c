@@ -228,7 +228,7 @@ phase_began(void *ctx, enum phase phase)
     if (phase == PHASE_MEASURE)
         measure_begins(e);
     if (phase == PHASE_OVER && e->is_measured)
-        resources_end(&e->resources, &e->outcome);
+        resources_end(&e->resources, e->workers, &e->outcome);
     const ssize_t written = write(e->news_fd, &one, sizeof one);
     (void)written; /* A full counter is readable as well. */
 }

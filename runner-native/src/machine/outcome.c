@@ -15,8 +15,12 @@ outcome_init(struct outcome *out, const struct program *program, const struct ta
 {
     bool is_complete = true;
 
-    *out = (struct outcome){
-        .target_count = target_count, .program = program, .targets = targets, .steal_share = -1, .load_average = -1};
+    *out = (struct outcome){.target_count = target_count,
+                            .program = program,
+                            .targets = targets,
+                            .steal_share = -1,
+                            .others_share = -1,
+                            .load_average = -1};
     for (int t = 0; t < TARGET_COUNT_MAX; t++) {
         struct block *const block = &out->blocks[t];
         block->server_cpu_ns = -1;

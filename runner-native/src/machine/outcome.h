@@ -61,6 +61,8 @@ struct outcome {
     int64_t system_cpu_ns;
     double cpu_share; /* Of the CPUs that its workers could use: one each, as far as there are any. 0 to 1. */
     double steal_share; /* -1: unknown. */
+    double others_share; /* What others took of the pinned CPU that they took most of; 0 to 1. -1: unknown. */
+    int others_cpu;
     double load_average; /* -1: unknown. */
     int cpu_count;
     struct quota quota; /* Its counts are those of the measured time. */

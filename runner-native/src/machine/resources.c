@@ -48,6 +48,7 @@ resources_begin(struct resources *r, const struct options *o, const struct worke
         if (r->has_server[t])
             mark_backends(r, t, workers, out);
     }
+    neighbours_read(r->neighbours.before, workers, worker_count);
     host_read(&r->before);
 }
 
@@ -96,10 +97,12 @@ end_host(const struct resources *r, struct outcome *out)
 }
 
 void
-resources_end(struct resources *r, struct outcome *out)
+resources_end(struct resources *r, const struct worker *workers, struct outcome *out)
 {
     host_read(&r->after);
     end_host(r, out);
+    neighbours_read(r->neighbours.after, workers, r->worker_count);
+    out->others_share = neighbours_worst(&r->neighbours, r->worker_count, &out->others_cpu);
     for (int t = 0; t < connection_target_count(&r->options->connection); t++)
         end_server(r, t, &out->blocks[t]);
 }

@@ -9,6 +9,7 @@
 
 #include "cli/options.h"
 #include "machine/host.h"
+#include "machine/neighbours.h"
 #include "machine/outcome.h"
 #include "machine/server_cpu.h"
 #include "machine/worker.h"
@@ -19,6 +20,7 @@ struct resources {
     struct host_reading before, after;
     struct server_cpu servers[TARGET_COUNT_MAX];
     bool has_server[TARGET_COUNT_MAX]; /* Its CPU time can be read. */
+    struct neighbours neighbours;
     struct diag diag; /* The first reason why that of a server is not known, though it was asked for. */
 };
 
@@ -29,8 +31,8 @@ void resources_begin(struct resources *r, const struct options *o, const struct 
 /* After each slice of it. */
 void resources_lap(struct resources *r, const struct slice_record *slice, struct outcome *out);
 
-/* When it is over. */
-void resources_end(struct resources *r, struct outcome *out);
+/* When it is over; the workers' threads are still there. */
+void resources_end(struct resources *r, const struct worker *workers, struct outcome *out);
 
 /* Zeroed is fine. */
 void resources_free(struct resources *r);

@@ -16,6 +16,7 @@
 #include "catalog/workload.h"
 #include "machine/doubts.h"
 #include "machine/host.h"
+#include "machine/progress.h"
 #include "machine/resources.h"
 #include "machine/worker.h"
 #include "math/share.h"
@@ -29,7 +30,6 @@ enum {
 struct engine {
     const struct options *options;
     const struct target *targets;
-    struct observer observer;
     struct program program;
     struct conductor conductor;
     struct monitor monitor;
@@ -38,14 +38,12 @@ struct engine {
     int started_count;  /* With a thread. */
     int news_fd;        /* Written at each change of phase. */
     int64_t start_at_ns; /* --start-at on the monotonic clock; 0: at once. */
-    struct monitor_sample sample;
     /* Written by the conductor's hook, under its lock. */
     struct resources resources;
     bool is_measured;
     int64_t phase_began_ns[PHASE_OVER + 1];
     /* The main thread's. */
-    enum phase told_phase;
-    int64_t told_ns; /* Of the measurement, by the last line of progress. */
+    struct progress progress;
     int signal_count;
     bool is_cut_off; /* By --forced-shutdown. */
     struct outcome outcome;
@@ -167,9 +165,7 @@ prepare(struct engine *e, struct diag *d)
     e->news_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (e->news_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));
-    bool is_complete = outcome_init(&e->outcome, &e->program, e->targets, target_count, o->run.rate_per_s > 0);
-    for (int t = 0; t < TARGET_COUNT_MAX; t++)
-        is_complete = (e->sample.tallies[t] = tally_create()) && is_complete;
+    const bool is_complete = outcome_init(&e->outcome, &e->program, e->targets, target_count, o->run.rate_per_s > 0);
     if (!is_complete)
         return fail(d, ERR_INTERNAL, "out of memory for the results");
     return prepare_workers(e, d);
@@ -235,18 +231,6 @@ phase_began(void *ctx, enum phase phase)
 
 /* While the workers run. */
 
-static int64_t
-phase_total_ns(const struct engine *e, enum phase phase)
-{
-    switch (phase) {
-    case PHASE_WARMUP: return e->options->run.warmup_time_ns;
-    case PHASE_MEASURE: return e->options->run.time_ns;
-    case PHASE_CONNECT:
-    case PHASE_OVER: return 0;
-    }
-    return 0;
-}
-
 static enum phase
 current_phase(struct engine *e, int64_t *began_ns)
 {
@@ -279,36 +263,6 @@ heed_signal(struct engine *e, int signal_fd)
     conductor_stop(&e->conductor, e->signal_count == 1 ? STOP_DRAIN : STOP_NOW);
 }
 
-static void
-tell_phase(struct engine *e)
-{
-    int64_t began_ns;
-    const enum phase phase = current_phase(e, &began_ns);
-
-    if (phase == e->told_phase || phase == PHASE_OVER)
-        return;
-    e->told_phase = phase;
-    e->observer.ops->phase_began(e->observer.context, phase, phase_total_ns(e, phase));
-}
-
-static void
-tell_interval(struct engine *e)
-{
-    int64_t began_ns;
-    const enum phase phase = current_phase(e, &began_ns);
-
-    const int64_t elapsed_ns = clock_now_ns() - began_ns;
-
-    if (phase == PHASE_OVER)
-        return; /* tell_last_interval() has it. */
-    monitor_take(&e->monitor, &e->sample);
-    if (phase != e->told_phase)
-        return;
-    if (phase == PHASE_MEASURE)
-        e->told_ns = elapsed_ns;
-    e->observer.ops->interval(e->observer.context, phase, elapsed_ns, phase_total_ns(e, phase), &e->sample);
-}
-
 /* How long was measured. The last events of an open loop may be over before --time is, which is waited for by nobody. */
 static int64_t
 measured_ns(const struct engine *e)
@@ -318,18 +272,6 @@ measured_ns(const struct engine *e)
     const bool is_whole = o->rate_per_s > 0 && o->events == 0 && !e->outcome.is_interrupted && e->conductor.diag.code == ERR_OK;
 
     return is_whole && lasted_ns < o->time_ns ? o->time_ns : lasted_ns;
-}
-
-/* The interval that ends with the run: the workers are gone, or on their way, when it is over. */
-static void
-tell_last_interval(struct engine *e)
-{
-    const int64_t interval_ns = e->options->report.report_interval_ns;
-
-    if (interval_ns == 0 || e->told_phase != PHASE_MEASURE || measured_ns(e) / interval_ns == e->told_ns / interval_ns)
-        return;
-    monitor_take(&e->monitor, &e->sample);
-    e->observer.ops->interval(e->observer.context, PHASE_MEASURE, measured_ns(e), phase_total_ns(e, PHASE_MEASURE), &e->sample);
 }
 
 /* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. It counts from the end of the slice that
@@ -370,7 +312,7 @@ cut_off(struct engine *e)
 static bool
 is_unheard(const struct engine *e)
 {
-    return e->observer.ops->is_gone(e->observer.context);
+    return e->progress.observer.ops->is_gone(e->progress.observer.context);
 }
 
 /* Until the conductor has ended the run. */
@@ -394,11 +336,12 @@ follow_workers(struct engine *e, int signal_fd)
             continue;
         if (fds[0].revents) {
             drain_counter(e->news_fd);
-            tell_phase(e);
+            progress_phase(&e->progress, current_phase(e, &began_ns));
         }
         if (fds[1].revents) {
             drain_counter(e->monitor.event_fd);
-            tell_interval(e);
+            const enum phase phase = current_phase(e, &began_ns);
+            progress_interval(&e->progress, phase, clock_now_ns() - began_ns);
         }
         if (fds[2].revents)
             heed_signal(e, signal_fd);
@@ -461,7 +404,7 @@ tell_retried(struct engine *e)
         const struct sqlstates *const states = &e->outcome.blocks[t].tally->sqlstates;
         for (int i = 0; i < states->count; i++)
             if (strcmp(states->entry[i].sqlstate, e->conductor.diag.sqlstate) != 0)
-                e->observer.ops->retried(e->observer.context, t, states->entry[i].sqlstate, states->entry[i].attempts);
+                e->progress.observer.ops->retried(e->progress.observer.context, t, states->entry[i].sqlstate, states->entry[i].attempts);
     }
 }
 
@@ -477,15 +420,13 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
         return fail(d, ERR_INTERNAL, "out of memory");
     *e = (struct engine){.options = o,
                          .targets = targets,
-                         .observer = observer,
                          .news_fd = -1,
-                         .resources = {.diag = DIAG_NONE},
-                         .told_phase = PHASE_OVER};
+                         .resources = {.diag = DIAG_NONE}};
     e->start_at_ns = start_at_ns(o);
-    if (prepare(e, d) != ERR_OK)
+    if (progress_init(&e->progress, o, observer, &e->monitor, d) != ERR_OK || prepare(e, d) != ERR_OK)
         return d->code;
     e->phase_began_ns[PHASE_CONNECT] = clock_now_ns();
-    tell_phase(e);
+    progress_phase(&e->progress, PHASE_CONNECT);
     if (start_workers(e, d) != ERR_OK) {
         if (e->started_count == 0)
             return d->code;
@@ -495,7 +436,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
     follow_workers(e, signal_fd);
     for (int i = 0; i < e->started_count; i++)
         pthread_join(e->workers[i].thread, NULL);
-    tell_last_interval(e);
+    progress_end(&e->progress, measured_ns(e));
     fill_outcome(e);
     *out = &e->outcome;
     if (e->conductor.diag.code != ERR_OK)
@@ -514,8 +455,7 @@ engine_free(struct engine *e)
     for (int i = 0; i < e->worker_count; i++)
         worker_free(&e->workers[i]);
     free(e->workers);
-    for (int t = 0; t < TARGET_COUNT_MAX; t++)
-        tally_destroy(e->sample.tallies[t]);
+    progress_free(&e->progress);
     outcome_free(&e->outcome);
     if (e->news_fd >= 0)
         close(e->news_fd);

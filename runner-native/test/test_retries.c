@@ -42,6 +42,13 @@ a_retry_replays_the_same_parameters(void)
               "event %d was replayed", event);
     CHECK(memcmp(&r->servers[0].binds[0], &r->servers[0].binds[12], 6 * sizeof(uint64_t)) != 0, "events differ");
     CHECK_INT(r->servers[0].rollback_count, 0); /* A failed COMMIT has ended the transaction. */
+    /* Every event was tried twice: as it would have been without, it lasted as long as its last attempt. */
+    const struct block *const b = &r->outcome->blocks[0];
+    CHECK_INT(b->attempt->count, 20);
+    CHECK_INT(b->attempt->sum_ns, b->detail->last_attempt->sum_ns);
+    CHECK(b->attempt->sum_ns < b->tally->latency.sum_ns, "the last attempts are shorter than the events");
+    CHECK(b->in_flight_mean > 0 && b->in_flight_mean < 1.001, "of one connection %g are in flight", b->in_flight_mean);
+    CHECK(b->fairness.events_mean == 20 && b->fairness.events_sd == 0, "it had all events");
     end_run(r);
 }
 

@@ -118,6 +118,50 @@ a_worker_that_comes_late_into_a_slice_says_so(void)
     free_stage(s);
 }
 
+static enum answer
+all_take_long(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    nanosleep(&(struct timespec){.tv_nsec = 10 * NS_PER_MS}, NULL);
+    return ANSWER_OK;
+}
+
+/* Fifty starts are due in 50 ms, of events of 10 ms on one connection. After as long again nobody begins what is left. */
+static void
+an_open_loop_that_is_not_kept_up_with_gives_up(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.rate_per_s = 1000;
+    s->options.run.arrivals = ARRIVALS_FIXED;
+    s->server.script = all_take_long;
+    open_stage(s);
+    const struct slice_record *const slice = &s->worker.loop.slice;
+
+    run_stage(s, 0, 50 * NS_PER_MS);
+    CHECK_INT(slice->offered, 50);
+    CHECK_INT(slice->offered_ns, 50 * NS_PER_MS);
+    CHECK_INT(s->worker.loop.accounting.started + slice->unstarted, 50);
+    CHECK(slice->unstarted >= 30, "%lld were not begun", (long long)slice->unstarted);
+    CHECK(slice->backlog_end >= slice->unstarted, "at the end of the plan %lld waited", (long long)slice->backlog_end);
+    CHECK(slice->backlog_max >= slice->backlog_end, "never more than %lld", (long long)slice->backlog_max);
+    free_stage(s);
+}
+
+/* A slice lasts as long as it was planned, though its last start came before. */
+static void
+time_without_a_start_is_time_as_well(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.rate_per_s = 20;
+    s->options.run.arrivals = ARRIVALS_FIXED;
+    open_stage(s);
+    run_stage(s, 0, 100 * NS_PER_MS);
+    CHECK_INT(s->worker.loop.slice.offered, 2);
+    CHECK_INT(s->worker.loop.slice.unstarted, 0);
+    CHECK(s->worker.loop.slice.end_ns - s->worker.loop.slice.start_ns >= 100 * NS_PER_MS, "the slice ended early");
+    free_stage(s);
+}
+
 /* What is counted. */
 
 static enum answer
@@ -190,12 +234,12 @@ an_event_that_was_not_has_none(void)
 
 enum { SLOW_NS = 3 * NS_PER_MS };
 
-/* One in thirty, so that p99 is one of them and p95 is not. */
+/* One in sixty, so that p99 is one of them and p95 is not. */
 static enum answer
 some_take_long(const struct fake_server *s, const char *sql, int64_t number)
 {
     (void)s, (void)sql;
-    if (number % 30 == 1)
+    if (number % 60 == 1)
         nanosleep(&(struct timespec){.tv_nsec = SLOW_NS}, NULL);
     return ANSWER_OK;
 }
@@ -211,7 +255,7 @@ warming_up_is_not_measured(void)
     struct loop *const l = &s->worker.loop;
     int64_t event_count = 0, busy_ns = 0;
 
-    l->plan = (struct slice_plan){.start_ns = clock_now_ns(), .duration_ns = 20 * NS_PER_MS};
+    l->plan = (struct slice_plan){.start_ns = clock_now_ns(), .duration_ns = 100 * NS_PER_MS};
     slice_run(l);
     const int64_t warm_count = l->slice.events;
     CHECK(warm_count > 0 && l->slice.tail_ns >= SLOW_NS, "p99 is %lld ns", (long long)l->slice.tail_ns);
@@ -235,6 +279,8 @@ main(void)
     waits_for_the_moment_or_the_socket();
     waits_where_a_sandbox_forbids_the_call();
     a_worker_that_comes_late_into_a_slice_says_so();
+    an_open_loop_that_is_not_kept_up_with_gives_up();
+    time_without_a_start_is_time_as_well();
     failed_events_are_counted_and_have_no_latency();
     an_event_that_was_tried_again_has_a_last_attempt();
     an_event_that_was_not_has_none();

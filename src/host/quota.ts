@@ -16,7 +16,7 @@ export function cpuQuota(root = ""): number | null {
   const group = groupIn(read("/proc/self/cgroup"), hierarchy.version);
   if (group === null) return null;
   const { mountPoint, mounted } = hierarchy;
-  const below = mounted !== "/" && group.startsWith(mounted) ? group.slice(mounted.length) : group;
+  const below = group.startsWith(mounted) ? group.slice(mounted.length) : group;
   const quotas: number[] = [];
   for (
     let folder = path.join(mountPoint, below);

@@ -135,7 +135,14 @@ test.each([
     },
   ],
   ["no hierarchy", { "/proc/self/mountinfo": "24 18 0:22 / /proc rw - proc proc rw\n" }],
-  ["no group", { "/proc/self/mountinfo": SECOND, "/proc/self/cgroup": "0\n\n:\n" }],
+  [
+    "no group",
+    {
+      "/proc/self/mountinfo": SECOND,
+      "/proc/self/cgroup": "0\n\n:\n",
+      "/sys/fs/cgroup/cpu.max": "1000 100000",
+    },
+  ],
   [
     "files that are none",
     {

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "catalog/schema.h"
+#include "catalog/workload.h"
 #include "cli/command_line.h"
 #include "cli/describe.h"
 #include "cli/echo.h"
@@ -146,6 +147,48 @@ run_prepare(struct session *s, const struct interrupt *interrupt, struct diag *d
     return d->code;
 }
 
+/* run. */
+
+/* Asks one server what the family wants to know; `*answer` is its number. */
+static enum err
+ask_server(const struct target *t, const char *question, int64_t *answer, struct diag *d)
+{
+    PGconn *const pg = target_connect(t, 0, NULL, d);
+
+    if (!pg)
+        return d->code;
+    PGresult *const result = target_query(t, pg, question, NULL, d);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        target_fail_result(t, pg, result, question, d);
+    else if (PQntuples(result) == 1)
+        *answer = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    PQclear(result);
+    PQfinish(pg);
+    return d->code;
+}
+
+/* Settles what only the servers know, the same for all. */
+static enum err
+ask_servers(struct session *s, struct diag *d)
+{
+    const struct family *const family = s->options.load.workload->family;
+    const char *const question = family->question ? family->question(&s->options.load) : NULL;
+    int64_t answers[TARGET_COUNT_MAX] = {0};
+
+    if (!question)
+        return ERR_OK;
+    for (int t = 0; t < connection_target_count(&s->options.connection) && d->code == ERR_OK; t++)
+        ask_server(&s->targets[t], question, &answers[t], d);
+    if (d->code == ERR_OK && connection_target_count(&s->options.connection) > 1 && answers[0] != answers[1]) {
+        fail(d, ERR_TARGET, "the servers differ: \"%s\" is %lld on the first and %lld on the second", question,
+             (long long)answers[0], (long long)answers[1]);
+        fail_hint(d, "prepare both with the same options");
+    }
+    if (d->code == ERR_OK)
+        family->take_answer(&s->options.load, answers[0]);
+    return d->code;
+}
+
 /* The others. */
 
 static enum err
@@ -180,7 +223,7 @@ run_run(struct session *s, struct diag *d)
     const struct outcome *outcome = NULL;
     struct report *const report = &s->report;
 
-    if (catch_signals(s, d) == ERR_OK)
+    if (d->code == ERR_OK && catch_signals(s, d) == ERR_OK)
         engine_run(&engine, &s->options, s->targets, report_observer(report), s->signal_fd, &outcome, d);
     if (d->code != ERR_OK)
         report->ops->error(report, d);
@@ -232,6 +275,8 @@ run_command(struct session *s, struct diag *d)
             return d->code;
     if (!s->options.connection.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
         s->options.connection.pgsql_sslmode = s->targets[0].sslmode;
+    if (s->options.command == COMMAND_RUN)
+        ask_servers(s, d); /* A failure is told behind `hello`. */
     report_init(&s->report, &s->options);
     s->report.ops->hello(&s->report, s->targets);
     if (s->options.command == COMMAND_RUN)

@@ -67,6 +67,9 @@ struct family {
     /* Makes the empty program of the workload, whose events are no lists. ERR_USAGE or ERR_INTERNAL with the reason. NULL: they are
      * lists of its groups. */
     enum err (*build)(struct program *p, const struct workload_options *o, struct diag *d);
+    /* What a run asks its servers before it begins: a statement whose one row has one number. It may answer NULL. */
+    const char *(*question)(const struct workload_options *o);
+    void (*take_answer)(struct workload_options *o, int64_t answer);
     /* What each connection says before its first event; it may answer NULL. */
     const char *(*session_sql)(const struct workload_options *o);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */

@@ -371,6 +371,35 @@ settle(struct parse *parse, struct diag *d)
     return options_check(o, d);
 }
 
+/* A workload or a command. */
+static bool
+is_own_word(const char *word)
+{
+    struct options ignored;
+    struct diag unknown = DIAG_NONE;
+
+    return workload_find(word) || take_command(&ignored, word, &unknown) == ERR_OK;
+}
+
+static enum err
+take_pgbench_option(void *context, const char *option, struct diag *d)
+{
+    return take_dashed(context, option, d);
+}
+
+/* A command line of pgbench. */
+static enum err
+parse_pgbench(struct parse *parse, int argc, char *const *argv, struct diag *d)
+{
+    struct options *const o = parse->o;
+    struct pgbench_line line;
+
+    if (pgbench_read(&o->pgbench_text, &line, argc, argv, take_pgbench_option, parse, d) != ERR_OK ||
+        take_workload(o, "script", d) != ERR_OK || take_command(o, line.command, d) != ERR_OK)
+        return d->code;
+    return settle(parse, d);
+}
+
 enum err
 options_parse(struct options *o, int argc, char *const *argv, const char **help, struct diag *d)
 {
@@ -381,6 +410,8 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
     begin_parse(&parse, o);
     if (help)
         *help = NULL;
+    if (pgbench_is_meant(argc, argv, is_own_word))
+        return parse_pgbench(&parse, argc, argv, d);
     for (int i = 1; i < argc; i++) {
         bool has_taken = false;
         if (asks_for_help(argv[i]))

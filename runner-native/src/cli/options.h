@@ -12,6 +12,7 @@
 #include "base/base.h"
 #include "catalog/options.h"
 #include "cli/config_file.h"
+#include "cli/pgbench.h"
 #include "cli/connection_options.h"
 #include "cli/prepare_options.h"
 #include "cli/report_options.h"
@@ -39,6 +40,7 @@ struct options {
     const char *test;   /* --test, sysbench's old way to name the workload; NULL: not given. */
     const char *config_file;
     struct config_text config_text; /* What other options point to, so options are not to be copied. */
+    struct pgbench_text pgbench_text; /* The same. */
 
     struct workload_options load; /* What is sent, and to which tables. */
     struct run_options run;

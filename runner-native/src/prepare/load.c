@@ -423,6 +423,8 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
 {
     struct loader l = {.options = o, .target = t, .watch = watch, .table_count = schema_table_count(&o->load)};
 
+    if (l.table_count == 0)
+        return ERR_OK; /* What is driven brings its own. */
     count_rows(&l);
     pthread_mutex_init(&l.mutex, NULL);
     pthread_cond_init(&l.one_ended, NULL);

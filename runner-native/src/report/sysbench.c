@@ -373,6 +373,20 @@ put_statements(const struct options *o, const struct program *program, const str
     put("\n");
 }
 
+/* Where there are several; a single one is what stands above. */
+static void
+put_event_kinds(const struct options *o, const struct program *program, const struct detail *d)
+{
+    if (program->event_kind_count == 1)
+        return;
+    put("Events:                                 count   errors   misses       mean       p%" PRId64 " (ms)\n",
+        o->report.percentile > 0 ? o->report.percentile : 95);
+    for (int i = 0; i < program->event_kind_count; i++)
+        if (program->has_event[i])
+            put_part(o, program->event_names[i], &d->events[i]);
+    put("\n");
+}
+
 static void
 put_hosts(const struct options *o, const struct target *target, const struct block *b)
 {
@@ -411,6 +425,7 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
     put("\n");
     if (b->tally->retries > 0)
         put_percentiles(o, "Percentiles without retries", b->attempt);
+    put_event_kinds(o, out->program, b->detail);
     put_statements(o, out->program, b->detail);
     put_hosts(o, &out->targets[t], b);
 }

@@ -125,7 +125,7 @@ define_all(struct script_set *set, const struct workload_options *o)
     pgbench_rng_seed(&seeds, set->seed);
     for (int64_t i = 0; i < options_lane_count(o); i++)
         pgbench_rng_u64(&seeds);
-    is_complete = is_complete && script_define_integer(set, "scale", s->scale);
+    is_complete = is_complete && script_define_integer(set, "scale", script_scale(o));
     is_complete = is_complete && script_define_integer(set, "random_seed", o->rand_seed);
     is_complete = is_complete && script_define_integer(set, "default_seed", (int64_t)pgbench_rng_u64(&seeds));
     for (int i = 0; i < s->definitions.count && is_complete; i++) {
@@ -164,6 +164,7 @@ script_build(struct program *p, const struct workload_options *o, struct diag *d
     if (!set)
         return fail(d, ERR_INTERNAL, "out of memory for the scripts");
     script_set_init(set, script(o)->protocol);
+    set->allows_shell = script(o)->allow_shell;
     set->text_capacity = (size_t)script(o)->variable_size;
     if (fill_set(set, o, d) != ERR_OK) {
         script_set_free(set);

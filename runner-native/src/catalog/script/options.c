@@ -74,6 +74,8 @@ static const struct option_kind definitions_kind = {
 static const char *const protocol_choices[] = {
     [SCRIPT_SIMPLE] = "simple", [SCRIPT_EXTENDED] = "extended", [SCRIPT_PREPARED] = "prepared", NULL};
 
+static const char *const partition_choices[] = {[PARTITION_RANGE] = "range", [PARTITION_HASH] = "hash", NULL};
+
 /* clang-format off */
 static const struct option_row rows[] = {
     {.name = "file", .letter = 'f', .type = OPTION_OTHER, FIELD(files), .kind = &files_kind, .argument = "FILE[@W]",
@@ -88,13 +90,34 @@ static const struct option_row rows[] = {
      .help = "how statements are sent: with the values in the text, as parameters, or prepared when they are first used"},
     {.name = "variable-size", .type = OPTION_INT, FIELD(variable_size), .fallback = "1024", .low = 32, .high = 1 << 20,
      .argument = "N", .help = "bytes of text that a variable of \\gset and \\aset holds"},
-    {.name = "scale", .letter = 's', .type = OPTION_INT, FIELD(scale), .fallback = "1", .low = 1, .high = 1000000,
-     .argument = "N", .shapes = SHAPES_DATA, .help = "pgbench's tables: 100,000 accounts each; scripts know it as :scale"},
+    {.name = "allow-shell", .type = OPTION_BOOL, FIELD(allow_shell), .fallback = "off",
+     .help = "let \\shell and \\setshell of the scripts run programs on this computer"},
+};
+
+static const struct option_row table_rows[] = {
+    {.name = "scale", .letter = 's', .type = OPTION_INT, FIELD(scale), .fallback = "0", .low = 0, .high = 1000000,
+     .argument = "N", .shapes = SHAPES_DATA,
+     .help = "100,000 accounts each; scripts know it as :scale; 0: 1, and a run of pgbench's own scripts asks the server"},
+    {.name = "fillfactor", .letter = 'F', .type = OPTION_INT, FIELD(fillfactor), .fallback = "100", .low = 10, .high = 100,
+     .argument = "P", .shapes = SHAPES_DATA, .help = "per cent of a page that prepare fills"},
+    {.name = "partitions", .type = OPTION_INT, FIELD(partitions), .fallback = "0", .low = 0, .high = 10000, .argument = "N",
+     .shapes = SHAPES_DATA, .help = "partitions of pgbench_accounts; 0: none"},
+    {.name = "partition-method", .type = OPTION_CHOICE, FIELD(partition_method), .fallback = "range",
+     .choices = partition_choices, .shapes = SHAPES_DATA, .help = "how they part it"},
+    {.name = "foreign-keys", .type = OPTION_BOOL, FIELD(foreign_keys), .fallback = "off", .shapes = SHAPES_DATA,
+     .help = "foreign keys between the tables"},
+    {.name = "unlogged-tables", .type = OPTION_BOOL, FIELD(unlogged_tables), .fallback = "off", .shapes = SHAPES_DATA,
+     .help = "tables whose changes no log keeps"},
+    {.name = "tablespace", .type = OPTION_TEXT, FIELD(tablespace), .argument = "NAME", .shapes = SHAPES_DATA,
+     .help = "where the tables are"},
+    {.name = "index-tablespace", .type = OPTION_TEXT, FIELD(index_tablespace), .argument = "NAME", .shapes = SHAPES_DATA,
+     .help = "where their keys are"},
 };
 /* clang-format on */
 
-const struct option_group script_option_groups[1] = {
-    {"Scripts in pgbench's language (the workload script)", PLACE_EVENTS, rows, ARRAY_LENGTH(rows)}};
+const struct option_group script_option_groups[2] = {
+    {"Scripts in pgbench's language (the workload script)", PLACE_EVENTS, rows, ARRAY_LENGTH(rows)},
+    {"The tables of pgbench (script; give prepare and run the same)", PLACE_EVENTS, table_rows, ARRAY_LENGTH(table_rows)}};
 
 void
 script_settle(struct workload_options *o)

@@ -24,13 +24,22 @@ struct script_definitions {
     const char *items[DEFINITION_COUNT_MAX];
 };
 
+enum partition_method { PARTITION_RANGE, PARTITION_HASH };
+
 struct script_options {
     struct script_files files; /* "checkout.sql@3" */
     struct script_files builtins; /* "select-only@9" */
     struct script_definitions definitions; /* "name=value" */
     enum script_protocol protocol;
     int64_t variable_size;
-    int64_t scale;
+    bool allow_shell;
+    int64_t scale; /* 0: not given. */
+    int64_t fillfactor;
+    int64_t partitions; /* 0: pgbench_accounts is one table. */
+    enum partition_method partition_method;
+    bool foreign_keys;
+    bool unlogged_tables;
+    const char *tablespace, *index_tablespace; /* NULL: the database's. */
 };
 _Static_assert(sizeof(struct script_options) <= FAMILY_OPTIONS_SIZE, "a family's options have their room");
 
@@ -40,7 +49,14 @@ script(const struct workload_options *o)
     return (const struct script_options *)(const void *)o->family;
 }
 
-extern const struct option_group script_option_groups[1];
+/* Of the tables that prepare makes. */
+static inline int64_t
+script_scale(const struct workload_options *o)
+{
+    return script(o)->scale > 0 ? script(o)->scale : 1;
+}
+
+extern const struct option_group script_option_groups[2];
 
 /* What follows from --protocol. */
 void script_settle(struct workload_options *o);

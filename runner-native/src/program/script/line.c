@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -286,6 +287,48 @@ read_endpipeline(struct script_reader *r, const struct line *line)
     return read_pipeline(r, line, VERB_END_PIPELINE);
 }
 
+/* The words of a program and its arguments, from `at` on. */
+static bool
+add_shell(struct script_reader *r, const struct line *line, size_t at, int variable)
+{
+    enum { WORD_COUNT_MAX = 256 };
+    struct script_command *const command = reader_add(r, VERB_SHELL, line->at);
+    size_t word, length;
+    int count = 0;
+
+    if (!command)
+        return false;
+    if (!r->set->allows_shell)
+        return reader_refuse(r, line->at, "it runs a program on this computer: --allow-shell lets it");
+    command->variable = variable;
+    command->words = calloc(WORD_COUNT_MAX + 1, sizeof *command->words);
+    if (!command->words)
+        return reader_fail_memory(r);
+    while ((length = next_word(r, &at, line->end, &word)) > 0) {
+        if (count == WORD_COUNT_MAX)
+            return reader_refuse(r, word, "a command has at most 256 words");
+        command->words[count] = strndup(r->script->text + word, length);
+        if (!command->words[count++])
+            return reader_fail_memory(r);
+    }
+    return count > 0 || reader_refuse(r, line->end, "the command is missing");
+}
+
+static bool
+read_shell(struct script_reader *r, const struct line *line)
+{
+    return add_shell(r, line, line->rest, -1);
+}
+
+static bool
+read_setshell(struct script_reader *r, const struct line *line)
+{
+    size_t at = line->rest;
+    const int variable = read_variable(r, line, &at);
+
+    return variable >= 0 && add_shell(r, line, at, variable);
+}
+
 static const struct {
     const char *name;
     bool (*read)(struct script_reader *r, const struct line *line);
@@ -301,6 +344,8 @@ static const struct {
     {"startpipeline", read_startpipeline},
     {"syncpipeline", read_syncpipeline},
     {"endpipeline", read_endpipeline},
+    {"shell", read_shell},
+    {"setshell", read_setshell},
 };
 
 static bool

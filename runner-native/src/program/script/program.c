@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "program/script/expression.h"
+#include "program/script/shell.h"
 #include "program/script/state.h"
 
 static const struct script_set *
@@ -127,7 +128,7 @@ take_command(const struct script_set *set, struct script_state *state, const str
     case VERB_BRANCH: return branch(set, state, command);
     case VERB_JUMP: state->at = command->target; return true;
     case VERB_SLEEP: return begin_sleep(set, state, command, step);
-    case VERB_SHELL: return fail_here(state, command, FAULT_SHELL);
+    case VERB_SHELL: return shell_run(set, state, command);
     case VERB_START_PIPELINE:
         if (state->is_in_pipeline)
             return fail_here(state, command, FAULT_PIPELINE_TWICE);

@@ -152,7 +152,10 @@ take_meaning(struct reader *r, const struct meaning *m, const char *value)
     case FATE_NOTHING: return ERR_OK;
     case FATE_REFUSED:
         fail(r->diag, ERR_USAGE, m->letter ? "pgbench's -%s%s%s: %s" : "pgbench's %s--%s%s: %s",
-             m->letter ? (const char[]){m->letter, '\0'} : "", m->letter && m->word ? ", --" : m->letter ? "" : m->word,
+             m->letter ? (const char[]){m->letter, '\0'} : "",
+             m->letter && m->word ? ", --"
+             : m->letter          ? ""
+                                  : m->word,
              m->letter && m->word ? m->word : "", m->name);
         fail_hint(r->diag, "%s", m->hint);
         return ERR_USAGE;

@@ -13,7 +13,7 @@ conn_init(struct conn *c, const struct conn_env *env, int target, int index, uin
     if (env->is_lazy)
         c->prepared = calloc(1, conn_prepared_size(p));
     if (p->is_pipelined)
-        c->batch = calloc((size_t)p->batch_max, sizeof *c->batch);
+        c->batch = calloc((size_t)p->batch_max * 2, sizeof *c->batch); /* Each may come with its PREPARE. */
     if (p->own_size > 0) {
         c->draws.own = calloc(1, p->own_size);
         c->own_at_start = calloc(1, p->own_size);

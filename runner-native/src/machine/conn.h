@@ -84,7 +84,7 @@ struct conn {
     char notice_sqlstate[6];   /* Of the last FATAL notice: why a server closed an idle connection. */
     int event_kind;            /* Of the event in flight. */
     struct step step;          /* The statement in flight, or the last. */
-    int *batch;                /* With a pipelined program: the statements in flight, in order. */
+    int *batch;                /* With a pipelined program: the statements in flight, in order; ~ of one: its PREPARE. */
     int batch_count, batch_at; /* How many, and how many are answered. */
     int sync_count;            /* Of the Syncs behind and between them: those that are not answered. */
     bool is_batch_open;        /* More of them are to be queued. */

@@ -8,6 +8,7 @@
 #include "machine/conn_answer.h"
 #include "machine/conn_link.h"
 #include "machine/conn_open.h"
+#include "machine/conn_send.h"
 #include "machine/target_failure.h"
 
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
@@ -17,48 +18,11 @@
 #define DATA_EXCEPTION "22000"
 #define INVALID_TRANSACTION_STATE "25000"
 
-/* A statement that is parsed at each execution. */
-static __attribute__((noinline, cold)) bool
-send_unnamed(struct conn *c, struct conn_env *env, const struct program_statement *ps, int result_format)
-{
-    const struct params *const params = &env->params;
-
-    statement_write(ps->statement, env->program->options, c->step.table, env->sql, env->program->text_size);
-    return PQsendQueryParams(c->pg, env->sql, params->count, ps->oids, params->values, params->lengths, params->formats,
-                             result_format) == 1;
-}
-
-/* Hands the statement of c->step with drawn parameters to libpq. */
-static bool
-queue_statement(struct conn *c, struct conn_env *env)
-{
-    const struct program *const p = env->program;
-    const struct step *const step = &c->step;
-    const struct program_statement *const ps = &p->statements[step->statement];
-
-    if (__builtin_expect(ps->is_prepared && conn_is_unprepared(c, env), 0)) {
-        c->is_preparing_one = true;
-        return conn_send_prepare(c, env, step->statement, step->table);
-    }
-    program_draw(p, step->statement, &c->draws, &env->params);
-    if (__builtin_expect(ps->is_text, 0)) {
-        program_write_text(p, step, &c->draws, &env->params, env->sql);
-        return (p->is_pipelined ? PQsendQueryParams(c->pg, env->sql, 0, NULL, NULL, NULL, NULL, 0)
-                                : PQsendQuery(c->pg, env->sql)) == 1;
-    }
-    assert(env->params.count == ps->param_count);
-    const int result_format = !ps->statement->is_text_answered;
-    if (__builtin_expect(!ps->is_prepared, 0))
-        return send_unnamed(c, env, ps, result_format);
-    return PQsendQueryPrepared(c->pg, program_statement_name(p, step->statement, step->table), env->params.count,
-                               env->params.values, env->params.lengths, env->params.formats, result_format) == 1;
-}
-
 /* Sends the statement of c->step. */
 static enum conn_state
 send_statement(struct conn *c, struct conn_env *env)
 {
-    if (__builtin_expect(!queue_statement(c, env), 0))
+    if (__builtin_expect(!conn_queue_statement(c, env), 0))
         return conn_fail_lost(c, env);
     return conn_flush(c, env);
 }
@@ -67,28 +31,33 @@ static enum conn_state event_succeeded(struct conn *c, struct conn_env *env, int
 
 static enum conn_state roll_back(struct conn *c, struct conn_env *env);
 
+/* --on-error=continue: the event fails of it, and the connection goes on. */
+static enum conn_state
+fail_alone(struct conn *c, struct conn_env *env, const char *sqlstate)
+{
+    snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate);
+    c->is_hopeless = true;
+    return roll_back(c, env);
+}
+
+/* What is queued in an open batch cannot be taken back: then the run ends whatever is wanted. */
 static enum conn_state
 fail_program(struct conn *c, struct conn_env *env)
 {
+    if (env->continues && !c->is_batch_open)
+        return fail_alone(c, env, DATA_EXCEPTION);
     env->program->explain(env->program, &c->draws, env->diag);
     fail_at(env->diag, c->target, DATA_EXCEPTION);
     conn_fail_event(c, env, DATA_EXCEPTION);
     return CONN_CLOSED;
 }
 
-/* Of a pipelined program: queues what c->step says. False: the connection is lost. */
-static bool
-queue_step(struct conn *c, struct conn_env *env)
+/* For a moment at least, in which others have their turn. */
+static enum conn_state
+fall_asleep(struct conn *c, int64_t now_ns)
 {
-    if (c->step.kind == STEP_FLUSH)
-        return true;
-    if (c->step.kind == STEP_SYNC) {
-        c->sync_count++;
-        return PQpipelineSync(c->pg) == 1;
-    }
-    assert(c->batch_count < env->program->batch_max);
-    c->batch[c->batch_count++] = c->step.statement;
-    return queue_statement(c, env);
+    c->due_ns = now_ns + (c->step.sleep_ns > 0 ? c->step.sleep_ns : 1);
+    return CONN_THINKING;
 }
 
 /* Of a pipelined program: queues c->step and what comes after it, and sends all at STEP_SEND or STEP_FLUSH. */
@@ -96,20 +65,19 @@ static enum conn_state
 fill_batch(struct conn *c, struct conn_env *env)
 {
     c->is_batch_open = true;
-    while (queue_step(c, env)) {
+    while (conn_queue_step(c, env)) {
         if (c->step.kind == STEP_SEND || c->step.kind == STEP_FLUSH) {
             c->is_batch_open = false;
             c->sync_count++;
-            c->step.statement = c->batch[0];
+            if (c->batch_count > 0)
+                conn_see_entry(c);
             return PQpipelineSync(c->pg) ? conn_flush(c, env) : conn_fail_lost(c, env);
         }
         program_next(env->program, &c->draws, &c->step);
         if (c->step.kind == STEP_FAIL)
             return fail_program(c, env);
-        if (c->step.kind == STEP_SLEEP) {
-            c->due_ns = clock_now_ns() + c->step.sleep_ns;
-            return CONN_THINKING;
-        }
+        if (c->step.kind == STEP_SLEEP)
+            return fall_asleep(c, clock_now_ns());
         assert(c->step.kind != STEP_END && c->step.kind != STEP_ROLLBACK && c->step.kind != STEP_NONE);
     }
     return conn_fail_lost(c, env);
@@ -127,7 +95,7 @@ static __attribute__((noinline, cold)) enum conn_state
 take_rare_step(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     switch (c->step.kind) {
-    case STEP_SLEEP: c->due_ns = now_ns + c->step.sleep_ns; return CONN_THINKING;
+    case STEP_SLEEP: return fall_asleep(c, now_ns);
     case STEP_ROLLBACK: return roll_back(c, env);
     case STEP_SEND:
     case STEP_PIPELINE:
@@ -145,6 +113,8 @@ take_rare_step(struct conn *c, struct conn_env *env, int64_t now_ns)
 static __attribute__((noinline, cold)) enum conn_state
 fail_open_transaction(struct conn *c, struct conn_env *env)
 {
+    if (env->continues)
+        return fail_alone(c, env, INVALID_TRANSACTION_STATE);
     fail(env->diag, ERR_WORKLOAD, "%s ends inside a transaction", env->program->event_names[c->event_kind]);
     fail_hint(env->diag, "end it by COMMIT or ROLLBACK on every way through the script");
     fail_at(env->diag, c->target, INVALID_TRANSACTION_STATE);
@@ -320,7 +290,7 @@ statement_ended(struct conn *c, struct conn_env *env)
     }
     if (__builtin_expect(c->is_preparing_one, 0)) {
         conn_note_prepared(c, env);
-        return queue_statement(c, env) ? conn_flush(c, env) : conn_fail_lost(c, env);
+        return conn_queue_statement(c, env) ? conn_flush(c, env) : conn_fail_lost(c, env);
     }
     const int64_t now_ns = clock_now_ns();
     conn_note_wait(c, env, now_ns);
@@ -380,7 +350,7 @@ read_pipeline(struct conn *c, struct conn_env *env)
         if (!result) {
             c->has_result = false;
             if (++c->batch_at < c->batch_count)
-                c->step.statement = c->batch[c->batch_at];
+                conn_see_entry(c);
             continue;
         }
         struct part *const part = conn_statement_part(c, env);
@@ -388,7 +358,9 @@ read_pipeline(struct conn *c, struct conn_env *env)
         const bool is_end = is_sync && --c->sync_count == 0;
         const bool is_skipped = status == PGRES_PIPELINE_ABORTED;
         c->has_result = true;
-        if (part && (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK))
+        if (c->is_preparing_one && !is_sync && status != PGRES_COMMAND_OK)
+            conn_forget_prepared(c, env);
+        else if (part && !c->is_preparing_one && (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK))
             part->count++;
         const enum conn_state next = is_sync || is_skipped ? CONN_WAITING : conn_take_result(c, env, result);
         PQclear(result);

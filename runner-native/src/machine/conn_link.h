@@ -71,6 +71,15 @@ conn_note_prepared(struct conn *c, const struct conn_env *env)
     c->is_preparing_one = false;
 }
 
+/* --prepare=lazy: the server has not prepared it after all. */
+static inline void
+conn_forget_prepared(struct conn *c, const struct conn_env *env)
+{
+    const size_t bit = conn_prepared_bit(c, env);
+
+    c->prepared[bit / 8] &= (uint8_t)~(1u << (bit % 8));
+}
+
 /* Adds the statements of the attempt that has just ended. */
 static inline void
 conn_count_attempt(struct conn *c, struct conn_env *env, bool is_committed)

@@ -190,9 +190,9 @@ create_history(const struct workload_options *o, int table, int n, char *out, si
     (void)table;
     if (n > 0)
         return 0;
-    const size_t used = write_text(
-        out, out_size, "%s pgbench_history (tid INT, bid INT, aid %s, delta INT, mtime TIMESTAMP, filler CHAR(22))",
-        create_words(o), is_big(o) ? "BIGINT" : "INT");
+    const size_t used = write_text(out, out_size,
+                                   "%s pgbench_history (tid INT, bid INT, aid %s, delta INT, mtime TIMESTAMP, filler CHAR(22))",
+                                   create_words(o), is_big(o) ? "BIGINT" : "INT");
     return used + write_storage(o, false, out + used, out_size - used);
 }
 
@@ -213,8 +213,8 @@ create_branches(const struct workload_options *o, int table, int n, char *out, s
     (void)table;
     if (n > 0)
         return 0;
-    const size_t used =
-        write_create(o, "pgbench_branches", "bid INT NOT NULL, bbalance INT, filler CHAR(88)", "bid", out, out_size);
+    const size_t used = write_create(o, "pgbench_branches", "bid INT NOT NULL, bbalance INT, filler CHAR(88)", "bid", out,
+                                     out_size);
     return used + write_storage(o, true, out + used, out_size - used);
 }
 
@@ -253,9 +253,8 @@ create_partition(const struct workload_options *o, int table, int n, char *out, 
     } else {
         used += n == 0 ? write_text(out + used, out_size - used, "FROM (MINVALUE)")
                        : write_text(out + used, out_size - used, "FROM (%" PRId64 ")", n * length + 1);
-        used += n == s->partitions - 1
-                    ? write_text(out + used, out_size - used, " TO (MAXVALUE)")
-                    : write_text(out + used, out_size - used, " TO (%" PRId64 ")", (n + 1) * length + 1);
+        used += n == s->partitions - 1 ? write_text(out + used, out_size - used, " TO (MAXVALUE)")
+                                       : write_text(out + used, out_size - used, " TO (%" PRId64 ")", (n + 1) * length + 1);
     }
     return used + write_storage(o, true, out + used, out_size - used);
 }
@@ -346,9 +345,8 @@ static const struct column history_columns[] = {{.name = "tid", .type = COLUMN_I
                                                 {.name = "bid", .type = COLUMN_INT},
                                                 {.name = "aid", .type = COLUMN_INT},
                                                 {.name = "delta", .type = COLUMN_INT}};
-static const struct column teller_columns[] = {{.name = "tid", .type = COLUMN_INT},
-                                               {.name = "bid", .type = COLUMN_INT},
-                                               {.name = "tbalance", .type = COLUMN_INT}};
+static const struct column teller_columns[] = {
+    {.name = "tid", .type = COLUMN_INT}, {.name = "bid", .type = COLUMN_INT}, {.name = "tbalance", .type = COLUMN_INT}};
 static const struct column account_columns[] = {{.name = "aid", .type = COLUMN_INT},
                                                 {.name = "bid", .type = COLUMN_INT},
                                                 {.name = "abalance", .type = COLUMN_INT},
@@ -360,23 +358,27 @@ static const struct column big_account_columns[] = {{.name = "aid", .type = COLU
 static const struct column branch_columns[] = {{.name = "bid", .type = COLUMN_INT}, {.name = "bbalance", .type = COLUMN_INT}};
 
 #define KIND(table_, columns_, if_there, fill_, ...)                                                                           \
-    {.columns = (columns_), .column_count = ARRAY_LENGTH(columns_), .count = (if_there), .write_name = name_##table_,            \
-     .row_count = count_##table_, .row_size_max = row_size_max, .fill_row = (fill_), .stages = {__VA_ARGS__}}
+    {                                                                                                                          \
+        .columns = (columns_), .column_count = ARRAY_LENGTH(columns_), .count = (if_there), .write_name = name_##table_,       \
+        .row_count = count_##table_, .row_size_max = row_size_max, .fill_row = (fill_), .stages = {                            \
+            __VA_ARGS__                                                                                                        \
+        }                                                                                                                      \
+    }
 
-static const struct table_kind history =
-    KIND(history, history_columns, one_with_tables, fill_nothing, [STAGE_CREATE] = {create_history},
-         [STAGE_FINISH] = {reference_history}, [STAGE_DROP] = {drop_history});
-static const struct table_kind tellers =
-    KIND(tellers, teller_columns, one_with_tables, fill_teller, [STAGE_CREATE] = {create_tellers},
-         [STAGE_FINISH] = {key_tellers, reference_tellers}, [STAGE_DROP] = {drop_tellers});
-static const struct table_kind accounts =
-    KIND(accounts, account_columns, one_if_small, fill_account, [STAGE_CREATE] = {create_accounts, create_partition},
-         [STAGE_FINISH] = {key_accounts, reference_accounts}, [STAGE_DROP] = {drop_accounts});
-static const struct table_kind big_accounts =
-    KIND(accounts, big_account_columns, one_if_big, fill_account, [STAGE_CREATE] = {create_accounts, create_partition},
-         [STAGE_FINISH] = {key_accounts, reference_accounts}, [STAGE_DROP] = {drop_accounts});
-static const struct table_kind branches =
-    KIND(branches, branch_columns, one_with_tables, fill_branch, [STAGE_CREATE] = {create_branches},
-         [STAGE_FINISH] = {key_branches}, [STAGE_DROP] = {drop_branches});
+static const struct table_kind history = KIND(
+    history, history_columns, one_with_tables,
+    fill_nothing, [STAGE_CREATE] = {create_history}, [STAGE_FINISH] = {reference_history}, [STAGE_DROP] = {drop_history});
+static const struct table_kind tellers = KIND(tellers, teller_columns, one_with_tables,
+                                              fill_teller, [STAGE_CREATE] = {create_tellers},
+                                              [STAGE_FINISH] = {key_tellers, reference_tellers}, [STAGE_DROP] = {drop_tellers});
+static const struct table_kind accounts = KIND(
+    accounts, account_columns, one_if_small, fill_account, [STAGE_CREATE] = {create_accounts, create_partition},
+    [STAGE_FINISH] = {key_accounts, reference_accounts}, [STAGE_DROP] = {drop_accounts});
+static const struct table_kind big_accounts = KIND(
+    accounts, big_account_columns, one_if_big, fill_account, [STAGE_CREATE] = {create_accounts, create_partition},
+    [STAGE_FINISH] = {key_accounts, reference_accounts}, [STAGE_DROP] = {drop_accounts});
+static const struct table_kind branches = KIND(
+    branches, branch_columns, one_with_tables,
+    fill_branch, [STAGE_CREATE] = {create_branches}, [STAGE_FINISH] = {key_branches}, [STAGE_DROP] = {drop_branches});
 
 const struct schema script_schema = {.kind_count = 5, .kinds = {&history, &tellers, &accounts, &big_accounts, &branches}};

@@ -40,7 +40,7 @@ begin(const struct program *p, struct draws *draws)
     }
     state->script = script;
     state->at = set->scripts[script].first_command;
-    state->is_in_pipeline = false;
+    state->is_in_pipeline = state->has_waited = false;
     state->fault.kind = FAULT_NONE;
     return script;
 }
@@ -80,6 +80,7 @@ begin_sleep(const struct script_set *set, struct script_state *state, const stru
 {
     struct scalar value;
 
+    state->has_waited = true;
     step->kind = STEP_SLEEP;
     step->sleep_ns = command->sleep_ns;
     if (command->variable < 0)
@@ -98,6 +99,7 @@ begin_statement(struct script_state *state, const struct script_command *command
 {
     if (command->store != STORE_NOTHING && state->is_in_pipeline)
         return fail_here(state, command, FAULT_GSET_IN_PIPELINE);
+    state->has_waited = true;
     state->sent = state->at - 1;
     state->answer_count = state->row_count = 0;
     step->kind = state->is_in_pipeline ? STEP_PIPELINE : STEP_SEND;
@@ -116,6 +118,18 @@ has_row(const struct script_set *set, struct script_state *state)
         return true;
     return script_state_fail(
         state, (struct script_fault){.kind = FAULT_ROW_COUNT, .at = command->at, .number = (double)state->row_count});
+}
+
+/* An event that has waited for nothing lets other connections have their turn before it ends. */
+static bool
+end_event(struct script_state *state, const struct script_command *command, struct step *step)
+{
+    if (state->is_in_pipeline)
+        return fail_here(state, command, FAULT_OPEN_PIPELINE);
+    *step = (struct step){.kind = state->has_waited ? STEP_END : STEP_SLEEP};
+    state->at -= !state->has_waited;
+    state->has_waited = true;
+    return true;
 }
 
 /* Does a command. False: it cannot go on. With `step->kind` STEP_NONE the next command is to be done at once. */
@@ -143,7 +157,7 @@ take_command(const struct script_set *set, struct script_state *state, const str
             return fail_here(state, command, FAULT_NO_PIPELINE);
         state->is_in_pipeline = false;
         return true;
-    case VERB_END: step->kind = STEP_END; return !state->is_in_pipeline || fail_here(state, command, FAULT_OPEN_PIPELINE);
+    case VERB_END: return end_event(state, command, step);
     }
     return false;
 }

@@ -57,6 +57,7 @@ struct variable {
 struct script_state {
     bool is_ready; /* False: all is zero, and still to be set up. */
     bool is_in_pipeline;
+    bool has_waited; /* The event, for an answer or in a sleep. */
     int script;
     int at;     /* The next command. */
     int sent;   /* The command whose answers come in. */

@@ -20,6 +20,8 @@
 #include "cli/help.h"
 #include "machine/engine.h"
 #include "machine/target.h"
+#include "machine/target_failure.h"
+#include "machine/target_query.h"
 #include "prepare/check.h"
 #include "prepare/load.h"
 #include "report/report.h"

@@ -89,6 +89,7 @@ help_program(FILE *file)
             "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike, a script may be\n"
             "named by its path. --debug, --db-debug, --validate, --luajit-cmd and --thread-stack-size are accepted and\n"
             "change nothing; the old names --num-threads, --max-requests, --max-time, --tx-rate and --test still work.\n"
+            "A pgbench command line works too, as plumbline-load -c 8 -T 60 -f checkout.sql DATABASE, or after the word pgbench.\n"
             "\n"
             "Commands:\n");
     for (enum command i = 0; i < COMMAND_COUNT; i++)

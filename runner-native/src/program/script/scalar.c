@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,12 +36,23 @@ write_integer(int64_t value, char *out)
     return used;
 }
 
+/* As SQL has those that are no numbers. */
+static size_t
+write_double(double value, char *out)
+{
+    if (isnan(value))
+        return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "NaN");
+    if (isinf(value))
+        return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "%sInfinity", value < 0 ? "-" : "");
+    return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "%.*g", DBL_DIG, value);
+}
+
 size_t
 scalar_write(const struct scalar *s, char out[static SCALAR_TEXT_SIZE])
 {
     switch (s->type) {
     case SCALAR_INTEGER: return write_integer(s->is.integer, out);
-    case SCALAR_DOUBLE: return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "%.*g", DBL_DIG, s->is.real);
+    case SCALAR_DOUBLE: return write_double(s->is.real, out);
     case SCALAR_BOOLEAN: return (size_t)snprintf(out, SCALAR_TEXT_SIZE, "%s", s->is.boolean ? "true" : "false");
     case SCALAR_NULL: break;
     }

@@ -1,0 +1,394 @@
+/**
+ * Scripts of pgbench, held against pgbench itself: the same command lines, with only the program's name replaced, give the same
+ * values, tables and mistakes. Facts: docs/workloads.md section 1.14.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
+import { runLoad } from "./support/plumbline-load.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-script-"));
+let postgres: Postgres;
+/** pgbench works on one of these databases, plumbline-load on the other. */
+const peers = ["theirs", "ours"] as const;
+const urls: Record<string, string> = {};
+const pools: pg.Pool[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  for (const peer of peers) urls[peer] = await postgres.createDatabase(peer);
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  for (const pool of pools) await pool.end();
+  await postgres?.stop();
+});
+
+/** Beside the server, or of Debian's newest. */
+function findPgbench(): string {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [postgres.binDir, ...versions.map((version) => join(debian, version, "bin"))];
+  const found = folders.map((dir) => join(dir, "pgbench")).find((program) => existsSync(program));
+  if (found === undefined) throw new Error("no pgbench found: apt-get install postgresql");
+  return found;
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The same arguments to both. */
+async function both(...args: string[]) {
+  const env = { PATH: process.env["PATH"], LC_ALL: "C", HOME: "/nonexistent" };
+  const theirs = spawnSync(findPgbench(), ["-n", ...args, urls["theirs"]!], { encoding: "utf8", env });
+  const ours = await runLoad(["pgbench", "-n", "--output=ndjson", ...args, urls["ours"]!]);
+  return { theirs: { code: theirs.status, stderr: theirs.stderr }, ours };
+}
+
+/** What debug() says, in no order. */
+const debugged = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("debug("))
+    .sort();
+
+/** The rows of a statement on both, as text. */
+function rows(sql: string) {
+  return Promise.all(
+    peers.map(async (peer) => {
+      const pool = openPool(urls[peer]!);
+      pools.push(pool);
+      return (await pool.query({ text: sql, rowMode: "array" })).rows.map(String);
+    }),
+  );
+}
+
+async function expectEqualRows(sql: string): Promise<string[]> {
+  const [theirs, ours] = await rows(sql);
+  expect(ours).toEqual(theirs);
+  return ours!;
+}
+
+const EXPRESSIONS = [
+  "1 + 2 * 3",
+  "(1 + 2) * 3",
+  "-7 / 2",
+  "-7 % 3",
+  "7 / 2.0",
+  "1.0 / 0",
+  "- 5 - -3",
+  "-9223372036854775808",
+  "9223372036854775807",
+  "5 % -1",
+  ".5",
+  "1e3",
+  "1.e-1",
+  "1 << 3 | 1",
+  "~ 1 + 1",
+  "~ 1 | 4",
+  "6 & 3 # 1",
+  "-8 >> 1",
+  "1 << 64",
+  "1 = 1.0",
+  "1 <> 2 and not 2 > 3",
+  "not 1 = 2",
+  "not true or true",
+  "true or 1 / 0 = 1",
+  "false AND 1 / 0 = 1",
+  "null and false",
+  "false and null",
+  "true and null",
+  "null or true",
+  "null + 1",
+  "null is null",
+  "1 isnull",
+  "null notnull",
+  "1 is true",
+  "(1 = 1) is not false",
+  "null is not true",
+  "1 + 1 is null",
+  "case when 1 > 2 then 3 when true then 4 else 5 end",
+  "case when null then 1 end",
+  "case when 0 then 1 when 2 then 3 end",
+  "abs(-17)",
+  "abs(-1.5)",
+  "int(5.5)",
+  "int(2.5)",
+  "double(2)",
+  "least(3, 1, 2)",
+  "greatest(3, 1, 2.5)",
+  "mod(54, 32)",
+  "pow(2, 10)",
+  "power(2, 0.5)",
+  "pow(0, 0)",
+  "sqrt(2)",
+  "pi()",
+  "exp(1)",
+  "ln(10)",
+  "hash(10, 5)",
+  "hash_fnv1a(10, 5)",
+  "hash_murmur2(-10, 5)",
+  "hash(17)",
+  "permute(0, 2, 1)",
+  "permute(7, 1000, 42)",
+  "permute(7, 1000000007)",
+  "permute(-3, 20, 9223372036854775807)",
+  "permute(5, 1)",
+  ":n + 1",
+  ":text_of_int * 2",
+  ":half * 2",
+  ":switch and true",
+  ":nothing is null",
+  "random(1, 1000000)",
+  "random(-9, 9)",
+  "random_exponential(1, 1000, 2.5)",
+  "random_gaussian(1, 1000, 2.5)",
+  "random_zipfian(1, 1000, 1.05)",
+  "random_zipfian(1, 1000, 2.5)",
+  "random(0, 9223372036854775806)",
+  ":client_id",
+  ":scale",
+  ":random_seed",
+  ":default_seed",
+  "1 <> 1.5",
+  "3 >= 2",
+  "2 != 2",
+  "1 < 2 and 2 <= 2",
+  "-1 * -1",
+  "+ 3",
+  "- - 3",
+  "NULL = 1",
+  "'", // the last is none
+].slice(0, -1);
+
+describe("expressions", () => {
+  it("come to the values of pgbench, whose random numbers too for the same seed", async () => {
+    const script = file("values.sql", EXPRESSIONS.map((text) => `\\set x debug(${text})\n`).join(""));
+    const variables = ["-Dn=41", "-Dtext_of_int=021", "-Dhalf=.5", "-Dswitch=on", "-Dnothing=null"];
+    const { theirs, ours } = await both("-c3", "-t4", "--random-seed=421", ...variables, "-f", script);
+    expect(theirs.code).toBe(0);
+    expect(ours.code).toBe(0);
+    expect(debugged(ours.stderr)).toEqual(debugged(theirs.stderr));
+    expect(debugged(ours.stderr)).toHaveLength(EXPRESSIONS.length * 12);
+  });
+
+  it.each([
+    "1 / 0",
+    "1 % 0",
+    "9223372036854775807 + 1",
+    "-9223372036854775808 - 1",
+    "9223372036854775807 * 2",
+    "-9223372036854775808 / -1",
+    "int(1e20)",
+    "1 and true",
+    "true + 1",
+    "not false = false",
+    "random(2, 1)",
+    "random(-9223372036854775808, 9223372036854775807)",
+    "random_gaussian(1, 9, 1.9)",
+    "random_zipfian(1, 9, 1.0)",
+    "random_exponential(1, 9, 0)",
+    "permute(1, 0)",
+    ":missing",
+    ":word + 1",
+    "1 +",
+    "1 2",
+    "(1",
+    "x + 1",
+    "foo(1)",
+    "abs(1, 2)",
+    "1 < 2 < 3",
+    "9223372036854775808",
+    "1e999",
+    "case 1 when 1 then 2 end",
+    "1 is 2",
+  ])("%s is a mistake of both", async (text) => {
+    const script = file("mistake.sql", `select 1;\n\\set x ${text}\nselect :x;\n`);
+    const { theirs, ours } = await both("-t1", "-Dword=abc", "-f", script);
+    expect(theirs.code).not.toBe(0);
+    expect([2, 4]).toContain(ours.code);
+    expect(ours.stderr).toContain("mistake.sql:2:");
+    expect(ours.stderr).toContain(`\n\\set x ${text}`);
+  });
+});
+
+const LANGUAGE = `-- what a script may hold; and a semicolon
+\\set n :client_id + 1
+\\set a random(1, 1000) \\
+  + 0
+insert into seen values (:client_id, 'a;b', :a); insert into seen values (:client_id, $$c;d$$, :n /* ; */);
+\\if :a > 500
+insert into seen values (:client_id, 'large', :a);
+\\elif :a > 250
+insert into seen values (:client_id, 'middle', :a);
+\\else
+insert into seen values (:client_id, 'small', :a);
+\\endif
+select :a * 2 as twice, null as nothing, 'x y' as text \\gset got_
+\\set b :got_twice + 1
+insert into seen values (:client_id, 'gset', :b);
+\\sleep 1 ms
+insert into seen values (:client_id, '12:30', :got_twice);
+`;
+
+describe.each(["simple", "extended", "prepared"])("the language, %s", (protocol) => {
+  it("writes the same rows", async () => {
+    for (const peer of peers) {
+      const pool = openPool(urls[peer]!);
+      await pool.query("drop table if exists seen; create table seen (client int, what text, n bigint)");
+      await pool.end();
+    }
+    const script = file("language.sql", LANGUAGE);
+    const { theirs, ours } = await both("-c4", "-t25", "-M", protocol, "--random-seed=7", "-f", script);
+    expect(theirs.code).toBe(0);
+    expect(ours.stderr).toBe("");
+    expect(ours.code).toBe(0);
+    // Transactions of a client are counted by pgbench, those of all by us: what each client did in its first 15 is the same.
+    const seen = await rows("select client, what, count(*), sum(n) from seen group by 1, 2 order by 1, 2");
+    expect(seen[1]!.length).toBeGreaterThan(20);
+    const totals = await rows("select count(*) from seen");
+    expect(totals[1]).toEqual(totals[0]);
+    const one = await both("-t30", "-M", protocol, "--random-seed=8", "-f", script);
+    expect(one.ours.code).toBe(0);
+    await expectEqualRows("select what, n from seen where client = 0 order by ctid desc limit 150");
+  });
+});
+
+it("joins statements by \\; and stores each by \\aset", async () => {
+  const script = file(
+    "aset.sql",
+    "select 1 as a \\; select 2 as b where false \\; select 3 as c \\aset p_\n\\set x debug(:p_a * 10 + :p_c)\n",
+  );
+  const { theirs, ours } = await both("-t2", "-f", script);
+  expect(theirs.code).toBe(0);
+  expect(debugged(ours.stderr)).toEqual(debugged(theirs.stderr));
+  expect(debugged(ours.stderr)[0]).toContain("int 13");
+});
+
+it.each(["extended", "prepared"])("sends pipelines, %s", async (protocol) => {
+  const script = file(
+    "pipeline.sql",
+    "create temp table if not exists t (x int);\n\\startpipeline\nbegin;\ninsert into t values (:client_id + 1);\ninsert into t values (2);\nend;\n\\endpipeline\n" +
+      "select count(*) as n, sum(x) as s from t \\gset\n\\set m debug(:n * 1000 + :s)\ndelete from t;\n",
+  );
+  const { theirs, ours } = await both("-c2", "-t3", "-M", protocol, "-f", script);
+  expect(theirs.code).toBe(0);
+  expect(ours.code).toBe(0);
+  expect(new Set(debugged(ours.stderr))).toEqual(new Set(debugged(theirs.stderr)));
+});
+
+it.each([
+  ["\\gset without a row", "select 1 where false \\gset\n", /expected one row, and the answer has 0/],
+  ["\\gset with two", "select generate_series(1, 2) \\gset\n", /expected one row, and the answer has 2/],
+  ["an open transaction", "begin;\n", /ends inside a transaction/],
+  ["an SQL error", "select 1 / 0;\n", /fault\.1\.select .* division by zero/],
+  ["an open \\if", "\\if true\nselect 1;\n", /fault\.sql:1:1: this \\if has no \\endif/],
+  ["an unknown command", "select 1;\n\\foo\n", /fault\.sql:2:1: there is no command \\foo/],
+])("%s ends both", async (_, text, message) => {
+  const { theirs, ours } = await both("-t1", "-f", file("fault.sql", text));
+  expect(theirs.code).not.toBe(0);
+  expect([2, 4]).toContain(ours.code);
+  expect(ours.stderr).toMatch(message);
+});
+
+it("runs programs where they are allowed, and nowhere else", async () => {
+  const script = file("shell.sql", "\\setshell x echo 42\n\\set y debug(:x + 1)\n");
+  const { theirs, ours } = await both("-t1", "-f", script);
+  expect(theirs.code).toBe(0);
+  expect(ours.code).toBe(2);
+  expect(ours.stderr).toContain("--allow-shell");
+  const allowed = await runLoad(["pgbench", "--allow-shell", "-t1", "-f", script, urls["ours"]!]);
+  expect(debugged(allowed.stderr)).toEqual(debugged(theirs.stderr));
+});
+
+const TABLES = [
+  "select count(*), sum(aid::bigint), sum(bid), sum(abalance), sum(octet_length(filler)) from pgbench_accounts",
+  "select count(*), sum(tid), sum(bid), sum(tbalance), count(filler) from pgbench_tellers",
+  "select count(*), sum(bid), sum(bbalance), count(filler) from pgbench_branches",
+  "select relname, relkind, relpersistence, array_remove(reloptions, 'fillfactor=100'), pg_get_expr(relpartbound, oid) from pg_class where relname like 'pgbench%' order by relname",
+  "select conname, pg_get_constraintdef(oid) from pg_constraint where conname like 'pgbench%' order by conname, conrelid::regclass::text",
+  "select attrelid::regclass::text, attname, format_type(atttypid, atttypmod), attnotnull from pg_attribute where attrelid::regclass::text like 'pgbench%' and attnum > 0 order by 1, 2",
+];
+
+describe.each([
+  { options: ["-s2"] },
+  { options: ["-F80", "--partitions=3", "-I", "dtgvpf"] },
+  { options: ["--partitions=2", "--partition-method=hash", "--unlogged-tables", "-q"] },
+])("-i $options", ({ options }) => {
+  it("makes the tables of pgbench", async () => {
+    const { theirs, ours } = await both("-i", ...options);
+    expect(theirs.code).toBe(0);
+    expect(ours.code).toBe(0);
+    for (const [i, sql] of TABLES.entries()) {
+      const [expected, made] = await rows(sql);
+      // {} and NULL are the same storage.
+      const plain = (list: string[]) => list.map((row) => (i === 3 ? row.replace("{}", "") : row));
+      expect(plain(made!)).toEqual(plain(expected!));
+    }
+  });
+});
+
+it.each(["simple", "extended", "prepared"])("changes balances as pgbench does, %s", async (protocol) => {
+  await both("-i", "-s2", "-q");
+  const { theirs, ours } = await both("-t200", "-M", protocol, "--random-seed=3");
+  expect(theirs.code).toBe(0);
+  expect(ours.stderr).toBe("");
+  expect(ours.line("hello")["options"]["scale"]).toBe(2); // Asked of the server.
+  const [sum] = await expectEqualRows(
+    "select sum(delta), count(*), sum(aid), sum(tid), sum(bid) from pgbench_history",
+  );
+  expect(sum).toMatch(/,200,/);
+  for (const sql of TABLES.slice(0, 3)) await expectEqualRows(sql);
+});
+
+it("draws scripts by weight, each with a latency of its own", async () => {
+  const mix = ["-S", "-b", "simple-update@3"];
+  const done = await runLoad(["pgbench", "--output=ndjson", "-c4", "-t500", ...mix, urls["ours"]!]);
+  expect(done.code).toBe(0);
+  const kinds: { name: string; count: number }[] = done.line("block")["event_kinds"];
+  expect(kinds.map(({ name }) => name)).toEqual(["select-only", "simple-update"]);
+  expect(kinds[0]!.count + kinds[1]!.count).toBe(2000);
+  expect(Math.abs(kinds[0]!.count - 500)).toBeLessThan(100); // 5 standard deviations.
+});
+
+it("drives two servers with the same scripts, side by side and open loop", async () => {
+  const done = await runLoad([
+    `--pgsql-url=${urls["ours"]}`,
+    `--against=${urls["theirs"]}`,
+    "--threads=2",
+    "--time=1",
+    "--rate=200",
+    "--scale=2",
+    "-b",
+    "select-only",
+    "--output=ndjson",
+    "script",
+    "run",
+  ]);
+  expect(done.stderr).toBe("");
+  expect(done.code).toBe(0);
+  for (const block of done.linesOf("block")) expect(block["events"]).toBeGreaterThan(20);
+});
+
+it.each([
+  [["-L", "10"], "neither counted nor left out by a limit of latency"],
+  [["-l"], "there is no log of transactions"],
+  [["-d"], "debugging up to pgbench 17"],
+  [["-v"], "does not vacuum"],
+  [["-c", "x"], "must be a whole number from 1"],
+  [["-i", "-I", "vp"], "the steps are"],
+  [["-t1", "-T1"], "cannot both be given"],
+])("refuses %s with the reason", async (args, reason) => {
+  const done = await runLoad(["pgbench", ...args, urls["ours"]!]);
+  expect(done.code).toBe(2);
+  expect(done.stderr).toContain(reason);
+  expect(done.stderr).toContain("hint: ");
+});

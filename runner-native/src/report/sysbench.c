@@ -363,27 +363,21 @@ put_part(const struct options *o, const char *name, const struct part *part)
         put("\n");
 }
 
+/* The kinds of events, where there are several, and those of statements. */
 static void
-put_statements(const struct options *o, const struct program *program, const struct detail *d)
+put_kinds(const struct options *o, const struct program *program, const struct detail *d)
 {
-    put("Statements:                             count   errors   misses       mean       p%" PRId64 " (ms)\n",
-        o->report.percentile > 0 ? o->report.percentile : 95);
-    for (int i = 0; i < program->statement_count; i++)
-        put_part(o, program->statements[i].statement->name, &d->statements[i]);
-    put("\n");
-}
+    static const char head[] = "%-40scount   errors   misses       mean       p%" PRId64 " (ms)\n";
+    const int64_t percentile = o->report.percentile > 0 ? o->report.percentile : 95;
 
-/* Where there are several; a single one is what stands above. */
-static void
-put_event_kinds(const struct options *o, const struct program *program, const struct detail *d)
-{
-    if (program->event_kind_count == 1)
-        return;
-    put("Events:                                 count   errors   misses       mean       p%" PRId64 " (ms)\n",
-        o->report.percentile > 0 ? o->report.percentile : 95);
-    for (int i = 0; i < program->event_kind_count; i++)
+    if (program->event_kind_count > 1)
+        put(head, "Events:", percentile);
+    for (int i = 0; i < program->event_kind_count && program->event_kind_count > 1; i++)
         if (program->has_event[i])
             put_part(o, program->event_names[i], &d->events[i]);
+    put(head, "Statements:", percentile);
+    for (int i = 0; i < program->statement_count; i++)
+        put_part(o, program->statements[i].statement->name, &d->statements[i]);
     put("\n");
 }
 
@@ -425,8 +419,7 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
     put("\n");
     if (b->tally->retries > 0)
         put_percentiles(o, "Percentiles without retries", b->attempt);
-    put_event_kinds(o, out->program, b->detail);
-    put_statements(o, out->program, b->detail);
+    put_kinds(o, out->program, b->detail);
     put_hosts(o, &out->targets[t], b);
 }
 

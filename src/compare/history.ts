@@ -6,7 +6,9 @@ import type { Report, Verdict } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { Run, Session } from "../model/run.ts";
 import { addHistogram, emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
-import { predictionShift } from "../stats/shift.ts";
+import { bothShifts, predictionShift } from "../stats/shift.ts";
+import { loadedShare } from "../samples/throughput.ts";
+import { wallValues } from "../samples/values.ts";
 import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
 import { notMeasured } from "./arms.ts";
@@ -255,11 +257,35 @@ function speedFinding(
       verdict === null
         ? {
             kind: "shift",
-            shift: predictionShift(runs.map(Math.log), Math.log(geometricMean(values))),
+            shift: readingsOf(base, head, metric, rules)
+              .map(({ runs, now }) => predictionShift(runs.map(Math.log), Math.log(now)))
+              .reduce(bothShifts),
             objection: objection ?? tailObjection({ base: [], head }, metric),
           }
         : { kind: "settled", verdict, effect },
   };
+}
+
+type Reading = Readonly<{ runs: readonly number[]; now: number }>;
+
+/** Of throughput there are two, and a claim must hold by both (samples/throughput.ts); of everything else one. */
+function readingsOf(
+  base: readonly Past[],
+  head: readonly Measured[],
+  metric: MetricId,
+  rules: Rules,
+): readonly Reading[] {
+  const own = {
+    runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
+    now: geometricMean(valuesOf(head, metric)),
+  };
+  if (metric !== "qps" && metric !== "tps") return [own];
+  const wall = (sessions: readonly Measured[]) =>
+    geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
+  const all = [head, ...base.map(({ sessions }) => sessions)];
+  if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
+  const measuredRuns = base.filter(({ sessions }) => runValue(sessions, metric, rules) !== null);
+  return [own, { runs: measuredRuns.map(({ sessions }) => wall(sessions)), now: wall(head) }];
 }
 
 /** Null where the run has too few requests for the metric, or no value of it. */

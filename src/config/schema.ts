@@ -7,6 +7,9 @@ import { duration } from "./duration.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 
+/** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */
+const RATIO_MOST = 1e6;
+
 const ratio = (describe: string) =>
   z
     .union([z.string(), z.number()])
@@ -14,7 +17,7 @@ const ratio = (describe: string) =>
       const parsed = parseRatio(value);
       // Whoever writes 5 means 5%, and a gate of 500% never fails.
       const isBare = typeof value === "number" && value >= 1;
-      if (parsed !== undefined && parsed >= 0 && parsed < 100 && !isBare) return parsed;
+      if (parsed !== undefined && parsed >= 0 && parsed < RATIO_MOST && !isBare) return parsed;
       context.addIssue({
         code: "custom",
         message: isBare

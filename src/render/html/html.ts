@@ -234,7 +234,7 @@ function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
 }
 
-const METRIC_COLUMNS = ["base", "head", "change", "interval", "noise", "visible from", "limit"];
+const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "visible from", "limit"];
 
 function metricsTable({ changes }: WorkloadReport): Html {
   const rows = changes.map((change) => {
@@ -252,7 +252,7 @@ function metricsTable({ changes }: WorkloadReport): Html {
 `;
   });
   const heads = METRIC_COLUMNS.map(
-    (column) => html`<th class="number ${column.replace(" ", "-")}">${column}</th>`,
+    (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`,
   );
   return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -1,7 +1,7 @@
 /** Commands that repeat a measurement; what to comment, and what to write in plumbline.yml to accept what it found. */
 import type { Change, Report } from "../../model/report.ts";
 import { isSha } from "../words/outside.ts";
-import { formatChosenShare, NBSP } from "../words/units.ts";
+import { formatChosenShare } from "../words/units.ts";
 
 /**
  * Shell commands, one a line. Nothing from outside gets in but commit hashes that are hashes, and a path that needs no quotes.
@@ -62,5 +62,5 @@ function reach({ effect, interval }: Change): number {
 /** Rounded up, so that the limit holds what it was made from. */
 function yamlPercent(share: number): string {
   const step = share >= 0.01 ? 0.01 : 0.0001;
-  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replace(NBSP, "");
+  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
 }

@@ -81,7 +81,7 @@ function againstText(baseline: Report["baseline"]): string {
 }
 
 /** What changed and by how much first: a phone shows about three columns, and the rest has to be pushed into sight. */
-const CHANGED = [left("what"), right("change"), right("base → head"), right("limit"), right("noise")];
+const CHANGED = [left("what"), right("change"), right("base → head")];
 
 /** What regressed, what of that was accepted, what was traded, then what improved. */
 export function changedTable(report: Report, rows: Rows, most?: number): Section {
@@ -90,7 +90,7 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
     const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
     const what = names(report, change).join("<br>");
     const from = `${cells.base}\u00a0→<br>${cells.head}`;
-    return `${tableRow([what, moved, from, cells.limit, cells.noise])}\n`;
+    return `${tableRow([what, `${moved}<br>${small(`limit ${cells.limit}`)}`, from])}\n`;
   });
   return {
     open: tableHead(CHANGED),
@@ -99,6 +99,11 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
     noun: "changes",
     ...(most === undefined ? {} : { most }),
   };
+}
+
+/** Beside what it stands below, and no wider. */
+function small(text: string): string {
+  return `<sub>${text}</sub>`;
 }
 
 function aside(report: Report, change: Change): string {
@@ -146,16 +151,7 @@ export function undecidedCount({ undecided }: Rows): Section {
   return block(`${have} no answer yet: see below.\n`);
 }
 
-const UNDECIDED = [
-  left("workload"),
-  left("metric"),
-  right("base"),
-  right("head"),
-  right("change"),
-  right("visible from"),
-  right("limit"),
-  left("what would decide"),
-];
+const UNDECIDED = [left("what"), right("change"), left("what would decide")];
 
 /** Open questions with what would answer them; one sentence where the whole history is too short. */
 export function undecided(report: Report, rows: Rows, most?: number): Section {
@@ -169,8 +165,13 @@ function undecidedTable(report: Report, rows: Rows, most?: number): Section {
   const pieces = rows.undecided.map((change) => {
     const cells = cellsOf(change);
     const decide = markdownText(remedyOf(change, report), 160);
-    const middle = [cells.base, cells.head, changeText(change), cells.smallestVisible, cells.limit];
-    return `${tableRow([...names(report, change), ...middle, decide])}\n`;
+    const facts = [
+      cells.change,
+      ...(cells.interval === "" ? [] : [cells.interval]),
+      small(`limit ${cells.limit}`),
+      ...(change.smallestVisible === null ? [] : [small(`visible from ${cells.smallestVisible}`)]),
+    ];
+    return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}\n`;
   });
   return {
     open: `No answer yet:\n\n${tableHead(UNDECIDED)}`,
@@ -274,7 +275,7 @@ const METRICS = [
   right("base"),
   right("head"),
   right("change"),
-  right("noise"),
+  right("sd of a session"),
   right("visible from"),
   right("limit"),
   left("verdict"),

@@ -107,7 +107,12 @@ const change: ConsoleColumn = {
   spare: 0,
   text: (_, cells) => changeText(cells),
 };
-const noise: ConsoleColumn = { title: "noise", align: "right", spare: 3, text: (_, cells) => cells.noise };
+const visible: ConsoleColumn = {
+  title: "visible from",
+  align: "right",
+  spare: 3,
+  text: (_, cells) => cells.smallestVisible,
+};
 const limit: ConsoleColumn = { title: "limit", align: "right", spare: 2, text: (_, cells) => cells.limit };
 const verdict: ConsoleColumn = {
   title: "verdict",
@@ -116,7 +121,7 @@ const verdict: ConsoleColumn = {
   text: (row, _, report) => verdictText(row, report),
 };
 
-const COLUMNS = [workload, metric, base, head, change, noise, limit, verdict];
+const COLUMNS = [workload, metric, base, head, change, visible, limit, verdict];
 
 function changeText({ change: moved, interval }: Cells): string {
   return interval === "" ? moved : `${moved} ${interval}`;

@@ -159,7 +159,7 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
   const confidence = compared?.changes[0]?.confidence;
   // Of two looks it is 93.93 %, to more digits than anybody asked for.
   const level = formatChosenShare(Math.round((confidence ?? 0) * 1000) / 1000);
-  const intervals = confidence === undefined ? "" : `, intervals of ${level}, each for its own metric`;
+  const intervals = confidence === undefined ? "" : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
   const known = earlier === undefined ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
@@ -172,23 +172,24 @@ export function tradeText({ workload, metric, verdict }: Change): string {
 }
 
 /** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */
-export function visibleText({ workloads }: Report): string {
+export function visibleText({ workloads, rule }: Report): string {
+  const each = rule.form === "prediction" ? "run" : "session";
   const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
   const metrics = [...new Set(gates.map((gate) => gate.metric))];
-  const known = metrics.flatMap((metric) => visibleOf(metric, gates));
+  const known = metrics.flatMap((metric) => visibleOf(metric, gates, each));
   if (known.length === 0) return "";
   const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
   return `Smallest visible change: ${known.join(", ")}${medians}.`;
 }
 
-function visibleOf(metric: MetricId, gates: readonly Change[]): string[] {
+function visibleOf(metric: MetricId, gates: readonly Change[], each: string): string[] {
   const own = gates.filter((gate) => gate.metric === metric);
   const visible = median(own.map((gate) => gate.smallestVisible));
   const noise = median(own.map((gate) => gate.noise));
   if (visible === null) return [];
   const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
   const facts = [
-    ...(noise === null ? [] : [`noise ${formatPercent(noise)}`]),
+    ...(noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`]),
     ...(expected === null ? [] : [`expected ${formatPercent(expected)}`]),
   ];
   const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;

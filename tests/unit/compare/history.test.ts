@@ -7,7 +7,7 @@ import type { Rules } from "../../../src/model/rules.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { makeRun } from "../../support/runs.ts";
-import { changeOf, codes, RULES, STAMP } from "./story.ts";
+import { changeOf, codes, RULES, STAMP, withSessions } from "./story.ts";
 
 const run = (seed: number, rate = 1000): Run =>
   makeRun({
@@ -134,6 +134,33 @@ describe("a run against the history of its branch", () => {
 
   it("is not regressed where it is like the others", () => {
     expect(compare(history(10), run(1)).counts.regressed).toBe(0);
+  });
+
+  it("claims of throughput what both of its readings say, as side by side", () => {
+    /** Connections that were in flight for that share of the slices: over the wall time it is by so much slower. */
+    const resting = (run: Run, share: number): Run =>
+      withSessions(run, (session) => {
+        const slower = (of: number) => Math.round(of * share);
+        return {
+          ...session,
+          connections: 8,
+          restNs: 8 * session.durationNs * (1 - share),
+          events: slower(session.events),
+          committedQueries: slower(session.committedQueries),
+        };
+      });
+    const past = history(8);
+    // Under load as fast as ever, over the wall time a tenth slower: neither is the truth for certain.
+    const head = resting(run(1), 0.9);
+    const { verdict, interval } = changeOf(compare(past, head), "qps");
+    expect(verdict.kind).toBe("inconclusive");
+    expect(interval!.low).toBeLessThan(-0.1);
+    expect(interval!.high).toBeGreaterThan(0);
+    // Where the history rested as much, both readings agree.
+    const alike = changeOf(compare(past.map((each) => resting(each, 0.9)), head), "qps");
+    expect(alike.interval!.low).toBeGreaterThan(-0.05);
+    // Slower by both.
+    expect(changeOf(compare(past, resting(run(1, 900), 0.9)), "qps").verdict.kind).toBe("regressed");
   });
 
   it("is inconclusive with fewer than five runs, and says how many there are", () => {

@@ -4,6 +4,7 @@ import {
   acceptingConfig,
   reproduceCommands,
 } from "../../../../src/render/markdown/reproduce.ts";
+import { parseConfig } from "../../../../src/config/parse.ts";
 import { BASE_COMMIT, HEAD_COMMIT, makeChange, makeReport } from "../../../support/reports.ts";
 
 describe("reproduceCommands", () => {
@@ -58,5 +59,19 @@ describe("acceptingConfig", () => {
       makeChange("a", { metric: "failed-share", base: 0.001, effect: 0.0042 }),
     ];
     expect(acceptingConfig(changes)).toEqual(["gates:", "  p99: 29%", "  qps: 9%", "errors: 0.42%"]);
+  });
+
+  it("is read by plumbline.yml as no less than it was made from, however large", () => {
+    for (const effect of [0.004, 0.0999, 0.29, 9.99, 12.3456, 78.7, 1234.5]) {
+      const change = { ...makeChange("a", { metric: "p99" }), effect, interval: { low: effect / 2, high: effect } };
+      const lines = acceptingConfig([change]);
+      const config = parseConfig(
+        ["database: { deploy: { local: {} } }", "workloads: [{ name: a, run: oltp_read_only }]", ...lines].join("\n"),
+        "plumbline.yml",
+      );
+      const { margin } = config.gates.find(({ metric }) => metric === "p99")!;
+      expect(margin).toBeGreaterThanOrEqual(effect);
+      expect(margin).toBeLessThan(effect * 1.01 + 0.01);
+    }
   });
 });

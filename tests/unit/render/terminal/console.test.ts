@@ -27,7 +27,7 @@ describe("renderConsole", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
   });
 
-  it("gives up noise and limit before the change and the verdict", () => {
+  it("gives up what was visible and the limit before the change and the verdict", () => {
     const columns = (width: number) =>
       renderConsole(report, { colour: false, width })
         .match(/^workload .*$/m)?.[0]
@@ -38,7 +38,8 @@ describe("renderConsole", () => {
       "base",
       "head",
       "change",
-      "noise",
+      "visible",
+      "from",
       "limit",
       "verdict",
     ]);

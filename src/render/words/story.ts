@@ -159,7 +159,10 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
   const confidence = compared?.changes[0]?.confidence;
   // Of two looks it is 93.93 %, to more digits than anybody asked for.
   const level = formatChosenShare(Math.round((confidence ?? 0) * 1000) / 1000);
-  const intervals = confidence === undefined ? "" : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
+  const intervals =
+    confidence === undefined
+      ? ""
+      : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
   const known = earlier === undefined ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;

@@ -157,7 +157,13 @@ describe("a run against the history of its branch", () => {
     expect(interval!.low).toBeLessThan(-0.1);
     expect(interval!.high).toBeGreaterThan(0);
     // Where the history rested as much, both readings agree.
-    const alike = changeOf(compare(past.map((each) => resting(each, 0.9)), head), "qps");
+    const alike = changeOf(
+      compare(
+        past.map((each) => resting(each, 0.9)),
+        head,
+      ),
+      "qps",
+    );
     expect(alike.interval!.low).toBeGreaterThan(-0.05);
     // Slower by both.
     expect(changeOf(compare(past, resting(run(1, 900), 0.9)), "qps").verdict.kind).toBe("regressed");

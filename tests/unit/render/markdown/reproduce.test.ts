@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../../src/config/parse.ts";
 import {
   acceptCommand,
   acceptingConfig,
   reproduceCommands,
 } from "../../../../src/render/markdown/reproduce.ts";
-import { parseConfig } from "../../../../src/config/parse.ts";
 import { BASE_COMMIT, HEAD_COMMIT, makeChange, makeReport } from "../../../support/reports.ts";
 
 describe("reproduceCommands", () => {
@@ -63,10 +63,18 @@ describe("acceptingConfig", () => {
 
   it("is read by plumbline.yml as no less than it was made from, however large", () => {
     for (const effect of [0.004, 0.0999, 0.29, 9.99, 12.3456, 78.7, 1234.5]) {
-      const change = { ...makeChange("a", { metric: "p99" }), effect, interval: { low: effect / 2, high: effect } };
+      const change = {
+        ...makeChange("a", { metric: "p99" }),
+        effect,
+        interval: { low: effect / 2, high: effect },
+      };
       const lines = acceptingConfig([change]);
       const config = parseConfig(
-        ["database: { deploy: { local: {} } }", "workloads: [{ name: a, run: oltp_read_only }]", ...lines].join("\n"),
+        [
+          "database: { deploy: { local: {} } }",
+          "workloads: [{ name: a, run: oltp_read_only }]",
+          ...lines,
+        ].join("\n"),
         "plumbline.yml",
       );
       const { margin } = config.gates.find(({ metric }) => metric === "p99")!;

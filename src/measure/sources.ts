@@ -13,6 +13,7 @@ import { plainLine } from "../render/words/outside.ts";
 import { folderOf } from "../store/open.ts";
 import { isSql, missingFiles, readSetup } from "../target/setup/steps.ts";
 import { traitsOf } from "../target/traits.ts";
+import { buildDoubts } from "./build-doubts.ts";
 
 /** @throws PlumblineError of kind "usage" where base cannot be found or checked out */
 export async function sourcesOf(
@@ -55,13 +56,13 @@ export async function whatBaseLacks(
   return why;
 }
 
-/** A doubt where head's set-up and the workloads have nothing to do with each other. */
+/** Where the set-up of head and the workloads have nothing to do with each other, and what a build alone does to speed. */
 export async function setupDoubts(
-  { setup }: Config["database"],
+  database: Config["database"],
   { workloads }: Pick<Plan, "workloads">,
-  { head }: Pick<Sources, "head">,
+  { base, head }: Sources,
 ): Promise<readonly Warning[]> {
-  const { before, after } = await readSetup(head.tree, setup);
+  const { before, after } = await readSetup(head.tree, database.setup);
   const steps = [...before, ...after];
   const text = {
     sql: steps.filter(isSql).map(({ sql }) => sql),
@@ -69,7 +70,8 @@ export async function setupDoubts(
   };
   const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
   const doubt = undrivenSetup(text, driven);
-  return doubt === null ? [] : [doubt];
+  const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
+  return doubt === null ? built : [doubt, ...built];
 }
 
 /** A database of its own for base, to which base's sources give nothing. */

@@ -4,6 +4,8 @@ import type { Deploy } from "../config/schema.ts";
 export type Traits = Readonly<{
   /** Its servers come out of the arm's source tree. */
   buildsTree: boolean;
+  /** Shell command that builds them there; null where there is none. */
+  build: string | null;
   /** URL of the one database that is there already; null where each session gets a server of its own. */
   running: string | null;
 }>;
@@ -11,10 +13,10 @@ export type Traits = Readonly<{
 export function traitsOf(deploy: Deploy): Traits {
   switch (deploy.kind) {
     case "local":
-      return { buildsTree: false, running: null };
+      return { buildsTree: false, build: null, running: null };
     case "command":
-      return { buildsTree: true, running: null };
+      return { buildsTree: true, build: deploy.build ?? null, running: null };
     case "url":
-      return { buildsTree: false, running: deploy.url };
+      return { buildsTree: false, build: null, running: deploy.url };
   }
 }

@@ -1,5 +1,7 @@
 /** Tries a migration under load: fresh servers with base's schema, a workload on each, and in the midst of it head's migration. */
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationPlan, migrationPlanOf } from "../config/migration.ts";
 import type { Config } from "../config/parse.ts";
@@ -7,6 +9,7 @@ import type { Plan, PlannedWorkload } from "../config/plan.ts";
 import type { Sources } from "../git/sources.ts";
 import type { Migration, MigrationSession } from "../model/migration.ts";
 import type { Observer } from "../model/observer.ts";
+import type { ScriptSet } from "../model/script.ts";
 import { heldLocks, LOOKS_PER_SECOND, LockObserver, type Query } from "../observe/locks.ts";
 import { rewrittenBetween, tableFiles } from "../observe/rewrites.ts";
 import { plural } from "../render/words/units.ts";
@@ -19,7 +22,12 @@ import { newFiles } from "../target/migration/files.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Target } from "../target/target.ts";
 
-export type MigrationJob = Readonly<{ plan: MigrationPlan; source: MigrationSource }>;
+export type MigrationJob = Readonly<{
+  plan: MigrationPlan;
+  source: MigrationSource;
+  /** Of base's commit: while a migration is applied the program that runs is still the old one. */
+  baseTree: string;
+}>;
 
 /** The load tells how it stands so often. */
 const STEP_MS = 100;
@@ -45,7 +53,17 @@ export async function migrationJob(
     observer.note("no migration is tried: base's commit has all files of database.migration");
     return null;
   }
-  return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 } };
+  return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
+}
+
+/** Base's own scripts under the same names; head's, where base has none of them. */
+function oldScripts(script: ScriptSet | undefined, baseTree: string): ScriptSet | undefined {
+  if (script === undefined) return undefined;
+  const files = script.files.map((each) => {
+    const old = path.resolve(baseTree, each.file);
+    return existsSync(old) ? { ...each, path: old } : each;
+  });
+  return { ...script, files };
 }
 
 /** Where a migration is tried, and by what. */
@@ -102,7 +120,7 @@ export async function tryMigration(
 type SessionJob = MigrationJob & Readonly<{ workload: PlannedWorkload; index: number; number: number }>;
 
 async function trySession(
-  { plan, source, workload, index, number }: SessionJob,
+  { plan, source, baseTree, workload, index, number }: SessionJob,
   { plan: measuring, target, generator }: Ground,
   signal: AbortSignal,
 ): Promise<MigrationSession> {
@@ -116,6 +134,7 @@ async function trySession(
       const load = begunLoad();
       const driven = generator.drive({
         ...workload,
+        script: oldScripts(workload.script, baseTree),
         url,
         warmupSeconds: measuring.warmupSeconds,
         stepMs: STEP_MS,

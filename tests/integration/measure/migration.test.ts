@@ -129,7 +129,12 @@ async function tried(
   const files = [{ kind: "sql", file: "db/V2__change.sql", sql } as const];
   const source = { files, command: null, tree: "/", limitMs: 120_000 };
   const { signal } = new AbortController();
-  const migration = await tryMigration({ plan: { ...TRY, ...plan }, source }, ground, quiet, signal);
+  const migration = await tryMigration(
+    { plan: { ...TRY, ...plan }, source, baseTree: "/" },
+    ground,
+    quiet,
+    signal,
+  );
   const [said] = judgeMigration(migration).workloads;
   return { said: said!, probeNs: probes[0]!.longestNs };
 }
@@ -261,7 +266,12 @@ describe("what fails", { timeout: 120_000 }, () => {
     const files = [{ kind: "sql", file: "slow.sql", sql: "SELECT pg_sleep(600);\n" } as const];
     const source = { files, command: null, tree: "/", limitMs: 700 };
     const ground: Ground = { plan: PLAN, target, generator, newcomers: new Map() };
-    const migration = await tryMigration({ plan: TRY, source }, ground, quiet, new AbortController().signal);
+    const migration = await tryMigration(
+      { plan: TRY, source, baseTree: "/" },
+      ground,
+      quiet,
+      new AbortController().signal,
+    );
     expect(migration.workloads[0]!.sessions[0]!.failure).toMatchObject({
       place: "slow.sql:1",
       message: expect.stringContaining("database.migration.timeout"),
@@ -274,7 +284,9 @@ describe("what fails", { timeout: 120_000 }, () => {
     const source = { files, command: null, tree: "/", limitMs: 900_000 };
     const ground: Ground = { plan: PLAN, target, generator, newcomers: new Map() };
     setTimeout(() => control.abort(), 3_000);
-    await expect(tryMigration({ plan: TRY, source }, ground, quiet, control.signal)).rejects.toThrow();
+    await expect(
+      tryMigration({ plan: TRY, source, baseTree: "/" }, ground, quiet, control.signal),
+    ).rejects.toThrow();
   });
 });
 
@@ -282,7 +294,12 @@ it("a command of a migration tool has the connection in its environment, and is 
   const ground: Ground = { plan: PLAN, target, generator, newcomers: new Map() };
   const attempt = async (command: string) => {
     const source = { files: [], command, tree: "/", limitMs: 60_000 };
-    const migration = await tryMigration({ plan: TRY, source }, ground, quiet, new AbortController().signal);
+    const migration = await tryMigration(
+      { plan: TRY, source, baseTree: "/" },
+      ground,
+      quiet,
+      new AbortController().signal,
+    );
     return judgeMigration(migration).workloads[0]!;
   };
   const applied = await attempt(

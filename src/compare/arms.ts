@@ -17,13 +17,14 @@ import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
-import { type Look, lookOf, ONLY } from "./looks.ts";
+import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { orderEffects } from "./order.ts";
 import { limitOf } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
 import { type Arms, type Form, ratiosOf, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
+import { type SuiteMember, suiteFindings } from "./suite.ts";
 
 /**
  * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
@@ -71,7 +72,16 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ),
   );
   const findings = results.flatMap((result) => result.findings);
-  const judged = judge(findings, rules);
+  const suite = suiteFindings(
+    form === "paired" ? membersOf(sides, findings, known, rules) : [],
+    {
+      inflation: dependence.inflation,
+      look: (sessions) => (together ? lookAfter(head.plan, sessions) : ONLY),
+    },
+    rules,
+  );
+  const all = judge([...findings, ...suite], rules);
+  const judged = all.slice(0, findings.length);
   const fresh = head.workloads
     .filter(({ newBecause }) => newBecause !== undefined)
     .map((workload) => newWorkload(workload, rules));
@@ -84,7 +94,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ...(together ? unseenBackground(shared) : []),
     ...withoutTail(findings, rules, head.plan.seconds),
     ...dependence.warnings,
-    ...driftDoubts(findings, judged),
+    ...driftDoubts([...findings, ...suite], all),
     ...conditionsOf(head),
     ...conditionsOf(base),
   ];
@@ -98,6 +108,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
         ...shared.map(({ base, head }, i) => ({ head, base: [base.sessions], curves: sides[i]!.curves })),
         ...fresh.map(({ part }) => part),
       ],
+      together: all.slice(findings.length),
       order: orderEffects(gates, known),
       changes: [
         ...withExpected(judged, expectedChanges(known, head.plan, rules)),
@@ -165,6 +176,25 @@ function gatesOf(sides: readonly Side[], rules: Rules): readonly Gate[] {
       metric,
       ratios: ratiosOf(head.name, metric, arms, rules),
     })),
+  );
+}
+
+/** What the workloads bring to the suite: metrics that gate it, and those that gate themselves. */
+function membersOf(
+  sides: readonly Side[],
+  findings: readonly Finding[],
+  known: KnownNoise,
+  rules: Rules,
+): readonly SuiteMember[] {
+  const gates = new Set([...rules.gates, ...(rules.suite ?? [])].map(({ metric }) => metric));
+  return sides.flatMap(({ pair, arms }) =>
+    SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
+      const { name: workload } = pair.head;
+      const own = findings.find((each) => each.workload === workload && each.metric === metric);
+      const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
+      const ratios = ratiosOf(workload, metric, arms, rules);
+      return { workload, metric, ratios, order: known.order(workload, metric), objection };
+    }),
   );
 }
 

@@ -34,17 +34,20 @@ export type Parts = Readonly<{
     curves: WorkloadReport["curves"];
   }>[];
   changes: readonly Change[];
+  /** Of all workloads together. */
+  together?: readonly Change[];
   /** What the order of starts did. */
   order?: readonly OrderEffect[];
   warnings: readonly Warning[];
 }>;
 
 export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report {
-  const { head, baseline, form, changes, warnings } = parts;
-  const counts = countVerdicts(changes);
+  const { head, baseline, form, together = [], warnings } = parts;
+  const judged = [...parts.changes, ...together];
+  const counts = countVerdicts(judged);
   const migration = head.migration === undefined ? undefined : judgeMigration(head.migration);
-  const verdict = hasFaults(migration) ? "regressed" : overall(head, changes, counts, rules);
-  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(changes) : 1;
+  const verdict = hasFaults(migration) ? "regressed" : overall(head, judged, counts, rules);
+  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged) : 1;
   return {
     schema: "plumbline.report/1",
     id: stamp.id,
@@ -67,6 +70,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     plan: head.plan,
     environment: head.environment,
     workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
+    ...(together.length === 0 ? {} : { together }),
     ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
     ...(migration === undefined ? {} : { migration }),
     warnings,

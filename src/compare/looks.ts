@@ -37,8 +37,13 @@ export function spent(p: number, family: keyof typeof SPENDING, look: Look): num
 }
 
 /** Which look the sessions of a workload are. `plan.sessions` are those of one look. */
-export function lookOf({ looks, sessions }: Run["plan"], workload: WorkloadRun): Look {
-  const at = Math.ceil(workload.sessions.length / Math.max(1, sessions));
+export function lookOf(plan: Run["plan"], workload: WorkloadRun): Look {
+  return lookAfter(plan, workload.sessions.length);
+}
+
+/** Which look so many sessions are. */
+export function lookAfter({ looks, sessions }: Run["plan"], taken: number): Look {
+  const at = Math.ceil(taken / Math.max(1, sessions));
   return { at: Math.min(looks, Math.max(1, at)), of: looks };
 }
 
@@ -61,14 +66,16 @@ export function nextLook(report: Report, at = 1): NextLook {
   const there = report.workloads.filter((workload) => (workload.sessions ?? sessions) > (at - 1) * sessions);
   const reached = { ...report, workloads: there };
   const found = suspects(reached);
-  if (report.workloads.some(({ changes }) => hasRegressed(changes)))
+  if ([...report.workloads.map(({ changes }) => changes), report.together ?? []].some(hasRegressed))
     return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
-  const undecided = open(reached)
+  // A gate of all workloads together needs more sessions of each.
+  const isSuiteOpen = (report.together ?? []).some(isOpen);
+  const undecided = (isSuiteOpen ? there : open(reached))
     .filter(({ name }) => !names.has(name))
     .map(({ name, changes }) => ({
       name,
-      worse: Math.min(...changes.filter(isOpen).map(({ p }) => p!.worse)),
+      worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p!.worse)),
     }))
     .toSorted((a, b) => a.worse - b.worse);
   return { suspects: found, undecided: undecided.map(({ name }) => name) };

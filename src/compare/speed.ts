@@ -6,16 +6,16 @@ import type { Rules } from "../model/rules.ts";
 import { startsHeadFirst } from "../model/run.ts";
 import { loadedShare } from "../samples/throughput.ts";
 import { wallValues } from "../samples/values.ts";
-import type { InTurn } from "../stats/dependence.ts";
-import { driftOf } from "../stats/drift.ts";
 import type { Spread } from "../stats/moderation.ts";
 import { rankShift } from "../stats/ranks.ts";
 import { sampleInTurns } from "../stats/sessions.ts";
 import { bothShifts, differencesOf, type Shift, sampleShift } from "../stats/shift.ts";
 import { armValues, type Measured, requestsNeeded } from "./arm-values.ts";
-import type { Drift, Finding } from "./finding.ts";
+import { driftDoubt } from "./drift.ts";
+import type { Finding } from "./finding.ts";
 import { type Limit, limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
+import type { Ratios } from "./suite.ts";
 
 export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ unit }) => unit !== "share").map(
   ({ id }) => id,
@@ -58,7 +58,9 @@ export function speedFinding(
   const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...(verdict === null ? wallReading(used, metric) : [])];
   const drift =
-    verdict === null && assumption.form === "paired" ? drifting({ base, head }, signsOf(used)) : null;
+    verdict === null && assumption.form === "paired"
+      ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used))
+      : null;
   return {
     workload,
     metric,
@@ -99,33 +101,21 @@ function signsOf({ head }: Arms): readonly number[] {
   return head.map(({ session }) => (startsHeadFirst(session.index) ? 1 : -1));
 }
 
-/** Level at which a change that grows or fades while it is measured is told from one that stays. */
-const DRIFTS = 0.05;
-
-/** Where the ratio moves from session to session; else null. */
-function drifting({ base, head }: Sides, signs: readonly number[]): Drift | null {
-  const line = driftOf({ values: differencesOf(base.map(Math.log), head.map(Math.log)), signs });
-  if (line === null || line.p > DRIFTS) return null;
-  const [first, last] = [line.first, line.last].map(({ estimate }) => percent(Math.expm1(estimate)));
-  return {
-    why: `the change went from ${first} to ${last} while it was measured, and is not shown at both ends`,
-    ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null)),
-  };
-}
-
-function percent(change: number): string {
-  return `${change < 0 ? "−" : "+"}${Math.abs(100 * change).toFixed(1)} %`;
-}
-
-/** The session log ratios of a gate, where a test of pairs can be made of them; else null. */
-export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: Rules): InTurn | null {
+/** The session log ratios of a metric, where a test of pairs can be made of them; else null. */
+export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: Rules): Ratios | null {
   const plain = { form: "paired", prior: null, order: null } as const;
   const finding = speedFinding(workload, metric, plain, arms, null, rules);
-  if (finding?.evidence.kind !== "shift" || finding.limit.role !== "gate") return null;
+  if (finding?.evidence.kind !== "shift") return null;
   const used = withValue(arms, metric, "paired");
-  const [base, head] = [used.base, used.head].map((side) => valuesOf(side, metric).map(Math.log));
+  const logs = (side: readonly number[]) => side.map(Math.log);
+  const [base, head] = [used.base, used.head].map((side) => logs(valuesOf(side, metric)));
+  const [wall] = wallReading(used, metric).map((other) => differencesOf(logs(other.base), logs(other.head)));
+  const values = differencesOf(base!, head!);
   return {
-    values: differencesOf(base!, head!),
+    values,
+    wall: wall ?? values,
+    base: base!,
+    head: head!,
     sessions: used.head.map(({ session }) => session.index),
     signs: signsOf(used),
   };

@@ -3,7 +3,7 @@ import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, v
 import type { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { METRICS } from "../model/metric.ts";
-import type { GateRule } from "../model/rules.ts";
+import type { GateRule, Rules } from "../model/rules.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
 
@@ -11,6 +11,7 @@ import { ConfigFile, type Gate } from "./schema.ts";
 export type Config = Readonly<
   Omit<ConfigFile, "gates"> & {
     gates: readonly GateRule[];
+    suiteGates: NonNullable<Rules["suite"]>;
     /** Where each workload begins in the file, by name. */
     lines: Readonly<Record<string, number>>;
     places: Places;
@@ -96,7 +97,13 @@ export function parseConfig(text: string, file: string): Config {
     return [name, lines.linePos(offset).line] as const;
   });
   const places = placesOf(document, parsed.data, place);
-  return { ...parsed.data, gates: gatesOf(parsed.data), lines: Object.fromEntries(names), places };
+  return {
+    ...parsed.data,
+    gates: gatesOf(parsed.data),
+    suiteGates: suiteGatesOf(parsed.data),
+    lines: Object.fromEntries(names),
+    places,
+  };
 }
 
 function placesOf(document: Document, { workloads }: ConfigFile, place: (offset: number) => string): Places {
@@ -142,6 +149,13 @@ function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
       return gate === NO_GATE ? [] : [{ ...gate, workload: name }];
     });
     return isForAll ? [general, ...own] : own;
+  });
+}
+
+function suiteGatesOf({ gates: { suite = {} } }: ConfigFile): Config["suiteGates"] {
+  return METRICS.flatMap(({ id: metric }) => {
+    const margin = metric === "failed-share" ? undefined : suite[metric];
+    return margin === undefined ? [] : [{ metric, margin }];
   });
 }
 

@@ -225,6 +225,20 @@ const gateFields = Object.fromEntries(GATE_METRICS.map((id) => [id, Gate.optiona
 
 const Gates = z.strictObject({ ...gateFields, "server-cpu": CpuGate.optional() });
 
+const suiteFields = Object.fromEntries(
+  GATE_METRICS.map((id) => [id, ratio("smallest change of the mean that matters").optional()]),
+) as Record<Exclude<(typeof METRIC_IDS)[number], "failed-share">, z.ZodOptional<ReturnType<typeof ratio>>>;
+
+const AllGates = z.strictObject({
+  ...Gates.shape,
+  suite: z
+    .strictObject(suiteFields)
+    .optional()
+    .describe(
+      "gates of the mean over all workloads, for many small steps that none shows alone: { qps: 1% }",
+    ),
+});
+
 const ScriptFile = z.strictObject({
   file: z.string().min(1).describe("a script in pgbench's language: plain SQL is one"),
   weight: z.int().min(1).max(1_000_000).default(1).describe("how often it is drawn, beside the others"),
@@ -345,7 +359,7 @@ export const ConfigFile = z
       .max(500, "at most 500 workloads: each takes its seconds in every session; write several config files")
       .describe("what is measured"),
     measure: Measure.prefault({}).describe("how it is measured"),
-    gates: Gates.prefault({}).describe(
+    gates: AllGates.prefault({}).describe(
       "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
     ),
     errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(

@@ -30,9 +30,9 @@ export function withAcceptances(
 }
 
 /** The gates that regressed, accepted or not. */
-export function regressions({ workloads }: Report): readonly Change[] {
-  return workloads.flatMap(({ changes }) =>
-    changes.filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed"),
+export function regressions({ workloads, together = [] }: Report): readonly Change[] {
+  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
+    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed",
   );
 }
 

@@ -222,6 +222,9 @@ export const Guidance = z
   .readonly();
 export type Guidance = z.infer<typeof Guidance>;
 
+/** The name in `Report.together`'s changes. */
+export const ALL_WORKLOADS = "all workloads together";
+
 /** How much more of a metric the server shows that starts first in a session, and what the tests did about it. */
 export const OrderEffect = z
   .strictObject({
@@ -290,6 +293,11 @@ export const Report = z
       .readonly(),
     environment: Environment,
     workloads: z.array(WorkloadReport).readonly(),
+    /**
+     * The mean over all workloads, of metrics that gate it or that gate two workloads; as gates they are judged with those of the workloads.
+     * Estimates of the arms are geometric means over workloads.
+     */
+    together: z.array(Change).readonly().optional(),
     /** Of gates of arms that were measured side by side. */
     order: z.array(OrderEffect).readonly().optional(),
     /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */

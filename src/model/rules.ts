@@ -24,6 +24,11 @@ export const Rules = z
     /** Chance of any false "regressed" in one run. */
     alpha: z.number(),
     gates: z.array(GateRule).readonly(),
+    /** For all workloads together: the smallest relative change of their mean that matters. */
+    suite: z
+      .array(z.strictObject({ metric: z.enum(METRIC_IDS), margin: z.number() }).readonly())
+      .readonly()
+      .optional(),
     /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
     errorLimit: z.number(),
     /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */

@@ -23,6 +23,7 @@ import {
   MESSAGE_MOST,
   measuredText,
   optionsOf,
+  togetherText,
   tradeText,
   visibleText,
 } from "../words/story.ts";
@@ -59,7 +60,7 @@ ${mark()}
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
 <h1>${capital(headline(report))}</h1>
 <p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
-<p class="muted">${visibleText(report)}</p>
+${together(report)}<p class="muted">${visibleText(report)}</p>
 </div>
 </header>
 <main>
@@ -76,6 +77,14 @@ ${conditions(report)}
 </html>
 `;
   return page.html;
+}
+
+function together(report: Report): Html {
+  const text = togetherText(report);
+  return text === ""
+    ? html``
+    : html`<p>${text}</p>
+`;
 }
 
 /** A plumb line, as in the name. */

@@ -1,5 +1,5 @@
 /** Commands that repeat a measurement; what to comment, and what to write in plumbline.yml to accept what it found. */
-import type { Change, Report } from "../../model/report.ts";
+import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { isSha } from "../words/outside.ts";
 import { formatChosenShare } from "../words/units.ts";
 
@@ -38,12 +38,17 @@ function spelled(workload: string): readonly string[] {
 /** Lines of plumbline.yml with limits that this run's regressions would have stayed within. */
 export function acceptingConfig(regressed: readonly Change[]): readonly string[] {
   const limits = new Map<string, number>();
+  const together = new Map<string, number>();
   let errors = 0;
   for (const change of regressed) {
+    const its = change.workload === ALL_WORKLOADS ? together : limits;
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
-    else limits.set(change.metric, Math.max(limits.get(change.metric) ?? 0, reach(change)));
+    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
-  const gates = [...limits].map(([metric, limit]) => `  ${metric}: ${yamlPercent(limit)}`);
+  const linesOf = (its: ReadonlyMap<string, number>, indent: string) =>
+    [...its].map(([metric, limit]) => `${indent}${metric}: ${yamlPercent(limit)}`);
+  const suite = together.size === 0 ? [] : ["  suite:", ...linesOf(together, "    ")];
+  const gates = [...linesOf(limits, "  "), ...suite];
   return [
     ...(gates.length > 0 ? ["gates:", ...gates] : []),
     ...(errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []),

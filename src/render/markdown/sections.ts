@@ -20,6 +20,7 @@ import {
   MESSAGE_MOST,
   measuredText,
   optionsOf,
+  togetherText,
   tradeText,
   visibleText,
 } from "../words/story.ts";
@@ -251,8 +252,8 @@ export function needsEyes({ regressed, accepted }: Rows): boolean {
 }
 
 export function visibility(report: Report): Section {
-  const text = visibleText(report);
-  return block(text === "" ? "" : `${text}\n`);
+  const texts = [togetherText(report), visibleText(report)].filter((text) => text !== "");
+  return block(texts.map((text) => `${text}\n`).join("\n"));
 }
 
 /** Warnings, each with its way out. Their numbers are the marks in the tables. */

@@ -18,6 +18,7 @@ import {
   doubtText,
   MESSAGE_MOST,
   measuredText,
+  togetherText,
   tradeText,
   visibleText,
 } from "../words/story.ts";
@@ -56,6 +57,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     ...rows.traded.map((change) => wrapped(tradeText(change), width).join("\n")),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
+    wrapped(togetherText(report), width).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
     doubts(report, colours, width),
   ];

@@ -64,12 +64,21 @@ function headlineOfMetrics(report: Report): string {
     ];
     return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
   }
+  const together = togetherHeadline(report);
+  if (together !== null && report.verdict === "regressed") return `${together} regressed, please look`;
   if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
+  const isOpen = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
+  if (together !== null && report.verdict === "inconclusive" && !isOpen)
+    return `inconclusive for ${together}, no regression seen`;
   if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
     return undecided(report, standings, all);
   if (report.verdict === "trade") {
     const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
     return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
+  }
+  if (together !== null) {
+    if (report.verdict === "accepted") return `${together} regressed, accepted`;
+    if (improved === 0 && report.verdict === "improved") return `${together} improved, no regression`;
   }
   if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
   if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
@@ -106,6 +115,14 @@ export function resolution({ workloads, excluded: multiple }: Report): string | 
 function listed(parts: readonly string[]): string {
   const [last = "", ...before] = parts.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
+}
+
+/** "all 3 workloads together" where a gate of theirs has the verdict that the report has; else null. */
+function togetherHeadline({ workloads, together = [], verdict }: Report): string | null {
+  const kinds: readonly string[] =
+    verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
+  const speaks = together.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
+  return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
 }
 
 /** Whether a gate is open for the worse (docs/decisions/011-not-worse.md). */

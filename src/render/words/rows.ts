@@ -31,7 +31,7 @@ export type Rows = Readonly<{
 /** The gates of a report by verdict: what needs eyes by how far it is beyond its limit, the rest in the report's order. */
 export function rowsOf(report: Report): Rows {
   const changes = report.workloads.flatMap((workload) => workload.changes);
-  const gates = changes.filter((change) => change.role === "gate");
+  const gates = [...changes, ...(report.together ?? [])].filter((change) => change.role === "gate");
   const having = (...kinds: VerdictKind[]) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
   const regressed = having("regressed").toSorted(bySeverity);
   const isAccepted = (change: Change) => acceptanceOf(report, change) !== null;

@@ -9,6 +9,7 @@ import {
   formatChosenShare,
   formatDuration,
   formatEffect,
+  formatInterval,
   formatMetrics,
   formatPercent,
   plural,
@@ -197,6 +198,18 @@ function visibleOf(metric: MetricId, gates: readonly Change[], each: string): st
   ];
   const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
   return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
+}
+
+/** What the mean over all workloads shows, each metric with its interval: "All 3 workloads together: QPS −1.5 % (−1.7 .. −1.3)."; or "". */
+export function togetherText({ workloads, together = [] }: Report): string {
+  const shown = together.flatMap(({ metric, effect, interval }) =>
+    effect === null || interval === null
+      ? []
+      : [`${metricInfo(metric).label} ${formatEffect(effect)} ${formatInterval(interval, effect)}`],
+  );
+  return shown.length === 0
+    ? ""
+    : `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.`;
 }
 
 export function median(values: readonly (number | null)[]): number | null {

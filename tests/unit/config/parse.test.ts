@@ -70,6 +70,21 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("takes gates of all workloads together, which no workload has of its own", () => {
+    const { suiteGates, gates } = parseConfig(`${MINIMAL}gates: { suite: { qps: 1%, p99: 0.05 } }\n`, "x");
+    expect(suiteGates).toEqual([
+      { metric: "qps", margin: 0.01 },
+      { metric: "p99", margin: 0.05 },
+    ]);
+    expect(gates).toEqual(parseConfig(MINIMAL, "x").gates);
+    expect(parseConfig(MINIMAL, "x").suiteGates).toEqual([]);
+    expect(() => parseConfig(`${MINIMAL}gates: { suite: { qqs: 1% } }\n`, "plumbline.yml")).toThrow(
+      'unknown field "qqs" in gates.suite; did you mean "qps"?',
+    );
+    const own = `${MINIMAL}  - { name: writes, run: oltp_insert, gates: { suite: { qps: 1% } } }\n`;
+    expect(() => parseConfig(own, "x")).toThrow('unknown field "suite"');
+  });
+
   it("lets a workload have gates of its own, and lack one that all others have", () => {
     const text = `${MINIMAL}  - { name: writes, run: oltp_insert, gates: { qps: false, p99: 30%, mean: 5% } }\ngates: { server-cpu: false }\n`;
     const { gates } = parseConfig(text, "x");

@@ -59,6 +59,8 @@ describe("acceptingConfig", () => {
       makeChange("a", { metric: "failed-share", base: 0.001, effect: 0.0042 }),
     ];
     expect(acceptingConfig(changes)).toEqual(["gates:", "  p99: 29%", "  qps: 9%", "errors: 0.42%"]);
+    const together = { ...changes[2]!, workload: "all workloads together" };
+    expect(acceptingConfig([together])).toEqual(["gates:", "  suite:", "    qps: 9%"]);
   });
 
   it("is read by plumbline.yml as no less than it was made from, however large", () => {

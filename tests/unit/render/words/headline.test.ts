@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Change, Report } from "../../../../src/model/report.ts";
 import { headline } from "../../../../src/render/words/headline.ts";
-import { makeReport, type WorkloadStory } from "../../../support/reports.ts";
+import { makeChange, makeReport, type WorkloadStory } from "../../../support/reports.ts";
 
 const same = (name: string): WorkloadStory => ({ name, changes: [{ metric: "qps", noise: 0.01 }] });
 const slower = (name: string): WorkloadStory => ({
@@ -41,6 +42,21 @@ describe("headline", () => {
     expect(
       say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }, { metric: "p99", noise: 0.01 })),
     ).toMatch(/^no regression of 2.6\s% or more \(p99: 13\s%.*\) in 1 workload, nothing to do$/);
+  });
+
+  it("speaks of all workloads together where their gate alone has something to say", () => {
+    const whole = (verdict: Change["verdict"], overall: Report["verdict"]) => {
+      const report = makeReport({ workloads: [same("a"), same("b")] });
+      const change = { ...makeChange("all workloads together", { metric: "qps", effect: -0.015 }), verdict };
+      return headline({ ...report, verdict: overall, together: [change] });
+    };
+    expect(whole({ kind: "regressed" }, "regressed")).toBe("all 2 workloads together regressed, please look");
+    expect(whole({ kind: "regressed" }, "accepted")).toBe("all 2 workloads together regressed, accepted");
+    expect(whole({ kind: "improved" }, "improved")).toBe("all 2 workloads together improved, no regression");
+    expect(whole({ kind: "inconclusive", why: "-" }, "inconclusive")).toBe(
+      "inconclusive for all 2 workloads together, no regression seen",
+    );
+    expect(whole({ kind: "unchanged" }, "unchanged")).toBe("no change in 2 workloads, nothing to do");
   });
 
   it("asks for nothing where nothing changed", () => {

@@ -7,10 +7,11 @@ import {
   measuredText,
   median,
   optionsOf,
+  togetherText,
   tradeText,
   visibleText,
 } from "../../../../src/render/words/story.ts";
-import { makeReport, type WorkloadStory } from "../../../support/reports.ts";
+import { makeChange, makeReport, type WorkloadStory } from "../../../support/reports.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const workload = (name: string, rest: Partial<WorkloadStory> = {}): WorkloadStory => ({
@@ -120,6 +121,18 @@ describe("how it was measured", () => {
     expect(plain(lines["order of starts"]!)).toBe(
       "the server that starts first shows QPS +0.8 %, server CPU −0.9 % (known from earlier measurements, and taken out); p99 +2.0 % (too few sessions to take it out)",
     );
+  });
+
+  it("says what all workloads together show, and nothing where that is not known", () => {
+    const change = {
+      ...makeChange("-", { metric: "qps" }),
+      effect: -0.015,
+      interval: { low: -0.017, high: -0.013 },
+    };
+    expect(plain(togetherText({ ...REPORT, together: [change, { ...change, interval: null }] }))).toBe(
+      `All ${REPORT.workloads.length} workloads together: QPS −1.5 % (−1.7 .. −1.3).`,
+    );
+    expect(togetherText(REPORT)).toBe("");
   });
 
   it("has one line for each fact, in an order that goes from the machine to the rule", () => {

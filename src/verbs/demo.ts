@@ -52,10 +52,10 @@ export function demoVerb(finish: (code: number) => void): Command {
   });
 }
 
-const STORY = `A shop has three kinds of work: browse (reads by key), search (reads of ranges)
-and restock (updates). On a branch, a migration keeps an audit trail of every
-update. Main and branch each get a PostgreSQL server with the same data, and both
-are measured side by side: ${SLOW_WORKLOAD} should turn out slower, and nothing else.
+const STORY = `A shop has six tables and five kinds of work, each a script of its own SQL: browse,
+search, checkout, restock and report. On a branch, a migration keeps an audit trail
+of every delivery. Main and branch each get a PostgreSQL server with the same rows, and
+both are measured side by side: ${SLOW_WORKLOAD} should turn out slower, and nothing else.
 `;
 const SAME_STORY = `A shop's main branch is measured against itself, side by side on two PostgreSQL
 servers: nothing should be found.
@@ -144,18 +144,20 @@ async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A shop on a branch of its own: main has one migration, the branch adds the audit trail. */
+const TRAIL = "db/migrations/003_audit_trail.sql";
+
+/** A shop on a branch of its own: main has the tables and their rows, the branch adds the audit trail. */
 async function makeRepository(folder: string, same: boolean): Promise<string> {
   const example = path.join(packageRoot(), "demo");
-  const trail = path.join(folder, "db/migrations/002_audit_trail.sql");
+  const trail = path.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
   await git(folder, "init", "--quiet", "--initial-branch=main");
-  await commit(folder, "Leave room for updates on every page");
+  await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
   await git(folder, "switch", "--quiet", "--create", "audit-trail");
-  await cp(path.join(example, "db/migrations/002_audit_trail.sql"), trail);
-  await commit(folder, "Keep an audit trail of every update");
+  await cp(path.join(example, TRAIL), trail);
+  await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
 

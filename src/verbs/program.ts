@@ -10,6 +10,7 @@ import { compareVerb } from "./compare.ts";
 import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
 import { historyVerb } from "./history.ts";
+import { initVerb } from "./init.ts";
 import { measureVerb } from "./measure.ts";
 import { mergeVerb } from "./merge.ts";
 import { publishVerb } from "./publish.ts";
@@ -31,6 +32,7 @@ const VERBS = [
   storeVerb,
   doctorVerb,
   demoVerb,
+  initVerb,
 ] as const;
 
 /** @returns the exit code; everything a person should know has been written */

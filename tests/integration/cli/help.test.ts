@@ -18,6 +18,7 @@ const VERBS = [
   "store",
   "doctor",
   "demo",
+  "init",
 ];
 const PARTS = ["migrate", "import", "export", "prune"].map((part) => `store ${part}`);
 

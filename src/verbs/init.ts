@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { Command } from "commander";
+import { parseConfig } from "../config/parse.ts";
+import { type Repository, starterOf } from "../config/starter.ts";
+import { ask } from "../git/git.ts";
+import { writeFileWhole } from "../host/files.ts";
+import { DEFAULT_CONFIG } from "../invocation/config-file.ts";
+import { PlumblineError } from "../model/errors.ts";
+import { plainLine } from "../render/words/outside.ts";
+import { teach } from "./teach.ts";
+
+export function initVerb(): Command {
+  const command = new Command("init")
+    .description(
+      "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts",
+    )
+    .option("--force", "write over files that are there already");
+  teach(command, {
+    examples: [
+      ["init", "look, write, and say what was found"],
+      ["init --force", "begin again"],
+    ],
+    outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]],
+  });
+  return command.action(async ({ force = false }: { force?: boolean }) => {
+    const cwd = process.cwd();
+    const { found, files } = starterOf(await repositoryAt(cwd));
+    parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);
+    const there = Object.keys(files).filter((file) => existsSync(path.join(cwd, file)));
+    if (there.length > 0 && !force) {
+      throw new PlumblineError(
+        "usage",
+        `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+        {
+          remedy: "edit what is there, or let --force write over it",
+        },
+      );
+    }
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path.join(cwd, file), text);
+    const said = [
+      ...found.map((line) => `found ${plainLine(line, 300)}`),
+      ...Object.keys(files).map((file) => `wrote ${file}`),
+      "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD",
+    ];
+    process.stdout.write(`${said.join("\n")}\n`);
+  });
+}
+
+/** Larger files are no scripts and no migrations. */
+const FILE_MOST = 1_000_000;
+/** Of a folder that is in no repository. */
+const FILES_MOST = 20_000;
+
+async function repositoryAt(cwd: string): Promise<Repository> {
+  const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
+  const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
+  return { files: files.toSorted(), read: (file) => readText(path.join(cwd, file)) };
+}
+
+async function walk(cwd: string): Promise<readonly string[]> {
+  const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(cwd, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
+  return files
+    .filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file))
+    .slice(0, FILES_MOST);
+}
+
+function readText(file: string): string | null {
+  try {
+    return statSync(file).size > FILE_MOST ? null : readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+/** `plumbline init` in small repositories, and what it writes, measured. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Run } from "../../../src/model/run.ts";
+import { Sandbox } from "./support/sandbox.ts";
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = new Sandbox();
+});
+afterEach(async () => {
+  const left = await sandbox.leftovers();
+  await sandbox.close();
+  expect(left).toEqual([]);
+});
+
+it("writes what can be measured at once, and writes over nothing", async () => {
+  sandbox.write("sql/V1__item.sql", "CREATE TABLE item (id int PRIMARY KEY);\n");
+  sandbox.write("sql/V2__rows.sql", "INSERT INTO item SELECT generate_series(1, 100);\n");
+  sandbox.write("sql/U2__rows.sql", "DELETE FROM item;\n");
+  sandbox.write("ignored/V3__no.sql", "CREATE TABLE no (id int);\n");
+  sandbox.write(".gitignore", "ignored/\n");
+  const { code, stdout, stderr } = await sandbox.run(["init"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe(`found the schema: Flyway's migrations in sql
+found no pgbench scripts
+wrote plumbline.yml
+wrote .github/workflows/performance.yml
+wrote bench/first.sql
+next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
+`);
+  sandbox.commit("with Plumbline");
+  const measured = await sandbox.run(["run", "--base", "HEAD", "--sessions", "1", "--seconds", "0.4"]);
+  expect(measured.code, measured.stderr).toBe(0);
+  const [workload] = sandbox.json<Run>("plumbline-out/run.json").workloads;
+  expect(workload).toMatchObject({ name: "first", workload: "script" });
+  expect(workload!.sessions[0]!.events).toBeGreaterThan(0);
+
+  sandbox.write("plumbline.yml", "suite: mine\n");
+  const again = await sandbox.run(["init"]);
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain(
+    "plumbline.yml, .github/workflows/performance.yml, bench/first.sql are there already",
+  );
+  expect(again.stderr).toContain("--force");
+  expect(sandbox.read("plumbline.yml")).toBe("suite: mine\n");
+  expect((await sandbox.run(["init", "--force"])).code).toBe(0);
+  expect(sandbox.read("plumbline.yml")).toContain("sql/V*.sql");
+});

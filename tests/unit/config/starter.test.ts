@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { starterOf } from "../../../src/config/starter.ts";
+
+const TABLE = "CREATE TABLE item (id int PRIMARY KEY);\n";
+
+function started(files: Readonly<Record<string, string>>) {
+  const starter = starterOf({ files: Object.keys(files).sort(), read: (file) => files[file] ?? null });
+  const config = parseConfig(starter.files["plumbline.yml"]!, "plumbline.yml");
+  return { ...starter, config, setup: config.database.setup };
+}
+
+const sql = (...globs: readonly string[]) =>
+  globs.map((glob) => ({ kind: "sql", globs: [glob], when: "after" }));
+
+describe("a first plumbline.yml", () => {
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    [
+      "Flyway",
+      {
+        "src/main/resources/db/migration/V1__a.sql": TABLE,
+        "src/main/resources/db/migration/R__v.sql": "SELECT 1;",
+      },
+      ["src/main/resources/db/migration/V*.sql", "src/main/resources/db/migration/R__*.sql"],
+    ],
+    [
+      "Prisma",
+      { "prisma/schema.prisma": "", "prisma/migrations/20240101_a/migration.sql": TABLE },
+      ["prisma/migrations/*/migration.sql"],
+    ],
+    [
+      "golang-migrate",
+      { "migrations/1_a.up.sql": TABLE, "migrations/1_a.down.sql": "DROP TABLE item;" },
+      ["migrations/*.up.sql"],
+    ],
+    [
+      "Rails with structure.sql",
+      { "db/migrate/1_a.rb": "", "db/structure.sql": TABLE },
+      ["db/structure.sql"],
+    ],
+    ["a schema of one file", { "db/schema.sql": TABLE, "db/other.sql": TABLE }, ["db/schema.sql"]],
+    ["SQL files at the root", { "1.sql": TABLE, "2.sql": TABLE }, ["*.sql"]],
+  ])("takes the SQL files of %s, and drives a table of them", (_, files, globs) => {
+    const { setup, config, files: written } = started(files);
+    expect(setup).toEqual(sql(...globs));
+    expect(config.workloads.map(({ scripts }) => scripts[0]?.file)).toEqual(["bench/first.sql"]);
+    expect(written["bench/first.sql"]).toContain("FROM item");
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ["Rails", { "db/migrate/20240101_a.rb": "", "db/schema.rb": "" }, "bin/rails db:schema:load"],
+    [
+      "Django",
+      { "manage.py": "", "shop/migrations/0001_initial.py": "", "requirements.txt": "" },
+      "manage.py migrate",
+    ],
+    [
+      "dbmate",
+      { "db/migrations/1_a.sql": `-- migrate:up\n${TABLE}-- migrate:down\n` },
+      "dbmate --migrations-dir db/migrations",
+    ],
+    ["goose", { "sql/1_a.sql": `-- +goose Up\n${TABLE}-- +goose Down\n` }, "goose -dir sql postgres"],
+    ["sqitch", { "sqitch.plan": "", "deploy/a.sql": TABLE }, "sqitch deploy db:pg:"],
+  ])("lets %s apply its own migrations", (_, files, command) => {
+    const { setup } = started(files);
+    expect(setup).toEqual([
+      expect.objectContaining({ kind: "command", command: expect.stringContaining(command) }),
+    ]);
+  });
+
+  it("drives pgbench scripts that are there, and takes none of them for a migration", () => {
+    const { config, files, setup, found } = started({
+      "db/schema.sql": TABLE,
+      "bench/buy it.sql": "\\set id random(1, 9)\nSELECT :id;\n",
+    });
+    expect(config.workloads).toEqual([
+      expect.objectContaining({ name: "buy it", scripts: [{ file: "bench/buy it.sql", weight: 1 }] }),
+    ]);
+    expect(setup).toEqual(sql("db/schema.sql"));
+    expect(Object.keys(files)).toEqual(["plumbline.yml", ".github/workflows/performance.yml"]);
+    expect(found).toContain("pgbench scripts: bench/buy it.sql");
+  });
+
+  it.each([
+    ["postgres:16-alpine", { kind: "local", version: 16, settings: {} }],
+    ["docker.io/library/postgres:17.2", { kind: "local", version: 17, settings: {} }],
+    ["postgres:9.6", { kind: "local", settings: {} }],
+    ["mysql:8", { kind: "local", settings: {} }],
+  ])("takes the version of a compose file: %s", (image, deploy) => {
+    const { config } = started({ "docker-compose.yml": `services:\n  db:\n    image: ${image}\n` });
+    expect(config.database.deploy).toEqual(deploy);
+  });
+
+  it("of an empty repository drives the load generator's own tables, and says what was not found", () => {
+    const { config, found } = started({ "README.md": "" });
+    expect(config.workloads.map(({ run }) => run)).toEqual(["oltp_point_select"]);
+    expect(found).toEqual(["no schema or migrations of a known tool", "no pgbench scripts"]);
+  });
+});

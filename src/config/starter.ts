@@ -1,5 +1,4 @@
 /** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
-import path from "node:path";
 
 /** Files of a repository, by their paths with `/` from its root. */
 export type Repository = Readonly<{
@@ -38,7 +37,7 @@ export function starterOf(repository: Repository): Starter {
     ],
     files: {
       "plumbline.yml": configText(schema, version, driven),
-      ".github/workflows/performance.yml": WORKFLOW,
+      ".github/workflows/plumbline.yml": WORKFLOW,
       ...own,
     },
   };
@@ -48,7 +47,7 @@ function prisma({ files }: Repository): Schema | null {
   const migrations = files.filter((file) => /(?:^|\/)prisma\/migrations\/[^/]+\/migration\.sql$/.test(file));
   const [first] = migrations;
   if (first === undefined) return null;
-  const folder = path.posix.dirname(path.posix.dirname(first));
+  const folder = folderOf(folderOf(first));
   return {
     what: `Prisma's migrations in ${folder}`,
     steps: [quoted(`${folder}/*/migration.sql`)],
@@ -65,7 +64,7 @@ function rails({ files }: Repository): Schema | null {
 }
 
 function django({ files }: Repository): Schema | null {
-  const manage = files.find((file) => path.posix.basename(file) === "manage.py");
+  const manage = files.find((file) => nameOf(file) === "manage.py");
   if (manage === undefined || !files.some((file) => /\/migrations\/\d{4}_\w+\.py$/.test(`/${file}`)))
     return null;
   const install = files.includes("requirements.txt") ? "pip install -q -r requirements.txt && " : "";
@@ -81,9 +80,7 @@ function flyway({ files }: Repository): Schema | null {
   const versioned = files.filter((file) => /(?:^|\/)V\d+(?:[._]\d+)*__[^/]*\.sql$/.test(file));
   const folder = usualFolder(versioned);
   if (folder === null) return null;
-  const hasRepeatable = files.some(
-    (file) => path.posix.dirname(file) === folder && /\/?R__[^/]*\.sql$/.test(file),
-  );
+  const hasRepeatable = files.some((file) => folderOf(file) === folder && /\/?R__[^/]*\.sql$/.test(file));
   const steps = [inFolder(folder, "V*.sql"), ...(hasRepeatable ? [inFolder(folder, "R__*.sql")] : [])].map(
     quoted,
   );
@@ -134,17 +131,26 @@ function plainSql(repository: Repository): Schema | null {
   };
 }
 
+/** "." at the root. */
+function folderOf(file: string): string {
+  const end = file.lastIndexOf("/");
+  return end < 0 ? "." : file.slice(0, end);
+}
+
+function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1);
+}
+
 /** The folder with most of the files. */
 function usualFolder(files: readonly string[]): string | null {
   const counts = new Map<string, number>();
-  for (const file of files)
-    counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1);
+  for (const file of files) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most?.[0] ?? null;
 }
 
 function within(files: readonly string[], folder: string): readonly string[] {
-  return files.filter((file) => path.posix.dirname(file) === folder);
+  return files.filter((file) => folderOf(file) === folder);
 }
 
 function inFolder(folder: string, pattern: string): string {
@@ -216,7 +222,7 @@ function configText(schema: Schema | null, version: number | null, scripts: read
           "    options: { tables: 1, table-size: 100000, threads: 4 }",
         ]
       : scripts.flatMap((file) => [
-          `  - name: ${JSON.stringify(path.posix.basename(file).replace(/\.\w+$/, ""))}`,
+          `  - name: ${JSON.stringify(nameOf(file).replace(/\.\w+$/, ""))}`,
           `    script: ${quoted(file)}`,
           "    options: { threads: 4 }",
         ]);

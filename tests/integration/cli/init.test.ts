@@ -24,7 +24,7 @@ it("writes what can be measured at once, and writes over nothing", async () => {
   expect(stdout).toBe(`found the schema: Flyway's migrations in sql
 found no pgbench scripts
 wrote plumbline.yml
-wrote .github/workflows/performance.yml
+wrote .github/workflows/plumbline.yml
 wrote bench/first.sql
 next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
 `);
@@ -39,7 +39,7 @@ next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
   const again = await sandbox.run(["init"]);
   expect(again.code).toBe(2);
   expect(again.stderr).toContain(
-    "plumbline.yml, .github/workflows/performance.yml, bench/first.sql are there already",
+    "plumbline.yml, .github/workflows/plumbline.yml, bench/first.sql are there already",
   );
   expect(again.stderr).toContain("--force");
   expect(sandbox.read("plumbline.yml")).toBe("suite: mine\n");

@@ -77,7 +77,7 @@ describe("a first plumbline.yml", () => {
       expect.objectContaining({ name: "buy it", scripts: [{ file: "bench/buy it.sql", weight: 1 }] }),
     ]);
     expect(setup).toEqual(sql("db/schema.sql"));
-    expect(Object.keys(files)).toEqual(["plumbline.yml", ".github/workflows/performance.yml"]);
+    expect(Object.keys(files)).toEqual(["plumbline.yml", ".github/workflows/plumbline.yml"]);
     expect(found).toContain("pgbench scripts: bench/buy it.sql");
   });
 

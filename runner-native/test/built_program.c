@@ -73,6 +73,7 @@ program_run(struct fake_server *s, const char *const *arguments)
     int streams[STREAM_COUNT][2], status = 0, count = 1;
 
     assert(program && "make test says where the program is");
+    fake_server_settle(s); /* Whom it serves next sees what the test has set. */
     snprintf(url, sizeof url, "--pgsql-url=postgres://me@127.0.0.1:%d/db?sslmode=disable&gssencmode=disable", s->port);
     argv[count++] = url;
     for (; *arguments; arguments++) {

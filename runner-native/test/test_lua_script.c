@@ -55,8 +55,8 @@ what_is_not_the_original_is_refused(void)
 
     CHECK(fd >= 0 && write(fd, "function event() end\n", 21) == 21, "a script is written");
     CHECK_INT(lua_script_check(path, "oltp_read_only", &d), ERR_USAGE);
-    CHECK(strstr(d.text, "is not the script of sysbench 1.0.20") && strstr(d.hint, "plumbline-load script -f FILE"), "%s; %s", d.text,
-          d.hint);
+    CHECK(strstr(d.text, "is not the script of sysbench 1.0.20") && strstr(d.hint, "plumbline-load script -f FILE"), "%s; %s",
+          d.text, d.hint);
     unlink(path);
     close(fd);
     d = DIAG_NONE;

@@ -226,7 +226,8 @@ struct words {
 static bool
 asks_for_help(const char *argument)
 {
-    return strcmp(argument, "--help") == 0 || strcmp(argument, "--help=on") == 0 || strcmp(argument, "-h") == 0 || strcmp(argument, "help") == 0;
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "--help=on") == 0 || strcmp(argument, "-h") == 0 ||
+           strcmp(argument, "help") == 0;
 }
 
 /* "-f FILE" or "-fFILE". `next` is the argument behind it; *has_taken: it is the value. */

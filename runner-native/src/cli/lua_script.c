@@ -18,18 +18,12 @@ static const struct {
     const char *name;
     uint64_t fingerprint;
 } originals[] = {
-    {"bulk_insert", 0xa6ffbc5424fbf92du},
-    {"oltp_common", 0xfc8dda92017cec67u},
-    {"oltp_delete", 0xce38f328c65d7d72u},
-    {"oltp_insert", 0xaf428b128f1718abu},
-    {"oltp_point_select", 0x78c1f1e2944c9554u},
-    {"oltp_read_only", 0xbd09f01695275db0u},
-    {"oltp_read_write", 0x95df1c4fe2bbd968u},
-    {"oltp_update_index", 0x7bd88033930c8fd8u},
-    {"oltp_update_non_index", 0xc6cce30cc1370c84u},
-    {"oltp_write_only", 0x73d4104642abab90u},
-    {"select_random_points", 0x87006bdc5f3a729cu},
-    {"select_random_ranges", 0xc3dad269b6c9dea0u},
+    {"bulk_insert", 0xa6ffbc5424fbf92du},           {"oltp_common", 0xfc8dda92017cec67u},
+    {"oltp_delete", 0xce38f328c65d7d72u},           {"oltp_insert", 0xaf428b128f1718abu},
+    {"oltp_point_select", 0x78c1f1e2944c9554u},     {"oltp_read_only", 0xbd09f01695275db0u},
+    {"oltp_read_write", 0x95df1c4fe2bbd968u},       {"oltp_update_index", 0x7bd88033930c8fd8u},
+    {"oltp_update_non_index", 0xc6cce30cc1370c84u}, {"oltp_write_only", 0x73d4104642abab90u},
+    {"select_random_points", 0x87006bdc5f3a729cu},  {"select_random_ranges", 0xc3dad269b6c9dea0u},
 };
 
 bool
@@ -136,9 +130,10 @@ lua_script_check(const char *path, const char *name, struct diag *d)
     if (d->code == ERR_OK && strncmp(name, "oltp_", strlen("oltp_")) == 0)
         check_file(common, COMMON, &is_there, d);
     if (d->code != ERR_OK)
-        fail_hint(d,
-                  "name the workload by itself where it is meant as sysbench has it: %s; else write what it does as a script of SQL: "
-                  "plumbline-load script -f FILE run",
-                  name);
+        fail_hint(
+            d,
+            "name the workload by itself where it is meant as sysbench has it: %s; else write what it does as a script of SQL: "
+            "plumbline-load script -f FILE run",
+            name);
     return d->code;
 }

@@ -241,11 +241,12 @@ read_store(struct script_reader *r, const struct line *line, enum script_store s
         return reader_refuse(r, word, "a prefix of variables has letters, digits and _ only");
     if (next_word(r, &at, line->end, &more) > 0)
         return reader_refuse(r, more, "nothing more is expected in this line");
-    before->prefix = strndup(r->script->text + word, length);
+    char *const prefix = strndup(r->script->text + word, length);
+    before->prefix = prefix;
     before->store = store;
     r->set->stores_text = true;
     script_statement_stores(before);
-    return before->prefix || reader_fail_memory(r);
+    return prefix || reader_fail_memory(r);
 }
 
 static bool

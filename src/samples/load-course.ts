@@ -137,7 +137,9 @@ function courseOf(steps: readonly LoadStep[], span: Span): LoadCourse {
   for (const step of steps) {
     const point = at((step.beganNs + step.endedNs) / 2);
     events[point]! += step.events;
-    longestNs[point] = Math.max(longestNs[point]!, step.longestNs);
+    // An interval is late where the load generator itself gets no CPU: then it spans several points.
+    for (let each = at(step.beganNs); each <= at(step.endedNs - 1); each++)
+      longestNs[each] = Math.max(longestNs[each]!, step.longestNs);
   }
   return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events, longestNs };
 }

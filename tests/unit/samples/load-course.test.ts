@@ -69,6 +69,12 @@ describe("disturbance", () => {
     const few = course({}).course;
     expect(few).toMatchObject({ stepNs: 1e8, began: 3, ended: 6 });
     expect(few.events).toEqual(new Array(10).fill(100));
+    const late = {
+      steps: [step(0), { ...step(1, { longestNs: 9e8 }), endedNs: 10e8 }, step(10)],
+      statements: [],
+    };
+    const { stepNs, longestNs } = disturbance(late, { beganNs: 1e8, endedNs: 2e8 }, 1e8).course;
+    expect(longestNs.filter((ns) => ns === 9e8).length * stepNs).toBeGreaterThan(8e8);
     const steps = Array.from({ length: 6000 }, (_, at) => step(at, { longestNs: at === 4321 ? 7e8 : 1e6 }));
     const many = disturbance({ steps, statements: [] }, { beganNs: 3e11, endedNs: 5e11 }, 1e8).course;
     expect(many.events).toHaveLength(240);

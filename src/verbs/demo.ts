@@ -37,7 +37,7 @@ export function demoVerb(finish: (code: number) => void): Command {
     .option("--output <dir>", "folder for the documents", "plumbline-out");
   teach(command, {
     examples: [
-      ["demo", "about three minutes; everything but the documents is gone afterwards"],
+      ["demo", "three to six minutes; everything but the documents is gone afterwards"],
       ["demo --same", "as long, and nothing to find"],
     ],
     outcomes: ["fine", ["regression", "what was found is not what is there: see its words"], ...MEASURING],

@@ -80,8 +80,6 @@ free_unstarted(struct stage *s)
     end(s);
 }
 
-/* Expressions. */
-
 /* "type value", or the mistake. */
 static const char *
 value_of(const char *expression)
@@ -221,8 +219,6 @@ mistakes_in_expressions_have_a_place(void)
               value_of(cases[i].expression), cases[i].error);
 }
 
-/* Statements. */
-
 static void
 statements_end_where_sql_has_them_end(void)
 {
@@ -289,8 +285,6 @@ variables_are_parameters(void)
     CHECK_INT(s.params.formats[0], 0);
     end(&s);
 }
-
-/* Steps. */
 
 /* The statements that an event of the script sends, joined; '.' for a sleep, '!' where it fails. */
 static const char *
@@ -470,9 +464,23 @@ scripts_are_drawn_by_weight_and_have_names_of_their_own(void)
     end(&s);
 }
 
+static void
+a_seed_that_is_given_is_that_of_hashes(void)
+{
+    struct stage s;
+
+    CHECK_INT(begin(&s, SCRIPT_SIMPLE, "\\set x hash(10)\nselect :x;"), ERR_OK);
+    CHECK(script_define(s.set, "default_seed", "5"), "as -D does");
+    start(&s);
+    next(&s);
+    CHECK_TEXT(s.wrote, "select 5862924560876750601");
+    end(&s);
+}
+
 int
 main(void)
 {
+    a_seed_that_is_given_is_that_of_hashes();
     expressions_have_values();
     mistakes_in_expressions_have_a_place();
     statements_end_where_sql_has_them_end();

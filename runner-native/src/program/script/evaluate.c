@@ -72,8 +72,15 @@ static int64_t
 seed_of(const struct script_set *set, const struct script_state *state)
 {
     const struct variable *const seed = &state->variables[set->default_seed];
+    struct scalar value = seed->value;
+    size_t length;
 
-    return seed->form == VARIABLE_SCALAR && seed->value.type == SCALAR_INTEGER ? seed->value.is.integer : 0;
+    if (seed->form == VARIABLE_TEXT || seed->form == VARIABLE_START) {
+        const char *const text = script_state_text(set, state, set->default_seed, &length);
+        if (!scalar_read(text, length, &value))
+            return 0;
+    }
+    return value.type == SCALAR_INTEGER ? value.is.integer : 0;
 }
 
 static bool

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 size_t
 write_text(char *out, size_t out_size, const char *format, ...)
@@ -15,4 +16,10 @@ write_text(char *out, size_t out_size, const char *format, ...)
     assert(length >= 0);
     assert((size_t)length < out_size);
     return (size_t)length;
+}
+
+char *
+copy_text(const char *from, size_t length)
+{
+    return strndup(from, length);
 }

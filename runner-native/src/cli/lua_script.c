@@ -99,7 +99,7 @@ static enum err
 check_file(const char *path, const char *name, bool *is_there, struct diag *d)
 {
     FILE *const file = fopen(path, "r");
-    char *const text = malloc(SCRIPT_BYTES_MAX);
+    char *const text = calloc(1, SCRIPT_BYTES_MAX);
 
     *is_there = file != NULL;
     const size_t length = file && text ? fread(text, 1, SCRIPT_BYTES_MAX, file) : 0;

@@ -241,12 +241,11 @@ read_store(struct script_reader *r, const struct line *line, enum script_store s
         return reader_refuse(r, word, "a prefix of variables has letters, digits and _ only");
     if (next_word(r, &at, line->end, &more) > 0)
         return reader_refuse(r, more, "nothing more is expected in this line");
-    char *const prefix = strndup(r->script->text + word, length);
-    before->prefix = prefix;
+    before->prefix = reader_copy(r, word, length);
     before->store = store;
     r->set->stores_text = true;
     script_statement_stores(before);
-    return prefix || reader_fail_memory(r);
+    return before->prefix != NULL;
 }
 
 static bool
@@ -308,9 +307,9 @@ add_shell(struct script_reader *r, const struct line *line, size_t at, int varia
     while ((length = next_word(r, &at, line->end, &word)) > 0) {
         if (count == WORD_COUNT_MAX)
             return reader_refuse(r, word, "a command has at most 256 words");
-        command->words[count] = strndup(r->script->text + word, length);
+        command->words[count] = reader_copy(r, word, length);
         if (!command->words[count++])
-            return reader_fail_memory(r);
+            return false;
     }
     return count > 0 || reader_refuse(r, line->end, "the command is missing");
 }

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/text.h"
+
 bool
 reader_refuse(struct script_reader *r, size_t at, const char *what)
 {
@@ -14,6 +16,16 @@ reader_fail_memory(struct script_reader *r)
 {
     fail(r->diag, ERR_INTERNAL, "out of memory for %s", r->script->path);
     return false;
+}
+
+char *
+reader_copy(struct script_reader *r, size_t at, size_t length)
+{
+    char *const copy = copy_text(r->script->text + at, length);
+
+    if (!copy)
+        reader_fail_memory(r);
+    return copy;
 }
 
 struct script_command *

@@ -30,6 +30,9 @@ struct script_reader {
 bool reader_refuse(struct script_reader *r, size_t at, const char *what);
 bool reader_fail_memory(struct script_reader *r);
 
+/* A copy of the script's `length` bytes at `at`, the caller's to free. NULL: no memory, and the diag says so. */
+char *reader_copy(struct script_reader *r, size_t at, size_t length);
+
 /* Adds a command. NULL: no memory, and the diag says so. */
 struct script_command *reader_add(struct script_reader *r, enum script_verb verb, size_t at);
 

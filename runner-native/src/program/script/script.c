@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* Variables. */
 
 bool
@@ -53,9 +55,10 @@ script_define(struct script_set *set, const char *name, const char *text)
 
     if (variable < 0)
         return false;
-    free(set->variables[variable].start_text);
-    set->variables[variable].start_text = strdup(text);
-    return set->variables[variable].start_text;
+    struct script_variable *const defined = &set->variables[variable];
+    free(defined->start_text);
+    defined->start_text = copy_text(text, strlen(text));
+    return defined->start_text != NULL;
 }
 
 bool

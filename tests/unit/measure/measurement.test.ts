@@ -38,10 +38,12 @@ function linesOf(placement: string): readonly string[] {
       latency: { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram: "HISTFAAA" },
       server_cpu_ns: null,
     },
-    summary: { host: { steal_share: 0, load_average: 0.1 }, warnings: [] },
+    summary: { host: { steal_share: 0, load_average: 0.1 }, warnings: [GROWS] },
   };
   return lines.map((line) => JSON.stringify({ v: 1, ...line, ...rest[line.type] }));
 }
+
+const GROWS = { code: "not-stationary", message: "the tables grow", remedy: "begin anew" };
 
 const TARGET: Target = {
   fresh: true,
@@ -57,8 +59,8 @@ const TARGET: Target = {
   close: async () => undefined,
 };
 
-/** Measures one session for each placement. @returns the options of the run */
-async function optionsAfter(...placements: readonly string[]) {
+/** Measures one session for each placement. @returns what is recorded */
+async function recordedAfter(target: Target, ...placements: readonly string[]) {
   const left = [...placements];
   const generator: LoadGenerator = {
     catalog: async () => CATALOG,
@@ -71,13 +73,25 @@ async function optionsAfter(...placements: readonly string[]) {
   const observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
   const measurement = new Measurement(
     planFrom(CONFIG, {}, 1),
-    { base: null, head: TARGET },
+    { base: null, head: target },
     generator,
     observer,
   );
   expect(await measurement.sessions(placements.length, [0], new AbortController().signal)).toBeNull();
-  return measurement.recorded().arms.head!.workloads[0]!.options;
+  return measurement.recorded();
 }
+
+/** @returns the options of a run of one session for each placement */
+async function optionsAfter(...placements: readonly string[]) {
+  return (await recordedAfter(TARGET, ...placements)).arms.head!.workloads[0]!.options;
+}
+
+it("takes tables that grow for a doubt only where the next session finds them grown", async () => {
+  const codesOf = async (target: Target) =>
+    (await recordedAfter(target, "free", "free")).warnings.map(({ code }) => code);
+  expect(await codesOf(TARGET)).toEqual([]);
+  expect(await codesOf({ ...TARGET, fresh: false })).toEqual(["not-stationary"]);
+});
 
 it("a run has the placement of its sessions", async () => {
   expect(await optionsAfter("pinned", "pinned")).toEqual({ threads: 8, placement: "pinned" });

@@ -104,7 +104,7 @@ ${rows.join("\n")}
 an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \`false\`. Without a word about them, the gates are
 \`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suite\` has gates of the mean over all workloads, as shares:
-\`suite: { qps: 1% }\` ([why](decisions/023-suite.md)).
+\`suite: { qps: 1% }\` ([why](decisions/027-suite.md)).
 
 More server CPU in a workload whose throughput and latency improved is a trade, which fails nothing ([when](method.md#a-trade)). With
 \`server-cpu: { change: 2%, trade: fail }\` it is a regression like any other.

@@ -1,7 +1,7 @@
 /**
  * What the slices of a side-by-side measurement do to what they measure. A slice begins with all connections at once and ends when its
  * last event has: throughput then has two readings (samples/throughput.ts), and requests that wait for each other meet fewer
- * at its start. Both fade with the length of slices. Evidence: docs/decisions/020-throughput.md.
+ * at its start. Both fade with the length of slices. Evidence: docs/decisions/025-throughput.md.
  */
 import type { Warning } from "../model/document.ts";
 import { type MetricId, metricInfo } from "../model/metric.ts";

@@ -1,5 +1,5 @@
 /**
- * All workloads of a run together: many small steps that no workload shows alone (docs/decisions/023-suite.md). Workloads of one session share its
+ * All workloads of a run together: many small steps that no workload shows alone (docs/decisions/027-suite.md). Workloads of one session share its
  * server, and its luck: so the session is the unit here, too, and its value the mean over the workloads' log ratios.
  */
 import { METRICS, type MetricId } from "../model/metric.ts";

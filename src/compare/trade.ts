@@ -1,6 +1,6 @@
 /**
  * A trade: speed that was bought with CPU time, such as by a plan with parallel workers. What is worse is the price of what is
- * better, and whether it is worth it is for people to say (docs/decisions/022-trades.md).
+ * better, and whether it is worth it is for people to say (docs/decisions/026-trades.md).
  */
 import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change } from "../model/report.ts";

@@ -9,7 +9,7 @@ export const GateRule = z
     margin: z.number(),
     /** Smallest absolute change that matters, in the metric's unit. */
     floor: z.number().nullable(),
-    /** "fail": worse is worse, whatever improved by it (docs/decisions/022-trades.md). Absent: a trade passes. */
+    /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
     trade: z.literal("fail").optional(),
     /** For one workload alone, by its name in the config file; it goes before a gate for all. */
     workload: z.string().optional(),

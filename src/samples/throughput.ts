@@ -2,7 +2,7 @@
  * Throughput has two readings (docs/method.md, "Throughput of slices"). A slice waits for its last events, and until they have ended
  * ever more connections rest. Over the wall time of the slices these rests count as the server's, which is right for a server at
  * capacity: what still runs gets what the others leave. Over the time in which the load was the one asked for they do not count,
- * which is right where latency does not depend on load. The truth lies between the two (docs/decisions/020-throughput.md).
+ * which is right where latency does not depend on load. The truth lies between the two (docs/decisions/025-throughput.md).
  */
 import type { Session } from "../model/run.ts";
 

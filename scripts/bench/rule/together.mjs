@@ -1,5 +1,5 @@
 // What the gate of all workloads together finds, and how often a check calls anything where nothing changed, by simulation with the product's own
-// judgement; workloads of a session share part of their noise. docs/decisions/023-suite.md quotes its output.
+// judgement; workloads of a session share part of their noise. docs/decisions/027-suite.md quotes its output.
 // usage: node scripts/bench/rule/together.mjs [RUNS]
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";

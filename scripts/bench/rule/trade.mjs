@@ -1,5 +1,5 @@
 // How often a regression of server CPU hides as a trade, and a trade is called one, by simulation with the product's own judgement and
-// looks: docs/decisions/022-trades.md quotes its output. Two looks of eight sessions, three workloads; something changes in one.
+// looks: docs/decisions/026-trades.md quotes its output. Two looks of eight sessions, three workloads; something changes in one.
 // usage: node scripts/bench/rule/trade.mjs [RUNS]
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";

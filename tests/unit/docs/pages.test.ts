@@ -23,14 +23,16 @@ const blocksOf = (page: string, language: string) =>
     .filter(([, word]) => word === language)
     .map(([, , text]) => text!);
 
-/** As GitHub makes them of headings. */
-const anchorsOf = (page: string) =>
-  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+/** As GitHub makes them of headings, and those that a page sets itself. */
+const anchorsOf = (page: string) => [
+  ...[...read(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
     title!
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, "")
       .replaceAll(" ", "-"),
-  );
+  ),
+  ...[...read(page).matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id]) => id!),
+];
 
 describe.each(pages)("%s", (page) => {
   const links = [

@@ -1,709 +1,106 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  LOOKING_AHEAD,
+  Telling,
+  addSummary,
+  foreseeTrouble,
+  forgetTokens,
+  hidePasswords,
+  readEvent,
+  readInputs,
+  sayDoubt,
+  sayError,
+  sayForeseen,
+  sayOutcome,
+  sayPublication,
+  sayVerdict,
+  setOutputs,
+  setRequest,
+  workflowObserver
+} from "./chunk-AGGPXQAH.js";
+import {
   FILES,
   abortOnSignals,
-  bytes,
   changeEvents,
   check,
   claimReport,
   commitFacts,
   commitSha,
-  createClient,
   exitCodeOf,
+  historyLocation,
+  invocationOf,
+  isNowhere,
+  isOfBranch,
+  limitOf,
+  loadConfig,
+  openStore,
+  originOf,
+  parsePayload,
+  presentPullRequest,
+  readContext,
+  readUntrustedReport,
+  renderSummary,
+  rulesOf,
+  storeOf,
+  suiteNamed,
+  targetBranchOf,
+  testMergeOf,
+  urlsOf,
+  uuidV5
+} from "./chunk-FMJIDFYD.js";
+import {
+  PUBLISHING,
+  announce,
+  ask,
+  bytes,
+  claimed,
+  concludeAnnounced,
+  confirm,
+  createClient,
   explainFailure,
-  fieldsOf,
   formatEffect,
   formatMetrics,
   formatPercent,
   hasStatus,
-  historyLocation,
-  invocationOf,
-  isNowhere,
   isOutage,
   isRefusal,
   isSha,
-  limitOf,
+  knownSince,
   link,
-  loadConfig,
   markdownText,
-  openStore,
-  originOf,
+  ownChecks,
   ownLogin,
-  parsePayload,
   plainLine,
   plural,
-  presentPullRequest,
   publish,
   publishableOf,
-  readContext,
-  readUntrustedReport,
   regressions,
-  renderSummary,
-  require_tunnel,
-  require_undici,
-  rulesOf,
+  rerun,
+  runsOf,
   shortSha,
-  storeOf,
+  subjectOf,
   tableHead,
   tableRow,
-  targetBranchOf,
-  terminalObserver,
-  uuidV5,
   webAddress,
   withAcceptances
-} from "./chunk-FCTIPALR.js";
-import "./chunk-Z2ZSPYNN.js";
-import {
-  METRIC_IDS,
-  OVERALL,
-  external_exports,
-  holdsFor,
-  metricInfo,
-  speaksOf
-} from "./chunk-JS2N2FKZ.js";
+} from "./chunk-PCYXGHPN.js";
+import "./chunk-DJT2JNFP.js";
 import {
   EXIT_CODE,
+  METRIC_IDS,
+  OVERALL,
   PlumblineError,
-  passwordsIn,
-  redact
-} from "./chunk-JVRPWRQJ.js";
-import {
-  __toESM
-} from "./chunk-46525TE2.js";
-
-// src/host/actions.ts
-import { appendFile as appendFile2, readFile } from "node:fs/promises";
-
-// node_modules/@actions/core/lib/command.js
-import * as os from "os";
-
-// node_modules/@actions/core/lib/utils.js
-function toCommandValue(input) {
-  if (input === null || input === void 0) {
-    return "";
-  } else if (typeof input === "string" || input instanceof String) {
-    return input;
-  }
-  return JSON.stringify(input);
-}
-function toCommandProperties(annotationProperties) {
-  if (!Object.keys(annotationProperties).length) {
-    return {};
-  }
-  return {
-    title: annotationProperties.title,
-    file: annotationProperties.file,
-    line: annotationProperties.startLine,
-    endLine: annotationProperties.endLine,
-    col: annotationProperties.startColumn,
-    endColumn: annotationProperties.endColumn
-  };
-}
-
-// node_modules/@actions/core/lib/command.js
-function issueCommand(command, properties, message) {
-  const cmd = new Command(command, properties, message);
-  process.stdout.write(cmd.toString() + os.EOL);
-}
-function issue(name, message = "") {
-  issueCommand(name, {}, message);
-}
-var CMD_STRING = "::";
-var Command = class {
-  constructor(command, properties, message) {
-    if (!command) {
-      command = "missing.command";
-    }
-    this.command = command;
-    this.properties = properties;
-    this.message = message;
-  }
-  toString() {
-    let cmdStr = CMD_STRING + this.command;
-    if (this.properties && Object.keys(this.properties).length > 0) {
-      cmdStr += " ";
-      let first = true;
-      for (const key in this.properties) {
-        if (this.properties.hasOwnProperty(key)) {
-          const val = this.properties[key];
-          if (val) {
-            if (first) {
-              first = false;
-            } else {
-              cmdStr += ",";
-            }
-            cmdStr += `${key}=${escapeProperty(val)}`;
-          }
-        }
-      }
-    }
-    cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
-    return cmdStr;
-  }
-};
-function escapeData(s) {
-  return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-}
-function escapeProperty(s) {
-  return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/:/g, "%3A").replace(/,/g, "%2C");
-}
-
-// node_modules/@actions/core/lib/file-command.js
-import * as crypto from "crypto";
-import * as fs from "fs";
-import * as os2 from "os";
-function issueFileCommand(command, message) {
-  const filePath = process.env[`GITHUB_${command}`];
-  if (!filePath) {
-    throw new Error(`Unable to find environment variable for file command ${command}`);
-  }
-  if (!fs.existsSync(filePath)) {
-    throw new Error(`Missing file at path: ${filePath}`);
-  }
-  fs.appendFileSync(filePath, `${toCommandValue(message)}${os2.EOL}`, {
-    encoding: "utf8"
-  });
-}
-function prepareKeyValueMessage(key, value) {
-  const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
-  const convertedValue = toCommandValue(value);
-  if (key.includes(delimiter)) {
-    throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
-  }
-  if (convertedValue.includes(delimiter)) {
-    throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-  }
-  return `${key}<<${delimiter}${os2.EOL}${convertedValue}${os2.EOL}${delimiter}`;
-}
-
-// node_modules/@actions/core/lib/core.js
-import * as os4 from "os";
-
-// node_modules/@actions/http-client/lib/index.js
-var tunnel = __toESM(require_tunnel(), 1);
-var import_undici = __toESM(require_undici(), 1);
-var HttpCodes;
-(function(HttpCodes2) {
-  HttpCodes2[HttpCodes2["OK"] = 200] = "OK";
-  HttpCodes2[HttpCodes2["MultipleChoices"] = 300] = "MultipleChoices";
-  HttpCodes2[HttpCodes2["MovedPermanently"] = 301] = "MovedPermanently";
-  HttpCodes2[HttpCodes2["ResourceMoved"] = 302] = "ResourceMoved";
-  HttpCodes2[HttpCodes2["SeeOther"] = 303] = "SeeOther";
-  HttpCodes2[HttpCodes2["NotModified"] = 304] = "NotModified";
-  HttpCodes2[HttpCodes2["UseProxy"] = 305] = "UseProxy";
-  HttpCodes2[HttpCodes2["SwitchProxy"] = 306] = "SwitchProxy";
-  HttpCodes2[HttpCodes2["TemporaryRedirect"] = 307] = "TemporaryRedirect";
-  HttpCodes2[HttpCodes2["PermanentRedirect"] = 308] = "PermanentRedirect";
-  HttpCodes2[HttpCodes2["BadRequest"] = 400] = "BadRequest";
-  HttpCodes2[HttpCodes2["Unauthorized"] = 401] = "Unauthorized";
-  HttpCodes2[HttpCodes2["PaymentRequired"] = 402] = "PaymentRequired";
-  HttpCodes2[HttpCodes2["Forbidden"] = 403] = "Forbidden";
-  HttpCodes2[HttpCodes2["NotFound"] = 404] = "NotFound";
-  HttpCodes2[HttpCodes2["MethodNotAllowed"] = 405] = "MethodNotAllowed";
-  HttpCodes2[HttpCodes2["NotAcceptable"] = 406] = "NotAcceptable";
-  HttpCodes2[HttpCodes2["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
-  HttpCodes2[HttpCodes2["RequestTimeout"] = 408] = "RequestTimeout";
-  HttpCodes2[HttpCodes2["Conflict"] = 409] = "Conflict";
-  HttpCodes2[HttpCodes2["Gone"] = 410] = "Gone";
-  HttpCodes2[HttpCodes2["TooManyRequests"] = 429] = "TooManyRequests";
-  HttpCodes2[HttpCodes2["InternalServerError"] = 500] = "InternalServerError";
-  HttpCodes2[HttpCodes2["NotImplemented"] = 501] = "NotImplemented";
-  HttpCodes2[HttpCodes2["BadGateway"] = 502] = "BadGateway";
-  HttpCodes2[HttpCodes2["ServiceUnavailable"] = 503] = "ServiceUnavailable";
-  HttpCodes2[HttpCodes2["GatewayTimeout"] = 504] = "GatewayTimeout";
-})(HttpCodes || (HttpCodes = {}));
-var Headers;
-(function(Headers2) {
-  Headers2["Accept"] = "accept";
-  Headers2["ContentType"] = "content-type";
-})(Headers || (Headers = {}));
-var MediaTypes;
-(function(MediaTypes2) {
-  MediaTypes2["ApplicationJson"] = "application/json";
-})(MediaTypes || (MediaTypes = {}));
-var HttpRedirectCodes = [
-  HttpCodes.MovedPermanently,
-  HttpCodes.ResourceMoved,
-  HttpCodes.SeeOther,
-  HttpCodes.TemporaryRedirect,
-  HttpCodes.PermanentRedirect
-];
-var HttpResponseRetryCodes = [
-  HttpCodes.BadGateway,
-  HttpCodes.ServiceUnavailable,
-  HttpCodes.GatewayTimeout
-];
-
-// node_modules/@actions/core/lib/summary.js
-import { EOL as EOL3 } from "os";
-import { constants, promises } from "fs";
-var __awaiter = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve) {
-      resolve(value);
-    });
-  }
-  return new (P || (P = Promise))(function(resolve, reject) {
-    function fulfilled(value) {
-      try {
-        step(generator.next(value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function rejected(value) {
-      try {
-        step(generator["throw"](value));
-      } catch (e) {
-        reject(e);
-      }
-    }
-    function step(result) {
-      result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
-    }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
-  });
-};
-var { access, appendFile, writeFile } = promises;
-var SUMMARY_ENV_VAR = "GITHUB_STEP_SUMMARY";
-var Summary = class {
-  constructor() {
-    this._buffer = "";
-  }
-  /**
-   * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
-   * Also checks r/w permissions.
-   *
-   * @returns step summary file path
-   */
-  filePath() {
-    return __awaiter(this, void 0, void 0, function* () {
-      if (this._filePath) {
-        return this._filePath;
-      }
-      const pathFromEnv = process.env[SUMMARY_ENV_VAR];
-      if (!pathFromEnv) {
-        throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
-      }
-      try {
-        yield access(pathFromEnv, constants.R_OK | constants.W_OK);
-      } catch (_a) {
-        throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
-      }
-      this._filePath = pathFromEnv;
-      return this._filePath;
-    });
-  }
-  /**
-   * Wraps content in an HTML tag, adding any HTML attributes
-   *
-   * @param {string} tag HTML tag to wrap
-   * @param {string | null} content content within the tag
-   * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
-   *
-   * @returns {string} content wrapped in HTML element
-   */
-  wrap(tag, content, attrs = {}) {
-    const htmlAttrs = Object.entries(attrs).map(([key, value]) => ` ${key}="${value}"`).join("");
-    if (!content) {
-      return `<${tag}${htmlAttrs}>`;
-    }
-    return `<${tag}${htmlAttrs}>${content}</${tag}>`;
-  }
-  /**
-   * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
-   *
-   * @param {SummaryWriteOptions} [options] (optional) options for write operation
-   *
-   * @returns {Promise<Summary>} summary instance
-   */
-  write(options) {
-    return __awaiter(this, void 0, void 0, function* () {
-      const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-      const filePath = yield this.filePath();
-      const writeFunc = overwrite ? writeFile : appendFile;
-      yield writeFunc(filePath, this._buffer, { encoding: "utf8" });
-      return this.emptyBuffer();
-    });
-  }
-  /**
-   * Clears the summary buffer and wipes the summary file
-   *
-   * @returns {Summary} summary instance
-   */
-  clear() {
-    return __awaiter(this, void 0, void 0, function* () {
-      return this.emptyBuffer().write({ overwrite: true });
-    });
-  }
-  /**
-   * Returns the current summary buffer as a string
-   *
-   * @returns {string} string of summary buffer
-   */
-  stringify() {
-    return this._buffer;
-  }
-  /**
-   * If the summary buffer is empty
-   *
-   * @returns {boolen} true if the buffer is empty
-   */
-  isEmptyBuffer() {
-    return this._buffer.length === 0;
-  }
-  /**
-   * Resets the summary buffer without writing to summary file
-   *
-   * @returns {Summary} summary instance
-   */
-  emptyBuffer() {
-    this._buffer = "";
-    return this;
-  }
-  /**
-   * Adds raw text to the summary buffer
-   *
-   * @param {string} text content to add
-   * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
-   *
-   * @returns {Summary} summary instance
-   */
-  addRaw(text, addEOL = false) {
-    this._buffer += text;
-    return addEOL ? this.addEOL() : this;
-  }
-  /**
-   * Adds the operating system-specific end-of-line marker to the buffer
-   *
-   * @returns {Summary} summary instance
-   */
-  addEOL() {
-    return this.addRaw(EOL3);
-  }
-  /**
-   * Adds an HTML codeblock to the summary buffer
-   *
-   * @param {string} code content to render within fenced code block
-   * @param {string} lang (optional) language to syntax highlight code
-   *
-   * @returns {Summary} summary instance
-   */
-  addCodeBlock(code, lang) {
-    const attrs = Object.assign({}, lang && { lang });
-    const element = this.wrap("pre", this.wrap("code", code), attrs);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML list to the summary buffer
-   *
-   * @param {string[]} items list of items to render
-   * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
-   *
-   * @returns {Summary} summary instance
-   */
-  addList(items, ordered = false) {
-    const tag = ordered ? "ol" : "ul";
-    const listItems = items.map((item) => this.wrap("li", item)).join("");
-    const element = this.wrap(tag, listItems);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML table to the summary buffer
-   *
-   * @param {SummaryTableCell[]} rows table rows
-   *
-   * @returns {Summary} summary instance
-   */
-  addTable(rows) {
-    const tableBody = rows.map((row) => {
-      const cells = row.map((cell) => {
-        if (typeof cell === "string") {
-          return this.wrap("td", cell);
-        }
-        const { header, data, colspan, rowspan } = cell;
-        const tag = header ? "th" : "td";
-        const attrs = Object.assign(Object.assign({}, colspan && { colspan }), rowspan && { rowspan });
-        return this.wrap(tag, data, attrs);
-      }).join("");
-      return this.wrap("tr", cells);
-    }).join("");
-    const element = this.wrap("table", tableBody);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds a collapsable HTML details element to the summary buffer
-   *
-   * @param {string} label text for the closed state
-   * @param {string} content collapsable content
-   *
-   * @returns {Summary} summary instance
-   */
-  addDetails(label, content) {
-    const element = this.wrap("details", this.wrap("summary", label) + content);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML image tag to the summary buffer
-   *
-   * @param {string} src path to the image you to embed
-   * @param {string} alt text description of the image
-   * @param {SummaryImageOptions} options (optional) addition image attributes
-   *
-   * @returns {Summary} summary instance
-   */
-  addImage(src, alt, options) {
-    const { width, height } = options || {};
-    const attrs = Object.assign(Object.assign({}, width && { width }), height && { height });
-    const element = this.wrap("img", null, Object.assign({ src, alt }, attrs));
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML section heading element
-   *
-   * @param {string} text heading text
-   * @param {number | string} [level=1] (optional) the heading level, default: 1
-   *
-   * @returns {Summary} summary instance
-   */
-  addHeading(text, level) {
-    const tag = `h${level}`;
-    const allowedTag = ["h1", "h2", "h3", "h4", "h5", "h6"].includes(tag) ? tag : "h1";
-    const element = this.wrap(allowedTag, text);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML thematic break (<hr>) to the summary buffer
-   *
-   * @returns {Summary} summary instance
-   */
-  addSeparator() {
-    const element = this.wrap("hr", null);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML line break (<br>) to the summary buffer
-   *
-   * @returns {Summary} summary instance
-   */
-  addBreak() {
-    const element = this.wrap("br", null);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML blockquote to the summary buffer
-   *
-   * @param {string} text quote text
-   * @param {string} cite (optional) citation url
-   *
-   * @returns {Summary} summary instance
-   */
-  addQuote(text, cite) {
-    const attrs = Object.assign({}, cite && { cite });
-    const element = this.wrap("blockquote", text, attrs);
-    return this.addRaw(element).addEOL();
-  }
-  /**
-   * Adds an HTML anchor tag to the summary buffer
-   *
-   * @param {string} text link text/content
-   * @param {string} href hyperlink
-   *
-   * @returns {Summary} summary instance
-   */
-  addLink(text, href) {
-    const element = this.wrap("a", text, { href });
-    return this.addRaw(element).addEOL();
-  }
-};
-var _summary = new Summary();
-
-// node_modules/@actions/core/lib/platform.js
-import os3 from "os";
-
-// node_modules/@actions/io/lib/io-util.js
-import * as fs2 from "fs";
-var { chmod, copyFile, lstat, mkdir, open, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs2.promises;
-var IS_WINDOWS = process.platform === "win32";
-var READONLY = fs2.constants.O_RDONLY;
-
-// node_modules/@actions/exec/lib/toolrunner.js
-var IS_WINDOWS2 = process.platform === "win32";
-
-// node_modules/@actions/core/lib/platform.js
-var platform = os3.platform();
-var arch = os3.arch();
-
-// node_modules/@actions/core/lib/core.js
-var ExitCode;
-(function(ExitCode2) {
-  ExitCode2[ExitCode2["Success"] = 0] = "Success";
-  ExitCode2[ExitCode2["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-function setSecret(secret) {
-  issueCommand("add-mask", {}, secret);
-}
-function getInput(name, options) {
-  const val = process.env[`INPUT_${name.replace(/ /g, "_").toUpperCase()}`] || "";
-  if (options && options.required && !val) {
-    throw new Error(`Input required and not supplied: ${name}`);
-  }
-  if (options && options.trimWhitespace === false) {
-    return val;
-  }
-  return val.trim();
-}
-function setOutput(name, value) {
-  const filePath = process.env["GITHUB_OUTPUT"] || "";
-  if (filePath) {
-    return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
-  }
-  process.stdout.write(os4.EOL);
-  issueCommand("set-output", { name }, toCommandValue(value));
-}
-function error(message, properties = {}) {
-  issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-function warning(message, properties = {}) {
-  issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-function notice(message, properties = {}) {
-  issueCommand("notice", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-function info(message) {
-  process.stdout.write(message + os4.EOL);
-}
-function startGroup(name) {
-  issue("group", name);
-}
-function endGroup() {
-  issue("endgroup");
-}
-
-// src/host/actions.ts
-function readInputs(env) {
-  const inputs = {};
-  for (const { name, choices } of fieldsOf("action")) {
-    const value = getInput(name);
-    if (value === "") continue;
-    if (choices !== void 0 && !choices.includes(value)) {
-      throw new PlumblineError("usage", `the input ${name} is ${JSON.stringify(value)}`, {
-        remedy: `one of ${choices.join(", ")}`
-      });
-    }
-    inputs[name] = value;
-  }
-  for (const secret of [inputs["github-token"], env["PGPASSWORD"]]) if (secret) setSecret(secret);
-  hidePasswords([inputs["store"], env["PLUMBLINE_STORE"]]);
-  return inputs;
-}
-function hidePasswords(texts) {
-  for (const text of texts) for (const password of passwordsIn(text ?? "")) setSecret(password);
-}
-var TOKEN_VARIABLES = [
-  "INPUT_GITHUB-TOKEN",
-  "INPUT_STORE",
-  "PLUMBLINE_STORE",
-  "GITHUB_TOKEN",
-  "GH_TOKEN",
-  "ACTIONS_RUNTIME_TOKEN",
-  "ACTIONS_ID_TOKEN_REQUEST_TOKEN"
-];
-function forgetTokens(env) {
-  for (const name of TOKEN_VARIABLES) delete env[name];
-}
-async function readEvent(env) {
-  const file = env["GITHUB_EVENT_PATH"];
-  if (!file) return {};
-  try {
-    return JSON.parse(await readFile(file, "utf8"));
-  } catch (cause) {
-    throw new PlumblineError(
-      "github",
-      `cannot read the event's payload ${file}: ${cause.message}`,
-      {
-        remedy: "the runner writes this file; re-run the job",
-        cause
-      }
-    );
-  }
-}
-function workflowObserver(out) {
-  const lines = terminalObserver({ write: out.write.bind(out), isTTY: false, columns: 0 });
-  let open3 = false;
-  const end = () => {
-    if (open3) endGroup();
-    open3 = false;
-  };
-  return {
-    stage(text) {
-      end();
-      startGroup(text);
-      open3 = true;
-    },
-    progress: (state) => lines.progress(state),
-    note: (text) => lines.note(text),
-    end
-  };
-}
-async function addSummary(markdown) {
-  const file = process.env["GITHUB_STEP_SUMMARY"];
-  if (file) await appendFile2(file, `${markdown}
-`);
-}
-var OUTPUTS = [
-  { name: "verdict", help: `${OVERALL.slice(0, -1).join(", ")} or ${OVERALL.at(-1)}` },
-  { name: "headline", help: "the verdict as a sentence" },
-  { name: "report", help: "path of report.json, the whole comparison" },
-  { name: "html", help: "path of report.html, the report with pictures" },
-  { name: "comment-url", help: "address of the pull-request comment; empty where none was written" },
-  { name: "regressed", help: "number of gate metrics that got worse" },
-  { name: "improved", help: "number of gate metrics that got better" },
-  { name: "unchanged", help: "number of gate metrics without a change" },
-  { name: "inconclusive", help: "number of gate metrics without an answer" }
-];
-function setOutputs({ verdict, counts }, others) {
-  const outputs = { verdict, ...counts, ...others };
-  for (const { name } of OUTPUTS) setOutput(name, outputs[name]);
-}
-function sayOutcome(what, { kind, url, why, remedy }) {
-  if (kind === "failed")
-    warning(`${why}
-remedy: ${remedy}`, { title: `Plumbline: ${what} not published` });
-  else info([`${what}: ${kind}`, url, why].filter(Boolean).join(", "));
-}
-function sayForeseen({ why, remedy }) {
-  warning(`${why}
-remedy: ${remedy}`, { title: "Plumbline: there will be no comment" });
-}
-function sayPublication({ comment, check: check2 }) {
-  sayOutcome("comment", comment);
-  sayOutcome("check run", check2);
-}
-function sayVerdict(headline, failed) {
-  if (failed) error(headline, { title: "Plumbline" });
-  else notice(headline, { title: "Plumbline" });
-}
-async function sayError(error2) {
-  endGroup();
-  const known = error2 instanceof PlumblineError;
-  const message = known ? error2.message : redact(`a fault in Plumbline itself: ${error2.stack ?? String(error2)}`);
-  const remedy = (known ? error2.remedy : "please report it with this text") ?? "";
-  error(remedy === "" ? message : `${message}
-remedy: ${remedy}`, { title: "Plumbline has no result" });
-  await addSummary(`## Plumbline has no result
-
-~~~text
-${message}
-${remedy}
-~~~
-`);
-  return known ? error2.exitCode : EXIT_CODE.internal;
-}
+  external_exports,
+  holdsFor,
+  jobName,
+  metricInfo,
+  speaksOf
+} from "./chunk-FSH4APTJ.js";
+import "./chunk-46525TE2.js";
 
 // src/step/step.ts
-import path from "node:path";
+import path2 from "node:path";
 
 // src/model/accept-command.ts
 var REASON_MOST = 500;
@@ -741,6 +138,41 @@ function firstWord(text) {
   return [quoted ?? plain ?? "", rest];
 }
 
+// src/model/request-command.ts
+var REQUEST_HELP = `### Plumbline: commands
+
+For people who may write to the repository, in a comment of their own:
+
+| command | does |
+|:--|:--|
+| \`/plumbline run [suite] [commit]\` | measures the present head, without secrets |
+| \`/plumbline rerun\` | runs the workflow again that measured it |
+| \`/plumbline confirm\` | takes over what a fork's own run claims, after a look at what it changes |
+| \`/plumbline accept [workload] [metric] reason\` | accepts a regression as the price of the change |
+| \`/plumbline revoke\` | takes that back |
+| \`/plumbline help\` | this |
+`;
+function parseRequest(comment) {
+  const [first = "", verb = "", ...words] = (comment.trim().split("\n")[0] ?? "").trim().split(/\s+/);
+  if (first !== "/plumbline") return null;
+  switch (verb) {
+    case "run":
+      return runOf(words);
+    case "rerun":
+    case "confirm":
+    case "help":
+      return { kind: verb };
+    default:
+      return null;
+  }
+}
+function runOf(words) {
+  const last = words.at(-1) ?? "";
+  const commit = /^[0-9a-f]{7,64}$/.test(last) ? last : null;
+  const suite = (commit === null ? words : words.slice(0, -1)).join(" ").replace(/^"(.*)"$/, "$1");
+  return { kind: "run", suite: suite === "" ? null : suite, commit };
+}
+
 // src/github/accept-event.ts
 var login = external_exports.object({ login: external_exports.string() });
 var ChangedLabel = external_exports.object({
@@ -764,7 +196,7 @@ var CommentEvent = external_exports.object({
 function readAcceptEvent(event, payload, label) {
   switch (event) {
     case "issue_comment":
-      return ofComment(payload);
+      return toAccept(readComment(payload));
     case "pull_request":
     case "pull_request_target":
       return ofLabel(event, payload, label);
@@ -772,14 +204,21 @@ function readAcceptEvent(event, payload, label) {
       return null;
   }
 }
-function ofComment(payload) {
-  const { action, issue: issue2, comment } = parsePayload(CommentEvent, "issue_comment", payload);
+function toAccept(event) {
+  if (event.kind !== "comment" || parseRequest(event.text) === null) return event;
+  return {
+    kind: "nothing",
+    why: "the comment asks to measure, which the workflow with `request: commands` answers"
+  };
+}
+function readComment(payload) {
+  const { action, issue, comment } = parsePayload(CommentEvent, "issue_comment", payload);
   const nothing = (why) => ({ kind: "nothing", why });
   if (action !== "created") return nothing(`the comment was ${action}; only new ones count`);
-  if (issue2.pull_request === void 0) return nothing("the comment is on an issue, not on a pull request");
+  if (issue.pull_request === void 0) return nothing("the comment is on an issue, not on a pull request");
   if (!isCommand(comment.body)) return nothing("the comment is no command of Plumbline's");
   const { id, body: text, created_at: at, user } = comment;
-  return { kind: "comment", id, text, at, pullRequest: issue2.number, by: user.login };
+  return { kind: "comment", id, text, at, pullRequest: issue.number, by: user.login };
 }
 function ofLabel(event, payload, label) {
   const changed = ChangedLabel.safeParse(payload);
@@ -788,45 +227,73 @@ function ofLabel(event, payload, label) {
   return { kind: "label", put: action === "labeled", label, pullRequest: pull.number, by: sender.login };
 }
 
-// src/github/access.ts
-var LOOKING_AHEAD = { seconds: 10, politeSeconds: 0 };
-async function foreseeTrouble(client, { pullRequest, readOnlyToken, repository }, token) {
-  if (pullRequest === null) return null;
-  if (readOnlyToken) {
-    return {
-      why: "this pull request comes from a fork, and its token cannot write",
-      remedy: "the report goes into the job summary; for a comment, publish it from a second workflow: docs/examples/fork-publish.yml"
-    };
+// src/github/merge-group.ts
+var MergeGroupEvent = external_exports.object({
+  merge_group: external_exports.object({
+    head_ref: external_exports.string(),
+    head_sha: commitSha,
+    base_sha: commitSha,
+    base_ref: external_exports.string()
+  })
+});
+var QUEUE_REF = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]{40,64}$/;
+async function pullRequestsOf(client, { repository: { owner, name } }, payload) {
+  const { merge_group: group } = parsePayload(MergeGroupEvent, "merge_group", payload);
+  const named = QUEUE_REF.exec(group.head_ref)?.[1];
+  const { data: commit } = await client.rest.repos.getCommit({ owner, repo: name, ref: group.head_sha });
+  const isAlone = commit.parents[0]?.sha === group.base_sha;
+  const numbers = named !== void 0 && isAlone ? [Number(named)] : await numbersInQueue(
+    client,
+    { owner, name, branch: group.base_ref.replace(/^refs\/heads\//, "") },
+    group
+  );
+  if (numbers === null)
+    return { kind: "unknown", why: "the merge queue does not tell which pull requests it has" };
+  const merging = [];
+  for (const number of numbers) {
+    const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
+    merging.push({ number, head: data.head.sha });
   }
-  if (token === "") {
-    return {
-      why: "the input github-token is empty",
-      remedy: "leave it at its default, or set comment to never"
-    };
-  }
-  try {
-    const { headers } = await client.rest.issues.listComments({
-      owner: repository.owner,
-      repo: repository.name,
-      issue_number: pullRequest.number,
-      per_page: 1
-    });
-    return lackingScope(headers["x-oauth-scopes"]);
-  } catch (error2) {
-    const { message, remedy = "" } = explainFailure(
-      error2,
-      "reading the pull request's comments",
-      "pull-requests: write"
-    );
-    return { why: message, remedy };
-  }
+  return { kind: "known", merging };
 }
-function lackingScope(scopes) {
-  if (scopes === void 0 || scopes === "" || /(^|[ ,])(public_)?repo($|,)/.test(scopes)) return null;
-  return {
-    why: `the personal token has the scopes ${scopes}, and none of them may comment`,
-    remedy: "give it the scope repo (public_repo for a public repository), or leave github-token at its default"
-  };
+var QUEUE = `query ($owner: String!, $name: String!, $branch: String!) {
+  repository(owner: $owner, name: $name) {
+    mergeQueue(branch: $branch) {
+      entries(first: 100) { nodes { headCommit { oid } baseCommit { oid } pullRequest { number } } }
+    }
+  }
+}`;
+var commitOf = external_exports.object({ oid: external_exports.string() }).nullable();
+var Queue = external_exports.object({
+  repository: external_exports.object({
+    mergeQueue: external_exports.object({
+      entries: external_exports.object({
+        nodes: external_exports.array(
+          external_exports.object({
+            headCommit: commitOf,
+            baseCommit: commitOf,
+            pullRequest: external_exports.object({ number: external_exports.int().positive() }).nullable()
+          })
+        )
+      })
+    })
+  })
+});
+async function numbersInQueue(client, queue, { head_sha: head, base_sha: base }) {
+  const answer = Queue.safeParse(await client.graphql(QUEUE, queue).catch(() => null));
+  if (!answer.success) return null;
+  const entries = new Map(
+    answer.data.repository.mergeQueue.entries.nodes.map((entry) => [entry.headCommit?.oid, entry])
+  );
+  const numbers = [];
+  for (let at = head; at !== base; ) {
+    const entry = entries.get(at);
+    if (entry?.pullRequest == null || entry.baseCommit === null) return null;
+    entries.delete(at);
+    numbers.push(entry.pullRequest.number);
+    at = entry.baseCommit.oid;
+  }
+  return numbers;
 }
 
 // src/github/reaction.ts
@@ -838,8 +305,8 @@ async function react(client, { owner, name }, comment, reaction) {
       comment_id: comment,
       content: reaction
     });
-  } catch (error2) {
-    if (!isRefusal(error2)) throw error2;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
   }
 }
 
@@ -852,9 +319,9 @@ async function mayWrite(client, { owner, name }, login2) {
       username: login2
     });
     return data.permission === "admin" || data.permission === "write";
-  } catch (error2) {
-    if (hasStatus(error2, 404)) return false;
-    throw error2;
+  } catch (error) {
+    if (hasStatus(error, 404)) return false;
+    throw error;
   }
 }
 
@@ -882,9 +349,9 @@ function acceptByCommand({ workload, metric, reason }, reports, occasion) {
   return record.length > 0 ? { record } : { nothing: `nothing regressed${what === "" ? "" : ` in ${what}`}` };
 }
 function revoke(standing, { by, at }) {
-  const open3 = standing.filter(({ landed }) => landed === null);
-  if (open3.length === 0) return { nothing: "nothing is accepted here that could be taken back" };
-  return { record: open3.map((acceptance) => ({ ...acceptance, revoked: { by, at } })) };
+  const open2 = standing.filter(({ landed }) => landed === null);
+  if (open2.length === 0) return { nothing: "nothing is accepted here that could be taken back" };
+  return { record: open2.map((acceptance) => ({ ...acceptance, revoked: { by, at } })) };
 }
 function acceptanceOf({ key, ...occasion }, scope) {
   return {
@@ -909,9 +376,9 @@ async function acceptStep(inputs, context, event) {
   }
   const say = (text) => sayOutcome("GitHub", { kind: "note", why: text });
   const client = createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
-  const store = await openSharedStore(inputs, process.cwd()).catch(async (error2) => {
+  const store = await openSharedStore(inputs, process.cwd()).catch(async (error) => {
     if (event.kind === "comment") await react(client, context.repository, event.id, "confused");
-    throw error2;
+    throw error;
   });
   try {
     const decision = await decide(client, store, context, event, /* @__PURE__ */ new Date());
@@ -919,14 +386,14 @@ async function acceptStep(inputs, context, event) {
     if (event.kind === "comment") await react(client, context.repository, event.id, decision.answer);
     const { context: own } = decision;
     if (own === null) return EXIT_CODE.fine;
-    const show = async (report) => {
+    const show2 = async (report) => {
       const shown = { ...own, runUrl: report.origin.runUrl ?? context.runUrl };
       sayPublication(
-        await publish(client, shown, publishableOf(report, {}), inputs.comment)
+        await publish(client, shown, publishableOf(report, {}), inputs.comment, inputs["comment-for"])
       );
     };
     const subject = { repository: nameOf(context), pullRequest: event.pullRequest };
-    return conclude(await showWhatStands(store, subject, decision.reports, show), inputs);
+    return conclude(await showWhatStands(store, subject, decision.reports, show2), inputs);
   } finally {
     await store.close();
   }
@@ -948,8 +415,8 @@ async function decide(client, store, context, request, now) {
     const allowed = await mayWrite(client, context.repository, by);
     return allowed || takesAway(request) ? presentPullRequest(client, context, pullRequest) : null;
   };
-  const present = await asking().catch((error2) => {
-    throw explainFailure(error2, "asking who may accept", "pull-requests: write");
+  const present = await asking().catch((error) => {
+    throw explainFailure(error, "asking who may accept", "pull-requests: write");
   });
   if (present === null) {
     return {
@@ -961,11 +428,13 @@ async function decide(client, store, context, request, now) {
   }
   const { context: own, labels } = present;
   const repository = nameOf(context);
-  const reports = (await store.reports(own.headSha)).filter(({ origin }) => origin.repository === repository);
+  const reports = (await store.reports(own.headSha)).filter(
+    ({ origin }) => origin.repository === repository && origin.pullRequest === pullRequest
+  );
   if (request.kind === "label" && request.put && !labels.includes(request.label))
     return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
   const standing = await standingOf(store, { repository, pullRequest });
-  const asked = ask(request, standing, reports, occasionOf(request, repository, own, now));
+  const asked = ask2(request, standing, reports, occasionOf(request, repository, own, now));
   if ("nothing" in asked) return { answer: "confused", said: asked.nothing, context: own, reports };
   await store.saveAcceptances(asked.record);
   const after = await standingOf(store, { repository, pullRequest });
@@ -973,13 +442,13 @@ async function decide(client, store, context, request, now) {
   for (const report of judged) await store.saveReport(report);
   return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
 }
-async function showWhatStands(store, subject, reports, show) {
+async function showWhatStands(store, subject, reports, show2) {
   for (; ; ) {
     const standing = await standingOf(store, subject);
     const judged = reports.map((report) => withAcceptances(report, standing));
     for (const report of judged) {
       await store.saveReport(report);
-      await show(report);
+      await show2(report);
     }
     if (idsOf(await standingOf(store, subject)) === idsOf(standing)) return judged;
   }
@@ -1002,7 +471,7 @@ function occasionOf(request, repository, own, now) {
   const key = request.kind === "comment" ? `${repository}/comments/${request.id}` : own.runUrl;
   return { repository, pullRequest, commit: own.headSha, by, at, key };
 }
-function ask(request, standing, reports, occasion) {
+function ask2(request, standing, reports, occasion) {
   if (request.kind === "label") {
     return request.put ? acceptByLabel(request.label, standing, occasion) : revoke(
       standing.filter(({ via }) => via === "label"),
@@ -1040,6 +509,47 @@ function conclude(reports, inputs) {
   return code;
 }
 
+// src/step/history-store.ts
+var REMEDY = "the input store is empty where its secret is not set: name the secret as Settings > Secrets has it, and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
+function doubtOfStore({ measure, store }, invocation) {
+  if ((invocation.overrides.mode ?? measure.mode) !== "history") return null;
+  if (invocation.store === null && store === void 0) {
+    throw new PlumblineError("usage", "the mode is history, but no store is named that has one", {
+      remedy: REMEDY
+    });
+  }
+  const location = storeOf(invocation, { store });
+  if (!isNowhere(location, invocation.cwd)) return null;
+  return { why: `the store ${location} is not there yet, so nothing is compared`, remedy: REMEDY };
+}
+
+// src/host/webhook.ts
+var PATIENCE_MS = 1e4;
+async function tellWebhook(address, text) {
+  const refuse = (why, cause) => new PlumblineError("github", `the webhook was not told: ${why}`, {
+    remedy: "check the secret behind the input alert-webhook, and that this runner reaches its host",
+    cause
+  });
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw refuse("its address is no http or https URL");
+  }
+  const body = JSON.stringify({
+    text: text.replace(/[&<>]/g, (c) => `&${{ "&": "amp", "<": "lt", ">": "gt" }[c]};`)
+  });
+  const request = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    signal: AbortSignal.timeout(PATIENCE_MS)
+  };
+  const answer = await fetch(address, request).catch((error) => {
+    const { cause } = error;
+    throw refuse(cause?.code ?? cause?.message ?? error.name, error);
+  });
+  if (answer.ok) return;
+  throw refuse(`it answered ${answer.status} ${plainLine(await answer.text(), 100)}`);
+}
+
 // src/github/alert-issues.ts
 var NEAR = 2;
 var BLIND = 3;
@@ -1052,18 +562,18 @@ async function syncAlerts(client, place, alerts) {
   const outcomes = [];
   for (const alert of alerts) {
     const own = issuesAbout(alert, alerts, left, place);
-    for (const issue3 of own) left.delete(issue3);
-    const [issue2, ...duplicates] = own;
+    for (const issue2 of own) left.delete(issue2);
+    const [issue, ...duplicates] = own;
     outcomes.push(
-      issue2 === void 0 ? await open2(client, place, alert) : await refresh(client, place, alert, issue2)
+      issue === void 0 ? await open(client, place, alert) : await refresh(client, place, alert, issue)
     );
     for (const duplicate of duplicates.filter((each) => each.open)) {
       outcomes.push(await close(client, place, duplicate, "The same change has an older issue."));
     }
   }
-  for (const issue2 of left) {
-    if (issue2.open && isInSight(issue2, place)) {
-      outcomes.push(await close(client, place, issue2, "The change went away, or was accepted since."));
+  for (const issue of left) {
+    if (issue.open && isInSight(issue, place)) {
+      outcomes.push(await close(client, place, issue, "The change went away, or was accepted since."));
     }
   }
   return outcomes;
@@ -1089,44 +599,47 @@ function issuesAbout(alert, alerts, issues, { commits }) {
   const same = [...issues].filter(({ sha }) => sha === alert.sha);
   if (same.length > 0) return same;
   const own = commits.indexOf(alert.sha);
-  return [...issues].filter(({ sha, open: open3, body }) => {
+  return [...issues].filter(({ sha, open: open2, body }) => {
     const at = commits.indexOf(sha);
     const isFree = alerts.every((other) => other.sha !== sha);
-    const isAlive = open3 || !body.includes(WENT_AWAY);
+    const isAlive = open2 || !body.includes(WENT_AWAY);
     return isFree && isAlive && own >= 0 && at >= 0 && Math.abs(at - own) <= NEAR;
   });
 }
 function isInSight({ sha }, { commits }) {
   return commits.indexOf(sha) >= BLIND;
 }
-async function open2(client, place, alert) {
-  const { owner, repo } = place;
+async function open(client, place, alert) {
+  const { owner, repo, labels, assignees } = place;
+  const { sha, title } = alert;
   for (let tries = 1; ; tries++) {
     try {
       const { data } = await client.rest.issues.create({
         owner,
         repo,
-        title: alert.title,
+        title,
         body: bodyOf(place, alert),
+        labels: [...labels],
+        assignees: [...assignees],
         request: { retries: 0 }
         // Not repeated blindly: what follows looks first.
       });
-      return { kind: "opened", url: data.html_url, sha: alert.sha };
-    } catch (error2) {
-      if (tries === TRIES || !isOutage(error2)) throw error2;
+      return { kind: "opened", url: data.html_url, sha, title };
+    } catch (error) {
+      if (tries === TRIES || !isOutage(error)) throw error;
     }
-    const found = (await findOwn(client, place)).find(({ sha }) => sha === alert.sha);
-    if (found !== void 0) return { kind: "opened", url: found.url, sha: alert.sha };
+    const found = (await findOwn(client, place)).find((each) => each.sha === sha);
+    if (found !== void 0) return { kind: "opened", url: found.url, sha, title };
   }
 }
-async function refresh(client, place, alert, issue2) {
+async function refresh(client, place, alert, issue) {
   const { owner, repo } = place;
-  const { number: issue_number, url } = issue2;
+  const { number: issue_number, url } = issue;
   const { title, sha } = alert;
   const body = bodyOf(place, alert);
-  const wentAway = issue2.body.includes(WENT_AWAY);
-  if (!issue2.open && !wentAway) return { kind: "left closed", url, sha };
-  if (!issue2.open) {
+  const wentAway = issue.body.includes(WENT_AWAY);
+  if (!issue.open && !wentAway) return { kind: "left closed", url, sha, title };
+  if (!issue.open) {
     await client.rest.issues.update({
       owner,
       repo,
@@ -1136,25 +649,26 @@ async function refresh(client, place, alert, issue2) {
       state: "open",
       state_reason: "reopened"
     });
-    return { kind: "reopened", url, sha };
+    return { kind: "reopened", url, sha, title };
   }
-  if (normal(issue2.body) === normal(body) && issue2.title === title) return { kind: "unchanged", url, sha };
+  if (normal(issue.body) === normal(body) && issue.title === title)
+    return { kind: "unchanged", url, sha, title };
   await client.rest.issues.update({ owner, repo, issue_number, title, body });
-  return { kind: "updated", url, sha };
+  return { kind: "updated", url, sha, title };
 }
-async function close(client, { owner, repo }, issue2, why) {
+async function close(client, { owner, repo }, issue, why) {
   await client.rest.issues.update({
     owner,
     repo,
-    issue_number: issue2.number,
-    body: `${issue2.body}
+    issue_number: issue.number,
+    body: `${issue.body}
 
 ${WENT_AWAY}
 **Closed by Plumbline.** ${why}`,
     state: "closed",
     state_reason: "completed"
   });
-  return { kind: "closed", url: issue2.url, sha: issue2.sha };
+  return { kind: "closed", url: issue.url, sha: issue.sha, title: issue.title };
 }
 function bodyOf({ suite }, { sha, body }) {
   const marker = markerOf(suite, sha);
@@ -1191,7 +705,7 @@ async function putCommitComment(client, {
     commit_sha: sha,
     per_page: 100
   });
-  const marked = comments.filter((comment) => comment.body.includes(marker));
+  const marked = comments.filter((comment) => comment.body.startsWith(marker));
   const login2 = marked.length === 0 ? null : await ownLogin(client);
   if (marked.some(({ user }) => user?.login === login2)) return;
   await client.rest.repos.createCommitComment({ owner, repo, commit_sha: sha, body: `${marker}
@@ -1286,7 +800,7 @@ function commitText({ sha, subject }) {
 
 // src/step/alert.ts
 var POINTS_MOST = 300;
-async function alertMain(client, store, { repository }, report, { branch, rules, mode, repositoryUrl }) {
+async function alertMain(client, store, { repository }, report, { branch, rules, mode, repositoryUrl, labels, assignees }) {
   if (mode === "never") return [];
   const { suite } = report;
   const points = await gatePoints(store, report, branch);
@@ -1298,14 +812,18 @@ async function alertMain(client, store, { repository }, report, { branch, rules,
   }));
   const place = { owner: repository.owner, repo: repository.name };
   try {
-    const outcomes = await syncAlerts(client, { ...place, suite, commits: commitsOf(points) }, alerts);
+    const outcomes = await syncAlerts(
+      client,
+      { ...place, suite, labels, assignees, commits: commitsOf(points) },
+      alerts
+    );
     const opened = new Set(outcomes.filter(({ kind }) => kind === "opened").map(({ sha }) => sha));
     if (mode === "issue-and-commit") {
       for (const alert of alerts.filter(({ sha }) => opened.has(sha))) await commentOn(client, place, alert);
     }
     return outcomes;
-  } catch (error2) {
-    throw explainFailure(error2, "telling of a change on the main branch", "issues: write");
+  } catch (error) {
+    throw explainFailure(error, "telling of a change on the main branch", "issues: write");
   }
 }
 async function commentOn(client, place, { event, sha, body }) {
@@ -1330,24 +848,43 @@ function orderOf({ commitTime, measuredAt }) {
 }
 
 // src/step/land.ts
-var PULL_REQUESTS_MOST = 20;
-async function landAcceptances(client, store, { event, repository: { owner, name }, headBranch }, cwd) {
-  if (event !== "push" || headBranch === null) return [];
-  const open3 = (await store.acceptances({ repository: `${owner}/${name}` })).filter(
+async function landAcceptances(client, store, context, cwd) {
+  const {
+    repository: { owner, name },
+    headBranch
+  } = context;
+  if (!isOfBranch(context) || headBranch === null) return [];
+  const open2 = (await store.acceptances({ repository: `${owner}/${name}` })).filter(
     ({ revoked, landed: landed2 }) => revoked === null && landed2 === null
   );
-  const numbers = [...new Set(open3.map(({ pullRequest }) => pullRequest))].sort((a, b) => b - a);
+  const numbers = [...new Set(open2.map(({ pullRequest }) => pullRequest))].sort((a, b) => b - a);
   const landed = [];
-  for (const number of numbers.slice(0, PULL_REQUESTS_MOST)) {
-    const { data: pull } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
-    if (pull.merged_at === null || pull.base.ref !== headBranch || pull.merge_commit_sha === null) continue;
+  const closed = [];
+  for (const number of numbers) {
+    const pull = await askFor(client, { owner, repo: name, pull_number: number });
+    if (pull?.state === "closed" && pull.merged_at === null) {
+      const revoked = { by: CLOSED, at: new Date(pull.closed_at ?? pull.updated_at).toISOString() };
+      closed.push(
+        ...open2.filter((each) => each.pullRequest === number).map((each) => ({ ...each, revoked }))
+      );
+    }
+    if (pull?.merged_at == null || pull.base.ref !== headBranch || pull.merge_commit_sha === null) continue;
     const { time } = await commitFacts(cwd, pull.merge_commit_sha, null);
     const place = { commit: pull.merge_commit_sha, branch: headBranch, at: time ?? pull.merged_at };
-    const own = open3.filter((each) => each.pullRequest === number && holdsFor(each, pull.head.sha));
+    const own = open2.filter((each) => each.pullRequest === number && holdsFor(each, pull.head.sha));
     landed.push(...own.map((each) => ({ ...each, landed: place })));
   }
-  await store.saveAcceptances(landed);
+  await store.saveAcceptances([...landed, ...closed]);
   return landed;
+}
+var CLOSED = "(closed without a merge)";
+async function askFor(client, which) {
+  try {
+    return (await client.rest.pulls.get(which)).data;
+  } catch (error) {
+    if (hasStatus(error, 404)) return null;
+    throw error;
+  }
 }
 
 // src/step/main-branch.ts
@@ -1366,11 +903,11 @@ var MainBranch = class {
   }
   /** Before the measurement is judged: a change that was accepted and merged begins the baseline anew. */
   async land() {
-    if (this.#context.event !== "push") return;
+    if (!isOfBranch(this.#context)) return;
     await this.#withStore("acceptances", async (store) => {
       const landed = await landAcceptances(this.#client, store, this.#context, this.#invocation.cwd).catch(
-        (error2) => {
-          throw explainFailure(error2, "asking which accepted changes were merged", "pull-requests: read");
+        (error) => {
+          throw explainFailure(error, "asking which accepted changes were merged", "pull-requests: read");
         }
       );
       for (const { pullRequest, by, landed: place } of landed) {
@@ -1379,15 +916,17 @@ var MainBranch = class {
     });
   }
   /** After the run was stored. */
-  async alert(report, mode) {
-    const { event, headBranch, repository } = this.#context;
+  async alert(report, mode, webhook) {
+    const { headBranch, repository } = this.#context;
     const { branch } = this.#config.baseline;
-    if (event !== "push" || headBranch !== branch || mode === "never") return;
+    if (!isOfBranch(this.#context) || headBranch !== branch || mode === "never") return;
     await this.#withStore("alert", async (store) => {
       const repositoryUrl = this.#context.runUrl.replace(/\/actions\/runs\/.*$/, "");
-      const main = { branch, rules: rulesOf(this.#config), mode, repositoryUrl };
+      const { labels, assignees } = this.#config.alerts;
+      const main = { branch, rules: rulesOf(this.#config), mode, repositoryUrl, labels, assignees };
       const outcomes = await alertMain(this.#client, store, this.#context, report, main);
       for (const { kind, url } of outcomes) this.#say("alert", { kind, url });
+      if (webhook !== null) await tellOf(outcomes, webhook);
       if (outcomes.length === 0) {
         const where = `${repository.owner}/${repository.name} ${branch}`;
         this.#say("alert", { kind: "none", why: `no change of level on ${where}` });
@@ -1403,12 +942,44 @@ var MainBranch = class {
       } finally {
         await store.close();
       }
-    } catch (error2) {
-      if (!(error2 instanceof PlumblineError)) throw error2;
-      this.#say(what, { kind: "failed", why: error2.message, remedy: error2.remedy ?? "" });
+    } catch (error) {
+      if (!(error instanceof PlumblineError)) throw error;
+      this.#say(what, { kind: "failed", why: error.message, remedy: error.remedy ?? "" });
     }
   }
 };
+var NEWS = ["opened", "reopened", "closed"];
+async function tellOf(outcomes, webhook) {
+  for (const { kind, title, url } of outcomes.filter((each) => NEWS.includes(each.kind))) {
+    await tellWebhook(webhook, `${kind}: ${plainLine(title, 200)} ${url}`);
+  }
+}
+
+// src/step/measured-commit.ts
+var ABOUT_A_COMMIT = ["pull_request", "pull_request_target", "merge_group", "push"];
+async function aboutMeasured(context, cwd) {
+  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  if (sha === null || sha === context.headSha) return context;
+  if (!ABOUT_A_COMMIT.includes(context.event)) {
+    const branch = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+    return { ...context, headSha: sha, headBranch: branch };
+  }
+  const merge = await testMergeOf(cwd, sha);
+  if (merge?.head === context.headSha) return context;
+  const { event, headSha } = context;
+  throw new PlumblineError(
+    "usage",
+    `${shortSha(sha)} is checked out, but this ${event} is about ${shortSha(headSha)}: the verdict would be written about a commit that was not measured`,
+    { remedy: remedyFor(event) }
+  );
+}
+function remedyFor(event) {
+  return event === "pull_request_target" ? "pull_request_target checks out the default branch, with secrets in reach: measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml)" : "let actions/checkout check out what it does by default, without `ref`";
+}
+
+// src/step/publish-artifact.ts
+import { existsSync } from "node:fs";
+import path from "node:path";
 
 // src/github/measured-run.ts
 var WorkflowRunEvent = external_exports.object({
@@ -1416,6 +987,7 @@ var WorkflowRunEvent = external_exports.object({
     event: external_exports.string(),
     html_url: external_exports.url(),
     run_attempt: external_exports.int().positive(),
+    updated_at: external_exports.iso.datetime({ offset: true }),
     head_sha: commitSha,
     head_branch: external_exports.string().nullable(),
     head_repository: external_exports.object({ full_name: external_exports.string() }).nullable()
@@ -1427,6 +999,7 @@ function readMeasuredRun(payload) {
     event: run.event,
     runUrl: run.html_url,
     attempt: run.run_attempt,
+    doneAt: new Date(run.updated_at).toISOString(),
     headSha: run.head_sha,
     headBranch: run.head_branch,
     headRepository: run.head_repository?.full_name ?? null
@@ -1445,11 +1018,11 @@ async function findPullRequest(client, context, run) {
     head: `${headRepository.split("/")[0]}:${headBranch}`,
     per_page: 100
   });
-  const open3 = data.filter(({ head }) => head.repo?.full_name === headRepository && head.ref === headBranch);
-  const [pull, ...others] = open3.filter(({ head }) => head.sha === headSha);
+  const open2 = data.filter(({ head }) => head.repo?.full_name === headRepository && head.ref === headBranch);
+  const [pull, ...others] = open2.filter(({ head }) => head.sha === headSha);
   if (pull === void 0) {
     return none(
-      open3.length === 0 ? "no open pull request has that head" : "the pull request has a newer head, whose own run will report"
+      open2.length === 0 ? "no open pull request has that head" : "the pull request has a newer head, whose own run will report"
     );
   }
   if (others.length > 0) {
@@ -1482,11 +1055,7 @@ async function keepClaimed(report, acceptLabel, store) {
     ...withAcceptances(report, await store.acceptances({ repository, pullRequest })),
     guidance
   };
-  const others = (await store.reports(report.head.commit.sha)).filter(({ suite }) => suite === report.suite);
-  const isOwn = others.every(
-    ({ origin }) => origin.repository === repository && origin.pullRequest === pullRequest
-  );
-  if (isOwn) await store.saveReport(judged);
+  await store.saveReport(judged);
   return judged;
 }
 
@@ -1504,17 +1073,60 @@ async function publishArtifact(inputs, context, payload) {
   const untrusted = await readUntrustedReport(inputs.publish);
   const say = (text) => sayOutcome("GitHub", { kind: "note", why: text });
   const client = createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
-  const found = await findPullRequest(client, context, readMeasuredRun(payload)).catch((error2) => {
-    throw explainFailure(error2, "finding the pull request", "pull-requests: write");
+  const run = readMeasuredRun(payload);
+  const found = await findPullRequest(client, context, run).catch((error) => {
+    throw explainFailure(error, "finding the pull request", "pull-requests: write");
   });
   if (found.kind === "none") {
     sayOutcome("comment", { kind: "skipped", why: found.why });
     return EXIT_CODE.fine;
   }
-  const report = await kept(claimReport(untrusted, found.context), inputs);
+  const isClaim = found.context.pullRequest?.fork === true && inputs.forks === "confirm";
+  return await show(
+    inputs,
+    client,
+    found.context,
+    claimReport(untrusted, found.context, run.doneAt),
+    isClaim
+  );
+}
+async function publishRequested(inputs, context, suite) {
+  const say = (text) => sayOutcome("GitHub", { kind: "note", why: text });
+  const connect = () => createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
+  try {
+    if (!existsSync(path.join(inputs.publish, FILES.report))) {
+      throw new PlumblineError("usage", "the job that measured has left no report", {
+        remedy: "its log, in the same workflow run, says why"
+      });
+    }
+    const untrusted = await readUntrustedReport(inputs.publish);
+    const report = claimReport(untrusted, context, (/* @__PURE__ */ new Date()).toISOString());
+    if (suite !== null && report.suite !== suite) {
+      throw new PlumblineError(
+        "usage",
+        `the suite ${plainLine(suite)} was asked for, and ${plainLine(report.suite)} was measured`,
+        { remedy: "let the job that measures name the config file of that suite" }
+      );
+    }
+    const announced = suite === null || report.origin.job === void 0 ? null : suite;
+    const closed = announced === null ? EXIT_CODE.fine : await closeAnnounced(connect(), context, announced, report);
+    return Math.max(closed, await show(inputs, connect(), context, report, false));
+  } catch (error) {
+    if (suite !== null) await new Telling(connect, { suite, job: null }, inputs).fail(context, error);
+    throw error;
+  }
+}
+async function closeAnnounced(client, context, suite, report) {
+  const closed = await concludeAnnounced(client, context, subjectOf(suite, null), publishableOf(report, {}));
+  sayOutcome(`check run of ${plainLine(suite)}`, closed);
+  return closed.kind === "failed" ? EXIT_CODE.internal : EXIT_CODE.fine;
+}
+async function show(inputs, client, context, claim, isClaim) {
+  const report = await kept(claim, inputs);
   await addSummary(renderSummary(report));
-  const publishable = publishableOf(report, {});
-  const published = await publish(client, found.context, publishable, inputs.comment);
+  const full = publishableOf(report, {});
+  const publishable = isClaim ? claimed(full) : full;
+  const published = await publish(client, context, publishable, inputs.comment, inputs["comment-for"]);
   sayPublication(published);
   setOutputs(report, {
     headline: publishable.check.title,
@@ -1527,12 +1139,137 @@ async function publishArtifact(inputs, context, payload) {
 async function kept(report, inputs) {
   const location = inputs.store || process.env["PLUMBLINE_STORE"];
   if (!location) return report;
-  const store = await openStore(location, process.cwd());
   try {
-    return await keepClaimed(report, inputs["accept-label"] || null, store);
-  } finally {
-    await store.close();
+    const store = await openStore(location, process.cwd());
+    try {
+      return await keepClaimed(report, inputs["accept-label"] || null, store);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    sayOutcome("report to the store", {
+      kind: "failed",
+      why: `${error.message}; it is shown, and cannot be accepted`,
+      remedy: error.remedy ?? ""
+    });
+    return report;
   }
+}
+
+// src/step/request.ts
+var COMMANDS = "commands";
+var Request = external_exports.strictObject({
+  pullRequest: external_exports.int().positive(),
+  fork: external_exports.boolean(),
+  head: commitSha,
+  headBranch: external_exports.string().nullable(),
+  baseBranch: external_exports.string().nullable(),
+  baseSha: commitSha.nullable(),
+  /** Null: whatever is measured. */
+  suite: external_exports.string().nullable()
+}).readonly();
+async function requestStep(inputs, context, payload) {
+  setRequest("", "");
+  const comment = context.event === "issue_comment" ? readComment(payload) : null;
+  const command = comment?.kind === "comment" ? parseRequest(comment.text) : null;
+  if (comment?.kind !== "comment" || command === null) {
+    const why = comment?.kind === "nothing" ? comment.why : "the comment asks for nothing of this workflow";
+    sayOutcome("request", { kind: "nothing to do", why });
+    return EXIT_CODE.fine;
+  }
+  const say = (text) => sayOutcome("GitHub", { kind: "note", why: text });
+  const client = createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
+  const { answer, said, request } = await answerTo(client, context, comment, command).catch(
+    (error) => {
+      throw explainFailure(error, `answering /plumbline ${command.kind}`, permissionOf(command));
+    }
+  );
+  sayOutcome("request", { kind: answer, why: said });
+  await react(client, context.repository, comment.id, answer);
+  if (request !== void 0) setRequest(JSON.stringify(request), request.head);
+  return EXIT_CODE.fine;
+}
+function permissionOf({ kind }) {
+  if (kind === "rerun") return "actions: write";
+  return kind === "confirm" ? "checks: write" : "pull-requests: write";
+}
+async function answerTo(client, context, { pullRequest, by, at }, command) {
+  const { repository } = context;
+  if (!await mayWrite(client, repository, by))
+    return { answer: "-1", said: `${by} has no write access, which asking for something needs` };
+  if (command.kind === "help") {
+    await client.rest.issues.createComment({
+      owner: repository.owner,
+      repo: repository.name,
+      issue_number: pullRequest,
+      body: REQUEST_HELP
+    });
+    return { answer: "+1", said: "told what there is" };
+  }
+  const { context: own } = await presentPullRequest(client, context, pullRequest);
+  switch (command.kind) {
+    case "run":
+      return await answerRun(client, own, command, at);
+    case "rerun":
+      return await answerRerun(client, own);
+    case "confirm":
+      return await answerConfirm(client, own, by);
+  }
+}
+async function answerRun(client, own, { suite, commit }, at) {
+  const { headSha: head } = own;
+  const name = `name the commit: /plumbline run ${suite === null ? "" : `${suite} `}${shortSha(head)}`;
+  if (commit !== null && !head.startsWith(commit))
+    return { answer: "confused", said: `the pull request's head is ${shortSha(head)} by now; ${name}` };
+  if (commit === null) {
+    const since = await knownSince(client, own.repository, head);
+    if (since === null || since > Date.parse(at)) {
+      const why = since === null ? "GitHub does not tell when the head was pushed" : "the head was pushed later";
+      return { answer: "confused", said: `${why}; ${name}` };
+    }
+  }
+  if (suite !== null) await announce(client, own, subjectOf(suite, null));
+  const { headBranch, baseBranch, baseSha, pullRequest } = own;
+  const { number, fork } = pullRequest;
+  const request = { pullRequest: number, fork, head, headBranch, baseBranch, baseSha, suite };
+  return { answer: "eyes", said: `measuring ${shortSha(head)}`, request };
+}
+async function answerRerun(client, own) {
+  const runs = runsOf(await ownChecks(client, own.repository, own.headSha));
+  for (const run of runs) await rerun(client, own.repository, run);
+  return runs.length === 0 ? {
+    answer: "confused",
+    said: `nothing was measured at ${shortSha(own.headSha)} yet; /plumbline run measures it`
+  } : { answer: "+1", said: `running again: ${runs.join(", ")}` };
+}
+async function answerConfirm(client, own, by) {
+  const claims = (await ownChecks(client, own.repository, own.headSha)).filter(({ claim }) => claim !== null);
+  for (const check2 of claims) await confirm(client, own.repository, check2, by);
+  return claims.length === 0 ? { answer: "confused", said: `nothing about ${shortSha(own.headSha)} waits to be confirmed` } : { answer: "+1", said: `confirmed: ${claims.map(({ name }) => name).join(", ")}` };
+}
+function readRequest(text) {
+  try {
+    return Request.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new PlumblineError("usage", "the input request is not what the first job answered", {
+      remedy: `hand its output on as it is: request: ${"$"}{{ needs.ask.outputs.request }}`,
+      cause
+    });
+  }
+}
+function contextOf(request, context, readOnlyToken) {
+  const { pullRequest: number, fork, head: headSha, headBranch, baseBranch, baseSha } = request;
+  return {
+    ...context,
+    event: "pull_request",
+    headSha,
+    headBranch,
+    baseBranch,
+    baseSha,
+    pullRequest: { number, fork },
+    readOnlyToken
+  };
 }
 
 // src/step/step.ts
@@ -1540,62 +1277,100 @@ async function runStep() {
   const inputs = readInputs(process.env);
   const payload = await readEvent(process.env);
   const context = readContext(process.env, payload);
+  if (inputs.request === COMMANDS) return requestStep(inputs, context, payload);
+  const request = inputs.request === void 0 ? null : readRequest(inputs.request);
+  if (request !== null) return measureOrPublish(inputs, request, context, payload);
   const accepting = readAcceptEvent(context.event, payload, inputs["accept-label"] ?? "");
   if (accepting !== null) return acceptStep(inputs, context, accepting);
   const { publish: place } = inputs;
   return place === void 0 ? checkAndPublish(inputs, context, payload) : publishArtifact({ ...inputs, publish: place }, context, payload);
 }
-async function checkAndPublish(inputs, context, payload) {
+async function measureOrPublish(inputs, request, context, payload) {
+  const { publish: place } = inputs;
+  if (place !== void 0)
+    return publishRequested({ ...inputs, publish: place }, contextOf(request, context, false), request.suite);
+  const suite = await suiteNamed(invocationOf(inputs, process.env, process.cwd()));
+  if (request.suite === null || request.suite === suite)
+    return checkAndPublish(inputs, contextOf(request, context, true), payload);
+  sayOutcome("measurement", {
+    kind: "skipped",
+    why: `the suite ${request.suite} was asked for, not ${suite}`
+  });
+  return EXIT_CODE.fine;
+}
+async function checkAndPublish(inputs, event, payload) {
   const asked = invocationOf(inputs, process.env, process.cwd());
   forgetTokens(process.env);
-  const config = await loadConfig(asked);
-  const invocation = {
-    ...asked,
-    branch: context.headBranch,
-    targetBranch: targetBranchOf(context, payload, config.baseline.branch),
-    origin: originOf(context)
-  };
-  hidePasswords(urlsOf(config));
-  if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
   const observer = workflowObserver(process.stdout);
-  const connect = () => createClient({
+  const connect = (limits = PUBLISHING) => createClient({
     token: inputs["github-token"] ?? "",
-    apiUrl: context.apiUrl,
-    say: (text) => observer.note(text)
+    apiUrl: event.apiUrl,
+    say: (text) => observer.note(text),
+    limits
   });
-  await new MainBranch(connect(), context, config, invocation, sayOutcome).land();
+  const suite = await suiteNamed(asked);
+  const job = jobName(inputs.job ?? "", suite);
+  const telling = new Telling(connect, { suite, job }, inputs);
+  let context = event;
+  try {
+    context = await aboutMeasured(event, asked.cwd);
+    const origin = { ...originOf(context), ...job === null ? {} : { job } };
+    const about = { branch: context.headBranch, origin, ...await queued(context, payload, connect, asked) };
+    const invocation = { ...asked, ...about };
+    return await measureAndTell(inputs, invocation, context, payload, telling, connect, observer);
+  } catch (error) {
+    observer.end();
+    await telling.fail(context, error);
+    throw error;
+  }
+}
+async function queued(context, payload, connect, { base }) {
+  if (context.event !== "merge_group") return {};
+  const group = await pullRequestsOf(connect(LOOKING_AHEAD), context, payload).catch((error) => {
+    const { message: why } = explainFailure(
+      error,
+      "asking for the group's pull requests",
+      "pull-requests: read"
+    );
+    return { kind: "unknown", why };
+  });
+  if (group.kind === "known") return { base: base ?? context.baseSha, merging: group.merging };
+  sayDoubt({
+    why: `nothing counts as accepted in this group: ${group.why}`,
+    remedy: "give the job `pull-requests: read` and `contents: read`"
+  });
+  return { base: base ?? context.baseSha };
+}
+async function measureAndTell(inputs, asked, context, payload, telling, connect, observer) {
+  const config = await loadConfig(asked);
+  const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
+  hidePasswords([...urlsOf(config.database), config.store]);
+  const doubt = doubtOfStore(config, invocation);
+  if (doubt !== null) sayDoubt(doubt);
+  if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
+  await telling.begin(context);
+  const main = () => new MainBranch(connect(), context, config, invocation, sayOutcome);
+  await main().land();
   const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
   observer.end();
   await addSummary(renderSummary(report));
-  const client = connect();
-  const publishable = publishableOf(report, {});
-  const published = await publish(client, context, publishable, inputs.comment);
-  sayPublication(published);
+  const { headline, commentUrl } = await telling.end(context, report);
   setOutputs(report, {
-    headline: publishable.check.title,
-    report: path.join(invocation.output, FILES.report),
-    html: path.join(invocation.output, FILES.html),
-    "comment-url": "url" in published.comment ? published.comment.url : ""
+    headline,
+    report: path2.join(invocation.output, FILES.report),
+    html: path2.join(invocation.output, FILES.html),
+    "comment-url": commentUrl
   });
   if (notStored !== null) throw notStored;
-  await new MainBranch(client, context, config, invocation, sayOutcome).alert(
-    report,
-    inputs.alerts
-  );
+  await main().alert(report, inputs.alerts, inputs["alert-webhook"] ?? null);
   const code = exitCodeOf(report, inputs["fail-on"]);
-  sayVerdict(publishable.check.title, code !== 0);
+  sayVerdict(headline, code !== 0);
   return code;
 }
 async function warnEarly(token, context) {
   const client = createClient({ token, apiUrl: context.apiUrl, say: () => void 0, limits: LOOKING_AHEAD });
   const foreseen = await foreseeTrouble(client, context, token);
   if (foreseen !== null) sayForeseen(foreseen);
-}
-function urlsOf({ database, store }) {
-  const deployed = [database.deploy, database.base].map(
-    (deploy) => deploy?.kind === "url" || deploy?.kind === "command" ? deploy.url : null
-  );
-  return [...deployed, store];
 }
 
 // src/action.ts

@@ -2,115 +2,129 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  COMMENT_MODES,
+  ANY,
   DEFAULT_CONFIG,
-  DEFAULT_STORE,
   FILES,
   FolderStore,
-  MESSAGE_MOST,
-  NBSP,
   NOWHERE,
+  PACKAGES,
   VERSION,
   abortOnSignals,
-  acceptanceOf,
   assureTemporaryFolder,
   assureWritable,
-  baselineText,
-  cellsOf,
   changeEvents,
   check,
   claimReport,
   clipOutliers,
-  columnsOf,
-  commitText,
+  commandFor,
   compareArms,
   contextOfPullRequest,
-  createClient,
   createDatabase,
-  dotPlot,
-  doubtText,
   exitCodeOf,
-  explainFailure,
-  fieldsOf,
+  failOnOf,
   findProgram,
-  formatEffect,
-  formatMetrics,
-  formatPercent,
-  headline,
   historyLocation,
-  historyRemedy,
   initCluster,
   installedBinaries,
   invocationOf,
-  isNowhere,
-  isQuiet,
   judgeFitness,
   loadConfig,
   lockOf,
   machineFacts,
   machineState,
   measureRuns,
-  measuredText,
   migrateStore,
   nearest,
+  openExisting,
   openStore,
-  outliveReaders,
-  plainLine,
-  plural,
+  parseConfig,
+  placesOf,
   postgresBinaries,
-  publish,
-  publishableOf,
-  readTextFile,
+  readReport,
+  readRun,
   readUntrustedReport,
-  remedyOf,
-  renderCheckRun,
-  renderComment,
   renderHtml,
   renderSummary,
-  require_string_width,
-  rowsOf,
   rulesOf,
-  shortHistory,
   stamp,
   startCluster,
-  styleOf,
+  storeOf,
   tShift,
-  terminalObserver,
   untilInterrupted,
-  visibleText,
-  webAddress,
-  widest,
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-FCTIPALR.js";
+} from "./chunk-FMJIDFYD.js";
 import {
+  CHOICES,
+  MESSAGE_MOST,
+  NBSP,
   WorkFolder,
+  acceptanceOf,
   ask,
+  baselineText,
+  cellsOf,
+  columnsOf,
+  commitText,
+  createClient,
+  dotPlot,
+  doubtText,
+  explainFailure,
+  fieldsOf,
+  formatEffect,
+  formatMetrics,
+  formatPercent,
   git,
+  headline,
+  historyRemedy,
+  isQuiet,
+  measuredText,
+  migrationCauses,
+  migrationLine,
+  migrationName,
+  migrationRemedies,
+  newWorkloads,
   openWorktree,
-  serverOwner
-} from "./chunk-Z2ZSPYNN.js";
+  outliveReaders,
+  plainLine,
+  plural,
+  publish,
+  publishableOf,
+  remedyOf,
+  renderCheckRun,
+  renderComment,
+  require_string_width,
+  rowsOf,
+  serverOwner,
+  shortHistory,
+  styleOf,
+  terminalObserver,
+  togetherText,
+  tradeText,
+  visibleText,
+  webAddress,
+  widest
+} from "./chunk-PCYXGHPN.js";
 import {
-  ARMS,
-  METRIC_IDS,
-  Report,
-  Run,
   decodeHistogram,
   encodeHistogram,
   mean,
   mergeHistograms,
-  metricInfo,
   normalDensity,
   oldestFirst,
-  parseDocument,
+  reportKey,
   variance
-} from "./chunk-JS2N2FKZ.js";
+} from "./chunk-DJT2JNFP.js";
 import {
+  ARMS,
   EXIT_CODE,
+  METRIC_IDS,
   PlumblineError,
+  Run,
+  metricInfo,
+  parseDocument,
   redact
-} from "./chunk-JVRPWRQJ.js";
+} from "./chunk-FSH4APTJ.js";
 import {
   __commonJS,
   __require,
@@ -438,11 +452,11 @@ var require_help = __commonJS({
        * @returns {number}
        */
       longestSubcommandTermLength(cmd, helper) {
-        return helper.visibleCommands(cmd).reduce((max, command) => {
+        return helper.visibleCommands(cmd).reduce((max, command2) => {
           return Math.max(
             max,
             this.displayWidth(
-              helper.styleSubcommandTerm(helper.subcommandTerm(command))
+              helper.styleSubcommandTerm(helper.subcommandTerm(command2))
             )
           );
         }, 0);
@@ -1280,7 +1294,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path5 = __require("node:path");
+    var path6 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -1375,8 +1389,8 @@ var require_command = __commonJS({
        */
       _getCommandAndAncestors() {
         const result = [];
-        for (let command = this; command; command = command.parent) {
-          result.push(command);
+        for (let command2 = this; command2; command2 = command2.parent) {
+          result.push(command2);
         }
         return result;
       }
@@ -1817,22 +1831,22 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Command} command
        * @private
        */
-      _registerCommand(command) {
+      _registerCommand(command2) {
         const knownBy = (cmd) => {
           return [cmd.name()].concat(cmd.aliases());
         };
-        const alreadyUsed = knownBy(command).find(
+        const alreadyUsed = knownBy(command2).find(
           (name) => this._findCommand(name)
         );
         if (alreadyUsed) {
           const existingCmd = knownBy(this._findCommand(alreadyUsed)).join("|");
-          const newCmd = knownBy(command).join("|");
+          const newCmd = knownBy(command2).join("|");
           throw new Error(
             `cannot add command '${newCmd}' as already have command '${existingCmd}'`
           );
         }
-        this._initCommandGroup(command);
-        this.commands.push(command);
+        this._initCommandGroup(command2);
+        this.commands.push(command2);
       }
       /**
        * Add an option.
@@ -2293,9 +2307,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName) {
-          const localBin = path5.resolve(baseDir, baseName);
+          const localBin = path6.resolve(baseDir, baseName);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path5.extname(baseName))) return void 0;
+          if (sourceExt.includes(path6.extname(baseName))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2313,17 +2327,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path5.resolve(
-            path5.dirname(resolvedScriptPath),
+          executableDir = path6.resolve(
+            path6.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path5.basename(
+            const legacyName = path6.basename(
               this._scriptPath,
-              path5.extname(this._scriptPath)
+              path6.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2334,7 +2348,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path5.extname(executableFile));
+        launchWithNode = sourceExt.includes(path6.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -3004,12 +3018,12 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let suggestion2 = "";
         if (flag.startsWith("--") && this._showSuggestionAfterError) {
           let candidateFlags = [];
-          let command = this;
+          let command2 = this;
           do {
-            const moreFlags = command.createHelp().visibleOptions(command).filter((option) => option.long).map((option) => option.long);
+            const moreFlags = command2.createHelp().visibleOptions(command2).filter((option) => option.long).map((option) => option.long);
             candidateFlags = candidateFlags.concat(moreFlags);
-            command = command.parent;
-          } while (command && !command._enablePositionalOptions);
+            command2 = command2.parent;
+          } while (command2 && !command2._enablePositionalOptions);
           suggestion2 = suggestSimilar(flag, candidateFlags);
         }
         const message = `error: unknown option '${flag}'${suggestion2}`;
@@ -3039,9 +3053,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let suggestion2 = "";
         if (this._showSuggestionAfterError) {
           const candidateNames = [];
-          this.createHelp().visibleCommands(this).forEach((command) => {
-            candidateNames.push(command.name());
-            if (command.alias()) candidateNames.push(command.alias());
+          this.createHelp().visibleCommands(this).forEach((command2) => {
+            candidateNames.push(command2.name());
+            if (command2.alias()) candidateNames.push(command2.alias());
           });
           suggestion2 = suggestSimilar(unknownName, candidateNames);
         }
@@ -3112,11 +3126,11 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        */
       alias(alias) {
         if (alias === void 0) return this._aliases[0];
-        let command = this;
+        let command2 = this;
         if (this.commands.length !== 0 && this.commands[this.commands.length - 1]._executableHandler) {
-          command = this.commands[this.commands.length - 1];
+          command2 = this.commands[this.commands.length - 1];
         }
-        if (alias === command._name)
+        if (alias === command2._name)
           throw new Error("Command alias can't be the same as its name");
         const matchingCommand = this.parent?._findCommand(alias);
         if (matchingCommand) {
@@ -3125,7 +3139,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
             `cannot add alias '${alias}' to command '${this.name()}' as already have command '${existingCmd}'`
           );
         }
-        command._aliases.push(alias);
+        command2._aliases.push(alias);
         return this;
       }
       /**
@@ -3249,7 +3263,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path5.basename(filename, path5.extname(filename));
+        this._name = path6.basename(filename, path6.extname(filename));
         return this;
       }
       /**
@@ -3263,9 +3277,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path6) {
-        if (path6 === void 0) return this._executableDir;
-        this._executableDir = path6;
+      executableDir(path7) {
+        if (path7 === void 0) return this._executableDir;
+        this._executableDir = path7;
         return this;
       }
       /**
@@ -3337,7 +3351,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           write: outputContext.write,
           command: this
         };
-        this._getCommandAndAncestors().reverse().forEach((command) => command.emit("beforeAllHelp", eventContext));
+        this._getCommandAndAncestors().reverse().forEach((command2) => command2.emit("beforeAllHelp", eventContext));
         this.emit("beforeHelp", eventContext);
         let helpInformation = this.helpInformation({ error: outputContext.error });
         if (deprecatedCallback) {
@@ -3352,7 +3366,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         }
         this.emit("afterHelp", eventContext);
         this._getCommandAndAncestors().forEach(
-          (command) => command.emit("afterAllHelp", eventContext)
+          (command2) => command2.emit("afterAllHelp", eventContext)
         );
       }
       /**
@@ -5367,8 +5381,8 @@ function firstAfter(candidates, measured) {
   return weights.map((weight) => weight / total);
 }
 var LEAST_NOISE = 0.02;
-function noiseOf({ before, after, noise: noise2 }) {
-  return Math.max(noise2, Math.abs(after - before) * LEAST_NOISE);
+function noiseOf({ before, after, noise }) {
+  return Math.max(noise, Math.abs(after - before) * LEAST_NOISE);
 }
 var TAILS = 6;
 function logDensity(distance) {
@@ -5428,8 +5442,8 @@ function eventUpTo(events, points, at) {
 function bisectPlan(event, points, commits, count) {
   const shift = event.shifts[0];
   const places = new Map(commits.map(({ sha }, place) => [sha, place]));
-  const old = knownSeries(event, points);
-  const now = seriesNow(event, points, places, old);
+  const old = knownKinds(event, points);
+  const now = kindNow(event, points, places, old);
   const isClear = now?.ends.state === "clear";
   const measured = [...old, ...isClear ? [now] : []].flatMap(({ runs: runs2, levels }) => {
     const scale = scaleOf(runs2);
@@ -5459,7 +5473,7 @@ function bisectPlan(event, points, commits, count) {
     runsLeft: isFound ? 0 : runsLeft(probabilities, distance)
   };
 }
-function knownSeries(event, points) {
+function knownKinds(event, points) {
   const [clearest] = event.shifts;
   const same = event.shifts.filter(
     ({ workload: workload2, metric: metric2 }) => workload2 === clearest.workload && metric2 === clearest.metric
@@ -5477,7 +5491,7 @@ function knownSeries(event, points) {
 function scaleOf(runs2) {
   return runs2.every(({ value }) => value > 0) ? Math.log : (value) => value;
 }
-function seriesNow(event, points, places, known) {
+function kindNow(event, points, places, known) {
   const shift = event.shifts[0];
   const { from, to } = bisectRange(event, points);
   const newest = points.filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
@@ -5530,8 +5544,8 @@ function isOf(point, { suite, branch }, { workload: workload2, metric: metric2 }
 function measuredCommits(series) {
   return [...new Set(series.map(({ commit: commit2 }) => commit2))];
 }
-function distanceOf({ before, after, noise: noise2 }) {
-  return noise2 === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise2);
+function distanceOf({ before, after, noise }) {
+  return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
 }
 var MOST_DISTANT = 20;
 function runsLeft(probabilities, distance) {
@@ -5608,14 +5622,14 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 
 // src/verbs/options.ts
-function withFields(command, place) {
+function withFields(command2, place) {
   for (const field of fieldsOf(place)) {
     const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
     if (field.choices !== void 0) option.choices(field.choices);
     if (field.default !== "") option.default(field.default);
-    command.addOption(option);
+    command2.addOption(option);
   }
-  return command;
+  return command2;
 }
 function wholeNumber(text) {
   const value = Number(text);
@@ -5640,10 +5654,10 @@ var MEANING = {
   interrupted: "interrupted"
 };
 var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
-function teach(command, { examples, outcomes }) {
+function teach(command2, { examples, outcomes }) {
   const lines = examples.flatMap(([words, does]) => [`  # ${does}`, `  plumbline ${words}`]);
   const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
-  return command.addHelpText("after", `
+  return command2.addHelpText("after", `
 Examples:
 ${lines.join("\n")}
 
@@ -5653,18 +5667,18 @@ ${codes.join("\n")}`);
 
 // src/verbs/measure.ts
 function measureVerb(finish) {
-  const command = new Command("measure").description("measure older commits alone, each in a worktree of its own, and keep the runs in the store").argument("<ref...>", "commits, tags or branches").option(
+  const command2 = new Command("measure").description("measure older commits alone, each in a worktree of its own, and keep the runs in the store").argument("<ref...>", "commits, tags or branches").option(
     "--branch <name>",
     "branch whose history they belong to; default: the config file's baseline.branch"
   );
-  teach(command, {
+  teach(command2, {
     examples: [
       ["measure 3f2a1bc", "one commit, by the present config file, into the history of main"],
       ["measure v1.2 v1.3 --branch release", "two tags into the history of another branch"]
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command, "measure").action(async (refs, words) => {
+  return withFields(command2, "measure").action(async (refs, words) => {
     const invocation = {
       ...invocationOf(words, process.env, process.cwd()),
       branch: words["branch"] ?? null
@@ -5697,7 +5711,7 @@ async function measureCommits(refs, invocation, observer, signal) {
   const output = path.resolve(cwd, invocation.output);
   await assureWritable(output);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
-  const store = await openStore(invocation.store ?? config.store ?? DEFAULT_STORE, cwd, signal);
+  const store = await openStore(storeOf(invocation, config), cwd, "write", signal);
   try {
     for (const sha of shas) {
       const worktree = await openWorktree(repository, sha);
@@ -5732,10 +5746,10 @@ async function commitOf(cwd, ref) {
 // src/verbs/bisect.ts
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
-  const command = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS])).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
+  const command2 = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS])).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
     new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table")
   );
-  teach(command, {
+  teach(command2, {
     examples: [
       ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
       ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
@@ -5743,7 +5757,7 @@ function bisectVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command, "measure").action(async (words) => {
+  return withFields(command2, "measure").action(async (words) => {
     const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
     const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
     const none = plan === null ? NOTHING : GONE;
@@ -5795,7 +5809,7 @@ function assureProgress(before, after) {
 }
 async function planOf(words, choose) {
   const cwd = process.cwd();
-  const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
+  const store = await openExisting(await historyLocation(words, process.env, cwd), cwd, "read");
   try {
     const { suite, workload: workload2, metric: metric2, branch } = words;
     const about2 = {
@@ -5844,7 +5858,7 @@ var ROWS_MOST = 40;
 function renderConsole(report, { colour, width }) {
   const colours = import_picocolors.default.createColors(colour);
   const rows = rowsOf(report);
-  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
   const parts = [
@@ -5853,10 +5867,14 @@ function renderConsole(report, { colour, width }) {
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width
     ).join("\n"),
+    migration(report, colours, width),
     table(listed, report, colours, width),
     notListed(all.length - listed.length),
+    newWorkloads(report).map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  ")).join("\n"),
+    ...rows.traded.map((change2) => wrapped(tradeText(change2), width).join("\n")),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
+    wrapped(togetherText(report), width).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
     doubts(report, colours, width)
   ];
@@ -5871,6 +5889,7 @@ function paint(colours, verdict2, text) {
     case "improved":
       return colours.green(text);
     case "accepted":
+    case "trade":
     case "inconclusive":
     case "too-few":
       return colours.yellow(text);
@@ -5898,7 +5917,12 @@ var change = {
   spare: 0,
   text: (_, cells) => changeText(cells)
 };
-var noise = { title: "noise", align: "right", spare: 3, text: (_, cells) => cells.noise };
+var visible = {
+  title: "visible from",
+  align: "right",
+  spare: 3,
+  text: (_, cells) => cells.smallestVisible
+};
 var limit = { title: "limit", align: "right", spare: 2, text: (_, cells) => cells.limit };
 var verdict = {
   title: "verdict",
@@ -5906,7 +5930,7 @@ var verdict = {
   spare: 0,
   text: (row, _, report) => verdictText(row, report)
 };
-var COLUMNS = [workload, metric, base, head, change, noise, limit, verdict];
+var COLUMNS = [workload, metric, base, head, change, visible, limit, verdict];
 function changeText({ change: moved, interval }) {
   return interval === "" ? moved : `${moved} ${interval}`;
 }
@@ -5923,6 +5947,22 @@ function openQuestions(changes, report, width) {
     return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
   });
   return lines.join("\n");
+}
+function migration({ migration: tried }, colours, width) {
+  if (tried === void 0) return "";
+  const lines = tried.workloads.flatMap((workload2) => {
+    const isFine = workload2.faults.length === 0;
+    const said = wrapped(migrationLine(workload2, tried), width - 2);
+    const first = said.map((line) => isFine ? line : colours.red(line));
+    const why = isFine ? [] : migrationCauses(workload2).flatMap((cause) => wrapped(cause, width - 4));
+    const ways = migrationRemedies(workload2).flatMap((remedy) => wrapped(`remedy: ${remedy}`, width - 4));
+    return [
+      ...first.map((line) => `  ${line}`),
+      ...why.map((line) => `    ${line}`),
+      ...ways.map((line) => `    ${colours.dim(line)}`)
+    ];
+  });
+  return [...wrapped(`migration ${migrationName(tried)}`, width), ...lines].join("\n");
 }
 function notListed(count) {
   return count === 0 ? "" : `and ${plural(count, "more metric")}, in report.html`;
@@ -5989,10 +6029,10 @@ function wrapped(text, width) {
 
 // src/verbs/check.ts
 function checkVerb(finish) {
-  const command = new Command("check").description(
+  const command2 = new Command("check").description(
     "measure base and head, compare, store, write the comment and the report (what the action runs)"
   );
-  teach(command, {
+  teach(command2, {
     examples: [
       ["check", "HEAD with uncommitted changes, against where it left main"],
       ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
@@ -6001,7 +6041,7 @@ function checkVerb(finish) {
     ],
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING]
   });
-  return withFields(command, "check").action(async (words) => {
+  return withFields(command2, "check").action(async (words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted(
@@ -6011,34 +6051,32 @@ function checkVerb(finish) {
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
 `);
     if (notStored !== null) throw notStored;
-    finish(exitCodeOf(report, words["failOn"]));
+    finish(exitCodeOf(report, failOnOf(words)));
   });
 }
 
 // src/verbs/compare.ts
 function compareVerb(finish) {
-  const command = new Command("compare").description(
-    "compare two run documents by the config file's rules: write report.json, comment.md, report.html"
+  const command2 = new Command("compare").description(
+    "compare two run documents by the rules they were measured for, or those of --config: write report.json, comment.md, report.html"
   ).argument("<base>", "run document of base, for example plumbline-out/run-base.json").argument("<head>", "run document of head, for example plumbline-out/run.json");
-  teach(command, {
+  teach(command2, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
       ["compare --fail-on never --output /tmp/again base.json head.json", "only look, and write elsewhere"]
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"]
   });
-  return withFields(command, "compare").action(async (base2, head2, words) => {
+  return withFields(command2, "compare").action(async (base2, head2, words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
-    const rules = rulesOf(await loadConfig(invocation));
-    const report = compareArms(await readRun(base2), await readRun(head2), rules, stamp());
+    const [before, after] = [await readRun(base2), await readRun(head2)];
+    const named = words["config"] !== void 0 || after.rules === void 0;
+    const rules = named ? rulesOf(await loadConfig(invocation)) : after.rules;
+    const report = compareArms(before, after, rules, stamp());
     await writeReport(invocation, report);
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-    finish(exitCodeOf(report, words["failOn"]));
+    finish(exitCodeOf(report, failOnOf(words)));
   });
-}
-async function readRun(file) {
-  const text = await readTextFile(file, "the run document", "plumbline run writes it");
-  return parseDocument(Run, text, file);
 }
 
 // src/verbs/demo.ts
@@ -6193,7 +6231,7 @@ async function startScratchCluster(database, signal) {
   const folder = await WorkFolder.open(owner);
   try {
     const installation = {
-      bin: await postgresBinaries(null, () => void 0),
+      bin: await postgresBinaries(ANY, () => void 0),
       owner,
       password: randomBytes(12).toString("hex")
     };
@@ -6215,17 +6253,17 @@ async function startScratchCluster(database, signal) {
 // src/verbs/demo.ts
 var SLOW_WORKLOAD = "restock";
 function demoVerb(finish) {
-  const command = new Command("demo").description(
+  const command2 = new Command("demo").description(
     "see it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history"
   ).option("--same", "measure the same commit twice: nothing may be found").option("--output <dir>", "folder for the documents", "plumbline-out");
-  teach(command, {
+  teach(command2, {
     examples: [
-      ["demo", "about three minutes; everything but the documents is gone afterwards"],
+      ["demo", "three to six minutes; everything but the documents is gone afterwards"],
       ["demo --same", "as long, and nothing to find"]
     ],
     outcomes: ["fine", ["regression", "what was found is not what is there: see its words"], ...MEASURING]
   });
-  return command.action(async ({ same = false, output }) => {
+  return command2.action(async ({ same = false, output }) => {
     const observer = terminalObserver(process.stderr);
     observer.note(same ? SAME_STORY : STORY);
     const report = await untilInterrupted(
@@ -6234,10 +6272,10 @@ function demoVerb(finish) {
     finish(judge(report, same));
   });
 }
-var STORY = `A shop has three kinds of work: browse (reads by key), search (reads of ranges)
-and restock (updates). On a branch, a migration keeps an audit trail of every
-update. Main and branch each get a PostgreSQL server with the same data, and both
-are measured side by side: ${SLOW_WORKLOAD} should turn out slower, and nothing else.
+var STORY = `A shop has six tables and five kinds of work, each a script of its own SQL: browse,
+search, checkout, restock and report. On a branch, a migration keeps an audit trail
+of every delivery. Main and branch each get a PostgreSQL server with the same rows, and
+both are measured side by side: ${SLOW_WORKLOAD} should turn out slower, and nothing else.
 `;
 var SAME_STORY = `A shop's main branch is measured against itself, side by side on two PostgreSQL
 servers: nothing should be found.
@@ -6258,6 +6296,7 @@ async function demonstrate(folder, { same, output }, observer, signal) {
       store: store.url,
       output: path2.resolve(output),
       origin: NOWHERE,
+      merging: [],
       acceptLabel: null
     };
     const { report, notStored } = await check(invocation, observer, signal);
@@ -6311,17 +6350,18 @@ async function withFolder(use) {
     process.off("exit", remove);
   }
 }
+var TRAIL = "db/migrations/003_audit_trail.sql";
 async function makeRepository(folder, same) {
   const example = path2.join(packageRoot(), "demo");
-  const trail = path2.join(folder, "db/migrations/002_audit_trail.sql");
+  const trail = path2.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
   await git2(folder, "init", "--quiet", "--initial-branch=main");
-  await commit(folder, "Leave room for updates on every page");
+  await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
   await git2(folder, "switch", "--quiet", "--create", "audit-trail");
-  await cp(path2.join(example, "db/migrations/002_audit_trail.sql"), trail);
-  await commit(folder, "Keep an audit trail of every update");
+  await cp(path2.join(example, TRAIL), trail);
+  await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
 async function commit(folder, message) {
@@ -6337,7 +6377,7 @@ async function git2(folder, ...args) {
       "usage",
       `the demo's repository could not be made: ${cause.message}`,
       {
-        remedy: "install git: sudo apt-get install -y git",
+        remedy: `install git: ${commandFor(PACKAGES.git)}`,
         cause
       }
     );
@@ -6426,17 +6466,17 @@ function stealBetween(before, after) {
 // src/verbs/doctor.ts
 var NOISE_SECONDS = 3;
 function doctorVerb(finish) {
-  const command = new Command("doctor").description(
+  const command2 = new Command("doctor").description(
     "is this machine fit to measure: load, noise, steal, governor, disk, versions; with remedies"
   );
-  teach(command, {
+  teach(command2, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
     outcomes: [
       ["fine", "it can measure, perhaps with something to look at"],
       ["usage", "it cannot: the load generator is missing"]
     ]
   });
-  return command.action(async () => {
+  return command2.action(async () => {
     const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
     const state = machineState(process.cwd());
     process.stdout.write(`${cpuModel}, ${kernel}
@@ -6444,13 +6484,13 @@ function doctorVerb(finish) {
     const generator = await loadGenerator();
     process.stderr.write(`computing for ${NOISE_SECONDS} s to see how evenly
 `);
-    const noise2 = sampleNoise(NOISE_SECONDS);
+    const noise = sampleNoise(NOISE_SECONDS);
     const findings = judgeFitness({
       cpuCount,
       memoryBytes,
       ...state,
-      computeTail: noise2.tail,
-      stealShare: noise2.stealShare,
+      computeTail: noise.tail,
+      stealShare: noise.stealShare,
       tools: [generator, await postgres(), await git3()]
     });
     process.stdout.write(renderFindings(findings));
@@ -6495,7 +6535,7 @@ async function loadGenerator() {
 }
 async function postgres() {
   const bin = installedBinaries();
-  const remedy = "for local targets: sudo apt-get install -y postgresql; else binaries are fetched then";
+  const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
   return {
     name: "PostgreSQL",
     found: bin === null ? null : await versionOf(path3.join(bin, "postgres")),
@@ -6503,7 +6543,7 @@ async function postgres() {
   };
 }
 async function git3() {
-  const remedy = "base's sources come from git: sudo apt-get install -y git";
+  const remedy = `base's sources come from git: ${commandFor(PACKAGES.git)}`;
   return { name: "git", found: await versionOf("git").catch(() => null), remedy };
 }
 async function versionOf(program2) {
@@ -6514,13 +6554,13 @@ async function versionOf(program2) {
 
 // src/verbs/history.ts
 function historyVerb(finish) {
-  const command = new Command("history").description("print a workload's metric over commits, oldest first, from the store").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "which metric").choices([...METRIC_IDS]).default("qps")).option("--branch <name>", "only runs of this branch").addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS])).option("--since <date>", "measured at or after, ISO 8601", isoDate).option("--until <date>", "measured before, ISO 8601", isoDate).option("--limit <n>", "the newest so many points", wholeNumber, 50).addOption(
+  const command2 = new Command("history").description("print a workload's metric over commits, oldest first, from the store").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "which metric").choices([...METRIC_IDS]).default("qps")).option("--branch <name>", "only runs of this branch").addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS])).option("--since <date>", "measured at or after, ISO 8601", isoDate).option("--until <date>", "measured before, ISO 8601", isoDate).option("--limit <n>", "the newest so many points", wholeNumber, 50).addOption(
     new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table")
   ).option(
     "--change-points",
     "mark where the level changed; JSON becomes { points, changes }; default: in tables"
   ).option("--no-change-points", "do not look for changes of level");
-  teach(command, {
+  teach(command2, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
       ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
@@ -6528,7 +6568,7 @@ function historyVerb(finish) {
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
-  return withFields(command, "history").action(async (words) => {
+  return withFields(command2, "history").action(async (words) => {
     const location = await historyLocation(words, process.env, process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words;
     const isMarked = changePoints ?? format === "table";
@@ -6539,12 +6579,7 @@ function historyVerb(finish) {
   });
 }
 async function readHistory(location, query, isMarked) {
-  if (isNowhere(location, process.cwd())) {
-    process.stderr.write(`there is no store at ${location} yet: plumbline check makes one
-`);
-    return { points: [], events: isMarked ? [] : null };
-  }
-  const store = await openStore(location, process.cwd());
+  const store = await openExisting(location, process.cwd(), "read");
   try {
     return {
       points: await store.history(query),
@@ -6564,6 +6599,270 @@ function about({ suite, branch }) {
   return { ...suite === void 0 ? {} : { suite }, ...branch === void 0 ? {} : { branch } };
 }
 
+// src/verbs/init.ts
+import { existsSync as existsSync2, readFileSync as readFileSync2, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path4 from "node:path";
+
+// src/config/starter.ts
+var FINDERS = [prisma, rails, django, sqitch, flyway, bothWays, golangMigrate, plainSql];
+function starterOf(repository) {
+  const schema = FINDERS.reduce((found, finder) => found ?? finder(repository), null);
+  const version = composeVersion(repository);
+  const scripts = repository.files.filter((file) => isScript(repository, file));
+  const table2 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const own = scripts.length > 0 || table2 === null ? {} : { [FIRST_SCRIPT]: firstScript(table2) };
+  const driven = scripts.length > 0 ? scripts : Object.keys(own);
+  return {
+    found: [
+      schema === null ? "no schema or migrations of a known tool" : `the schema: ${schema.what}`,
+      ...version === null ? [] : [`PostgreSQL ${version} in a compose file`],
+      scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
+    ],
+    files: {
+      "plumbline.yml": configText(schema, version, driven),
+      ".github/workflows/plumbline.yml": WORKFLOW,
+      ...own
+    }
+  };
+}
+function prisma({ files }) {
+  const migrations = files.filter((file) => /(?:^|\/)prisma\/migrations\/[^/]+\/migration\.sql$/.test(file));
+  const [first] = migrations;
+  if (first === void 0) return null;
+  const folder = folderOf(folderOf(first));
+  return {
+    what: `Prisma's migrations in ${folder}`,
+    steps: [quoted(`${folder}/*/migration.sql`)],
+    sql: migrations
+  };
+}
+function rails({ files }) {
+  if (!files.some((file) => /^db\/migrate\/\d+_\w+\.rb$/.test(file))) return null;
+  if (files.includes("db/structure.sql"))
+    return { what: "Rails' db/structure.sql", steps: ["db/structure.sql"], sql: ["db/structure.sql"] };
+  const step = command("bundle install --quiet && bin/rails db:schema:load", "env: { RAILS_ENV: test }");
+  return { what: "Rails' migrations in db/migrate", steps: [step], sql: [] };
+}
+function django({ files }) {
+  const manage = files.find((file) => nameOf(file) === "manage.py");
+  if (manage === void 0 || !files.some((file) => /\/migrations\/\d{4}_\w+\.py$/.test(`/${file}`)))
+    return null;
+  const install = files.includes("requirements.txt") ? "pip install -q -r requirements.txt && " : "";
+  return { what: "Django's migrations", steps: [command(`${install}python3 ${manage} migrate`)], sql: [] };
+}
+function sqitch({ files }) {
+  if (!files.includes("sqitch.plan")) return null;
+  return { what: "sqitch.plan", steps: [command("sqitch deploy db:pg:")], sql: [] };
+}
+function flyway({ files }) {
+  const versioned = files.filter((file) => /(?:^|\/)V\d+(?:[._]\d+)*__[^/]*\.sql$/.test(file));
+  const folder = usualFolder(versioned);
+  if (folder === null) return null;
+  const hasRepeatable = files.some((file) => folderOf(file) === folder && /\/?R__[^/]*\.sql$/.test(file));
+  const steps = [inFolder(folder, "V*.sql"), ...hasRepeatable ? [inFolder(folder, "R__*.sql")] : []].map(
+    quoted
+  );
+  return { what: `Flyway's migrations in ${folder}`, steps, sql: within(versioned, folder) };
+}
+function bothWays({ files, read }) {
+  const marked = (mark) => files.filter((file) => file.endsWith(".sql") && mark.test(read(file) ?? ""));
+  const ofGoose = usualFolder(marked(/^--\s*\+goose\s+up\b/im));
+  if (ofGoose !== null) {
+    const step2 = command(`goose -dir ${ofGoose} postgres "$DATABASE_URL" up`);
+    return { what: `goose's migrations in ${ofGoose}`, steps: [step2], sql: [] };
+  }
+  const ofDbmate = usualFolder(marked(/^--\s*migrate:up\b/m));
+  if (ofDbmate === null) return null;
+  const step = command(`dbmate --migrations-dir ${ofDbmate} --no-dump-schema up`);
+  return { what: `dbmate's migrations in ${ofDbmate}`, steps: [step], sql: [] };
+}
+function golangMigrate({ files }) {
+  const up = files.filter((file) => /\.up\.sql$/.test(file));
+  const folder = usualFolder(up);
+  if (folder === null) return null;
+  return {
+    what: `migrations in ${folder}, *.up.sql`,
+    steps: [quoted(inFolder(folder, "*.up.sql"))],
+    sql: within(up, folder)
+  };
+}
+function plainSql(repository) {
+  const sql = repository.files.filter(
+    (file) => file.endsWith(".sql") && !isScript(repository, file) && /\bCREATE\s+TABLE\b/i.test(repository.read(file) ?? "")
+  );
+  const schema = sql.find((file) => /(?:^|\/)(?:schema|structure)\.sql$/.test(file));
+  if (schema !== void 0) return { what: schema, steps: [quoted(schema)], sql: [schema] };
+  const folder = usualFolder(sql);
+  if (folder === null) return null;
+  return {
+    what: `SQL files in ${folder}`,
+    steps: [quoted(inFolder(folder, "*.sql"))],
+    sql: within(sql, folder)
+  };
+}
+function folderOf(file) {
+  const end = file.lastIndexOf("/");
+  return end < 0 ? "." : file.slice(0, end);
+}
+function nameOf(file) {
+  return file.slice(file.lastIndexOf("/") + 1);
+}
+function usualFolder(files) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const file of files) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? null;
+}
+function within(files, folder) {
+  return files.filter((file) => folderOf(file) === folder);
+}
+function inFolder(folder, pattern) {
+  return folder === "." ? pattern : `${folder}/${pattern}`;
+}
+function isScript({ read }, file) {
+  return /\.(?:sql|pgbench)$/.test(file) && /^\\(?:set|sleep|startpipeline)\s/m.test(read(file) ?? "");
+}
+function firstTable(texts) {
+  for (const text of texts) {
+    const [, name] = /\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)/i.exec(
+      text
+    ) ?? [];
+    if (name !== void 0) return name;
+  }
+  return null;
+}
+var COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
+function composeVersion({ files, read }) {
+  for (const file of files.filter((name) => COMPOSE.test(name))) {
+    const [, version] = /^\s*image:\s*["']?(?:[\w.-]+\/)*postgres:(\d+)/m.exec(read(file) ?? "") ?? [];
+    if (version !== void 0 && Number(version) >= 13 && Number(version) <= 18) return Number(version);
+  }
+  return null;
+}
+var FIRST_SCRIPT = "bench/first.sql";
+function firstScript(table2) {
+  return `-- What one visitor does: your own statements. \\set gives values that change from one to the next, for example
+-- \\set id random(1, 1000)
+SELECT * FROM ${table2} LIMIT 10;
+`;
+}
+function quoted(text) {
+  return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
+}
+function command(line, more) {
+  return `{ command: ${JSON.stringify(line)}${more === void 0 ? "" : `, ${more}`} }`;
+}
+function configText(schema, version, scripts) {
+  const setup = schema === null ? [
+    "  # setup: [db/migrations/*.sql]     # your schema and rows: SQL files, or { command: ... } of a migration tool"
+  ] : [
+    "  setup:                             # base gets base's, head gets head's",
+    ...schema.steps.map((step) => `    - ${step}`),
+    "    # - db/rows.sql                  # rows: as many as make an index matter"
+  ];
+  const workloads = scripts.length === 0 ? [
+    "  # The load generator's own tables. Better are statements of yours: - { name: checkout, script: bench/checkout.sql }",
+    "  - name: point-select",
+    "    run: oltp_point_select",
+    "    options: { tables: 1, table-size: 100000, threads: 4 }"
+  ] : scripts.flatMap((file) => [
+    `  - name: ${JSON.stringify(nameOf(file).replace(/\.\w+$/, ""))}`,
+    `    script: ${quoted(file)}`,
+    "    options: { threads: 4 }"
+  ]);
+  return [
+    "# What Plumbline measures: https://github.com/plumbline/plumbline/blob/main/docs/how-to/own-sql.md",
+    "suite: default",
+    "database:",
+    "  deploy:",
+    `    local: ${version === null ? "{}" : `{ version: ${version} }`}                        # a fresh PostgreSQL for every session`,
+    ...setup,
+    "workloads:",
+    ...workloads,
+    "measure: { sessions: 8, seconds: 8 }",
+    "# Smallest changes that matter; without a word about them, these:",
+    "# gates: { qps: 2%, server-cpu: 2% }",
+    ""
+  ].join("\n");
+}
+var WORKFLOW = `# One comment on every pull request: the change against the commit it branched from, measured side by side.
+name: Performance
+on: pull_request
+permissions:
+  contents: read
+  pull-requests: write
+  # A check run beside the comment; without it the job's own result has to do.
+  checks: write
+concurrency:
+  group: \${{ github.workflow }}-\${{ github.event.pull_request.number }}
+  cancel-in-progress: true
+jobs:
+  plumbline:
+    runs-on: ubuntu-latest
+    timeout-minutes: 60
+    steps:
+      - uses: actions/checkout@v6
+        with: { fetch-depth: 0, persist-credentials: false }
+      - uses: plumbline/plumbline@main
+`;
+
+// src/verbs/init.ts
+function initVerb() {
+  const command2 = new Command("init").description(
+    "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts"
+  ).option("--force", "write over files that are there already");
+  teach(command2, {
+    examples: [
+      ["init", "look, write, and say what was found"],
+      ["init --force", "begin again"]
+    ],
+    outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]]
+  });
+  return command2.action(async ({ force = false }) => {
+    const cwd = process.cwd();
+    const { found, files } = starterOf(await repositoryAt(cwd));
+    parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
+    const there = Object.keys(files).filter((file) => existsSync2(path4.join(cwd, file)));
+    if (there.length > 0 && !force) {
+      throw new PlumblineError(
+        "usage",
+        `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+        {
+          remedy: "edit what is there, or let --force write over it"
+        }
+      );
+    }
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path4.join(cwd, file), text);
+    const said = [
+      ...found.map((line) => `found ${plainLine(line, 300)}`),
+      ...Object.keys(files).map((file) => `wrote ${file}`),
+      "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD"
+    ];
+    process.stdout.write(`${said.join("\n")}
+`);
+  });
+}
+var FILE_MOST = 1e6;
+var FILES_MOST = 2e4;
+async function repositoryAt(cwd) {
+  const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
+  const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
+  return { files: files.toSorted(), read: (file) => readText(path4.join(cwd, file)) };
+}
+async function walk(cwd) {
+  const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path4.relative(cwd, path4.join(entry.parentPath, entry.name)).split(path4.sep).join("/"));
+  return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
+}
+function readText(file) {
+  try {
+    return statSync(file).size > FILE_MOST ? null : readFileSync2(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
 // src/verbs/merge.ts
 import { randomUUID } from "node:crypto";
 
@@ -6572,8 +6871,9 @@ function mergeRuns(runs2, id) {
   const [first, ...others] = runs2;
   if (first === void 0) throw differing("there is no run document", "give those of all machines");
   for (const other of others) refuseDifferent(first, other);
+  const { earlier: _earlier, ...rest } = first;
   return {
-    ...first,
+    ...rest,
     id,
     // Of base and head alike, so that the merged two are a pair again.
     measurement: { ...first.measurement, id: least(runs2.map((run) => run.measurement.id)) },
@@ -6627,6 +6927,8 @@ function mergeSessions(sessions) {
     index: first.index,
     fresh: sessions.every((session) => session.fresh),
     durationNs: Math.max(...sessions.map((session) => session.durationNs)),
+    ...optional("connections", sessions, sum),
+    ...optional("restNs", sessions, sum),
     events: add((session) => session.events),
     queries: {
       read: add((session) => session.queries.read),
@@ -6657,6 +6959,7 @@ function mergeSessions(sessions) {
     slices: mergeSlices(sessions.map((session) => session.slices)),
     // Whoever could read it read the same processes over the same time.
     serverCpuNs: cpu.length === 0 ? null : Math.max(...cpu),
+    ...optional("serverCpu", sessions, ([first2]) => first2),
     client: {
       cpuShare: Math.max(...sessions.map((session) => session.client.cpuShare)),
       stealShare: worst(sessions.map((session) => session.client.stealShare)),
@@ -6730,9 +7033,9 @@ function mergeSlices(all) {
   };
 }
 function addByKey(records) {
-  const entries = groups(records.flatMap(Object.entries), ([key]) => key);
+  const entries = records.flatMap((record) => Object.entries(record));
   return Object.fromEntries(
-    entries.map(([key, found]) => [key, sum(found.map(([, value]) => value))])
+    groups(entries, ([key]) => key).map(([key, found]) => [key, sum(found.map(([, value]) => value))])
   );
 }
 function groups(values, keyOf) {
@@ -6761,16 +7064,16 @@ function differing(what, remedy) {
 
 // src/verbs/merge.ts
 function mergeVerb(finish) {
-  const command = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
+  const command2 = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
     const runs2 = [];
-    for (const file of files) runs2.push(await readRun2(file));
+    for (const file of files) runs2.push(await readRun(file));
     await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs2, randomUUID()), null, 2)}
 `);
     process.stdout.write(`merged ${files.length} runs into ${output}
 `);
     finish(EXIT_CODE.fine);
   });
-  return teach(command, {
+  return teach(command2, {
     examples: [
       ["merge machine-*/run.json --output run.json", "each machine ran with --shard=I/N and one --start-at"],
       ["merge machine-*/run-base.json --output run-base.json", "the other arm of a side-by-side measurement"]
@@ -6778,29 +7081,25 @@ function mergeVerb(finish) {
     outcomes: ["fine", "usage"]
   });
 }
-async function readRun2(file) {
-  const text = await readTextFile(file, "the run document", "plumbline run writes it");
-  return parseDocument(Run, text, file);
-}
 
 // src/verbs/publish.ts
 function publishVerb(finish) {
-  const command = new Command("publish").description("post a report that was written when GitHub could not be reached").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
+  const command2 = new Command("publish").description("post a report that was written when GitHub could not be reached").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
     new Option(
       "--repository <owner/name>",
       "default: $GITHUB_REPOSITORY, else what the report says"
     ).argParser(ownerAndName)
   ).addOption(new Option("--pull-request <number>", "default: what the report says").argParser(wholeNumber)).addOption(
-    new Option("--comment <when>", "as the action's input").choices(COMMENT_MODES).default("always")
+    new Option("--comment <when>", "as the action's input").choices(CHOICES.comment).default("always")
   );
-  teach(command, {
+  teach(command2, {
     examples: [
       ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
       ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"]
     ],
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]]
   });
-  return command.action(async (file, words) => {
+  return command2.action(async (file, words) => {
     const published = await publishReport(await readUntrustedReport(file), words, process.env);
     process.stdout.write(
       `comment: ${outcomeText(published.comment)}
@@ -6823,7 +7122,7 @@ async function publishReport(report, words, env) {
 `);
   const client = createClient({ token, apiUrl: context.apiUrl, say: say2 });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
-  return publish(client, full, publishableOf(claimReport(report, full), {}), words.comment);
+  return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
 }
 function contextOf(report, words, env) {
   const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
@@ -6875,19 +7174,18 @@ var FORMATS = {
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2)
 };
 function renderVerb(finish) {
-  const command = new Command("render").description("write a report document in another form to standard output").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
+  const command2 = new Command("render").description("write a report document in another form to standard output").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
     new Option(
       "--format <format>",
       "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON"
     ).choices(Object.keys(FORMATS)).default("console")
   ).action(async (file, { format }) => {
-    const text = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
-    const rendered = FORMATS[format](parseDocument(Report, text, file));
+    const rendered = FORMATS[format](await readReport(file));
     process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
 `);
     finish(EXIT_CODE.fine);
   });
-  return teach(command, {
+  return teach(command2, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
       ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"]
@@ -6897,12 +7195,12 @@ function renderVerb(finish) {
 }
 
 // src/verbs/run.ts
-import path4 from "node:path";
+import path5 from "node:path";
 function runVerb(finish) {
-  const command = new Command("run").description(
+  const command2 = new Command("run").description(
     "measure only: write run.json, and run-base.json side by side"
   );
-  teach(command, {
+  teach(command2, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],
       ["run --mode history", "head alone: run.json"],
@@ -6910,16 +7208,15 @@ function runVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command, "run").action(async (words) => {
+  return withFields(command2, "run").action(async (words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
     const config = await loadConfig(invocation);
-    await assureWritable(path4.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path5.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
-    const { base: base2 } = await untilInterrupted(
+    const runs2 = await untilInterrupted(
       (signal) => measureRuns(config, invocation, observer, signal)
     ).finally(() => observer.end());
-    const written = base2 === null ? [FILES.head] : [FILES.base, FILES.head];
-    process.stdout.write(`${written.map((name) => path4.join(invocation.output, name)).join("\n")}
+    process.stdout.write(`${placesOf(invocation.output, runs2).join("\n")}
 `);
     finish(EXIT_CODE.fine);
   });
@@ -6944,19 +7241,48 @@ async function prune(store, rule, now) {
 }
 
 // src/store/transfer.ts
-import { readFile, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readdir as readdir2, readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 async function importRuns(store, paths, cwd) {
   const runs2 = [];
   const folders = [];
-  for (const path5 of paths.map((each) => resolve(cwd, each))) {
-    if (await isFolder(path5)) folders.push(await FolderStore.open(path5));
-    else runs2.push(parseDocument(Run, await readFile(path5, "utf8"), path5));
+  for (const path6 of paths.map((each) => resolve(cwd, each))) {
+    if (!await isFolder(path6)) {
+      runs2.push(parseDocument(Run, await readFile(path6, "utf8"), path6));
+      continue;
+    }
+    const documents = await documentsIn(path6);
+    if (documents.length === 0) {
+      if ((await readdir2(path6)).length === 0) throw nothingIn(path6);
+      folders.push(await FolderStore.open(path6));
+      continue;
+    }
+    const lying = await runsAmong(documents);
+    if (lying.length === 0) throw nothingIn(path6);
+    runs2.push(...lying);
   }
   await store.save(runs2);
   let count = runs2.length;
   for (const folder of folders) count += await copyRuns(folder, store);
   return count;
+}
+async function documentsIn(folder) {
+  const names = await readdir2(folder);
+  return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
+}
+async function runsAmong(files) {
+  const runs2 = [];
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    if (RUN_SCHEMA.test(text)) runs2.push(parseDocument(Run, text, file));
+  }
+  return runs2;
+}
+var RUN_SCHEMA = /^\s*\{\s*"schema":\s*"plumbline\.run\//;
+function nothingIn(folder) {
+  return new PlumblineError("usage", `there is no run in ${folder}`, {
+    remedy: "name a folder that `plumbline check` or `plumbline store export` wrote, or the documents themselves"
+  });
 }
 async function exportRuns(store, folder, cwd) {
   return await copyRuns(store, await FolderStore.open(resolve(cwd, folder)));
@@ -6985,19 +7311,19 @@ async function copyAcceptances(from, to) {
 }
 async function copyReports(from, to) {
   for (const commit2 of await from.reportedCommits()) {
-    const known = new Map((await to.reports(commit2)).map(({ suite, createdAt }) => [suite, createdAt]));
+    const known = new Map((await to.reports(commit2)).map((each) => [reportKey(each), each.createdAt]));
     for (const report of await from.reports(commit2)) {
-      const there = known.get(report.suite);
+      const there = known.get(reportKey(report));
       if (there === void 0 || Date.parse(there) < Date.parse(report.createdAt))
         await to.saveReport(report);
     }
   }
 }
-async function isFolder(path5) {
+async function isFolder(path6) {
   try {
-    return (await stat(path5)).isDirectory();
+    return (await stat(path6)).isDirectory();
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot import ${path5}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot import ${path6}: ${cause.message}`, {
       remedy: "name run documents (run.json) or a folder of them as `plumbline store export` writes it",
       cause
     });
@@ -7007,9 +7333,9 @@ async function isFolder(path5) {
 // src/verbs/store.ts
 var OUTCOMES = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 function storeVerb(finish) {
-  const command = new Command("store").helpCommand(false).description("look after the store of runs");
-  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb]) command.addCommand(part(finish));
-  return teach(command, {
+  const command2 = new Command("store").helpCommand(false).description("look after the store of runs");
+  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb]) command2.addCommand(part(finish));
+  return teach(command2, {
     examples: [
       ["store import plumbline-out/run.json", "keep a run that could not be stored"],
       ["store export ./runs", "a folder that `--store file:runs` reads"],
@@ -7019,14 +7345,14 @@ function storeVerb(finish) {
   });
 }
 function migrateVerb(finish) {
-  const command = new Command("migrate").description(
-    "bring the store's tables up to date (every opening does, too)"
+  const command2 = new Command("migrate").description(
+    "bring the store's tables up to date (whatever writes to it does, too, where its role may)"
   );
-  teach(command, {
+  teach(command2, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES
   });
-  return withFields(command, "history").action(async (words) => {
+  return withFields(command2, "history").action(async (words) => {
     const cwd = process.cwd();
     const applied = await migrateStore(await historyLocation(words, process.env, cwd), cwd);
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}
@@ -7035,35 +7361,45 @@ function migrateVerb(finish) {
   });
 }
 function importVerb(finish) {
-  const command = new Command("import").description("take in run documents, or folders that `store export` wrote; a run twice is one run").argument("<path...>", "run documents or folders of them");
-  teach(command, {
+  const command2 = new Command("import").description(
+    "take in run documents, folders of them, or folders that `store export` wrote; a run twice is one run"
+  ).argument("<path...>", "run documents or folders of them");
+  teach(command2, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"]
     ],
     outcomes: OUTCOMES
   });
-  return withFields(command, "history").action(
-    (paths, words) => within(words, async (store) => `imported ${runs(await importRuns(store, paths, process.cwd()))}`, finish)
+  return withFields(command2, "history").action(
+    (paths, words) => within2(
+      openStore,
+      words,
+      "write",
+      async (store) => `imported ${runs(await importRuns(store, paths, process.cwd()))}`,
+      finish
+    )
   );
 }
 function exportVerb(finish) {
-  const command = new Command("export").description("write every run, with reports and acceptances, as JSON documents into a folder").argument("<folder>", "made where it is missing");
-  teach(command, { examples: [["store export ./runs", "all runs, to keep or to move"]], outcomes: OUTCOMES });
-  return withFields(command, "history").action(
-    (folder, words) => within(
+  const command2 = new Command("export").description("write every run, with reports and acceptances, as JSON documents into a folder").argument("<folder>", "made where it is missing");
+  teach(command2, { examples: [["store export ./runs", "all runs, to keep or to move"]], outcomes: OUTCOMES });
+  return withFields(command2, "history").action(
+    (folder, words) => within2(
+      openExisting,
       words,
+      "read",
       async (store) => `exported ${runs(await exportRuns(store, folder, process.cwd()))}`,
       finish
     )
   );
 }
 function pruneVerb(finish) {
-  const command = new Command("prune").description("remove runs that no rule keeps; with both rules, what either keeps stays").option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option("--keep-days <n>", "keep what was measured within n days", wholeNumber);
-  teach(command, {
+  const command2 = new Command("prune").description("remove runs that no rule keeps; with both rules, what either keeps stays").option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option("--keep-days <n>", "keep what was measured within n days", wholeNumber);
+  teach(command2, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES
   });
-  return withFields(command, "history").action(({ keep, keepDays, ...words }) => {
+  return withFields(command2, "history").action(({ keep, keepDays, ...words }) => {
     if (keep === void 0 && keepDays === void 0) {
       throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
         remedy: "add --keep or --keep-days"
@@ -7073,12 +7409,18 @@ function pruneVerb(finish) {
       ...keep === void 0 ? {} : { keep },
       ...keepDays === void 0 ? {} : { keepDays }
     };
-    return within(words, async (store) => `removed ${runs(await prune(store, rule, /* @__PURE__ */ new Date()))}`, finish);
+    return within2(
+      openExisting,
+      words,
+      "write",
+      async (store) => `removed ${runs(await prune(store, rule, /* @__PURE__ */ new Date()))}`,
+      finish
+    );
   });
 }
-async function within(words, work2, finish) {
+async function within2(open, words, use, work2, finish) {
   const cwd = process.cwd();
-  const store = await openStore(await historyLocation(words, process.env, cwd), cwd);
+  const store = await open(await historyLocation(words, process.env, cwd), cwd, use);
   try {
     process.stdout.write(`${await work2(store)}
 `);
@@ -7104,7 +7446,8 @@ var VERBS = [
   bisectVerb,
   storeVerb,
   doctorVerb,
-  demoVerb
+  demoVerb,
+  initVerb
 ];
 async function runCli(args) {
   let code2 = EXIT_CODE.fine;
@@ -7151,46 +7494,46 @@ function createProgram(finish) {
 }
 function helpVerb(program2) {
   return new Command("help").description("options and examples of a verb").argument("[verb...]", "for example: history, or: store import").action((verbs) => {
-    const command = commandOf(program2, verbs);
-    const unknown = verbs[depthOf(command)];
-    if (unknown !== void 0) throw unknownVerb(unknown, command);
-    command.outputHelp();
+    const command2 = commandOf(program2, verbs);
+    const unknown = verbs[depthOf(command2)];
+    if (unknown !== void 0) throw unknownVerb(unknown, command2);
+    command2.outputHelp();
   });
 }
-function throwErrors(command) {
-  command.exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
-  for (const part of command.commands) throwErrors(part);
+function throwErrors(command2) {
+  command2.exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
+  for (const part of command2.commands) throwErrors(part);
 }
 function commandOf(program2, words) {
   const [first, ...rest] = words;
-  const next = program2.commands.find((command) => command.name() === first);
+  const next = program2.commands.find((command2) => command2.name() === first);
   return next === void 0 ? program2 : commandOf(next, rest);
 }
-function depthOf(command) {
-  return command.parent === null ? 0 : 1 + depthOf(command.parent);
+function depthOf(command2) {
+  return command2.parent === null ? 0 : 1 + depthOf(command2.parent);
 }
-function nameOf(command) {
-  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+function nameOf2(command2) {
+  return command2.parent === null ? command2.name() : `${nameOf2(command2.parent)} ${command2.name()}`;
 }
-function unknownVerb(word, command) {
+function unknownVerb(word, command2) {
   return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
     remedy: suggestion(
       word,
-      command.commands.map((verb) => verb.name()),
-      command
+      command2.commands.map((verb) => verb.name()),
+      command2
     )
   });
 }
-function suggestion(word, known, command) {
+function suggestion(word, known, command2) {
   const guess = nearest(word, known);
   if (guess !== void 0) return `did you mean ${guess}?`;
-  return `${nameOf(command)} --help lists what there is`;
+  return `${nameOf2(command2)} --help lists what there is`;
 }
-function sayError(error, command) {
+function sayError(error, command2) {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT_CODE.fine;
     if (error.code === "commander.help") return EXIT_CODE.usage;
-    return sayError(usageError(error, command), command);
+    return sayError(usageError(error, command2), command2);
   }
   if (error instanceof PlumblineError) return say(error.message, error.remedy, error.exitCode);
   const { stack, message } = error;
@@ -7200,12 +7543,12 @@ function sayError(error, command) {
     EXIT_CODE.internal
   );
 }
-function usageError({ message }, command) {
+function usageError({ message }, command2) {
   const text = message.replace(/^error: /, "");
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
-  if (verb !== void 0) return unknownVerb(verb, command);
+  if (verb !== void 0) return unknownVerb(verb, command2);
   const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
-  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf(command)} --help shows how it is used` : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
+  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf2(command2)} --help shows how it is used` : suggestion(option, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }

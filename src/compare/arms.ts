@@ -37,24 +37,78 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     together ? head.earlier : undefined,
     base.workloads.map(({ name }) => name),
   );
-  const form = together
-    ? known.form(
-        SPEED_METRICS.flatMap((metric) =>
-          known.workloads
-            .filter((workload) => limitOf(rules, workload, metric).role === "gate")
-            .map((workload) => ({ workload, metric })),
-        ),
-      )
-    : "unpaired";
-  const whole = comparability(base, head);
+  const form = together ? known.form(speedGates(known, rules)) : "unpaired";
   const shared = head.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
     return other === undefined ? [] : [{ base: other, head: workload }];
   });
-  // The sessions of two measurements were not chosen by what they say of each other.
-  const look = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : ONLY);
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf(sides, rules) : [];
+  const judged = judgeSides({ base, head, together, form, known, gates }, sides, rules);
+  const fresh = head.workloads
+    .filter(({ newBecause }) => newBecause !== undefined)
+    .map((workload) => newWorkload(workload, rules));
+  const derived = [
+    ...(together ? [] : [UNPAIRED]),
+    ...judged.warnings,
+    ...unshared(base, head),
+    ...notMeasured(judged.findings, shared, rules),
+    ...(together ? unseenBackground(shared) : []),
+    ...withoutTail(judged.findings, rules, head.plan.seconds),
+    ...conditionsOf(head),
+    ...conditionsOf(base),
+  ];
+  return assembleReport(
+    {
+      head,
+      baseline: { kind: "arm", run: referenceOf(base) },
+      form,
+      earlier: known.used,
+      workloads: [
+        ...shared.map(({ base, head }, i) => ({ head, base: [base.sessions], curves: sides[i]!.curves })),
+        ...fresh.map(({ part }) => part),
+      ],
+      together: judged.suite,
+      order: orderEffects(gates, known),
+      changes: [
+        ...withExpected(judged.changes, expectedChanges(known, head.plan, rules)),
+        ...fresh.flatMap(({ changes }) => changes),
+      ],
+      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
+    },
+    rules,
+    stamp,
+  );
+}
+
+function speedGates(known: KnownNoise, rules: Rules) {
+  return SPEED_METRICS.flatMap((metric) =>
+    known.workloads
+      .filter((workload) => limitOf(rules, workload, metric).role === "gate")
+      .map((workload) => ({ workload, metric })),
+  );
+}
+
+/** What two runs are, before anything is compared. */
+type Meeting = Readonly<{
+  base: Run;
+  head: Run;
+  /** Of one measurement, session by session. */
+  together: boolean;
+  form: Form;
+  known: KnownNoise;
+  gates: ReturnType<typeof gatesOf>;
+}>;
+
+/** Judges each workload that both have, and all of them together, as one family. */
+function judgeSides(
+  { base, head, together, form, known, gates }: Meeting,
+  sides: readonly Side[],
+  rules: Rules,
+) {
+  // The sessions of two measurements were not chosen by what they say of each other.
+  const lookAt = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : ONLY);
+  const whole = comparability(base, head);
   const priors = priorsOf(gates, known);
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
@@ -64,7 +118,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
   const results = sides.map((side) =>
     compareWorkload(
       side,
-      { form, known, priors, dependence, look: look(side.pair.head), cpus: head.environment.cpuCount },
+      { form, known, priors, dependence, look: lookAt(side.pair.head), cpus: head.environment.cpuCount },
       whole.objection ??
         forbiddingDoubt(head, side.pair.head.name) ??
         forbiddingDoubt(base, side.pair.head.name),
@@ -81,44 +135,17 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     rules,
   );
   const all = judge([...findings, ...suite], rules);
-  const judged = all.slice(0, findings.length);
-  const fresh = head.workloads
-    .filter(({ newBecause }) => newBecause !== undefined)
-    .map((workload) => newWorkload(workload, rules));
-  const derived = [
-    ...(together ? [] : [UNPAIRED]),
-    ...whole.warnings,
-    ...unshared(base, head),
-    ...results.flatMap(({ warnings }) => warnings),
-    ...notMeasured(findings, shared, rules),
-    ...(together ? unseenBackground(shared) : []),
-    ...withoutTail(findings, rules, head.plan.seconds),
-    ...dependence.warnings,
-    ...driftDoubts([...findings, ...suite], all),
-    ...conditionsOf(head),
-    ...conditionsOf(base),
-  ];
-  return assembleReport(
-    {
-      head,
-      baseline: { kind: "arm", run: referenceOf(base) },
-      form,
-      earlier: known.used,
-      workloads: [
-        ...shared.map(({ base, head }, i) => ({ head, base: [base.sessions], curves: sides[i]!.curves })),
-        ...fresh.map(({ part }) => part),
-      ],
-      together: all.slice(findings.length),
-      order: orderEffects(gates, known),
-      changes: [
-        ...withExpected(judged, expectedChanges(known, head.plan, rules)),
-        ...fresh.flatMap(({ changes }) => changes),
-      ],
-      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
-    },
-    rules,
-    stamp,
-  );
+  return {
+    findings,
+    changes: all.slice(0, findings.length),
+    suite: all.slice(findings.length),
+    warnings: [
+      ...whole.warnings,
+      ...results.flatMap(({ warnings }) => warnings),
+      ...dependence.warnings,
+      ...driftDoubts([...findings, ...suite], all),
+    ],
+  };
 }
 
 /** Beside what each gate could see, what it was expected to. */

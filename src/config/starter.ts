@@ -103,7 +103,7 @@ function bothWays({ files, read }: Repository): Schema | null {
 }
 
 function golangMigrate({ files }: Repository): Schema | null {
-  const up = files.filter((file) => /\.up\.sql$/.test(file));
+  const up = files.filter((file) => file.endsWith(".up.sql"));
   const folder = usualFolder(up);
   if (folder === null) return null;
   return {

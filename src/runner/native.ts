@@ -10,7 +10,7 @@ import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 import type { ScriptSet } from "../model/script.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
-import type { LoadGenerator, Progress } from "./load-generator.ts";
+import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
 
 /** Connections that load tables; the rows do not depend on it. */
@@ -27,20 +27,7 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
       return described(Catalog, await runProgram(program, { args: ["describe"] }));
     },
 
-    async describe({ name, workload, dialect, options, script }) {
-      const args = [
-        `--dialect=${dialect}`,
-        ...optionArguments(options),
-        ...scriptArguments(script),
-        workload,
-        "describe",
-      ];
-      try {
-        return described(Description, await runProgram(program, { args }));
-      } catch (error) {
-        throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
-      }
-    },
+    describe: async (workload) => await describeWorkload(program, workload),
 
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];
@@ -63,18 +50,10 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
       const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
       return await runProgram(program, {
         args: [
-          "--output=ndjson",
-          `--report-interval=${REPORT_SECONDS}`,
           "--slice-lines=on",
-          `--dialect=${request.dialect}`,
-          `--time=${request.seconds}`,
-          `--warmup-time=${request.warmupSeconds}`,
           `--slice=${request.sliceMs}`,
-          // The program takes 0 for "draw one".
-          `--rand-seed=${Math.max(1, request.seed)}`,
           ...Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [`--${name}=${pid}`])),
-          ...optionArguments(request.options),
-          ...scriptArguments(request.script),
+          ...loadArguments({ ...request, report: String(REPORT_SECONDS) }),
         ],
         command: [request.workload, "run"],
         urls: { "pgsql-url": first.url, ...(second === undefined ? {} : { against: second.url }) },
@@ -84,19 +63,12 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
     },
 
     async drive(request) {
-      const { workload, dialect, options, url, warmupSeconds, stepMs, seed, secondsMost } = request;
+      const { workload, url, stepMs, secondsMost } = request;
       return await runProgram(program, {
         args: [
-          "--output=ndjson",
-          `--report-interval=${stepMs}ms`,
-          `--dialect=${dialect}`,
-          `--time=${secondsMost}`,
-          `--warmup-time=${warmupSeconds}`,
           "--on-error=continue",
           "--reconnect-on-loss=on",
-          `--rand-seed=${Math.max(1, seed)}`,
-          ...optionArguments(options),
-          ...scriptArguments(request.script),
+          ...loadArguments({ ...request, report: `${stepMs}ms`, seconds: secondsMost }),
         ],
         command: [workload, "run"],
         urls: { "pgsql-url": url },
@@ -106,6 +78,19 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
       });
     },
   };
+}
+
+/** @throws PlumblineError that names the workload as the user does */
+async function describeWorkload(
+  program: string,
+  { name, workload, dialect, options, script }: WorkloadRequest,
+): Promise<Description> {
+  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
+  try {
+    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
+  } catch (error) {
+    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
+  }
 }
 
 /** @throws PlumblineError of kind "generator" where the program is of another version than we */
@@ -124,6 +109,32 @@ function described<S extends z.ZodType>(schema: S, lines: readonly string[]): z.
 function prepareArguments({ dialect, options }: LoadPlan): string[] {
   const threads = Math.min(LOAD_THREADS_MAX, availableParallelism());
   return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
+}
+
+type Load = Readonly<{
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  script?: ScriptSet | undefined;
+  seconds: number;
+  warmupSeconds: number;
+  seed: number;
+  /** As the program takes it: seconds, or with a unit. */
+  report: string;
+}>;
+
+/** What every load has: its length, its workload, and how often it is told of. */
+function loadArguments(load: Load): string[] {
+  return [
+    "--output=ndjson",
+    `--report-interval=${load.report}`,
+    `--dialect=${load.dialect}`,
+    `--time=${load.seconds}`,
+    `--warmup-time=${load.warmupSeconds}`,
+    // The program takes 0 for "draw one".
+    `--rand-seed=${Math.max(1, load.seed)}`,
+    ...optionArguments(load.options),
+    ...scriptArguments(load.script),
+  ];
 }
 
 function optionArguments(options: Readonly<Record<string, OptionValue>>): string[] {

@@ -80,8 +80,11 @@ describe.skipIf(!hasSysbench)("beside sysbench 1.0.20", () => {
 
 it("--compat=sysbench-1.1 has that version's block about throughput", async () => {
   const { stdout, stderr } = await runLoad([
-    ...["--compat=sysbench-1.1", ...connection, "--events=10"],
-    ...["oltp_point_select", "run"],
+    "--compat=sysbench-1.1",
+    ...connection,
+    "--events=10",
+    "oltp_point_select",
+    "run",
   ]);
   expect(stderr).toBe("");
   expect(stdout).toMatch(/^sysbench 1\.1\.0 \(plumbline-load /);

@@ -80,18 +80,19 @@ help_options(FILE *file)
 static void
 help_program(FILE *file)
 {
-    fprintf(file,
-            "plumbline-load " PLUMBLINE_VERSION ": drives a PostgreSQL-wire database with well-known workloads.\n"
-            "\n"
-            "  plumbline-load [options] WORKLOAD COMMAND\n"
-            "  plumbline-load --help WORKLOAD\n"
-            "\n"
-            "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike, a script may be\n"
-            "named by its path. --debug, --db-debug, --validate, --luajit-cmd and --thread-stack-size are accepted and\n"
-            "change nothing; the old names --num-threads, --max-requests, --max-time, --tx-rate and --test still work.\n"
-            "A pgbench command line works too, as plumbline-load -c 8 -T 60 -f checkout.sql DATABASE, or after the word pgbench.\n"
-            "\n"
-            "Commands:\n");
+    fprintf(
+        file,
+        "plumbline-load " PLUMBLINE_VERSION ": drives a PostgreSQL-wire database with well-known workloads.\n"
+        "\n"
+        "  plumbline-load [options] WORKLOAD COMMAND\n"
+        "  plumbline-load --help WORKLOAD\n"
+        "\n"
+        "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike, a script may be\n"
+        "named by its path. --debug, --db-debug, --validate, --luajit-cmd and --thread-stack-size are accepted and\n"
+        "change nothing; the old names --num-threads, --max-requests, --max-time, --tx-rate and --test still work.\n"
+        "A pgbench command line works too, as plumbline-load -c 8 -T 60 -f checkout.sql DATABASE, or after the word pgbench.\n"
+        "\n"
+        "Commands:\n");
     for (enum command i = 0; i < COMMAND_COUNT; i++)
         fprintf(file, "  %-26s %s\n", command_name(i), command_summary(i));
     fprintf(file, "\nWorkloads:\n");

@@ -404,7 +404,8 @@ tell_retried(struct engine *e)
         const struct sqlstates *const states = &e->outcome.blocks[t].tally->sqlstates;
         for (int i = 0; i < states->count; i++)
             if (strcmp(states->entry[i].sqlstate, e->conductor.diag.sqlstate) != 0)
-                e->progress.observer.ops->retried(e->progress.observer.context, t, states->entry[i].sqlstate, states->entry[i].attempts);
+                e->progress.observer.ops->retried(e->progress.observer.context, t, states->entry[i].sqlstate,
+                                                  states->entry[i].attempts);
     }
 }
 
@@ -418,10 +419,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
     *out = NULL;
     if (!e)
         return fail(d, ERR_INTERNAL, "out of memory");
-    *e = (struct engine){.options = o,
-                         .targets = targets,
-                         .news_fd = -1,
-                         .resources = {.diag = DIAG_NONE}};
+    *e = (struct engine){.options = o, .targets = targets, .news_fd = -1, .resources = {.diag = DIAG_NONE}};
     e->start_at_ns = start_at_ns(o);
     if (progress_init(&e->progress, o, observer, &e->monitor, d) != ERR_OK || prepare(e, d) != ERR_OK)
         return d->code;

@@ -45,19 +45,15 @@ export function splitStatements(sql: string): readonly Statement[] {
   let blocks = 0;
   let previousWord = "";
   const finish = (end: number, next: number) => {
-    let after = next;
+    start = next;
     if (firstToken >= 0) {
       const text = sql.slice(firstToken, end).trimEnd();
       const copied = COPY_FROM_STDIN.test(text) ? copyData(sql, next) : null;
-      after = copied?.end ?? next;
-      statements.push({
-        text,
-        line: lines.at(firstToken),
-        ...(copied === null ? {} : { data: copied.data }),
-      });
+      start = copied?.end ?? next;
+      const data = copied === null ? {} : { data: copied.data };
+      statements.push({ text, line: lines.at(firstToken), ...data });
     }
-    start = after;
-    TOKEN.lastIndex = after;
+    TOKEN.lastIndex = start;
     firstToken = -1;
     parentheses = 0;
     blocks = 0;

@@ -286,7 +286,7 @@ describe("what fails", { timeout: 120_000 }, () => {
     setTimeout(() => control.abort(), 3_000);
     await expect(
       tryMigration({ plan: TRY, source, baseTree: "/" }, ground, quiet, control.signal),
-    ).rejects.toThrow();
+    ).rejects.toThrow("interrupted");
   });
 });
 

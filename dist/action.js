@@ -48,7 +48,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-FMJIDFYD.js";
+} from "./chunk-WLOQJAZU.js";
 import {
   PUBLISHING,
   announce,

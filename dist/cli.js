@@ -54,7 +54,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-FMJIDFYD.js";
+} from "./chunk-WLOQJAZU.js";
 import {
   CHOICES,
   MESSAGE_MOST,
@@ -6678,7 +6678,7 @@ function bothWays({ files, read }) {
   return { what: `dbmate's migrations in ${ofDbmate}`, steps: [step], sql: [] };
 }
 function golangMigrate({ files }) {
-  const up = files.filter((file) => /\.up\.sql$/.test(file));
+  const up = files.filter((file) => file.endsWith(".up.sql"));
   const folder = usualFolder(up);
   if (folder === null) return null;
   return {

@@ -12233,19 +12233,55 @@ function compareArms(base, head, rules, stamp2) {
     together2 ? head.earlier : void 0,
     base.workloads.map(({ name }) => name)
   );
-  const form = together2 ? known3.form(
-    SPEED_METRICS.flatMap(
-      (metric) => known3.workloads.filter((workload) => limitOf(rules, workload, metric).role === "gate").map((workload) => ({ workload, metric }))
-    )
-  ) : "unpaired";
-  const whole = comparability(base, head);
+  const form = together2 ? known3.form(speedGates(known3, rules)) : "unpaired";
   const shared = head.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
     return other === void 0 ? [] : [{ base: other, head: workload }];
   });
-  const look = (workload) => together2 ? lookOf(head.plan, workload) : ONLY;
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf4(sides, rules) : [];
+  const judged = judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules);
+  const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
+  const derived = [
+    ...together2 ? [] : [UNPAIRED],
+    ...judged.warnings,
+    ...unshared(base, head),
+    ...notMeasured(judged.findings, shared, rules),
+    ...together2 ? unseenBackground(shared) : [],
+    ...withoutTail(judged.findings, rules, head.plan.seconds),
+    ...conditionsOf2(head),
+    ...conditionsOf2(base)
+  ];
+  return assembleReport(
+    {
+      head,
+      baseline: { kind: "arm", run: referenceOf(base) },
+      form,
+      earlier: known3.used,
+      workloads: [
+        ...shared.map(({ base: base2, head: head2 }, i) => ({ head: head2, base: [base2.sessions], curves: sides[i].curves })),
+        ...fresh.map(({ part }) => part)
+      ],
+      together: judged.suite,
+      order: orderEffects(gates, known3),
+      changes: [
+        ...withExpected(judged.changes, expectedChanges(known3, head.plan, rules)),
+        ...fresh.flatMap(({ changes }) => changes)
+      ],
+      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived)
+    },
+    rules,
+    stamp2
+  );
+}
+function speedGates(known3, rules) {
+  return SPEED_METRICS.flatMap(
+    (metric) => known3.workloads.filter((workload) => limitOf(rules, workload, metric).role === "gate").map((workload) => ({ workload, metric }))
+  );
+}
+function judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules) {
+  const lookAt = (workload) => together2 ? lookOf(head.plan, workload) : ONLY;
+  const whole = comparability(base, head);
   const priors = priorsOf(gates, known3);
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
@@ -12255,7 +12291,7 @@ function compareArms(base, head, rules, stamp2) {
   const results = sides.map(
     (side2) => compareWorkload(
       side2,
-      { form, known: known3, priors, dependence, look: look(side2.pair.head), cpus: head.environment.cpuCount },
+      { form, known: known3, priors, dependence, look: lookAt(side2.pair.head), cpus: head.environment.cpuCount },
       whole.objection ?? forbiddingDoubt(head, side2.pair.head.name) ?? forbiddingDoubt(base, side2.pair.head.name),
       rules
     )
@@ -12270,42 +12306,17 @@ function compareArms(base, head, rules, stamp2) {
     rules
   );
   const all = judge([...findings, ...suite], rules);
-  const judged = all.slice(0, findings.length);
-  const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
-  const derived = [
-    ...together2 ? [] : [UNPAIRED],
-    ...whole.warnings,
-    ...unshared(base, head),
-    ...results.flatMap(({ warnings }) => warnings),
-    ...notMeasured(findings, shared, rules),
-    ...together2 ? unseenBackground(shared) : [],
-    ...withoutTail(findings, rules, head.plan.seconds),
-    ...dependence.warnings,
-    ...driftDoubts([...findings, ...suite], all),
-    ...conditionsOf2(head),
-    ...conditionsOf2(base)
-  ];
-  return assembleReport(
-    {
-      head,
-      baseline: { kind: "arm", run: referenceOf(base) },
-      form,
-      earlier: known3.used,
-      workloads: [
-        ...shared.map(({ base: base2, head: head2 }, i) => ({ head: head2, base: [base2.sessions], curves: sides[i].curves })),
-        ...fresh.map(({ part }) => part)
-      ],
-      together: all.slice(findings.length),
-      order: orderEffects(gates, known3),
-      changes: [
-        ...withExpected(judged, expectedChanges(known3, head.plan, rules)),
-        ...fresh.flatMap(({ changes }) => changes)
-      ],
-      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived)
-    },
-    rules,
-    stamp2
-  );
+  return {
+    findings,
+    changes: all.slice(0, findings.length),
+    suite: all.slice(findings.length),
+    warnings: [
+      ...whole.warnings,
+      ...results.flatMap(({ warnings }) => warnings),
+      ...dependence.warnings,
+      ...driftDoubts([...findings, ...suite], all)
+    ]
+  };
 }
 function withExpected(changes, expected) {
   return changes.map((change2) => {
@@ -15296,19 +15307,15 @@ function splitStatements(sql) {
   let blocks = 0;
   let previousWord = "";
   const finish = (end, next) => {
-    let after = next;
+    start = next;
     if (firstToken >= 0) {
       const text = sql.slice(firstToken, end).trimEnd();
       const copied = COPY_FROM_STDIN.test(text) ? copyData(sql, next) : null;
-      after = copied?.end ?? next;
-      statements.push({
-        text,
-        line: lines.at(firstToken),
-        ...copied === null ? {} : { data: copied.data }
-      });
+      start = copied?.end ?? next;
+      const data = copied === null ? {} : { data: copied.data };
+      statements.push({ text, line: lines.at(firstToken), ...data });
     }
-    start = after;
-    TOKEN.lastIndex = after;
+    TOKEN.lastIndex = start;
     firstToken = -1;
     parentheses = 0;
     blocks = 0;
@@ -18563,20 +18570,7 @@ function nativeLoadGenerator(program) {
     async catalog() {
       return described(Catalog, await runProgram(program, { args: ["describe"] }));
     },
-    async describe({ name, workload, dialect, options, script }) {
-      const args = [
-        `--dialect=${dialect}`,
-        ...optionArguments(options),
-        ...scriptArguments(script),
-        workload,
-        "describe"
-      ];
-      try {
-        return described(Description, await runProgram(program, { args }));
-      } catch (error) {
-        throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
-      }
-    },
+    describe: async (workload) => await describeWorkload(program, workload),
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];
       return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
@@ -18596,18 +18590,10 @@ function nativeLoadGenerator(program) {
       const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
       return await runProgram(program, {
         args: [
-          "--output=ndjson",
-          `--report-interval=${REPORT_SECONDS}`,
           "--slice-lines=on",
-          `--dialect=${request.dialect}`,
-          `--time=${request.seconds}`,
-          `--warmup-time=${request.warmupSeconds}`,
           `--slice=${request.sliceMs}`,
-          // The program takes 0 for "draw one".
-          `--rand-seed=${Math.max(1, request.seed)}`,
           ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
-          ...optionArguments(request.options),
-          ...scriptArguments(request.script)
+          ...loadArguments({ ...request, report: String(REPORT_SECONDS) })
         ],
         command: [request.workload, "run"],
         urls: { "pgsql-url": first.url, ...second === void 0 ? {} : { against: second.url } },
@@ -18616,19 +18602,12 @@ function nativeLoadGenerator(program) {
       });
     },
     async drive(request) {
-      const { workload, dialect, options, url, warmupSeconds, stepMs, seed, secondsMost } = request;
+      const { workload, url, stepMs, secondsMost } = request;
       return await runProgram(program, {
         args: [
-          "--output=ndjson",
-          `--report-interval=${stepMs}ms`,
-          `--dialect=${dialect}`,
-          `--time=${secondsMost}`,
-          `--warmup-time=${warmupSeconds}`,
           "--on-error=continue",
           "--reconnect-on-loss=on",
-          `--rand-seed=${Math.max(1, seed)}`,
-          ...optionArguments(options),
-          ...scriptArguments(request.script)
+          ...loadArguments({ ...request, report: `${stepMs}ms`, seconds: secondsMost })
         ],
         command: [workload, "run"],
         urls: { "pgsql-url": url },
@@ -18638,6 +18617,14 @@ function nativeLoadGenerator(program) {
       });
     }
   };
+}
+async function describeWorkload(program, { name, workload, dialect, options, script }) {
+  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
+  try {
+    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
+  } catch (error) {
+    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
+  }
 }
 function described(schema, lines) {
   try {
@@ -18652,6 +18639,19 @@ function described(schema, lines) {
 function prepareArguments({ dialect, options }) {
   const threads = Math.min(LOAD_THREADS_MAX, availableParallelism2());
   return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
+}
+function loadArguments(load) {
+  return [
+    "--output=ndjson",
+    `--report-interval=${load.report}`,
+    `--dialect=${load.dialect}`,
+    `--time=${load.seconds}`,
+    `--warmup-time=${load.warmupSeconds}`,
+    // The program takes 0 for "draw one".
+    `--rand-seed=${Math.max(1, load.seed)}`,
+    ...optionArguments(load.options),
+    ...scriptArguments(load.script)
+  ];
 }
 function optionArguments(options) {
   return Object.entries(options).map(([name, value]) => {

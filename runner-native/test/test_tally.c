@@ -62,7 +62,7 @@ static void
 sqlstates_beyond_the_room_are_counted_together(void)
 {
     struct tally *const t = tally_create(), *const all = tally_create();
-    char state[6];
+    char state[16];
 
     for (int i = 0; i < SQLSTATE_COUNT_MAX + 2; i++) {
         snprintf(state, sizeof state, "X%04d", i);

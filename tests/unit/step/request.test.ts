@@ -226,7 +226,7 @@ describe("what was measured on request", () => {
       conclusion: "failure",
       output: { title: expect.stringContaining("pg17") },
     });
-    expect(fake.checkRuns.map(({ name, conclusion }) => `${name}: ${String(conclusion)}`)).toEqual([
+    expect(fake.checkRuns.map(({ name, conclusion }) => [name, conclusion].join(": "))).toEqual([
       "Plumbline: oltp: failure",
       "Plumbline: oltp (pg16): success",
       "Plumbline: oltp (pg17): failure",

@@ -5,27 +5,30 @@
 #include <string.h>
 #include <strings.h>
 
-/* What arguments are taken as. */
+/* What arguments are taken as. Each refusal is false, as what it refuses then is. */
 
 static bool
 refuse(const struct call *call, enum fault_kind kind)
 {
-    return script_state_fail(call->state, (struct script_fault){.kind = kind, .at = call->at});
+    script_state_fail(call->state, (struct script_fault){.kind = kind, .at = call->at});
+    return false;
 }
 
 static bool
 refuse_number(const struct call *call, enum fault_kind kind, double number)
 {
-    return script_state_fail(call->state, (struct script_fault){.kind = kind, .at = call->at, .number = number});
+    script_state_fail(call->state, (struct script_fault){.kind = kind, .at = call->at, .number = number});
+    return false;
 }
 
 static bool
 refuse_type(const struct call *call, int index, const char *wanted)
 {
-    return script_state_fail(call->state, (struct script_fault){.kind = FAULT_COERCION,
-                                                                .at = call->at,
-                                                                .text = scalar_type_name(call->arguments[index].type),
-                                                                .other = wanted});
+    script_state_fail(call->state, (struct script_fault){.kind = FAULT_COERCION,
+                                                         .at = call->at,
+                                                         .text = scalar_type_name(call->arguments[index].type),
+                                                         .other = wanted});
+    return false;
 }
 
 static bool

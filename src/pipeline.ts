@@ -58,12 +58,9 @@ export async function check(
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier);
-    const compared = await compareRuns(config, runs, store, observer).catch((error: unknown) => {
+    const report = await reportOf(config, invocation, runs, store, observer).catch((error: unknown) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });
-    const branch = invocation.targetBranch ?? config.baseline.branch;
-    const about = { branch, merging: invocation.merging };
-    const report = await recall(guided(compared, config, invocation), runs.head, about, store, observer);
     await writeReport(invocation, report);
     return { report, notStored: await keepInStore(store, runs, report, invocation) };
   } finally {
@@ -147,6 +144,20 @@ async function keepWhole(
     );
   }
   throw failure;
+}
+
+/** What the documents say, and what the store knows of it: what was accepted, and where. */
+async function reportOf(
+  config: Config,
+  invocation: Invocation,
+  runs: Runs,
+  store: Store,
+  observer: Observer,
+): Promise<Report> {
+  const compared = await compareRuns(config, runs, store, observer);
+  const branch = invocation.targetBranch ?? config.baseline.branch;
+  const about = { branch, merging: invocation.merging };
+  return await recall(guided(compared, config, invocation), runs.head, about, store, observer);
 }
 
 /** The second half: head against its other arm, or against the stored history of its branch. */

@@ -307,7 +307,7 @@ describe("the npm package", () => {
       ]),
     );
     expect(files.filter((name) => /^(src|tests|scripts|docs|node_modules)/.test(name))).toEqual([]);
-    expect(files.filter((name) => /\.test\.|\/test\/|\/fuzz\/|\/bench\//.test(name))).toEqual([]);
+    expect(files.filter((name) => /\.test\.|^runner-native\/(test|fuzz|bench)\//.test(name))).toEqual([]);
   });
 
   it("checks a commit on real PostgreSQL without a compiler: the load generator is the release's", async () => {

@@ -113,7 +113,7 @@ describe("a config file", () => {
     [
       "with set-up SQL that is not there",
       `database: { deploy: { local: {} }, setup: [db/*.sql] }\n${WORKLOAD}\n`,
-      /^plumbline: base: database.setup: no file in .* answers to "db\/\*.sql"$/,
+      /^plumbline: database.setup: no file in .* answers to "db\/\*.sql"$/,
       "globs start from the folder of the config file",
     ],
   ];

@@ -48,7 +48,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-WLOQJAZU.js";
+} from "./chunk-Y7TX474I.js";
 import {
   PUBLISHING,
   announce,

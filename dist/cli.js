@@ -54,7 +54,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-WLOQJAZU.js";
+} from "./chunk-Y7TX474I.js";
 import {
   CHOICES,
   MESSAGE_MOST,

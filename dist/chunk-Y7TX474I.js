@@ -18928,12 +18928,9 @@ async function check(invocation, observer, signal) {
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
     const runs = await measureRuns(config, invocation, observer, signal, earlier2);
-    const compared = await compareRuns(config, runs, store, observer).catch((error) => {
+    const report = await reportOf(config, invocation, runs, store, observer).catch((error) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });
-    const branch = invocation.targetBranch ?? config.baseline.branch;
-    const about = { branch, merging: invocation.merging };
-    const report = await recall(guided(compared, config, invocation), runs.head, about, store, observer);
     await writeReport(invocation, report);
     return { report, notStored: await keepInStore(store, runs, report, invocation) };
   } finally {
@@ -18990,6 +18987,12 @@ async function keepWhole({ runs, sessions, failure }, invocation, observer) {
     );
   }
   throw failure;
+}
+async function reportOf(config, invocation, runs, store, observer) {
+  const compared = await compareRuns(config, runs, store, observer);
+  const branch = invocation.targetBranch ?? config.baseline.branch;
+  const about = { branch, merging: invocation.merging };
+  return await recall(guided(compared, config, invocation), runs.head, about, store, observer);
 }
 async function compareRuns(config, { base, head }, store, observer) {
   observer.stage("comparing");

@@ -1,5 +1,5 @@
 /** From a change of level to its commit: the plan over a stored history, and older commits measured into it. */
-import { cpSync } from "node:fs";
+import { cpSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BisectPlan } from "../../../src/model/bisect-plan.ts";
@@ -62,6 +62,10 @@ describe("plumbline bisect", () => {
   it("says so where there is nothing to look into, or not there", async () => {
     sandbox.write("plumbline.yml", suite({ database: LOCAL }));
     sandbox.commit("first");
+    const nowhere = await sandbox.run(["bisect", "--plan"]);
+    expect(nowhere.code).toBe(2);
+    expect(nowhere.stderr).toContain("there is no store at ");
+    mkdirSync(path.join(sandbox.work, ".plumbline"));
     expect(await sandbox.run(["bisect", "--plan"])).toMatchObject({
       code: 0,
       stdout: "no change of level for the worse to look into\n",

@@ -92,7 +92,12 @@ describe("the catalogue", () => {
       families: ["kv"],
       shapes: "run",
     });
-    expect(by(catalog["options"], "read-percent")["families"]).toBeNull();
+    expect(by(catalog["options"], "read-percent")["families"]).toEqual([
+      "sbtest",
+      "bulk",
+      "kv",
+      "sql_inserts",
+    ]);
     expect(by(catalog["options"], "stationary")["families"]).toEqual(["sbtest", "bulk", "kv"]);
     expect(by(catalog["options"], "rand-type")).toMatchObject({
       families: null,

@@ -241,11 +241,14 @@ insert into seen values (:client_id, '12:30', :got_twice);
 
 describe.each(["simple", "extended", "prepared"])("the language, %s", (protocol) => {
   it("writes the same rows", async () => {
-    for (const peer of peers) {
-      const pool = openPool(urls[peer]!);
-      await pool.query("drop table if exists seen; create table seen (client int, what text, n bigint)");
-      await pool.end();
-    }
+    const everywhere = async (sql: string) => {
+      for (const peer of peers) {
+        const pool = openPool(urls[peer]!);
+        await pool.query(sql);
+        await pool.end();
+      }
+    };
+    await everywhere("drop table if exists seen; create table seen (client int, what text, n bigint)");
     const script = file("language.sql", LANGUAGE);
     const { theirs, ours } = await both("-c4", "-t25", "-M", protocol, "--random-seed=7", "-f", script);
     expect(theirs.code).toBe(0);
@@ -256,6 +259,8 @@ describe.each(["simple", "extended", "prepared"])("the language, %s", (protocol)
     expect(seen[1]!.length).toBeGreaterThan(20);
     const totals = await rows("select count(*) from seen");
     expect(totals[1]).toEqual(totals[0]);
+    // Several clients leave room in several pages; in an empty table the rows of one lie as they came.
+    await everywhere("truncate seen");
     const one = await both("-t30", "-M", protocol, "--random-seed=8", "-f", script);
     expect(one.ours.code).toBe(0);
     await expectEqualRows("select what, n from seen where client = 0 order by ctid desc limit 150");

@@ -22,9 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
+/** What is doubtful of a busy machine is said beside the report, never in it. */
+const DOUBTS = /^(WARNING: .*\n\n?)*$/;
+
 const ours = async (...args: string[]) => {
   const done = await runLoad(["--compat=sysbench-1.0.20", ...connection, ...args]);
-  expect(done.stderr).toBe("");
+  expect(done.stderr).toMatch(DOUBTS);
   return done.stdout.split("\n");
 };
 const theirs = (...args: string[]) => {
@@ -86,7 +89,7 @@ it("--compat=sysbench-1.1 has that version's block about throughput", async () =
     "oltp_point_select",
     "run",
   ]);
-  expect(stderr).toBe("");
+  expect(stderr).toMatch(DOUBTS);
   expect(stdout).toMatch(/^sysbench 1\.1\.0 \(plumbline-load /);
   expect(stdout).toMatch(
     /\nThroughput:\n {4}events\/s \(eps\): {22}[\d.]+\n {4}time elapsed: {24}[\d.]+s\n {4}total number of events: {14}10\n\nLatency/,

@@ -10,7 +10,7 @@ import { reportNew } from "./compare/new-workloads.ts";
 import type { Config } from "./config/parse.ts";
 import { rulesOf } from "./config/rules.ts";
 import { urlsOf } from "./config/urls.ts";
-import { placesOf, writeReport, writeRuns } from "./documents/files.ts";
+import { writeReport, writeRuns } from "./documents/files.ts";
 import { stamp } from "./documents/stamp.ts";
 import { assureNamedBase } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
@@ -31,6 +31,7 @@ import type { Observer } from "./model/observer.ts";
 import type { Report } from "./model/report.ts";
 import type { Pair, Runs } from "./model/run.ts";
 import { baselineOf, earlierMeasurements } from "./recall/baseline.ts";
+import { keepInStore, keptIn } from "./recall/keep.ts";
 import { recall } from "./recall/recall.ts";
 import { plural } from "./render/words/units.ts";
 import { findLoadGenerator } from "./runner/find.ts";
@@ -179,32 +180,4 @@ export async function compareRuns(
 function guided(report: Report, { dashboard, lines }: Config, { config, acceptLabel }: Invocation): Report {
   const configPath = config === DEFAULT_CONFIG ? null : config;
   return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel, lines } };
-}
-
-/** @returns why the store may not have it, or null; an interrupted wait leaves the store with all or nothing */
-async function keepInStore(
-  store: Store,
-  runs: Runs,
-  report: Report,
-  invocation: Invocation,
-): Promise<PlumblineError | null> {
-  try {
-    await store.save(runs.base === null ? [runs.head] : [runs.base, runs.head]);
-    await store.saveReport(report);
-    return null;
-  } catch (error) {
-    if (error instanceof PlumblineError) return keptIn(invocation, runs, error);
-    throw error;
-  }
-}
-
-function keptIn(
-  { output }: Invocation,
-  runs: Runs,
-  { kind, message, remedy }: PlumblineError,
-): PlumblineError {
-  const first = remedy === undefined ? "" : `${remedy}; then: `;
-  return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}plumbline store import ${placesOf(output, runs).join(" ")}`,
-  });
 }

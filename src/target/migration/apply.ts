@@ -87,7 +87,7 @@ async function applyFile(
     for (const statement of splitStatements(sql)) {
       signal.throwIfAborted();
       const started = performance.now();
-      const error = await timed(client, statement, url, endsAt - started);
+      const error = await timed(client, statement, url, endsAt - started, signal);
       signal.throwIfAborted();
       const tookNs = Math.round((performance.now() - started) * 1e6);
       const now = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
@@ -107,28 +107,43 @@ function pidOf(client: pg.Client): number {
   return (client as unknown as { processID: number }).processID;
 }
 
-/** @returns the server's words where it fails, also where it is ended because it takes too long */
+/** @returns the server's words where it fails, also where it is ended: because it takes too long, or by the signal */
 async function timed(
   client: pg.Client,
   statement: Statement,
   url: string,
   leftMs: number,
+  signal: AbortSignal,
 ): Promise<Error | null> {
   const done = new AbortController();
-  const limit = sleep(Math.max(1, leftMs), true, { signal: done.signal }).catch(() => false);
-  const ended = limit.then(async (isLate) => {
-    if (isLate)
+  const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
+    if (why !== null)
       await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)]));
-    return isLate;
+    return why;
   });
   try {
     await send(client, statement);
     return null;
   } catch (error) {
     done.abort();
-    return (await ended) ? new Error("it did not end within database.migration.timeout") : (error as Error);
+    const isLate = (await ended) === "late";
+    return isLate ? new Error("it did not end within database.migration.timeout") : (error as Error);
   } finally {
     done.abort();
+  }
+}
+
+/** @returns why a statement that runs is to be ended; null where it ended by itself */
+async function whyToEnd(
+  leftMs: number,
+  done: AbortSignal,
+  interrupted: AbortSignal,
+): Promise<"late" | "interrupted" | null> {
+  try {
+    await sleep(Math.max(1, leftMs), undefined, { signal: AbortSignal.any([done, interrupted]) });
+    return "late";
+  } catch {
+    return done.aborted ? null : "interrupted";
   }
 }
 

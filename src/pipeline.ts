@@ -115,7 +115,8 @@ async function measureAlone(
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
-    const targets = createTargets(config.database, plan, trees, tablesOf, signal);
+    const output = path.resolve(invocation.cwd, invocation.output);
+    const targets = createTargets(config.database, plan, trees, { tablesOf, output, signal });
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const all = [...doubts, ...(await setupDoubts(config.database, plan, sources))];

@@ -3,6 +3,7 @@ import type { Catalog, CatalogOption } from "../model/catalog.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { OptionValue } from "../model/run.ts";
 import { nearest } from "./nearest.ts";
+import { CONNECTION, SAID_ELSEWHERE } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { parseDurationNs } from "./quantity.ts";
 
@@ -12,18 +13,6 @@ type Options = Readonly<Record<string, OptionValue>>;
 export function spelled(name: string): string {
   return name.replaceAll("_", "-");
 }
-
-/** Where the user says what would otherwise be an option that is not the user's to give. */
-const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
-  time: "measure.seconds",
-  "warmup-time": "measure.warmup",
-  slice: "measure.slice",
-  "rand-seed": "measure.seed",
-  dialect: "database.dialect",
-  against: "database.base",
-  file: "workloads[].script",
-  define: "workloads[].variables",
-};
 
 /** @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause` */
 export function checkWorkloads({ database, workloads, places }: Config, catalog: Catalog): void {
@@ -107,7 +96,7 @@ function unknownOption(
 }
 
 function notYours(name: string): string {
-  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? "database.deploy" : undefined);
+  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : undefined);
   const way = elsewhere === undefined ? "take it out" : `set ${elsewhere} instead`;
   return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
 }

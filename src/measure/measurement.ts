@@ -3,7 +3,9 @@
  * the load generator only through their ports.
  */
 
+import { inConfigWords } from "../config/option-words.ts";
 import { type Plan, sessionOrder } from "../config/plan.ts";
+import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
@@ -12,6 +14,7 @@ import type { LoadGenerator } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
 import type { Server } from "../target/target.ts";
 import { Countdown } from "./countdown.ts";
+import { orDeath } from "./death.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
 import type { Targets } from "./targets.ts";
 import { tryScripts } from "./trial.ts";
@@ -125,7 +128,7 @@ export class Measurement {
     const workload = this.#plan.workloads[position]!;
     const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
     const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]!);
-    const lines = await this.#generator.run({
+    const running = this.#generator.run({
       workload: workload.workload,
       dialect: workload.dialect,
       options: workload.options,
@@ -138,6 +141,7 @@ export class Measurement {
       onProgress: (progress) => clock.workload(index, workload, progress),
       signal,
     });
+    const lines = await orDeath(running, driven, serversOf, signal);
     const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
     const { sessions, options, generator, warnings } = sessionsFromLines(lines, {
       index,
@@ -153,9 +157,15 @@ export class Measurement {
       generator,
       warnings: warnings
         .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
-        .map((warning) => ({ ...warning, workload: workload.name })),
+        .map((warning) => ({ ...doubtOf(warning, driven), workload: workload.name })),
     };
   }
+}
+
+/** A doubt of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */
+function doubtOf({ code, message, remedy }: Warning, driven: readonly ArmName[]): Warning {
+  const named = message.replace(/\bserver (\d)\b/g, (said, target) => driven[target] ?? said);
+  return { code, message: inConfigWords(named), remedy: inConfigWords(remedy) };
 }
 
 /** What an error is to who has measured until then. */

@@ -19,6 +19,7 @@ import { lockWaits } from "../samples/lock-waits.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { applyMigration, type MigrationSource } from "../target/migration/apply.ts";
 import { newFiles } from "../target/migration/files.ts";
+import { orRemains } from "../target/place/remains.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Target } from "../target/target.ts";
 
@@ -166,6 +167,8 @@ async function trySession(
         waits,
       };
     });
+  } catch (error) {
+    throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
   } finally {
     ended.abort();
     await server.stop();

@@ -1,5 +1,6 @@
 /** The databases of a measurement: made for it, and taken away again. */
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
 import type { Deploy, SetupStep } from "../config/schema.ts";
@@ -18,6 +19,7 @@ import { traitsOf } from "../target/traits.ts";
 export type Targets = Readonly<{ base: Target | null; head: Target }>;
 
 /**
+ * @param around the folder where logs of servers that die are kept, and what the databases need to know
  * @param sources without a base where there is none to measure: history mode, or a base that lacks what head brings
  * @throws PlumblineError of kind "usage" where both arms would be one database
  */
@@ -25,10 +27,11 @@ export function createTargets(
   { deploy, base, setup }: Config["database"],
   plan: Pick<Plan, "connections">,
   sources: Pick<Sources, "base" | "head">,
-  tablesOf: TablesOf,
-  signal: AbortSignal,
+  around: Readonly<{ tablesOf: TablesOf; output: string; signal: AbortSignal }>,
 ): Targets {
-  const shared = { measurement: randomUUID(), loaded: new LoadedClusters(), tablesOf, signal };
+  const { output, ...rest } = around;
+  const keep = path.join(output, "crash");
+  const shared = { measurement: randomUUID(), loaded: new LoadedClusters(), keep, ...rest };
   const request = { ...shared, setup, connections: plan.connections };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
   if (sources.base === null) return { base: null, head: head() };

@@ -2,14 +2,18 @@
 import type { Plan, PlannedWorkload } from "../config/plan.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
+import type { ArmName } from "../model/run.ts";
 import type { Script } from "../model/script.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
+import { orRemains } from "../target/place/remains.ts";
 import type { Server } from "../target/target.ts";
 import type { Targets } from "./targets.ts";
 
 /** Of the servers that only this uses. */
 const SESSION = -1;
+type Entry = readonly [position: number, workload: PlannedWorkload];
+
 /** One event ends it; this does where that never ends. */
 const SECONDS_MOST = 60;
 
@@ -27,16 +31,16 @@ export async function tryScripts(
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== undefined);
   if (scripted.length === 0) return new Map();
   observer.stage("trying the scripts");
-  const attempt = async (server: Server, [position, workload]: readonly [number, PlannedWorkload]) => {
+  const attempt = async (arm: ArmName, server: Server, [position, workload]: Entry) => {
     for (const script of workload.script!.files) {
-      const failure = await tryOne(plan, workload, script, { server, generator, signal, position });
+      const failure = await tryOne(plan, workload, script, { server, generator, signal, arm, position });
       if (failure !== null) return { script, failure };
     }
     return null;
   };
   await withServer(head.openSession(SESSION), async (server) => {
     for (const entry of scripted) {
-      const failed = await attempt(server, entry);
+      const failed = await attempt("head", server, entry);
       if (failed === null) continue;
       const said = `workload ${entry[1].name}: ${failed.script.file} cannot run on head's own schema: ${failed.failure}`;
       throw new PlumblineError("usage", said, {
@@ -48,7 +52,7 @@ export async function tryScripts(
   if (base === null) return newcomers;
   await withServer(base.openSession(SESSION), async (server) => {
     for (const entry of scripted) {
-      const failed = await attempt(server, entry);
+      const failed = await attempt("base", server, entry);
       if (failed !== null)
         newcomers.set(entry[0], `base's schema cannot run ${failed.script.file}: ${failed.failure}`);
     }
@@ -69,6 +73,7 @@ type Circumstances = Readonly<{
   server: Server;
   generator: LoadGenerator;
   signal: AbortSignal;
+  arm: ArmName;
   position: number;
 }>;
 
@@ -77,7 +82,7 @@ async function tryOne(
   plan: Plan,
   { workload, dialect, options, load, script, statements }: PlannedWorkload,
   one: Script,
-  { server, generator, signal, position }: Circumstances,
+  { server, generator, signal, arm, position }: Circumstances,
 ): Promise<string | null> {
   const { rate: _, ...lasting } = options;
   try {
@@ -97,7 +102,7 @@ async function tryOne(
     return null;
   } catch (error) {
     const refusal = refusalOf(error, statements);
-    if (refusal === null) throw error;
+    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
     return refusal;
   }
 }

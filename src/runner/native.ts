@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
+import { inConfigWords } from "../config/option-words.ts";
 import { Catalog, Description } from "../model/catalog.ts";
 import { type ErrorKind, PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
@@ -304,14 +305,14 @@ function failureOf(program: string, ending: Ending, speaksProtocol: boolean): Pl
     // Words of the server's own end with it already.
     const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
     const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
-    const remedy = error.hint ? { remedy: error.hint } : {};
+    const remedy = error.hint ? { remedy: inConfigWords(error.hint) } : {};
     return new PlumblineError(kind, `${error.message}${state}`, { ...remedy, cause: error });
   }
   const { message, hint } = spokenError(stderr);
   return new PlumblineError(
     kind,
     message === "" ? `plumbline-load ended with exit code ${code}` : message,
-    hint === "" ? {} : { remedy: hint },
+    hint === "" ? {} : { remedy: inConfigWords(hint) },
   );
 }
 

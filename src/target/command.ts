@@ -7,6 +7,7 @@ import type { LoadPlan } from "../model/load-plan.ts";
 import { copyFolder } from "./place/copy-folder.ts";
 import { freePort } from "./place/free-port.ts";
 import { ProcessGroup } from "./place/process-group.ts";
+import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { applySteps, type Surroundings } from "./setup/apply.ts";
@@ -28,6 +29,8 @@ export type CommandOptions = Readonly<{
   env: Readonly<Record<string, string>>;
   setup: readonly SetupStep[];
   tree: string;
+  /** Where log and core file of a server that dies are kept (place/remains.ts). */
+  keep?: string | undefined;
   /** How long a server may take until it accepts connections. */
   startLimitMs?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -56,6 +59,7 @@ function fillIn(text: string, variables: Variables): string {
 type Running = Readonly<{
   url: string;
   group: ProcessGroup;
+  remains: () => Promise<Remains | null>;
   stop: (how: "clean" | "at once") => Promise<void>;
 }>;
 
@@ -96,7 +100,7 @@ class CommandTarget implements Target {
     await mkdir(template);
     report("starting the server");
     const server = await this.#start(template, folder);
-    const databases = await fill(server, report);
+    const databases = await this.#filled(fill(server, report), server);
     await server.stop("clean");
     const isUsed = (await readdir(template)).length > 0;
     this.#prepared = { template: isUsed ? template : null, databases, fill };
@@ -110,7 +114,13 @@ class CommandTarget implements Target {
     if (template === null) await mkdir(data);
     else await copyFolder(template, data, null, this.#signal);
     const server = await this.#start(data, folder);
-    const databases = template === null ? await fill(server, () => undefined) : this.#prepared.databases;
+    const databases =
+      template === null
+        ? await this.#filled(
+            fill(server, () => undefined),
+            server,
+          )
+        : this.#prepared.databases;
     this.#facts ??= await readServerFacts(server.url);
     return {
       ...this.#facts,
@@ -118,11 +128,18 @@ class CommandTarget implements Target {
       pid: server.group.exitCode === null ? server.group.pid : null,
       settings: {},
       url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
       stop: async () => {
         await server.stop("at once");
         await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       },
     };
+  }
+
+  async #filled(filling: Promise<PlanDatabases>, server: Running): Promise<PlanDatabases> {
+    return await filling.catch(async (error: unknown) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
   }
 
   close(): Promise<void> {
@@ -157,9 +174,18 @@ class CommandTarget implements Target {
     });
     const forget = folder.killAtExit(() => group.signal("SIGKILL"));
     let stopping: Promise<void> | undefined;
+    let leftBehind = false;
     const server: Running = {
       url,
       group,
+      // A start command that left its server behind ended well, and says nothing of it.
+      remains: () =>
+        remainsOf({
+          logFile: group.logFile,
+          folder: data,
+          ending: () => (leftBehind ? null : group.ending),
+          keep: this.#options.keep,
+        }),
       stop: (how) => {
         stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
         return stopping;
@@ -168,6 +194,7 @@ class CommandTarget implements Target {
     this.#running.add(server);
     try {
       await this.#waitUntilUp(server);
+      leftBehind = group.exitCode !== null;
       return server;
     } catch (error) {
       await server.stop("at once").catch(() => undefined);
@@ -175,7 +202,7 @@ class CommandTarget implements Target {
     }
   }
 
-  async #waitUntilUp({ url, group }: Running): Promise<void> {
+  async #waitUntilUp({ url, group, remains }: Running): Promise<void> {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
     const deadline = Date.now() + limit;
     while (!(await accepts(url))) {
@@ -186,9 +213,10 @@ class CommandTarget implements Target {
         continue;
       }
       const what = hasFailed
-        ? `the start command ended with exit code ${group.exitCode}`
+        ? `the start command ended with ${group.ending}`
         : `the server accepts no connections ${limit / 1000} s after its start command`;
-      throw new PlumblineError("target", `${what}; ${lastWords(await group.logTail())}`, {
+      const words = (await remains())?.traces ?? (await lastWords(group.logFile, this.#options.keep));
+      throw new PlumblineError("target", `${what}; ${words}`, {
         remedy: hasFailed
           ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA"
           : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`,
@@ -211,7 +239,7 @@ class CommandTarget implements Target {
       if ((await group.gone(STOP_LIMIT_MS[how])) || how === "at once") return;
       throw new PlumblineError(
         "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1000} s; ${lastWords(await group.logTail())}`,
+        `the server did not stop within ${STOP_LIMIT_MS.clean / 1000} s; ${await lastWords(group.logFile)}`,
         {
           remedy:
             "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied",
@@ -242,7 +270,7 @@ class CommandTarget implements Target {
       if (code === 0) return;
       throw new PlumblineError(
         "target",
-        `the ${name} command ended with exit code ${code}; ${lastWords(await group.logTail())}`,
+        `the ${name} command ended with ${group.ending ?? `exit code ${code}`}; ${await lastWords(group.logFile)}`,
         {
           remedy: `run it in ${this.#options.tree}: ${command}`,
         },
@@ -277,8 +305,4 @@ async function fillServer(
     if (before.length + after.length > 0) await withClient(database.url, (client) => client.query("ANALYZE"));
   }
   return databases;
-}
-
-function lastWords(tail: string): string {
-  return tail === "" ? "it said nothing" : `it last said:\n${tail}`;
 }

@@ -18,11 +18,14 @@ export type TargetRequest = Readonly<{
   connections: number;
   /** Given to both arms, they load once where they can. */
   loaded: LoadedClusters;
+  /** Where log and core file of a server that dies are kept, without the arm (place/remains.ts). */
+  keep: string;
   tablesOf: TablesOf;
   signal: AbortSignal;
 }>;
 
-export function createTarget(deploy: Deploy, request: TargetRequest): Target {
+export function createTarget(deploy: Deploy, asked: TargetRequest): Target {
+  const request = { ...asked, keep: `${asked.keep}-${asked.arm}` };
   switch (deploy.kind) {
     case "local":
       return createLocalTarget({

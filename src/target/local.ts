@@ -6,6 +6,7 @@ import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { copyFolder } from "./place/copy-folder.ts";
+import { orRemains } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { postgresBinaries } from "./postgres/binaries.ts";
 import {
@@ -40,6 +41,8 @@ export type LocalOptions = Readonly<{
   connections: number;
   /** Given to both arms, they load once. */
   loaded?: LoadedClusters | undefined;
+  /** Where log and core file of a server that dies are kept (place/remains.ts). */
+  keep?: string | undefined;
   /** Ends preparing and starting early. */
   signal?: AbortSignal | undefined;
 }>;
@@ -150,6 +153,7 @@ class LocalTarget implements Target {
       pid: server.pid,
       settings: this.#settings,
       url: (plan) => server.url(plan.database),
+      remains: () => server.remains(),
       stop: throwAway,
     };
   }
@@ -239,8 +243,9 @@ class LocalTarget implements Target {
     try {
       await work(server);
     } catch (error) {
+      const cause = this.#signal.aborted ? error : await orRemains(error, server);
       await this.#stop(server, "immediate");
-      throw error;
+      throw cause;
     }
     await this.#stop(server, "fast");
   }
@@ -252,6 +257,7 @@ class LocalTarget implements Target {
       dataDir,
       folder,
       settings: this.#settings,
+      keep: this.#options.keep,
       signal: this.#signal,
     });
     this.#servers.add(server);

@@ -1,5 +1,6 @@
 /** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts. */
 import type { LoadPlan } from "../model/load-plan.ts";
+import type { Remains } from "./place/remains.ts";
 
 /**
  * One arm's database. Call order: prepare once, then openSession and Server.stop for each session, then close. close() is safe
@@ -31,5 +32,7 @@ export interface Server {
   readonly version: string;
   /** Settings that were given to the server on purpose. */
   readonly settings: Readonly<Record<string, string>>;
+  /** How it ended, or lost a process, where nobody ended it; its log and core file are kept. Null: there is no sign of that. */
+  remains(): Promise<Remains | null>;
   stop(): Promise<void>;
 }

@@ -100,6 +100,8 @@ class UrlTarget implements Target {
       ...this.#facts,
       settings: {},
       url: (plan) => this.#databases.url(plan),
+      // Its log is on its own machine.
+      remains: async () => null,
       stop: async () => undefined,
     };
   }

@@ -107,11 +107,14 @@ function answers(report: Report): Html {
   const rows = rowsOf(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = rows.unchanged;
-  const scale = effectScale([...first, ...rest]);
-  const table = (changes: readonly Change[]) => html`<table class="answers">
+  const table = (changes: readonly Change[]) => {
+    // Of its own for each table: beside what changed a hundredfold, the limits of what did not would vanish.
+    const scale = effectScale(report, changes);
+    return html`<table class="answers">
 <thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
 <tbody>${changes.map((change) => answerRow(report, change, scale))}</tbody>
 </table>`;
+  };
   const legend = html`<p class="legend">${legendText(report)}</p>`;
   if (first.length === 0 && rest.length === 0) return html``;
   const unchanged =

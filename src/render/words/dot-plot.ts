@@ -5,9 +5,8 @@
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { padRight, plainColumns, widest } from "./columns.ts";
+import { type EffectAxis, effectAxis } from "./effect-axis.ts";
 import { relevantOf, sessionEffects } from "./rows.ts";
-import { niceTicks, PICTURE_REACH } from "./ticks.ts";
-import { formatEffectTick } from "./units.ts";
 
 // All of these are in WGL4, which every common fixed-width font has in one width.
 const SESSION = "○";
@@ -64,7 +63,7 @@ function dotsOf(report: Report, change: Change): readonly number[] {
   return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
 }
 
-type Axis = Readonly<{ columns: number; low: number; high: number; ticks: readonly number[] }>;
+type Axis = EffectAxis & Readonly<{ columns: number }>;
 
 function axisFor(changes: readonly Change[], dots: readonly (readonly number[])[], columns: number): Axis {
   const ends = changes.flatMap((change) => [
@@ -73,17 +72,11 @@ function axisFor(changes: readonly Change[], dots: readonly (readonly number[])[
     relevantOf(change),
     -relevantOf(change),
   ]);
-  const all = [0, ...ends, ...dots.flat()];
-  const low = Math.max(-PICTURE_REACH, Math.min(...all));
-  const high = Math.min(PICTURE_REACH, Math.max(...all));
-  const room = (high - low) * 0.04;
-  const ticks = niceTicks(low - room, high + room, Math.max(2, Math.floor(columns / 12)));
-  return { columns, low: low - room, high: high + room, ticks };
+  return { ...effectAxis([...ends, ...dots.flat()]), columns };
 }
 
-function columnOf(value: number, { columns, low, high }: Axis): number {
-  const column = Math.round(((value - low) / (high - low)) * (columns - 1));
-  return Math.min(columns - 1, Math.max(0, column));
+function columnOf(value: number, { columns, share }: Axis): number {
+  return Math.round(share(value) * (columns - 1));
 }
 
 function row(change: Change, dots: readonly number[], axis: Axis): string {
@@ -97,7 +90,7 @@ function row(change: Change, dots: readonly number[], axis: Axis): string {
   fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
   fill(change.interval!.low, change.interval!.high, "─");
   put(0, ZERO);
-  for (const dot of dots.filter((value) => value >= axis.low && value <= axis.high)) put(dot, SESSION);
+  for (const dot of dots) put(dot, SESSION);
   put(change.interval!.low, "├");
   put(change.interval!.high, "┤");
   put(change.effect!, ESTIMATE);
@@ -109,9 +102,8 @@ function row(change: Change, dots: readonly number[], axis: Axis): string {
 /** Labels centred on their columns; one that would touch its neighbour is left out. */
 function tickLine(axis: Axis): string {
   let line = "";
-  for (const tick of axis.ticks) {
-    const label = formatEffectTick(tick);
-    const start = Math.max(0, columnOf(tick, axis) - Math.floor(label.length / 2));
+  for (const { at, label } of axis.ticks(Math.max(2, Math.floor(axis.columns / 12)))) {
+    const start = Math.max(0, columnOf(at, axis) - Math.floor(label.length / 2));
     if (line !== "" && start < line.length + 2) continue;
     line = line.padEnd(start) + label;
   }

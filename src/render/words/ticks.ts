@@ -1,8 +1,5 @@
 /** Where an axis is labelled. */
 
-/** Relative change to which pictures of changes reach: one huge change must not flatten the others. */
-export const PICTURE_REACH = 0.6;
-
 /** Multiples of 1, 2 or 5 times a power of ten within low..high; about `count` of them. */
 export function niceTicks(low: number, high: number, count: number): number[] {
   // An axis without width, for floating point's purposes, has nothing to label.

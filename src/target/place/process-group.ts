@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { open, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { endingOf } from "./remains.ts";
 
 export type GroupCommand = Readonly<{
   command: string;
@@ -29,12 +30,13 @@ kill -KILL "-$1" 2>/dev/null`;
 export class ProcessGroup {
   readonly #child: ChildProcess;
   readonly #watchdog: ChildProcess;
-  readonly #logFile: string;
+  /** Of the command's words. */
+  readonly logFile: string;
 
   private constructor(child: ChildProcess, watchdog: ChildProcess, logFile: string) {
     this.#child = child;
     this.#watchdog = watchdog;
-    this.#logFile = logFile;
+    this.logFile = logFile;
   }
 
   static async start({ command, cwd, env, logFile }: GroupCommand): Promise<ProcessGroup> {
@@ -67,6 +69,11 @@ export class ProcessGroup {
   /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
   get exitCode(): number | null {
     return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
+  }
+
+  /** How the shell ended, in words; null while it runs. */
+  get ending(): string | null {
+    return endingOf(this.#child.exitCode, this.#child.signalCode);
   }
 
   /** Waits for the shell's end. */
@@ -112,6 +119,6 @@ export class ProcessGroup {
 
   /** The last words of the command. */
   async logTail(): Promise<string> {
-    return (await readFile(this.#logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+    return (await readFile(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
   }
 }

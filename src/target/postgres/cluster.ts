@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
 import { freePort } from "../place/free-port.ts";
+import { endingOf, keptLog, type Remains, remainsOf } from "../place/remains.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
 import { accepts } from "../sql/connect.ts";
 import { asOwner, giveTo, type Owner } from "./server-owner.ts";
@@ -28,6 +29,7 @@ export interface RunningCluster {
   /** Process id of the postmaster. */
   readonly pid: number;
   url(database: string): string;
+  remains(): Promise<Remains | null>;
   /** Ends the server; may be called again. @throws PlumblineError where a fast stop was not a clean one */
   stop(mode: StopMode): Promise<void>;
 }
@@ -77,6 +79,8 @@ export type StartRequest = Readonly<{
   /** That dataDir lies in: the server's log and socket go there, and the server goes with it. */
   folder: WorkFolder;
   settings: Readonly<Record<string, string>>;
+  /** Where log and core file of a server that dies are kept (place/remains.ts). */
+  keep?: string | undefined;
   signal: AbortSignal;
 }>;
 
@@ -98,7 +102,9 @@ export async function startCluster(request: StartRequest): Promise<RunningCluste
     request.signal.throwIfAborted();
     const isPortTaken = /could not bind|Address already in use/i.test(started);
     if (!isPortTaken || attempt === START_ATTEMPTS) {
-      throw cannotRun("postgres", request.installation.bin, request.installation.owner, started);
+      const kept = await keptLog(`${request.dataDir}.log`, request.keep);
+      const words = kept === null ? started : `${started}\n(its log: ${kept})`;
+      throw cannotRun("postgres", request.installation.bin, request.installation.owner, words);
     }
   }
 }
@@ -146,6 +152,13 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
     port,
     pid: child.pid,
     url,
+    remains: () =>
+      remainsOf({
+        logFile,
+        folder: dataDir,
+        ending: () => endingOf(child.exitCode, child.signalCode),
+        keep: request.keep,
+      }),
     stop(mode) {
       stopping ??= end(mode);
       return stopping;

@@ -191,9 +191,27 @@ describe("the database", () => {
     expectError(
       ending,
       3,
-      /the start command ended with exit code 7; it last said:\nno such build$/,
+      /the start command ended with exit code 7; it last said \(its log: plumbline-out\/crash-head.log\):\nno such build$/,
       "PLUMBLINE_PORT",
     );
+    expect(sandbox.read("plumbline-out/crash-head.log")).toBe("no such build\n");
+  });
+
+  it("whose process crashes: arm, signal, statement and log are named, and the log is kept", async () => {
+    sandbox.write("crash.sql", "COPY (SELECT 1) TO PROGRAM 'kill -SEGV $PPID';\n");
+    const workloads = "workloads: [{ name: a, script: crash.sql }]";
+    sandbox.write(
+      "plumbline.yml",
+      `database:\n${LOCAL}\n${workloads}\nmeasure: { sessions: 2, seconds: 0.4 }\n`,
+    );
+    const ending = await sandbox.run(["check", "--mode", "history"]);
+    expectError(
+      ending,
+      3,
+      /head: the server died: server process \(PID \d+\) was terminated by signal 11.*; it ran: COPY .*\nwhat was seen of it: (?!.*SQLSTATE.*SQLSTATE).*\n(?:its core file: .*\n)?it last said \(its log: plumbline-out\/crash-head.log\):\n/,
+      "core file",
+    );
+    expect(sandbox.read("plumbline-out/crash-head.log")).toContain("terminated by signal 11");
   });
 });
 

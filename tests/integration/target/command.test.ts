@@ -116,6 +116,18 @@ test("a start command that fails is quoted", async () => {
   });
 });
 
+test("a server that dies leaves its ending, its log, and what was seen of it", async () => {
+  const keep = path.join(tree, "kept/crash-head");
+  const target = command({ keep });
+  await target.prepare([PLAN], load, () => undefined);
+  const server = await target.openSession(0);
+  process.kill(server.pid!, "SIGKILL");
+  const remains = await server.remains();
+  expect(remains).toMatchObject({ how: "it ended with signal 9 (SIGKILL)" });
+  expect(remains!.traces).toContain("flavour vanilla");
+  expect(readFileSync(`${keep}.log`, "utf8")).toContain("database system is ready");
+});
+
 test("a server that never answers is given up with its last words, and ended", async () => {
   const target = command({ start: `echo $$ > ${tree}/pid; echo waiting; sleep 600`, startLimitMs: 500 });
   await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({

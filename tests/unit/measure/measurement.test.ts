@@ -43,7 +43,7 @@ function linesOf(placement: string): readonly string[] {
   return lines.map((line) => JSON.stringify({ v: 1, ...line, ...rest[line.type] }));
 }
 
-const GROWS = { code: "not-stationary", message: "the tables grow", remedy: "begin anew" };
+const GROWS = { code: "not-stationary", message: "the tables of server 0 grow", remedy: "a shorter --time" };
 
 const TARGET: Target = {
   fresh: true,
@@ -54,6 +54,7 @@ const TARGET: Target = {
     product: "PostgreSQL",
     version: "15.18",
     settings: {},
+    remains: async () => null,
     stop: async () => undefined,
   }),
   close: async () => undefined,
@@ -91,6 +92,13 @@ it("takes tables that grow for a doubt only where the next session finds them gr
     (await recordedAfter(target, "free", "free")).warnings.map(({ code }) => code);
   expect(await codesOf(TARGET)).toEqual([]);
   expect(await codesOf({ ...TARGET, fresh: false })).toEqual(["not-stationary"]);
+});
+
+it("tells doubts by the arm and the words of plumbline.yml", async () => {
+  const { warnings } = await recordedAfter({ ...TARGET, fresh: false }, "free", "free");
+  expect(warnings).toMatchObject([
+    { message: expect.stringContaining("the tables of head grow"), remedy: "a shorter measure.seconds" },
+  ]);
 });
 
 it("a run has the placement of its sessions", async () => {

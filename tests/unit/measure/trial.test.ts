@@ -40,6 +40,7 @@ function target(arm: string): Target {
       product: "PostgreSQL",
       version: "15.1",
       settings: {},
+      remains: async () => null,
       stop: async () => void stopped.push(arm),
     }),
     close: async () => undefined,

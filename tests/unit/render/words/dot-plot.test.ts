@@ -48,10 +48,20 @@ describe("dotPlot", () => {
     expect(first).toBe(second);
   });
 
-  it("points an arrow at what lies beyond its reach, and keeps the rest readable", () => {
-    const [, first, second] = dotPlot(report, [p99!, qps!], 90);
-    expect(first).toMatch(/├.*●.*┤/);
-    expect(second).toMatch(/►$/);
+  it("shows a change of any size where it is, on an axis of factors from three on", () => {
+    const [axis, first, second] = dotPlot(report, [p99!, qps!], 90);
+    expect(axis).toMatch(/ 0 +×2 +×5 +×10/);
+    expect(second).toMatch(/●/);
+    expect(second!.indexOf("●")).toBeCloseTo(axis!.indexOf("×10") + 1, -0.5);
+    expect(first!.indexOf("●")).toBeLessThan(axis!.indexOf("×2"));
+    expect(first! + second!).not.toMatch(/[◄►]/);
+  });
+
+  it("points an arrow at what no axis holds: a rate that fell to nothing", () => {
+    const gone = { ...qps!, effect: -1, interval: { low: -1, high: -0.5 } };
+    const [axis, row] = dotPlot(report, [gone], 90);
+    expect(axis).toContain("÷1,000");
+    expect(row).toMatch(/[◄●]/);
   });
 
   it("draws nothing of changes without an interval, or without room", () => {

@@ -1,0 +1,31 @@
+/** The load generator's advice names its command line; who wrote a plumbline.yml is told the words of that. */
+
+/** Where the user says what is not an option of a workload. */
+export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+  time: "measure.seconds",
+  "warmup-time": "measure.warmup",
+  slice: "measure.slice",
+  "rand-seed": "measure.seed",
+  dialect: "database.dialect",
+  against: "database.base",
+  file: "workloads[].script",
+  define: "workloads[].variables",
+};
+
+/** Of the server that Plumbline deploys. */
+export const CONNECTION = "database.deploy";
+
+/** Options that neither the config file nor anything in it decides. */
+const UNSAID = /^(?:output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+
+/** Not within a word: `a--b` is none. A value ends before the sentence's own comma or full stop. */
+const OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
+
+/** "a longer --slice (--slice=auto)" -> "a longer measure.slice (measure.slice: auto)"; a workload's own are `options.rate`. */
+export function inConfigWords(text: string): string {
+  return text.replace(OPTION, (option: string, name: string, value: string | undefined) => {
+    if (UNSAID.test(name)) return option;
+    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    return value === undefined || place === CONNECTION ? place : `${place}: ${value}`;
+  });
+}

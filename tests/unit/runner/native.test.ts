@@ -135,7 +135,11 @@ test("without an error line standard error speaks", async () => {
     "stderr",
     "echo 'plumbline-load: unknown option --x' >&2\necho 'plumbline-load: hint: did you mean --y?' >&2\nexit 2",
   );
-  expect(error).toMatchObject({ kind: "usage", message: "unknown option --x", remedy: "did you mean options.y?" });
+  expect(error).toMatchObject({
+    kind: "usage",
+    message: "unknown option --x",
+    remedy: "did you mean options.y?",
+  });
 });
 
 test("a killed program is said to be killed", async () => {

@@ -32,12 +32,15 @@ export function likenessP(series: readonly InTurn[], rng: Rng): number | null {
     .filter(({ values }) => values.length >= FEWEST_SESSIONS)
     .flatMap(({ values, sessions, signs }) => {
       const residuals = orderEffect(values, signs)?.residuals ?? null;
-      return residuals === null ? [] : [{ residuals, sessions, signs }];
+      if (residuals === null) return [];
+      return [
+        { residuals, signs, ofSession: new Map(sessions.map((session, i) => [session, residuals[i]!])) },
+      ];
     });
-  const likeness = (places: ReadonlyMap<number, number> | null) => {
+  const likeness = (order: readonly number[] | null) => {
     let [sum, weight] = [0, 0];
-    for (const { residuals, sessions, signs } of fitted) {
-      const moved = places === null ? residuals : inOrder(residuals, sessions, places);
+    for (const { residuals, ofSession, signs } of fitted) {
+      const moved = order === null ? residuals : inOrder(ofSession, order);
       const lag = lagCorrelation(orderEffect(moved, signs)!.residuals);
       if (lag === null) continue;
       sum += moved.length * lag;
@@ -47,11 +50,10 @@ export function likenessP(series: readonly InTurn[], rng: Rng): number | null {
   };
   const seen = likeness(null);
   if (seen === null) return null;
-  const all = [...new Set(fitted.flatMap(({ sessions }) => sessions))];
+  const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
   let asLarge = 0;
   for (let order = 1; order <= ORDERS; order++) {
-    const places = new Map(all.map((session) => [session, rng()]));
-    if (likeness(places)! >= seen - TIE) asLarge += 1;
+    if (likeness(shuffled(all, rng))! >= seen - TIE) asLarge += 1;
     if (asLarge === ENOUGH) return ENOUGH / order;
   }
   return (asLarge + 1) / (ORDERS + 1);
@@ -60,15 +62,21 @@ export function likenessP(series: readonly InTurn[], rng: Rng): number | null {
 /** Sums of the same numbers in another order are equal up to this. */
 const TIE = 1e-9;
 
-function inOrder(
-  values: readonly number[],
-  sessions: readonly number[],
-  places: ReadonlyMap<number, number>,
-): readonly number[] {
-  return values
-    .map((value, i) => ({ value, place: places.get(sessions[i]!)! }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ value }) => value);
+function shuffled(sessions: readonly number[], rng: Rng): readonly number[] {
+  return sessions
+    .map((session) => ({ session, place: rng() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ session }) => session);
+}
+
+/** A series may lack sessions. */
+function inOrder(ofSession: ReadonlyMap<number, number>, order: readonly number[]): readonly number[] {
+  const values: number[] = [];
+  for (const session of order) {
+    const value = ofSession.get(session);
+    if (value !== undefined) values.push(value);
+  }
+  return values;
 }
 
 /** Values about their mean and the effect of their order: how they vary, and the correlation of neighbours (lagCorrelation). */

@@ -1,88 +1,118 @@
 /**
  * Whole checks on real PostgreSQL of this machine, one after the other: how often does the product flag what is not there, and
  * find what is?
- *   node scripts/bench/detect/live.mjs [--checks N] [--slower PERCENT] [--sessions N] [--seconds S]
- * A suite of three workloads. Head is base, or its updates are slower: a trigger of both counts to a number, and head's number
- * is chosen, by measuring, so that updates come at 100 - PERCENT of base's rate. A check takes about
- * sessions x (3 x (S + 1) + 4) seconds; 10 checks of 8 sessions of 4 s take half an hour.
+ *   node scripts/bench/detect/live.mjs [--checks N] [--variant NAME | --slower PERCENT] [--neighbours N]
+ *                                      [--sessions N] [--looks N] [--seconds S] [--warmup S]
+ * A suite of three workloads. Head is base, or has what variants.ts says (--variant: trigger, check, function, replanning ...), or its
+ * updates are slower (--slower): a trigger of both counts to a number, and head's number is chosen, by measuring, so that updates come at
+ * 100 - PERCENT of base's rate. Looks and sessions are the product's defaults, seconds are not: a session takes about
+ * 3 x (S + warm-up) + 4 seconds, and a check eight of them, or up to 24. --neighbours starts so many processes that compute for half of the time, in
+ * bursts of up to .2 s. The last lines are a row of docs/detect.md; Ctrl-C ends with the row of the checks that are done.
  */
-import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
+import { makeRepository } from "./repository.mjs";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
     checks: { type: "string", default: "10" },
-    slower: { type: "string", default: "0" },
-    sessions: { type: "string", default: "8" },
-    seconds: { type: "string", default: "4" },
+    variant: { type: "string", default: "same" },
+    slower: { type: "string" },
+    neighbours: { type: "string", default: "0" },
+    sessions: { type: "string" },
+    looks: { type: "string" },
+    seconds: { type: "string", default: "1" },
+    warmup: { type: "string", default: "0.5" },
   },
 });
 const { startScratchCluster } = await importTypeScript("src/target/postgres/scratch-cluster.ts");
 const { check } = await importTypeScript("src/pipeline.ts");
+const { busyCpus } = await importTypeScript("src/host/machine.ts");
 const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
 const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
 const { invocationOf } = await importTypeScript("src/invocation/words.ts");
-const { wilson } = await importTypeScript("scripts/bench/detect/wilson.ts");
+const { liveRow } = await importTypeScript("scripts/bench/detect/live-row.ts");
+const { onTables, OPTIONS, setupOf, suiteOf, VARIANTS } = await importTypeScript(
+  "scripts/bench/detect/variants.ts",
+);
 
-const SLOWED = "update";
-const OPTIONS = { tables: 2, "table-size": 20000, threads: 8 };
+const named = VARIANTS.find(({ name }) => name === values.variant);
+if (named === undefined) {
+  console.error(`no variant ${values.variant}; there are ${VARIANTS.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
 const program = new URL("../../../runner-native/build/plumbline-load", import.meta.url).pathname;
-const checks = Number(values.checks);
-const slower = Number(values.slower) / 100;
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-live-"));
 const observer = terminalObserver(process.stderr);
 const interrupt = abortOnSignals();
+const neighbours = [];
+const done = [];
+const variant = values.slower === undefined ? named : await slowerBy(Number(values.slower) / 100);
 try {
-  const steps = slower === 0 ? 0 : await stepsFor(slower);
-  if (slower > 0)
-    console.log(`head's trigger counts to ${steps}, so that updates come at ${100 - values.slower} %`);
-  const repository = makeRepository(path.join(scratch, "suite"), steps);
-  const done = [];
-  while (done.length < checks) {
+  const repository = makeRepository(
+    path.join(scratch, "suite"),
+    suiteOf(variant, measure()),
+    setupOf(variant),
+  );
+  while (neighbours.length < Number(values.neighbours)) neighbours.push(startNeighbour());
+  while (done.length < Number(values.checks)) {
     done.push(await checkOnce(repository));
     console.log(`${done.length}. ${described(done.at(-1))}`);
   }
-  conclude(done);
 } finally {
   observer.end();
   interrupt.release();
+  for (const neighbour of neighbours) neighbour.kill();
   rmSync(scratch, { recursive: true, force: true });
+  if (done.length > 0) console.log(`\n${liveRow(variant, neighbours.length, done)}`);
+}
+
+/** What the product's defaults are not good for: a check is to take about a minute. */
+function measure() {
+  const { sessions, looks, seconds, warmup } = values;
+  const numbers = { seconds, warmup, ...(sessions && { sessions }), ...(looks && { looks }) };
+  return Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)]));
 }
 
 async function checkOnce(repository) {
+  const busy = await busyCpus(1_000);
   const words = { base: "main~1", output: path.join(scratch, "out") };
-  const load = loadavg()[0];
+  const start = performance.now();
   const { report } = await check(invocationOf(words, process.env, repository), observer, interrupt.signal);
   observer.end();
-  const flagged = report.workloads.flatMap(({ changes }) =>
-    changes.filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed"),
-  );
-  return { report, flagged, load };
+  return { report, busy, seconds: (performance.now() - start) / 1000 };
 }
 
-function described({ report, flagged, load }) {
-  const names = flagged.map(
-    ({ workload, metric, effect }) => `${workload} ${metric} ${(100 * effect).toFixed(1)} %`,
-  );
-  return `${report.verdict}${names.length > 0 ? `: ${names.join(", ")}` : ""} (load average before: ${load.toFixed(1)})`;
+function described({ report, busy, seconds }) {
+  const called = report.workloads
+    .flatMap(({ changes }) => changes)
+    .filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed")
+    .map(({ workload, metric, effect }) => `${workload} ${metric} ${(100 * effect).toFixed(1)} %`);
+  const doubts = report.warnings.map(({ code }) => code);
+  return [
+    `${report.verdict}${called.length > 0 ? `: ${called.join(", ")}` : ""}`,
+    `${seconds.toFixed(0)} s`,
+    `${busy.toFixed(1)} CPUs busy before`,
+    ...(doubts.length > 0 ? [`doubts: ${doubts.join(", ")}`] : []),
+  ].join("; ");
 }
 
-function conclude(done) {
-  const missed = done.filter(({ flagged }) => !flagged.some(({ workload }) => workload === SLOWED));
-  const wrong = done.filter(({ flagged }) =>
-    flagged.some(({ workload }) => slower === 0 || workload !== SLOWED),
-  );
-  const share = (count) => {
-    const { low, high } = wilson(count, done.length);
-    return `${count} of ${done.length} (${(100 * low).toFixed(0)} .. ${(100 * high).toFixed(0)} %)`;
-  };
-  if (slower > 0) console.log(`found: ${share(done.length - missed.length)}`);
-  console.log(`with something flagged that is not there: ${share(wrong.length)}`);
+function startNeighbour() {
+  const bursts =
+    "const burst = () => { const end = Date.now() + 200 * Math.random(); while (Date.now() < end); setTimeout(burst, 200 * Math.random()); }; burst();";
+  return spawn(process.execPath, ["-e", bursts], { stdio: "ignore" });
+}
+
+async function slowerBy(share) {
+  const steps = await stepsFor(share);
+  const percent = Number((100 * share).toFixed(1));
+  const what = `a trigger counts to ${steps}, which takes ${percent} % of the rate of updates`;
+  return { name: "slower", what, baseSql: triggerSql(0), sql: triggerSql(steps), slows: ["update"] };
 }
 
 /** What head's trigger has to count to: the time of an update grows linearly with it. */
@@ -124,51 +154,8 @@ function perQuery(output) {
 }
 
 function triggerSql(steps) {
-  const onEach = [1, 2].map(
-    (table) =>
-      `CREATE OR REPLACE TRIGGER counts BEFORE UPDATE ON sbtest${table} FOR EACH ROW EXECUTE FUNCTION counts();`,
-  );
   return `CREATE OR REPLACE FUNCTION counts() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN FOR i IN 1..${steps} LOOP END LOOP; RETURN NEW; END $$;
-${onEach.join("\n")}
+${onTables((table) => `CREATE OR REPLACE TRIGGER counts BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION counts();`)}
 `;
-}
-
-/** Base is the first commit, head the second. */
-function makeRepository(folder, steps) {
-  const options = JSON.stringify(OPTIONS);
-  const workload = (name, run) => `  - { name: ${name}, run: ${run}, options: ${options} }`;
-  const config = [
-    "suite: live",
-    "database: { deploy: { local: {} }, setup: [setup.sql] }",
-    "workloads:",
-    workload("point-select", "oltp_point_select"),
-    workload("random-ranges", "select_random_ranges"),
-    workload(SLOWED, "oltp_update_non_index"),
-    `measure: { sessions: ${values.sessions}, seconds: ${values.seconds}, warmup: 1 }`,
-  ];
-  mkdirSync(folder);
-  git(folder, "init", "--quiet", "--initial-branch=main");
-  writeFileSync(path.join(folder, "plumbline.yml"), `${config.join("\n")}\n`);
-  for (const [message, count] of [
-    ["base", 0],
-    ["head", steps],
-  ]) {
-    writeFileSync(path.join(folder, "setup.sql"), triggerSql(count));
-    git(folder, "add", "--all");
-    const identity = [
-      "-c",
-      "user.name=Live",
-      "-c",
-      "user.email=live@localhost",
-      "-c",
-      "commit.gpgsign=false",
-    ];
-    git(folder, ...identity, "commit", "--quiet", "--allow-empty", "--message", message);
-  }
-  return folder;
-}
-
-function git(folder, ...args) {
-  execFileSync("git", ["-C", folder, ...args], { stdio: ["ignore", "ignore", "inherit"] });
 }

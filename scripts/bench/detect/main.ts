@@ -31,7 +31,7 @@ const LOOK = 8;
 const ONE_METRIC = [
   { metric: "mean", margin: 0.02, floor: null },
   { metric: "qps", margin: 0.02, floor: null },
-  { metric: "p99", margin: 0.1, floor: null },
+  { metric: "p99", margin: 0.08, floor: null },
 ] as const;
 
 const PEERS: readonly Rule[] = [

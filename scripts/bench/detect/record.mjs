@@ -6,13 +6,13 @@
  * with its defaults; --documents keeps the whole measurements as well, with their histograms. What is recorded while the machine does
  * other work has other noise than a quiet one: say so by another folder.
  */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
+import { makeRepository } from "./repository.mjs";
 
 const { values } = commandLine(import.meta.filename, {
   options: {
@@ -24,7 +24,7 @@ const { values } = commandLine(import.meta.filename, {
     to: { type: "string", default: path.join(import.meta.dirname, "recordings") },
   },
 });
-const { VARIANTS, recordingConfig } = await importTypeScript("scripts/bench/detect/variants.ts");
+const { setupOf, suiteOf, VARIANTS } = await importTypeScript("scripts/bench/detect/variants.ts");
 const { packRecording, recordingOf } = await importTypeScript("scripts/bench/detect/recording.ts");
 const { loadConfig } = await importTypeScript("src/invocation/config-file.ts");
 const { measureRuns } = await importTypeScript("src/pipeline.ts");
@@ -42,14 +42,22 @@ const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-record-"));
 const observer = terminalObserver(process.stderr);
 const interrupt = abortOnSignals();
 try {
-  const repository = makeRepository(path.join(scratch, "suite"));
+  const config = suiteOf(variant, {
+    sessions: Number(values.sessions),
+    looks: 1,
+    seconds: Number(values.seconds),
+    warmup: 1,
+    slice: `${values.slice}ms`,
+    preflight: "off",
+  });
+  const repository = makeRepository(path.join(scratch, "suite"), config, setupOf(variant));
   const invocation = {
     ...invocationOf({ base: "main~1", output: path.join(scratch, "out") }, process.env, repository),
   };
-  const config = await loadConfig(invocation);
+  const loaded = await loadConfig(invocation);
   for (let left = Number(values.sessions); left > 0; left -= SESSIONS_OF_A_FILE) {
     const overrides = { ...invocation.overrides, sessions: Math.min(left, SESSIONS_OF_A_FILE) };
-    const runs = await measureRuns(config, { ...invocation, overrides }, observer, interrupt.signal);
+    const runs = await measureRuns(loaded, { ...invocation, overrides }, observer, interrupt.signal);
     observer.end();
     // To the second: files of short sessions follow each other within a minute.
     const stamp = runs.base.startedAt.replaceAll(/[:.]/g, "").slice(0, 17);
@@ -68,38 +76,4 @@ function keep(folder, name, bytes) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, bytes);
   console.log(file);
-}
-
-/** Base is the first commit, head the second, which has the variant's SQL. */
-function makeRepository(folder) {
-  mkdirSync(folder);
-  const plan = {
-    sessions: Number(values.sessions),
-    seconds: Number(values.seconds),
-    sliceMs: Number(values.slice),
-  };
-  writeFileSync(path.join(folder, "plumbline.yml"), recordingConfig(variant, plan));
-  writeFileSync(path.join(folder, "setup.sql"), "SELECT 1;\n");
-  git(folder, "init", "--quiet", "--initial-branch=main");
-  commit(folder, "base");
-  writeFileSync(path.join(folder, "setup.sql"), `${variant.sql ?? "SELECT 1;"}\n`);
-  commit(folder, "head");
-  return folder;
-}
-
-function commit(folder, message) {
-  git(folder, "add", "--all");
-  const identity = [
-    "-c",
-    "user.name=Recorder",
-    "-c",
-    "user.email=recorder@localhost",
-    "-c",
-    "commit.gpgsign=false",
-  ];
-  git(folder, ...identity, "commit", "--quiet", "--allow-empty", "--message", message);
-}
-
-function git(folder, ...args) {
-  execFileSync("git", ["-C", folder, ...args], { stdio: ["ignore", "ignore", "inherit"] });
 }

@@ -7,7 +7,23 @@ export type Variant = Readonly<{
   settings?: Readonly<Record<string, string>>;
   /** SQL that is applied to head after the load. */
   sql?: string;
+  /** SQL that is applied to base. */
+  baseSql?: string;
+  /** Workloads in which it shows; all of them where it is not said. */
+  slows?: readonly string[];
 }>;
+
+/** Of every workload. */
+export const OPTIONS = { tables: 2, "table-size": 20000, threads: 8 };
+
+/** SQL on each table of a workload. */
+export const onTables = (sql: (table: string) => string) => ["sbtest1", "sbtest2"].map(sql).join("\n");
+
+/** A trigger of an audit: what it makes of the row is said by its body. */
+const audited = (
+  body: string,
+) => `CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NEW; END $$;
+${onTables((table) => `CREATE TRIGGER audit BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION audit();`)}`;
 
 export const VARIANTS: readonly Variant[] = [
   { name: "same", what: "nothing: base twice" },
@@ -27,26 +43,47 @@ export const VARIANTS: readonly Variant[] = [
     settings: { plan_cache_mode: "force_custom_plan" },
   },
   {
+    name: "statistics",
+    what: "pg_stat_statements counts, planning too",
+    settings: { shared_preload_libraries: "pg_stat_statements", "pg_stat_statements.track_planning": "on" },
+  },
+  {
     name: "extra-index",
     what: "an index on the updated column: updates are no longer heap-only",
-    sql: "CREATE INDEX ON sbtest1 (c); CREATE INDEX ON sbtest2 (c);",
+    sql: onTables((table) => `CREATE INDEX ON ${table} (c);`),
+    slows: ["update"],
   },
   {
     name: "trigger",
     what: "a trigger that does nothing on each updated row",
     sql: `CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
-CREATE TRIGGER nothing BEFORE UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION nothing();
-CREATE TRIGGER nothing BEFORE UPDATE ON sbtest2 FOR EACH ROW EXECUTE FUNCTION nothing();`,
+${onTables((table) => `CREATE TRIGGER nothing BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION nothing();`)}`,
+    slows: ["update"],
+  },
+  {
+    name: "check",
+    what: "a CHECK with a regular expression on the updated column",
+    sql: onTables((table) => `ALTER TABLE ${table} ADD CHECK (c ~ '^[0-9]{11}-');`),
+    slows: ["update"],
+  },
+  {
+    name: "function",
+    what: "the function of a trigger that both have looks at a digest of the row, not at the row",
+    baseSql: audited("IF NEW.c = '' THEN RAISE 'empty'; END IF;"),
+    sql: audited("IF md5(NEW.c) = '' THEN RAISE 'empty'; END IF;"),
+    slows: ["update"],
   },
 ];
 
-/** plumbline.yml of a recording: the demo's three kinds of work. */
-export function recordingConfig(
-  { settings }: Variant,
-  plan: Readonly<{ sessions: number; seconds: number; sliceMs: number }>,
-): string {
-  const options = "{ tables: 2, table-size: 20000, threads: 8 }";
-  const workload = (name: string, run: string) => `  - { name: ${name}, run: ${run}, options: ${options} }`;
+/** Names of the workloads: the demo's three kinds of work. */
+export const WORKLOADS = {
+  "point-select": "oltp_point_select",
+  "random-ranges": "select_random_ranges",
+  update: "oltp_update_non_index",
+};
+
+/** plumbline.yml of a suite whose head may differ by settings; `measure` as there. */
+export function suiteOf({ settings }: Variant, measure: Readonly<Record<string, number | string>>): string {
   return [
     "suite: detect",
     "database:",
@@ -54,10 +91,15 @@ export function recordingConfig(
     "  base: { local: {} }",
     "  setup: [setup.sql]",
     "workloads:",
-    workload("point-select", "oltp_point_select"),
-    workload("random-ranges", "select_random_ranges"),
-    workload("update", "oltp_update_non_index"),
-    `measure: { sessions: ${plan.sessions}, looks: 1, seconds: ${plan.seconds}, warmup: 1, slice: ${plan.sliceMs}ms, preflight: off }`,
+    ...Object.entries(WORKLOADS).map(
+      ([name, run]) => `  - { name: ${name}, run: ${run}, options: ${JSON.stringify(OPTIONS)} }`,
+    ),
+    `measure: ${JSON.stringify(measure)}`,
     "",
   ].join("\n");
+}
+
+/** setup.sql of either commit: not the same text, nor none at all. */
+export function setupOf({ baseSql = "", sql = "" }: Variant): Readonly<{ base: string; head: string }> {
+  return { base: baseSql || "SELECT 1;", head: sql || "SELECT 1;" };
 }

@@ -1,0 +1,39 @@
+// A repository of two commits whose set-up differs: what a check of a bench measures.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * Base is the first commit of main, head the second.
+ * @param {string} folder that is made
+ * @param {string} config plumbline.yml, whose set-up is setup.sql
+ * @param {{ base: string, head: string }} sql what setup.sql says in either commit
+ */
+export function makeRepository(folder, config, sql) {
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, "plumbline.yml"), config);
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  for (const arm of ["base", "head"]) {
+    writeFileSync(path.join(folder, "setup.sql"), `${sql[arm]}\n`);
+    commit(folder, arm);
+  }
+  return folder;
+}
+
+function commit(folder, message) {
+  git(folder, "add", "--all");
+  const identity = ["user.name=Bench", "user.email=bench@localhost", "commit.gpgsign=false"];
+  git(
+    folder,
+    ...identity.flatMap((each) => ["-c", each]),
+    "commit",
+    "--quiet",
+    "--allow-empty",
+    "--message",
+    message,
+  );
+}
+
+function git(folder, ...args) {
+  execFileSync("git", ["-C", folder, ...args], { stdio: ["ignore", "ignore", "inherit"] });
+}

@@ -17,6 +17,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../../scripts/lib/command-line.mjs";
+import { pgbenchCount, pgbenchOptions, scriptScenarios } from "./pgbench.mjs";
 import { buildAll, findPrograms } from "./programs.mjs";
 import { line, number, quantile, say } from "./table.mjs";
 
@@ -34,6 +35,7 @@ const only = values.only?.split(",");
 const rounds = quick ? 3 : 7;
 const seconds = quick ? 1 : 3;
 const LOADED_ROWS = 1_000_000;
+const scratch = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-bench-"));
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The promises. `value` answers the figure of a scenario's rounds; `most` or `least` is what it must keep.
@@ -144,6 +146,17 @@ const scenarios = [
   onPostgres("oltp_point_select", 16, 1.1),
   onPostgres("oltp_read_write", 16, 1.1),
   onPostgres("oltp_point_select", 64, 1.35),
+  ...scriptScenarios({
+    startServer: () => {
+      if (found.initdb) postgres ??= startPostgres();
+      return postgres;
+    },
+    initialize: (args) => use([join(build, "plumbline-load"), ...args]),
+    compete: runScript,
+    scratch,
+    seconds,
+    promises: [cpu("pgbench", 0.9), qps("pgbench", 1)],
+  }),
   ...["null", "postgres"].map((server) => ({
     name: `static-${server}`,
     title: `the static build beside this one, ${server === "null" ? "null server" : "PostgreSQL"}, unix socket, 16 connections`,
@@ -188,7 +201,6 @@ const counts = [
 // ---------------------------------------------------------------------------------------------------------------------
 // Servers. Each is started when the first scenario needs it and ends with this process.
 
-const scratch = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-bench-"));
 const running = [];
 let nullServer;
 let postgres;
@@ -265,15 +277,18 @@ function plumbline(options, program = join(build, "plumbline-load")) {
       "--output=ndjson",
       "run",
     ],
-    queries: (output) => {
-      const lines = output
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line));
-      const blocks = lines.filter((line) => line.type === "block");
-      return blocks.reduce((sum, { queries }) => sum + queries.read + queries.write + queries.other, 0);
-    },
+    queries: (output) => sumOfBlocks(output, ({ queries }) => queries.read + queries.write + queries.other),
+    events: (output) => sumOfBlocks(output, ({ events }) => events),
   };
+}
+
+function sumOfBlocks(output, count) {
+  const lines = output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const blocks = lines.filter((line) => line.type === "block");
+  return blocks.reduce((sum, block) => sum + count(block), 0);
 }
 
 const contenders = {
@@ -298,26 +313,9 @@ const contenders = {
   pgbench: {
     command: (server, connections) => [
       found.pgbench,
-      "-n",
-      "-M",
-      "prepared",
-      "-f",
-      pgbenchScript(),
-      "-c",
-      connections,
-      "-j",
-      "1",
-      "-T",
-      seconds,
-      "-h",
-      server.host,
-      "-p",
-      server.port,
-      "-U",
-      server.user,
-      server.database,
+      ...pgbenchOptions(server, connections, ["-f", pgbenchScript(), "-T", seconds]),
     ],
-    queries: (output) => Number(/transactions actually processed: (\d+)/.exec(output)?.[1]),
+    queries: pgbenchCount,
   },
   probe: {
     command: (server, connections) => [
@@ -356,6 +354,15 @@ function compete(name, server, connections, workload) {
   if (!(queries > 0)) throw new Error(`${name} reports no queries:\n${used.output.slice(-2000)}`);
   // The rate is over the time that was asked for: connecting is not part of it.
   return { ...used, queries, elapsedS: seconds };
+}
+
+/** The same command line to both: only the program's name differs. */
+function runScript(name, args) {
+  const isPgbench = name === "pgbench";
+  const program = isPgbench ? [found.pgbench] : [join(build, "plumbline-load"), "--output=ndjson"];
+  const used = use([...program, ...args]);
+  const count = isPgbench ? pgbenchCount : contenders.plumbline.events;
+  return { ...used, queries: count(used.output), elapsedS: seconds };
 }
 
 function againstNull(kind, connections) {
@@ -468,24 +475,7 @@ async function countInstructions() {
   if (found.pgbench) {
     const pgbench = (events) => [
       found.pgbench,
-      "-n",
-      "-M",
-      "prepared",
-      "-f",
-      pgbenchScript(),
-      "-c",
-      16,
-      "-j",
-      1,
-      "-t",
-      Math.round(events / 16),
-      "-h",
-      nullServer.unix.host,
-      "-p",
-      nullServer.unix.port,
-      "-U",
-      "bench",
-      "bench",
+      ...pgbenchOptions(nullServer.unix, 16, ["-f", pgbenchScript(), "-t", Math.round(events / 16)]),
     ];
     rows.push({ what: "  pgbench -M prepared", figure: slope((events) => collected(pgbench(events))) });
   }
@@ -647,7 +637,7 @@ function printScenario(scenario, { names, rounds: done }) {
     const median = (measure) => quantile(runs.map(measure), 0.5);
     console.log(
       runs[0].queries
-        ? `  ${name.padEnd(10)} ${number(median(cpuPerQuery)).padStart(6)} us CPU per query ${number(median(rate)).padStart(9)} QPS ${number(median(memory) / 1e6).padStart(7)} MB`
+        ? `  ${name.padEnd(10)} ${number(median(cpuPerQuery)).padStart(6)} us CPU per ${scenario.unit ?? "query"} ${number(median(rate)).padStart(9)}/s ${number(median(memory) / 1e6).padStart(7)} MB`
         : `  ${name.padEnd(10)} ${number(median(wall)).padStart(6)} s`,
     );
   }

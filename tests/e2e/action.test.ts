@@ -15,7 +15,8 @@ const EXAMPLES = path.resolve(import.meta.dirname, "../../docs/examples");
 
 type CheckOutput = Readonly<{ annotations: readonly Record<string, unknown>[] }>;
 
-const stage = new WorkflowStage();
+/** Here the step builds the load generator, as it does where a release has none for it; elsewhere it is there. */
+const stage = new WorkflowStage(null);
 
 /** A busy pull request: several pages of comments, some of which carry our marker and are not ours. */
 function seedConversation(): void {
@@ -64,6 +65,7 @@ it("a pull request has one comment and one check for each commit, from its first
 
   const first = await stage.run("pull-request.yml", slower);
   expect(first.succeeded, first.log).toBe(false);
+  expect(first.log).toContain("building plumbline-load");
   expect(first.log).toContain("comment: created");
   expect(first.log).toContain("GitHub's rate limit is reached: trying again in 1 s");
   const [comment] = ownComments();

@@ -21,7 +21,7 @@ const LITTLE = `workloads:
   - name: browse
     run: oltp_point_select
     options: { tables: 1, table-size: 1000, threads: 1 }
-measure: { sessions: 2, seconds: 0.5, warmup: 0 }
+measure: { sessions: 2, seconds: 0.5, warmup: 0, preflight: off }
 `;
 
 type CheckOutput = Readonly<{ annotations: readonly { annotation_level: string }[] }>;

@@ -51,7 +51,7 @@ function check(url: string, at = store): Promise<number> {
   const config = `suite: oltp
 database: { deploy: { url: ${JSON.stringify(url)} } }
 workloads: [{ name: browse, run: oltp_point_select, options: { tables: 1, table-size: 100, threads: 1 } }]
-measure: { mode: history, sessions: 2, seconds: 0.2, warmup: 0 }
+measure: { mode: history, sessions: 2, seconds: 0.2, warmup: 0, preflight: off }
 `;
   writeFileSync(path.join(folder, "plumbline.yml"), config);
   return runCli(["check", "--store", at]);

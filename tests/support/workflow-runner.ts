@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { plumblineLoad } from "../native/support/plumbline-load.ts";
 
 export type WorkflowRun = Readonly<{
   succeeded: boolean;
@@ -37,12 +38,16 @@ export class WorkflowRunner {
   /** Where steps put what is temporary; servers of another user must get through. */
   readonly #temporary = path.join(this.#home, "tmp");
 
+  readonly #program: string | null;
+
   /** Where workflows leave artifacts for each other, a folder for each. */
   get artifacts(): string {
     return path.join(this.#home, "artifacts");
   }
 
-  constructor() {
+  /** @param program of the load generator, as PLUMBLINE_LOAD names it; null: the action's step builds it, as it does from a branch */
+  constructor(program: string | null = plumblineLoad) {
+    this.#program = program;
     chmodSync(this.#home, 0o755);
     mkdirSync(this.#temporary);
     chmodSync(this.#temporary, 0o1777);
@@ -72,6 +77,7 @@ export class WorkflowRunner {
       ["--env", `TMPDIR=${this.#temporary}`],
       ["--env", `PLUMBLINE_LOCK=${path.join(this.#home, "lock")}`],
       ["--env", `ARTIFACTS=${this.artifacts}`],
+      ...(this.#program === null ? [] : [["--env", `PLUMBLINE_LOAD=${this.#program}`]]),
       // As the examples name it, which a release changes.
       ...[ACTION_IN_EXAMPLES, "plumbline/plumbline@main"].map((name) => [
         "--local-repository",

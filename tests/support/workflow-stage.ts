@@ -14,7 +14,7 @@ workloads:
   - name: browse
     run: oltp_point_select
     options: { tables: 1, table-size: 1000, threads: 1 }
-measure: { sessions: 2, seconds: 0.5, warmup: 0 }
+measure: { sessions: 2, seconds: 0.5, warmup: 0, preflight: off }
 `,
 };
 
@@ -23,11 +23,14 @@ export class WorkflowStage {
   consumer!: Consumer;
   runner!: WorkflowRunner;
 
-  /** Registers what goes before and after the tests of the file; no test may leave anything, or speak to GitHub against its description. */
-  constructor() {
+  /**
+   * Registers what goes before and after the tests of the file; no test may leave anything, or speak to GitHub against its description.
+   * @param program of the load generator; see WorkflowRunner
+   */
+  constructor(program?: string | null) {
     beforeAll(() => {
       this.consumer = new Consumer();
-      this.runner = new WorkflowRunner();
+      this.runner = new WorkflowRunner(program);
     });
     afterAll(() => {
       this.consumer.close();

@@ -84,7 +84,7 @@ function slowedRepository(): readonly string[] {
 database: { deploy: { local: {} }, setup: [setup.sql] }
 workloads:
   - { name: change, run: oltp_update_non_index, options: { tables: 1, table-size: 200, threads: 2 } }
-measure: { sessions: 1, seconds: 0.5, warmup: 0 }
+measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
 `,
   );
   return Array.from({ length: 8 }, (_, i) => {

@@ -5,6 +5,7 @@ import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { redact } from "../model/secrets.ts";
 import { VERSION } from "../model/version.ts";
 import { bisectVerb } from "./bisect.ts";
+import { captureVerb } from "./capture.ts";
 import { checkVerb } from "./check.ts";
 import { compareVerb } from "./compare.ts";
 import { demoVerb } from "./demo.ts";
@@ -33,6 +34,7 @@ const VERBS = [
   doctorVerb,
   demoVerb,
   initVerb,
+  captureVerb,
 ] as const;
 
 /** @returns the exit code; everything a person should know has been written */

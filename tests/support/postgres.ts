@@ -183,12 +183,12 @@ async function launch(
   owner: Owner | undefined,
 ): Promise<ChildProcess | string> {
   const all = {
+    logging_collector: "off",
+    log_destination: "stderr",
     ...settings,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: socketDir,
     port: String(port),
-    logging_collector: "off",
-    log_destination: "stderr",
   };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   // The kernel tells the server when the test process dies, however it dies.
@@ -202,8 +202,25 @@ async function launch(
     child.on("close", () => resolve(words()));
     child.stderr.on("data", () => {
       if (/ready to accept connections/.test(words())) resolve(child);
+      // A collector gets all later words.
+      if (/redirecting log output/.test(words())) void accepting(port).then(() => resolve(child));
     });
   });
+}
+
+/** Waits until somebody who trusts everybody lets the superuser in; for ever, where the server ends instead. */
+async function accepting(port: number): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+    client.on("error", () => undefined);
+    const isIn = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end();
+    if (isIn) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** Collects the last few kilobytes that a child writes. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const SRC = path.resolve(import.meta.dirname, "../../src");
-const PURE = ["model", "config", "samples", "stats", "compare", "history", "render"];
+const PURE = ["model", "config", "samples", "stats", "compare", "history", "capture", "render"];
 const WORLD = ["target", "runner", "observe", "store", "github", "git", "web", "host"];
 /**
  * The edge, each room with the rooms of the edge that it may enter; all may use what is pure and every world. `invocation` is what

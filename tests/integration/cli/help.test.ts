@@ -19,6 +19,7 @@ const VERBS = [
   "doctor",
   "demo",
   "init",
+  "capture",
 ];
 const PARTS = ["migrate", "import", "export", "prune"].map((part) => `store ${part}`);
 

@@ -1,0 +1,78 @@
+/** csvlog: https://www.postgresql.org/docs/current/runtime-config-logging.html, "Using CSV-Format Log Output". */
+import { ENTRY_MOST, type EntryReader, type LogEntry } from "./entry.ts";
+
+/** Columns by position, from 0. Later versions have more at the end. */
+const COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
+const COLUMNS_LEAST = 23;
+
+/** How a record begins: time stamp with its zone, then the user. */
+export const CSV_START = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40},(?:"[^"]*")?[^,"]*,/;
+
+export class CsvReader implements EntryReader {
+  strange = 0;
+  #record = "";
+  #isOpen = false;
+
+  line(text: string): LogEntry | null {
+    // A record that was cut off leaves a quote open. Text of a statement that looks like the beginning of a record is rare.
+    if (this.#isOpen && CSV_START.test(text) && fieldsOf(text).length >= COLUMNS_LEAST) this.#giveUp();
+    this.#record = this.#isOpen ? `${this.#record}\n${text}` : text;
+    if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
+    if (this.#isOpen) {
+      if (this.#record.length > ENTRY_MOST) this.#giveUp();
+      return null;
+    }
+    return this.#take();
+  }
+
+  end(): LogEntry | null {
+    if (this.#isOpen) this.#giveUp();
+    return null;
+  }
+
+  #giveUp(): void {
+    this.strange += 1;
+    this.#record = "";
+    this.#isOpen = false;
+  }
+
+  #take(): LogEntry | null {
+    const fields = fieldsOf(this.#record);
+    const isBlank = this.#record === "";
+    this.#record = "";
+    if (fields.length >= COLUMNS_LEAST) return entryOf(fields);
+    if (!isBlank) this.strange += 1;
+    return null;
+  }
+}
+
+function entryOf(fields: readonly string[]): LogEntry {
+  const { time, database, session, severity, message, detail, statement } = COLUMN;
+  return {
+    session: fields[session]!,
+    time: fields[time]!,
+    database: fields[database] || null,
+    severity: fields[severity]!,
+    message: fields[message]!,
+    detail: fields[detail]!,
+    statement: fields[statement]!,
+  };
+}
+
+function quotesIn(line: string): number {
+  let count = 0;
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count += 1;
+  return count;
+}
+
+const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
+
+function fieldsOf(record: string): readonly string[] {
+  const fields: string[] = [];
+  FIELD.lastIndex = 0;
+  for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2]!);
+    if (FIELD.lastIndex >= record.length) return fields;
+  }
+  return [];
+}

@@ -1,0 +1,28 @@
+/** An entry of a server's log, whichever format it was written in. */
+
+export type LogEntry = Readonly<{
+  /** Which connection: entries of one belong together. Its session id, or the process id where no more is known. */
+  session: string;
+  /** As the log has it; "" where the prefix has none. */
+  time: string;
+  database: string | null;
+  severity: string;
+  message: string;
+  /** Parameters, or what a PREPARE said; "" where there is none. */
+  detail: string;
+  /** Of an error: the statement that met it; "" where there is none. */
+  statement: string;
+}>;
+
+/** Takes a log line by line; an entry may have several. */
+export interface EntryReader {
+  /** @returns the entry that is known to be whole by this line */
+  line(text: string): LogEntry | null;
+  /** @returns the last entry, if the log ends with it */
+  end(): LogEntry | null;
+  /** Lines, or entries, that were cut off or belong to something else. */
+  readonly strange: number;
+}
+
+/** Longer ones are given up, so that a log of any size is read in the same memory. In UTF-16 units. */
+export const ENTRY_MOST = 4_000_000;

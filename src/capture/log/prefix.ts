@@ -1,0 +1,127 @@
+/** log_line_prefix: what stands before each entry of a log on stderr. */
+
+/** What a prefix says of its entry. */
+export type PrefixMatch = Readonly<{
+  /** Where it ends in the line. */
+  end: number;
+  session: string;
+  time: string;
+  database: string | null;
+}>;
+
+export type Prefix = (line: string) => PrefixMatch | null;
+
+const TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})? [\w+:\-\/]+`;
+
+/** Each escape as a pattern; a name where it tells something. https://www.postgresql.org/docs/current/runtime-config-logging.html */
+const ESCAPES: Readonly<
+  Record<string, readonly [pattern: string, name?: "session" | "pid" | "time" | "database"]>
+> = {
+  a: [".*?"],
+  u: [".*?"],
+  d: [".*?", "database"],
+  r: [".*?"],
+  h: [".*?"],
+  L: [".*?"],
+  b: [".*?"],
+  p: [String.raw`\d+`, "pid"],
+  P: [String.raw`\d*`],
+  t: [TIME, "time"],
+  m: [TIME, "time"],
+  n: [String.raw`\d+\.\d+`, "time"],
+  i: [".*?"],
+  e: ["[0-9A-Z]{5}"],
+  c: [String.raw`[0-9a-f]+\.[0-9a-f]+`, "session"],
+  l: [String.raw`\d+`],
+  s: [TIME],
+  v: [String.raw`(?:\d+\/\d+)?`],
+  x: [String.raw`\d+`],
+  Q: [String.raw`-?\d+`],
+};
+
+/** Severities that begin an entry, and labels of lines that belong to one, as lc_messages = C has them. */
+export const BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
+const BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
+export const LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
+
+type Field = Readonly<{ name: "session" | "pid" | "time" | "database"; group: number }>;
+
+/**
+ * A matcher of the lines that a prefix begins. What follows `%q` may be missing, as it is in entries of background processes.
+ * @param text as `SHOW log_line_prefix` says it
+ * @returns null where it names nobody: without %p or %c entries of different connections cannot be told apart
+ */
+export function prefixOf(text: string): Prefix | null {
+  const [always = "", ofSessions] = cut(text);
+  const fields: Field[] = [];
+  let groups = 0;
+  const pattern = (part: string) =>
+    part.replace(
+      /%(-?\d*)([A-Za-z%])|[\s\S]/g,
+      (piece, padding: string | undefined, letter: string | undefined) => {
+        if (letter === undefined) return piece.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+        if (letter === "%") return "%";
+        const [meaning, name] = ESCAPES[letter] ?? [""];
+        groups += 1;
+        if (name !== undefined) fields.push({ name, group: groups });
+        return padding === "" ? `(${meaning})` : ` *(${meaning}) *`;
+      },
+    );
+  const first = pattern(always);
+  const second = ofSessions === undefined ? "" : `(?:${pattern(ofSessions)})?`;
+  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
+  const where = (name: Field["name"]) => fields.find((field) => field.name === name)?.group;
+  const session = where("session") ?? where("pid");
+  if (session === undefined) return null;
+  return (candidate) => {
+    const match = line.exec(candidate);
+    if (match === null) return null;
+    const group = (name: Field["name"]) => match[where(name) ?? match.length] ?? "";
+    return {
+      end: match[0].length,
+      session: match[session] ?? "",
+      time: group("time"),
+      database: group("database") || null,
+    };
+  };
+}
+
+/** Before and after %q, which is not an escaped %%q. */
+function cut(text: string): readonly string[] {
+  const [, always = "", ofSessions] = /^((?:%%|(?!%q)[\s\S])*)(?:%q([\s\S]*))?$/.exec(text) ?? [];
+  return ofSessions === undefined ? [always] : [always, ofSessions.replaceAll("%q", "")];
+}
+
+/** Of PostgreSQL itself, of packages and services, and as pgBadger wants it. */
+export const KNOWN_PREFIXES: readonly string[] = [
+  "%m [%p] ",
+  "%t [%p] ",
+  "%t [%p]: [%l-1] ",
+  "%m [%c] ",
+  "%m [%p] %q%u@%d ",
+  "%m [%p] %q[user=%u,db=%d,app=%a] ",
+  "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
+  "%t [%p]: user=%u,db=%d,app=%a,client=%h ",
+  "%m [%p]: [%l-1] db=%d,user=%u ",
+  "%m [%p]: user=%u,db=%d,app=%a,client=%h ",
+  "%t:%r:%u@%d:[%p]:",
+  "%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:",
+  "%t-%c-",
+  "%m [%p] db=%d,user=%u,app=%a,client=%h ",
+  "%t [%p-%l] %q%u@%d ",
+  "%m [%p-%l] %q%u@%d ",
+];
+
+/** A process id in brackets somewhere before the label: enough to tell connections apart. */
+export const ANY_WITH_PID: Prefix = (line) => {
+  const match = new RegExp(`^.{0,300}?\\[(\\d+)(?:-\\d+)?\\].{0,300}?(?=(?:${BEGINS}|${BELONGS}):  )`).exec(
+    line,
+  );
+  if (match === null) return null;
+  return {
+    end: match[0].length,
+    session: match[1]!,
+    time: new RegExp(TIME).exec(match[0])?.[0] ?? "",
+    database: null,
+  };
+};

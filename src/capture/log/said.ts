@@ -1,0 +1,87 @@
+/** What an entry says of statements: one that was sent, how long one took, that one failed. */
+import type { LogEntry } from "./entry.ts";
+import { parametersIn, type Value } from "./parameters.ts";
+import { explained } from "./plan-entry.ts";
+
+/** How a statement came to the server: as text, with parameters, or by the name under which it was prepared. */
+export type Protocol = "simple" | "extended" | "prepared";
+
+export type Sent = Readonly<{
+  text: string;
+  protocol: Protocol;
+  /** Of $1, $2 ... */
+  values: readonly Value[];
+  /** Null where it is said by an entry of its own, or not at all. */
+  durationMs: number | null;
+}>;
+
+export type Said =
+  | (Readonly<{ kind: "sent" }> & Sent)
+  /** Of auto_explain: another entry may tell of the same statement. */
+  | (Readonly<{ kind: "explained" }> & Sent)
+  | Readonly<{ kind: "took"; durationMs: number }>
+  /** A statement was parsed, or got its parameters: a part of the execution that follows. */
+  | Readonly<{ kind: "readied"; durationMs: number }>
+  | Readonly<{ kind: "failed"; text: string }>
+  | Readonly<{ kind: "gone" }>
+  | Readonly<{ kind: "nothing" }>;
+
+const NOTHING = { kind: "nothing" } as const;
+const TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
+/** The named portal after `/` is a cursor of a driver. */
+const STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
+/** Of a PREPARE that an SQL EXECUTE used. */
+const PREPARED = /^prepare: /;
+const FAILURES: ReadonlySet<string> = new Set(["ERROR", "FATAL", "PANIC"]);
+
+export function saidBy({ severity, message, detail, statement }: LogEntry): Said {
+  if (FAILURES.has(severity)) return { kind: "failed", text: statement };
+  if (severity !== "LOG") return NOTHING;
+  if (message.startsWith("disconnection: ")) return { kind: "gone" };
+  const took = TOOK.exec(message);
+  const durationMs = took === null ? null : Number(took[1]);
+  const rest = took === null ? message : message.slice(took[0].length);
+  if (durationMs !== null && rest === "") return { kind: "took", durationMs };
+  if (durationMs !== null && rest.startsWith("plan:")) {
+    const plan = explained(rest.slice("plan:".length));
+    if (plan === null) return NOTHING;
+    const protocol = /\$\d/.test(plan.text) ? "extended" : "simple";
+    return { kind: "explained", ...plan, protocol, durationMs };
+  }
+  const step = STEP.exec(rest);
+  if (step === null) return NOTHING;
+  const [heading, how = "", name = ""] = step;
+  const text = rest.slice(heading.length);
+  if (how === "statement") return { kind: "sent", ...ofText(text, detail), durationMs };
+  // Fetching more rows of an execution is no new one.
+  if (how !== "execute")
+    return how.startsWith("execute") || durationMs === null ? NOTHING : { kind: "readied", durationMs };
+  const protocol = name.startsWith("<unnamed>") || name === "" ? "extended" : "prepared";
+  return { kind: "sent", text, protocol, values: parametersIn(detail), durationMs };
+}
+
+/** EXECUTE name (1, 'a') in SQL is the statement that was prepared, with these values. */
+function ofText(text: string, detail: string): Pick<Sent, "text" | "protocol" | "values"> {
+  if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
+  const [, body] =
+    /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
+      detail.replace(PREPARED, ""),
+    ) ?? [];
+  const [, list] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
+  if (body === undefined) return { text, protocol: "simple", values: [] };
+  return { text: body, protocol: "prepared", values: argumentsIn(list ?? "") };
+}
+
+const ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
+
+/** Values of what is plainly one; with an expression among them, none are known. */
+function argumentsIn(list: string): readonly Value[] {
+  const values: Value[] = [];
+  ARGUMENT.lastIndex = 0;
+  for (let end = 0; end < list.length; end = ARGUMENT.lastIndex) {
+    const match = ARGUMENT.exec(list);
+    if (match === null) return [];
+    values.push(match[2] === undefined ? (match[1]?.replaceAll("''", "'") ?? match[3]!) : null);
+  }
+  return values;
+}

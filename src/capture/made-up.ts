@@ -1,0 +1,48 @@
+/** Texts that look like others and say nothing of them. */
+
+const LETTERS = "etaoinshrdlu";
+const DIGITS = "4812039567";
+
+/**
+ * As long as the sample, letters for letters and digits for digits. What shapes a text stays (blanks, `.,-_/@%`), other signs become `-`.
+ * The result holds nothing that SQL or a script would read otherwise: no quote, backslash or colon.
+ */
+export function madeUp(sample: string): string {
+  const text = mapped(sample, 0);
+  return text === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text;
+}
+
+function mapped(sample: string, shift: number): string {
+  let letters = shift;
+  let digits = shift;
+  return sample.replace(/[\s\S]/gu, (sign) => {
+    if (/\d/.test(sign)) return DIGITS[digits++ % DIGITS.length]!;
+    if (/\p{Lu}/u.test(sign)) return LETTERS[letters++ % LETTERS.length]!.toUpperCase();
+    if (/\p{L}/u.test(sign)) return LETTERS[letters++ % LETTERS.length]!;
+    return /[ .,\-_/@%]/.test(sign) ? sign : /\s/.test(sign) ? " " : "-";
+  });
+}
+
+/** A document of the same fields, whose values are made up. @param text that may have been cut off */
+export function madeUpJson(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text.trimStart().startsWith("[") ? "[]" : "{}";
+  }
+  return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
+}
+
+function madeUpValue(value: unknown): unknown {
+  if (typeof value === "string") return madeUp(value);
+  if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
+  if (Array.isArray(value)) return value.map(madeUpValue);
+  if (typeof value !== "object" || value === null) return value;
+  // Fields of letters are names that a program gives; others may be somebody's data.
+  const named = Object.entries(value).map(([name, field], position) => [
+    /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
+    madeUpValue(field),
+  ]);
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,242 @@
+/** A unit as a script in pgbench's language, with a head that says where it is from and what was replaced. */
+import type { Protocol } from "./log/said.ts";
+import { hasSecrets } from "./privacy.ts";
+import type { Piece, Slot } from "./sql/shape.ts";
+import type { StepTally, UnitTally } from "./tally.ts";
+import { type Manner, type Writing, writingOf } from "./writing.ts";
+
+export type ScriptText = Readonly<{
+  text: string;
+  /** Texts that stand in it as they were in the log, by where they stand. */
+  kept: readonly Readonly<{ column: string; words: readonly string[] }>[];
+}>;
+
+/** Of a list, of the rows of an INSERT, of a statement that is repeated. */
+const LIST_MOST = 100;
+const REPEATS_MOST = 50;
+/** Variables that pgbench sets itself. */
+const RESERVED: ReadonlySet<string> = new Set(["client_id", "scale", "random_seed", "default_seed"]);
+
+/** @param head lines of its first comment: how often it was seen, and where */
+export function scriptOf(unit: UnitTally, head: readonly string[], manner: Manner): ScriptText {
+  return new ScriptWriter(unit, manner).write(head);
+}
+
+function offsetsOf({ steps }: UnitTally): readonly number[] {
+  const offsets: number[] = [];
+  let next = 0;
+  for (const { values } of steps) {
+    offsets.push(next);
+    next += values.length;
+  }
+  return offsets;
+}
+
+/** A value that several places share. */
+type Shared = Readonly<{ writing: Writing; names: readonly string[] }>;
+
+class ScriptWriter {
+  readonly #unit: UnitTally;
+  readonly #manner: Manner;
+  /** Where the slots of each step begin among all. */
+  readonly #offsets: readonly number[];
+  readonly #returned: ReadonlyMap<number, Returned>;
+  readonly #shared = new Map<number, Shared>();
+  readonly #names = new Set<string>();
+  readonly #sets: string[] = [];
+  readonly #said = new Map<string, string>();
+  readonly #kept = new Map<string, readonly string[]>();
+
+  constructor(unit: UnitTally, manner: Manner) {
+    this.#unit = unit;
+    this.#manner = manner;
+    this.#offsets = offsetsOf(unit);
+    this.#returned = returnedValues(unit, this.#offsets);
+  }
+
+  write(head: readonly string[]): ScriptText {
+    const { frame, steps } = this.#unit;
+    const body = steps.flatMap((step, position) => this.#step(step, position));
+    const framed = frame === null ? body : [`${frame.begin};`, ...body, `${frame.end};`];
+    const comments = [...head, ...this.#notes()].map((line) => `-- ${line}`);
+    const kept = [...this.#kept].map(([column, words]) => ({ column, words }));
+    return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}\n`, kept };
+  }
+
+  #notes(): readonly string[] {
+    const said = [...this.#said].map(([name, what]) => `${name}: ${what}`);
+    const guesses = [...new Set([...this.#returned.values()].map(({ what }) => what))];
+    const isOpen =
+      guesses.length === 0 &&
+      this.#unit.steps.slice(0, -1).some(({ shape }) => shape.subject.returns.length > 0);
+    return [
+      ...(said.length === 0 ? [] : ["Replaced:", ...said.map((line) => `  ${line}`)]),
+      ...guesses,
+      ...(isOpen
+        ? [
+            "What an INSERT returns may be what a later statement is given: a log does not tell. \\gset would link them.",
+          ]
+        : []),
+    ];
+  }
+
+  #step(step: StepTally, position: number): readonly string[] {
+    const times = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
+    const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
+    const end = prefix === undefined ? ";" : ` \\gset ${prefix}`;
+    return Array.from({ length: times }, () => `${this.#statement(step, position).trim()}${end}`);
+  }
+
+  #statement({ shape, lengths, ...step }: StepTally, position: number): string {
+    let list = 0;
+    const lengthOf = () => Math.min(LIST_MOST, Math.max(1, Math.round(lengths[list++]!.value)));
+    const isSecretive = hasSecrets(shape.key);
+    const value = (slot: number, isOneOfMany: boolean) =>
+      this.#value({ ...step, shape, lengths }, position, slot, isOneOfMany, isSecretive);
+    const written = (piece: Piece, isOneOfMany: boolean): string => {
+      switch (piece.kind) {
+        case "text":
+          return piece.text;
+        case "slot":
+          return value(piece.slot, isOneOfMany);
+        case "list": {
+          const length = lengthOf();
+          return Array.from({ length }, () => value(piece.slot, isOneOfMany || length > 1) + piece.tail).join(
+            ", ",
+          );
+        }
+        case "rows": {
+          const length = lengthOf();
+          const row = () => piece.row.map((part) => written(part, isOneOfMany || length > 1)).join("");
+          return Array.from({ length }, row).join(", ");
+        }
+      }
+    };
+    const isRepeated = step.repeats.value > 1.5;
+    return shape.pieces.map((piece) => written(piece, isRepeated)).join("");
+  }
+
+  /** @param isOneOfMany each has a value of its own, unless all always had the same */
+  #value(step: StepTally, position: number, slot: number, isOneOfMany: boolean, secretive: boolean): string {
+    const at = this.#offsets[position]! + slot;
+    const isQuoted = step.values[slot]!.isQuoted;
+    const returned = this.#returned.get(this.#unit.links[at]!);
+    if (returned !== undefined)
+      return isQuoted && this.#manner.inText ? `':${returned.name}'` : `:${returned.name}`;
+    const leader = this.#unit.links[at]!;
+    const isShared = !isOneOfMany || leader !== at;
+    const known = isShared ? this.#shared.get(leader) : undefined;
+    const { writing, names } = known ?? this.#draw(step, slot, secretive);
+    if (isShared) this.#shared.set(leader, { writing, names });
+    return writing.sql(names, isQuoted);
+  }
+
+  #draw(step: StepTally, slot: number, secretive: boolean): Shared {
+    const { column, inserts } = step.shape.slots[slot]!;
+    const writing = writingOf(step.values[slot]!, { column, inserts, secretive }, this.#manner);
+    const names = writing.draws.map(({ least, most }) => {
+      const name = this.#name(column);
+      this.#sets.push(`\\set ${name} random(${least}, ${most})`);
+      return name;
+    });
+    const label = names[0] ?? column ?? "a text";
+    if (writing.what !== null && !this.#said.has(plain(column)))
+      this.#said.set(column === null ? label : plain(column), writing.what);
+    if (writing.kept.length > 0) this.#kept.set(plain(column), writing.kept);
+    return { writing, names };
+  }
+
+  #name(column: string | null): string {
+    const base = (column ?? "value")
+      .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+      .replace(/\W+/g, "_")
+      .toLowerCase();
+    const usable = /^[a-z_]/.test(base) && !RESERVED.has(base) ? base : `v_${base}`;
+    let name = usable;
+    for (let number = 2; this.#names.has(name); number++) name = `${usable}_${number}`;
+    this.#names.add(name);
+    return name;
+  }
+}
+
+/** A column's name in a comment: of one line, without what a script would read otherwise. */
+function plain(column: string | null): string {
+  return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
+}
+
+type Returned = Readonly<{ from: number; prefix: string; name: string; what: string }>;
+
+/** Values that, by their names, are what an INSERT before them returned: by the first slot that has them. */
+function returnedValues(
+  { steps, links, frame }: UnitTally,
+  offsets: readonly number[],
+): ReadonlyMap<number, Returned> {
+  const found = new Map<number, Returned>();
+  if (frame === null) return found;
+  for (const [from, { shape, repeats, lengths }] of steps.entries()) {
+    const isOne = repeats.value === 1 && lengths.every(({ value }) => value === 1);
+    if (!isOne) continue;
+    for (const column of shape.subject.returns) {
+      for (const [to, step] of steps.entries()) {
+        if (to <= from) continue;
+        for (const [slot, place] of step.shape.slots.entries()) {
+          const at = offsets[to]! + slot;
+          const isOwn = links[at] === at && !step.values[slot]!.isConstant;
+          if (!isOwn || found.has(at) || !refersTo(place, step, shape.subject.table, column)) continue;
+          const prefix = `s${from + 1}_`;
+          const what = `A guess by names: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
+          found.set(at, { from, prefix, name: prefix + column, what });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** purchase_id for the id of purchase or purchases; id in a statement about that table. */
+function refersTo(
+  { column }: Slot,
+  { shape, values }: StepTally,
+  table: string | null,
+  returned: string,
+): boolean {
+  if (column === null || table === null || !/^[a-z_]\w*$/.test(returned)) return false;
+  const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
+  if (kind !== "integer" && kind !== "uuid") return false;
+  if (column === returned && shape.subject.table === table) return true;
+  const snake = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+  const one = [table, table.replace(/s$/, ""), table.replace(/es$/, ""), table.replace(/ies$/, "y")];
+  return one.some((name) => snake === `${name}_${returned}`) || (returned !== "id" && column === returned);
+}
+
+/** `-- ` lines that tell where a script is from. */
+export function headOf(
+  { count, totalMs, timed, protocols, steps }: UnitTally,
+  { source, share }: Readonly<{ source: string; share: number | null }>,
+): readonly string[] {
+  const mean = timed === 0 ? "durations are not in the log" : `mean ${(totalMs / timed).toPrecision(3)} ms`;
+  const part = share === null ? "" : `, ${(share * 100).toFixed(1)} % of the time of all`;
+  const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  return [
+    `Captured by plumbline from ${source}: ${count === 1 ? "once" : `${count} times`}, ${mean}${part}.`,
+    ...(protocol === undefined ? [] : [`The program sent it ${SENT[protocol]}.`]),
+    ...steps.flatMap((step, position) => statementHead(step, position, steps.length)),
+  ];
+}
+
+const SENT: Readonly<Record<Protocol, string>> = {
+  simple: "as text (simple protocol)",
+  extended: "with parameters (extended protocol)",
+  prepared: "prepared",
+};
+
+function statementHead(
+  { durations, repeats }: StepTally,
+  position: number,
+  steps: number,
+): readonly string[] {
+  if (steps === 1) return [];
+  const times = repeats.value > 1 ? `, ${repeats.value.toPrecision(2)} times` : "";
+  const mean = Number.isNaN(durations.value) ? "" : `mean ${durations.value.toPrecision(3)} ms`;
+  return mean + times === "" ? [] : [`  statement ${position + 1}: ${(mean + times).replace(/^, /, "")}`];
+}

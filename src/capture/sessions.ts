@@ -1,0 +1,297 @@
+/** What the connections of a log did, one after the other: transactions, and statements that stand alone. */
+import type { LogEntry } from "./log/entry.ts";
+import { type Protocol, type Sent, saidBy } from "./log/said.ts";
+import { LEFT_OUT, purposeOf } from "./sql/purpose.ts";
+import { type Reading, readingOf } from "./sql/shape.ts";
+import { splitTokens, type Token, tokensOf } from "./sql/tokens.ts";
+
+export type Execution = Readonly<{
+  reading: Reading;
+  protocol: Protocol;
+  /** Null where the log does not tell. */
+  durationMs: number | null;
+}>;
+
+/** What a script can repeat. */
+export type Unit = Readonly<{
+  database: string | null;
+  executions: readonly Execution[];
+  /** How it began and ended; null for a statement by itself. */
+  frame: Readonly<{ begin: string; end: "COMMIT" | "ROLLBACK" }> | null;
+}>;
+
+/** Why statements are in no unit, beside what LEFT_OUT says, in the words that people are told. */
+export const LOST = {
+  ...LEFT_OUT,
+  failed: "statements that failed, and transactions that met an error",
+  unreadable: "statements that cannot be read: cut off, or quoted in an unknown way",
+  huge: "statements of more than a megabyte, transactions of more than 500 statements",
+  open: "transactions that the log does not show to their end",
+} as const;
+
+export type Lost = keyof typeof LOST;
+
+const STATEMENT_MOST = 1_000_000;
+const TRANSACTION_MOST = 500;
+/** Connections that are followed at once: the ones that were silent longest are given up. */
+const SESSIONS_MOST = 10_000;
+
+type Mark = Readonly<{ mark: "savepoint" | "release" | "rollback to"; name: string }>;
+type Step = Execution | Mark;
+
+type Transaction = {
+  begin: string;
+  steps: Step[];
+  names: Map<string, string>;
+  failed: boolean;
+  migrates: boolean;
+};
+
+type Session = {
+  database: string | null;
+  /**
+   * Waits for its duration, its error, or for what else tells of it: auto_explain speaks before the server's own entry (simple
+   * protocol) or after it (extended).
+   */
+  last: (Sent & { of: "entry" | "plan" | "both" }) | null;
+  transaction: Transaction | null;
+  /** What parsing and binding took, of the execution that comes next. */
+  readiedMs: number;
+};
+
+export class Sessions {
+  readonly lost = new Map<Lost, number>();
+  /** All that were sent, whatever came of them. */
+  statements = 0;
+  readonly #sessions = new Map<string, Session>();
+  readonly #tell: (unit: Unit) => void;
+
+  /** @param tell hears of each unit when it is over */
+  constructor(tell: (unit: Unit) => void) {
+    this.#tell = tell;
+  }
+
+  add(entry: LogEntry): void {
+    const said = saidBy(entry);
+    if (said.kind === "nothing") return;
+    const session = this.#session(entry);
+    switch (said.kind) {
+      case "sent": {
+        const hasPlan = session.last?.of === "plan" && isSame(session.last, said);
+        if (hasPlan) session.last = null;
+        this.#settle(session);
+        session.last = { ...said, of: hasPlan ? "both" : "entry", ...withReadied(said, session) };
+        session.readiedMs = 0;
+        return;
+      }
+      case "readied":
+        session.readiedMs += said.durationMs;
+        return;
+      case "explained":
+        if (session.last?.of === "entry" && isSame(session.last, said)) {
+          session.last = {
+            ...session.last,
+            of: "both",
+            durationMs: session.last.durationMs ?? said.durationMs,
+          };
+          return;
+        }
+        this.#settle(session);
+        session.last = { ...said, of: "plan" };
+        return;
+      case "took":
+        if (session.last !== null) session.last = { ...session.last, durationMs: said.durationMs };
+        this.#settle(session);
+        return;
+      case "failed":
+        this.#fail(session, said.text);
+        return;
+      case "gone":
+        this.#close(entry.session, session);
+    }
+  }
+
+  end(): void {
+    for (const [name, session] of this.#sessions) this.#close(name, session);
+  }
+
+  #session({ session: name, database }: LogEntry): Session {
+    const known = this.#sessions.get(name);
+    // Set anew, so that the first of the map is the one that was silent longest.
+    this.#sessions.delete(name);
+    const session = known ?? { database, last: null, transaction: null, readiedMs: 0 };
+    session.database ??= database;
+    this.#sessions.set(name, session);
+    if (this.#sessions.size > SESSIONS_MOST) {
+      const [[oldest, silent]] = [...this.#sessions.entries()].slice(0, 1) as [[string, Session]];
+      this.#close(oldest, silent);
+    }
+    return session;
+  }
+
+  #close(name: string, session: Session): void {
+    this.#settle(session);
+    if (session.transaction !== null) this.#lose("open", statementsIn(session.transaction));
+    this.#sessions.delete(name);
+  }
+
+  #lose(why: Lost, count = 1): void {
+    if (count > 0) this.lost.set(why, (this.lost.get(why) ?? 0) + count);
+  }
+
+  #fail(session: Session, text: string): void {
+    const { last } = session;
+    session.readiedMs = 0;
+    const isOfLast =
+      last !== null && last.durationMs === null && (text === "" || text.trim() === last.text.trim());
+    if (isOfLast) session.last = null;
+    this.#settle(session);
+    if (isOfLast || text !== "") this.#lose("failed");
+    if (isOfLast) this.statements += 1;
+    if (session.transaction !== null) session.transaction.failed = true;
+  }
+
+  /** What was sent last is known as a whole. */
+  #settle(session: Session): void {
+    const { last } = session;
+    session.last = null;
+    if (last === null) return;
+    this.statements += 1;
+    const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
+    if (tokens === null || last.text.includes("\ufffd")) {
+      this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
+      if (session.transaction !== null) session.transaction.failed = true;
+      return;
+    }
+    const parts = splitTokens(tokens);
+    const durationMs = last.durationMs === null ? null : last.durationMs / parts.length;
+    // Several statements in one message are a transaction, unless they say otherwise.
+    const isImplied =
+      parts.length > 1 &&
+      session.transaction === null &&
+      parts.every((part) => purposeOf(part).kind !== "frame");
+    if (isImplied) session.transaction = beginning("BEGIN");
+    for (const part of parts) this.#take(session, part, { ...last, durationMs });
+    if (isImplied) this.#commit(session, "COMMIT");
+  }
+
+  #take(session: Session, tokens: readonly Token[], { values, protocol, durationMs }: Sent): void {
+    const purpose = purposeOf(tokens);
+    const { transaction } = session;
+    if (purpose.kind === "left out") {
+      this.#lose(purpose.why);
+      if (purpose.why === "schema" && transaction !== null) transaction.migrates = true;
+      return;
+    }
+    if (purpose.kind === "work") {
+      const execution = { reading: readingOf(tokens, values), protocol, durationMs };
+      if (transaction === null)
+        this.#tell({ database: session.database, executions: [execution], frame: null });
+      else transaction.steps.push(execution);
+      return;
+    }
+    if (purpose.frame === "begin") session.transaction ??= beginning(wordsOf(tokens));
+    else if (purpose.frame === "commit") this.#commit(session, "COMMIT");
+    else if (purpose.frame === "rollback") this.#commit(session, "ROLLBACK");
+    else transaction?.steps.push({ mark: purpose.frame, name: nameOf(transaction, tokens) });
+  }
+
+  #commit(session: Session, end: "COMMIT" | "ROLLBACK"): void {
+    const { transaction, database } = session;
+    session.transaction = null;
+    if (transaction === null) return;
+    const why = whyLost(transaction);
+    if (why !== null) {
+      this.#lose(why, statementsIn(transaction));
+      return;
+    }
+    for (const unit of unitsOf(transaction, end)) this.#tell({ database, ...unit });
+  }
+}
+
+/** auto_explain keeps no blanks around a statement. */
+function isSame(one: Sent, other: Sent): boolean {
+  return one.text.trim() === other.text.trim();
+}
+
+function withReadied({ durationMs }: Sent, { readiedMs }: Session): Pick<Sent, "durationMs"> {
+  return { durationMs: durationMs === null ? null : durationMs + readiedMs };
+}
+
+function beginning(begin: string): Transaction {
+  return { begin, steps: [], names: new Map(), failed: false, migrates: false };
+}
+
+function whyLost({ failed, migrates, steps }: Transaction): Lost | null {
+  if (failed) return "failed";
+  if (migrates) return "schema";
+  return steps.length > TRANSACTION_MOST ? "huge" : null;
+}
+
+const isMark = (step: Step): step is Mark => "mark" in step;
+
+function statementsIn({ steps }: Transaction): number {
+  return steps.filter((step) => !isMark(step)).length;
+}
+
+/** BEGIN ISOLATION LEVEL SERIALIZABLE: words alone. */
+function wordsOf(tokens: readonly Token[]): string {
+  const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
+  return words
+    .filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK")
+    .join(" ")
+    .replace(/^(?!BEGIN)/, "BEGIN ")
+    .trim();
+}
+
+/** Frameworks number their savepoints; here each transaction counts its own. */
+function nameOf({ names }: Transaction, tokens: readonly Token[]): string {
+  const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
+  if (!names.has(name)) names.set(name, `sp${names.size + 1}`);
+  return names.get(name)!;
+}
+
+/**
+ * A transaction as a script has it. One that is rolled back and has savepoints is a test of a framework, which undoes all: then what
+ * stands between a savepoint and its release is what the program would have committed, and the rest stands alone.
+ */
+function unitsOf(
+  { begin, steps }: Transaction,
+  end: "COMMIT" | "ROLLBACK",
+): readonly Omit<Unit, "database">[] {
+  const isTest = end === "ROLLBACK" && steps.some(isMark);
+  if (!isTest) {
+    const executions = steps.map((step) => (isMark(step) ? marked(step) : step));
+    return executions.length === 0 ? [] : [{ executions, frame: { begin, end } }];
+  }
+  const units: Omit<Unit, "database">[] = [];
+  let inside: Execution[] | null = null;
+  let depth = 0;
+  for (const step of steps) {
+    if (!isMark(step)) {
+      if (inside === null) units.push({ executions: [step], frame: null });
+      else inside.push(step);
+    } else if (step.mark === "savepoint") {
+      depth += 1;
+      inside ??= [];
+    } else if (depth > 0 && --depth === 0) {
+      if (inside !== null && inside.length > 0) {
+        const outcome = step.mark === "release" ? ("COMMIT" as const) : ("ROLLBACK" as const);
+        units.push({ executions: inside, frame: { begin: "BEGIN", end: outcome } });
+      }
+      inside = null;
+    }
+  }
+  for (const execution of inside ?? []) units.push({ executions: [execution], frame: null });
+  return units;
+}
+
+function marked({ mark, name }: Mark): Execution {
+  const text =
+    mark === "savepoint"
+      ? `SAVEPOINT ${name}`
+      : mark === "release"
+        ? `RELEASE SAVEPOINT ${name}`
+        : `ROLLBACK TO SAVEPOINT ${name}`;
+  return { reading: readingOf(tokensOf(text)!, []), protocol: "simple", durationMs: null };
+}

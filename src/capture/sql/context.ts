@@ -1,0 +1,200 @@
+/** Where in a statement something stands: which column a value belongs to, which function it is given to. */
+import type { Token } from "./tokens.ts";
+
+export type Context = Readonly<{
+  column: string | null;
+  /** The function whose argument it is, in lower case. */
+  callee: string | null;
+  /** The words before and after, in upper case. */
+  before: string;
+  after: string;
+  /** A sign before it that is no operator between two values. */
+  isNegative: boolean;
+  /** Of ORDER BY 2 and GROUP BY 1: it names a column. */
+  isPosition: boolean;
+  /** A parenthesis that opens a row of VALUES. */
+  opensRow: boolean;
+  /** The first value in the parentheses of IN. */
+  opensList: boolean;
+  /** By itself between the commas of a row. */
+  isInRow: boolean;
+  isInserted: boolean;
+}>;
+
+/** What a statement does to which table, as far as its words say so. */
+export type Subject = Readonly<{
+  verb: string;
+  table: string | null;
+  /** Columns that an INSERT of one row returns: what the program then knows, and no log tells. */
+  returns: readonly string[];
+}>;
+
+const upper = (token: Token | undefined) => token?.text.toUpperCase() ?? "";
+
+/** A name as SQL means it; null where the token is none. */
+export function nameIn(token: Token | undefined): string | null {
+  if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
+  return token?.kind === "word" ? token.text.toLowerCase() : null;
+}
+
+/** The columns that INSERT INTO t (a, b) names. */
+export function columnsOf(said: readonly Token[]): readonly string[] {
+  const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
+  if (into < 0) return [];
+  const open = said.findIndex(({ text }, at) => at > into && text === "(");
+  if (
+    open < 0 ||
+    said.slice(into, open).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper(token)))
+  )
+    return [];
+  const close = said.findIndex(({ text }, at) => at > open && text === ")");
+  return said.slice(open + 1, close).flatMap((token) => nameIn(token) ?? []);
+}
+
+/** Of each token: the parenthesis that it is in, and how many commas are before it there. Made in one pass, for rows may be many. */
+export type Nesting = Readonly<{
+  /** Position of the innermost open parenthesis; -1 outside of all. */
+  open: readonly number[];
+  commas: readonly number[];
+  /** Parentheses that open a row of VALUES. */
+  rows: ReadonlySet<number>;
+}>;
+
+export function nestingOf(said: readonly Token[]): Nesting {
+  const open: number[] = [];
+  const commas: number[] = [];
+  const rows = new Set<number>();
+  const stack: { at: number; commas: number }[] = [{ at: -1, commas: 0 }];
+  let closed = -1;
+  for (const [at, token] of said.entries()) {
+    const inside = stack.at(-1)!;
+    open.push(inside.at);
+    commas.push(inside.commas);
+    if (token.text === ",") inside.commas += 1;
+    if (token.text === ")" && stack.length > 1) closed = stack.pop()!.at;
+    if (token.text !== "(") continue;
+    const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
+    if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
+    stack.push({ at, commas: 0 });
+  }
+  return { open, commas, rows };
+}
+
+export function contextOf(
+  said: readonly Token[],
+  at: number,
+  { open, commas, rows }: Nesting,
+  columns: readonly string[],
+): Context {
+  const sign = signBefore(said, at);
+  const start = sign ? at - 1 : at;
+  const parenthesis = open[at] ?? -1;
+  const isInRow = rows.has(parenthesis);
+  const isInserted = isInRow && columns.length > 0;
+  const called = said[parenthesis - 1];
+  return {
+    column: isInserted ? (columns[commas[at]!] ?? null) : comparedWith(said, start, at, parenthesis),
+    callee: called?.kind === "word" ? called.text.toLowerCase() : null,
+    before: upper(said[start - 1]),
+    after: said
+      .slice(at + 1, at + 3)
+      .map(upper)
+      .join(""),
+    isNegative: sign,
+    isPosition: isPosition(said, start),
+    opensRow: rows.has(at),
+    opensList: said[start - 1]?.text === "(" && upper(said[start - 2]) === "IN",
+    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
+    isInserted,
+  };
+}
+
+/** After these an expression begins: a sign there belongs to what follows. */
+const OPENERS =
+  /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
+
+function signBefore(said: readonly Token[], at: number): boolean {
+  if (said[at]?.kind !== "number" || said[at - 1]?.text !== "-") return false;
+  const before = said[at - 2];
+  return before === undefined || before.kind === "operator" || OPENERS.test(upper(before));
+}
+
+const COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
+
+/** `column = value`, `column IN (value, value)`, `column BETWEEN value AND value`, `column = ANY (value)`, `value = column`, LIMIT. */
+function comparedWith(said: readonly Token[], start: number, at: number, open: number): string | null {
+  const before = upper(said[start - 1]);
+  if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
+  let left = before === "," ? open : start - 1;
+  while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
+  if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
+  const isOperator = (token: Token | undefined) => COMPARES.test(upper(token)) || upper(token) === "NOT";
+  if (isOperator(said[left])) {
+    while (isOperator(said[left])) left -= 1;
+    return said[left]?.text === ")" ? nameIn(said[left - 1]) : nameIn(said[left]);
+  }
+  const right = said[at + 1];
+  return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : null;
+}
+
+/** Of `a.b.c` from there on. */
+function lastName(said: readonly Token[], at: number): string | null {
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return said[at + 1]?.text === "(" ? null : nameIn(said[at]);
+}
+
+/** Functions that change the form of a value and not what it is of. */
+function isWrapper(token: Token | undefined): boolean {
+  return /^(?:ANY|SOME|ALL|LOWER|UPPER|TRIM|ARRAY)$/.test(upper(token));
+}
+
+/** Tokens of an ORDER BY or GROUP BY that are looked at. */
+const POSITIONS_MOST = 64;
+
+function isPosition(said: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before > Math.max(0, at - POSITIONS_MOST); before--) {
+    if (upper(said[before]) === "BY") return /^(?:ORDER|GROUP)$/.test(upper(said[before - 1]));
+    const isList =
+      said[before]!.kind === "number" || /^(?:,|ASC|DESC|NULLS|FIRST|LAST)$/.test(upper(said[before]));
+    if (!isList) return false;
+  }
+  return false;
+}
+
+export function subjectOf(tokens: readonly Token[]): Subject {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
+  const isWith = upper(said[0]) === "WITH";
+  const main = isWith ? said.findIndex((token) => verbs.includes(upper(token))) : 0;
+  const verb = isWith && main < 0 ? "select" : upper(said[Math.max(0, main)]).toLowerCase();
+  const marker =
+    { insert: "INTO", merge: "INTO", update: "UPDATE", call: "CALL", lock: "LOCK" }[verb] ?? "FROM";
+  const at = said.findIndex((token, position) => position >= main && upper(token) === marker);
+  const table = at < 0 ? null : tableAt(said, at + 1);
+  return {
+    verb: /^[a-z]+$/.test(verb) ? verb : "select",
+    table,
+    returns: verb === "insert" ? returnsOf(said) : [],
+  };
+}
+
+function tableAt(said: readonly Token[], at: number): string | null {
+  while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper(said[at]))) at += 1;
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return nameIn(said[at]);
+}
+
+/** Plain names after RETURNING; none where several rows, or none, may come back. */
+function returnsOf(said: readonly Token[]): readonly string[] {
+  const at = said.findIndex((token) => upper(token) === "RETURNING");
+  const isOneRow = !said.some((token) => upper(token) === "SELECT" || upper(token) === "CONFLICT");
+  if (at < 0 || !isOneRow) return [];
+  const names: string[] = [];
+  for (let next = at + 1; next < said.length && said[next]!.text !== ";"; next += 2) {
+    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
+    const name = nameIn(said[next]);
+    if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
+    names.push(name);
+  }
+  return names;
+}

@@ -1,0 +1,228 @@
+/** A statement without its values: what is equal in all its executions, and what it was given in this one. */
+import type { Value } from "../log/parameters.ts";
+import { isCode } from "./code.ts";
+import { type Context, columnsOf, contextOf, nestingOf, type Subject, subjectOf } from "./context.ts";
+import type { Token } from "./tokens.ts";
+
+/** A place where a value stands. */
+export type Slot = Readonly<{
+  /** The column, or the like, that it belongs to; null where that is not plain. */
+  column: string | null;
+  /** Whether it makes a new row. */
+  inserts: boolean;
+}>;
+
+export type Piece =
+  | Readonly<{ kind: "text"; text: string }>
+  | Readonly<{ kind: "slot"; slot: number }>
+  /** IN (1, 2, 3): one slot, as many values as there happen to be. `tail` is a cast that follows each. */
+  | Readonly<{ kind: "list"; slot: number; tail: string }>
+  /** VALUES (...), (...): the pieces of a row, as many rows as there happen to be. */
+  | Readonly<{ kind: "rows"; row: readonly Piece[] }>;
+
+export type Shape = Readonly<{
+  /** Equal for statements that differ in values, blanks, comments and capitals only. */
+  key: string;
+  pieces: readonly Piece[];
+  slots: readonly Slot[];
+  subject: Subject;
+}>;
+
+/** One value of one execution; undefined where the log does not tell it. */
+export type Given = Readonly<{ value: Value | undefined; isQuoted: boolean }>;
+
+export type Reading = Readonly<{
+  shape: Shape;
+  /** For each slot: one, or those of a list or of all rows. */
+  given: readonly (readonly Given[])[];
+  /** Of lists and of rows, in the order of the pieces. */
+  lengths: readonly number[];
+}>;
+
+/** A token that stands for itself, or a value in its place. */
+type Item = Readonly<{ text: string; isSpace: boolean; given: Given | null; context: Context | null }>;
+
+/** @param values of $1, $2 ... */
+export function readingOf(tokens: readonly Token[], values: readonly Value[]): Reading {
+  const subject = subjectOf(tokens);
+  const builder = new Builder();
+  const items = itemsOf(tokens, values);
+  for (let at = 0; at < items.length; ) at += builder.take(items, at);
+  return builder.reading(subject);
+}
+
+function itemsOf(tokens: readonly Token[], values: readonly Value[]): readonly Item[] {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const columns = columnsOf(said);
+  const nesting = nestingOf(said);
+  const items: Item[] = [];
+  let position = 0;
+  for (const token of trimmed(tokens)) {
+    if (token.kind === "space") {
+      items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
+      continue;
+    }
+    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
+    const given = context === null ? null : givenBy(token, context, values);
+    // The sign before belongs to the value: ranges may go below zero.
+    if (given !== null && context?.isNegative === true) {
+      while (items.at(-1)?.isSpace === true) items.pop();
+      items.pop();
+    }
+    // A slice's `[a:b]` is no variable of a script.
+    const text = token.text === ":" ? ": " : token.text;
+    items.push({ text, isSpace: false, given, context });
+    position += 1;
+  }
+  return items;
+}
+
+/** Values, and what begins a row: of all other tokens nobody asks where they stand. */
+function mattersWhere({ kind, text }: Token): boolean {
+  if (kind === "word") return WORDS.has(text.toUpperCase());
+  return kind === "number" || kind === "string" || kind === "parameter" || text === "(";
+}
+
+/** Without the semicolon at the end, and blanks around. */
+function trimmed(tokens: readonly Token[]): readonly Token[] {
+  const isEdge = ({ kind, text }: Token) => kind === "space" || text === ";";
+  const start = tokens.findIndex((token) => !isEdge(token));
+  const end = tokens.findLastIndex((token) => !isEdge(token));
+  return start < 0 ? [] : tokens.slice(start, end + 1);
+}
+
+/** Comments go: tools write user names and traces into them. Lines stay lines where the statement has some. */
+function blank(text: string): string {
+  return /^\s+$/.test(text) && text.includes("\n") ? `\n${/[^\n]*$/.exec(text)![0]}` : " ";
+}
+
+const WORDS: ReadonlySet<string> = new Set(["NULL", "TRUE", "FALSE"]);
+
+function givenBy(token: Token, context: Context, values: readonly Value[]): Given | null {
+  if (token.kind === "parameter") {
+    return { value: values[Number(token.text.slice(1)) - 1], isQuoted: true };
+  }
+  if (token.kind === "number") {
+    if (context.isPosition) return null;
+    return { value: context.isNegative ? `-${token.text}` : token.text, isQuoted: false };
+  }
+  if (token.kind === "string") return isCode(token, context) ? null : { value: token.value, isQuoted: true };
+  const word = token.text.toUpperCase();
+  if (token.kind !== "word" || !context.isInRow || !WORDS.has(word)) return null;
+  return { value: word === "NULL" ? null : word.toLowerCase(), isQuoted: false };
+}
+
+class Builder {
+  readonly #pieces: Piece[] = [];
+  readonly #slots: Slot[] = [];
+  readonly #given: Given[][] = [];
+  readonly #lengths: number[] = [];
+  readonly #key: string[] = [];
+
+  /** @returns how many items are done with */
+  take(items: readonly Item[], at: number): number {
+    return this.#rows(items, at) || this.#list(items, at) || this.#one(items[at]!, this.#pieces);
+  }
+
+  reading(subject: Subject): Reading {
+    const shape = { key: this.#key.join(" "), pieces: this.#pieces, slots: this.#slots, subject };
+    return { shape, given: this.#given, lengths: this.#lengths };
+  }
+
+  #one({ text, isSpace, given, context }: Item, pieces: Piece[]): number {
+    if (given !== null) {
+      pieces.push({ kind: "slot", slot: this.#slot(context!, [given]) });
+      this.#key.push("?");
+      return 1;
+    }
+    const last = pieces.at(-1);
+    if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text + text };
+    else pieces.push({ kind: "text", text });
+    if (!isSpace) this.#key.push(text.startsWith('"') || text.includes("'") ? text : text.toLowerCase());
+    return 1;
+  }
+
+  #slot({ column, isInserted }: Context, given: Given[]): number {
+    this.#slots.push({ column, inserts: isInserted });
+    this.#given.push(given);
+    return this.#slots.length - 1;
+  }
+
+  /** What stands between the parentheses of IN, where those are values and nothing else. */
+  #list(items: readonly Item[], at: number): number {
+    const first = items[at]!;
+    if (first.given === null || first.context?.opensList !== true) return 0;
+    const given: Given[] = [];
+    let tail = "";
+    let end = at;
+    for (; end < items.length && items[end]!.text !== ")"; end++) {
+      const item = items[end]!;
+      if (item.given !== null) given.push(item.given);
+      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
+      else if (item.text === "(") return 0;
+    }
+    if (!/^(?:::\w+)?$/.test(tail)) return 0;
+    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
+    this.#lengths.push(given.length);
+    this.#key.push(`?,${tail}`);
+    return end - at;
+  }
+
+  /** Rows of VALUES that are alike; those that are not stay what they are. */
+  #rows(items: readonly Item[], at: number): number {
+    if (items[at]!.context?.opensRow !== true) return 0;
+    const first = rowAt(items, at);
+    if (first === null) return 0;
+    const rows = [first];
+    let end = first.end;
+    for (let next = afterComma(items, end); next >= 0; next = afterComma(items, end)) {
+      const row = rowAt(items, next);
+      if (row === null || row.key !== first.key) break;
+      rows.push(row);
+      end = row.end;
+    }
+    const before = this.#slots.length;
+    const pieces: Piece[] = [];
+    for (const item of items.slice(at, first.end)) this.#one(item, pieces);
+    for (const row of rows.slice(1)) {
+      for (const [position, given] of row.given.entries()) this.#given[before + position]!.push(given);
+    }
+    this.#pieces.push({ kind: "rows", row: pieces });
+    this.#lengths.push(rows.length);
+    return end - at;
+  }
+}
+
+type Row = Readonly<{ end: number; key: string; given: readonly Given[] }>;
+
+/** From one parenthesis to the one that closes it. */
+function rowAt(items: readonly Item[], at: number): Row | null {
+  let depth = 0;
+  for (let end = at; end < items.length; end++) {
+    if (items[end]!.text === "(") depth += 1;
+    if (items[end]!.text === ")") depth -= 1;
+    if (depth > 0) continue;
+    const row = items.slice(at, end + 1);
+    const key = row.map(({ given, text, isSpace }) =>
+      given !== null ? "?" : isSpace ? "" : text.toLowerCase(),
+    );
+    return {
+      end: end + 1,
+      key: key.join(" "),
+      given: row.flatMap(({ given }) => (given === null ? [] : [given])),
+    };
+  }
+  return null;
+}
+
+/** Where the next row begins; -1 where there is none. */
+function afterComma(items: readonly Item[], from: number): number {
+  const next = (at: number) => {
+    while (items[at]?.isSpace === true) at += 1;
+    return at;
+  };
+  const comma = next(from);
+  if (items[comma]?.text !== ",") return -1;
+  const row = next(comma + 1);
+  return items[row]?.text === "(" ? row : -1;
+}

@@ -1,0 +1,273 @@
+/** How the values of one place are written into a script: as variables that draw others like them, or as a constant. */
+import { madeUp, madeUpJson } from "./made-up.ts";
+import { isPersonal, isSecret } from "./privacy.ts";
+import { isHarmless } from "./sql/code.ts";
+import { DISTINCT_MOST, ValueTally } from "./values.ts";
+
+/** Whole numbers from the least to the most, both among them. */
+export type Draw = Readonly<{ least: bigint; most: bigint }>;
+
+export type Writing = Readonly<{
+  /** Variables to draw, in the order in which `sql` gets their names. */
+  draws: readonly Draw[];
+  /** What stands in the statement. */
+  sql: (names: readonly string[], isQuoted: boolean) => string;
+  /** For people: what it is instead of. Null where there is nothing to say. */
+  what: string | null;
+  /** Texts that are written as they were. */
+  kept: readonly string[];
+}>;
+
+export type Place = Readonly<{
+  column: string | null;
+  inserts: boolean;
+  /** The statement calls functions that get keys or passwords. */
+  secretive: boolean;
+}>;
+
+export type Manner = Readonly<{
+  /** Values stand in the text, and variables in quotes, too; otherwise variables are parameters. */
+  inText: boolean;
+  /** Short words of low cardinality may stay. */
+  keep: boolean;
+}>;
+
+/** Quotes are doubled; backslashes stand for themselves. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+const constant = (sql: string, what: string | null = null, kept: readonly string[] = []): Writing => ({
+  draws: [],
+  sql: () => sql,
+  what,
+  kept,
+});
+
+export function writingOf(tally: ValueTally, place: Place, manner: Manner): Writing {
+  if (tally.unknown * 2 > tally.count) {
+    const sql = numberWriting(manner);
+    return {
+      draws: [{ least: 1n, most: 1000n }],
+      sql,
+      what: "not in the log: 1 to 1000 until you know better",
+      kept: [],
+    };
+  }
+  if (tally.nulls * 2 >= tally.count) return constant("NULL");
+  switch (tally.kind) {
+    case null:
+      return constant("NULL");
+    case "integer":
+      return integers(tally, place, manner);
+    case "decimal":
+      return decimals(tally, place);
+    case "boolean":
+      return flag(tally);
+    case "uuid":
+      return uuids(tally, manner);
+    case "date":
+    case "timestamp":
+      return moment(tally, place);
+    case "time":
+      return constant(quote("12:00:00"), "noon");
+    case "interval":
+      return constant(quote(tally.commonest[0]![0]));
+    case "json":
+      return constant(quote(madeUpJson(tally.sample)), "a document of the same fields, values made up");
+    case "array":
+      return arrays(tally, place, manner);
+    case "bytes":
+      return constant(
+        quote(`\\x${"5a".repeat(Math.min(2_000, Math.max(0, tally.longest - 2) >> 1))}`),
+        "bytes, made up",
+      );
+    case "address":
+      return addresses(tally, manner);
+    case "text":
+      return texts(tally, place, manner);
+  }
+}
+
+/** Ends with fewer digits are told exactly; of longer ones, which may be somebody's, a range around them. */
+const DIGITS_TOLD = 9;
+/** Keys that a program makes itself: above what is there already. */
+const NEW_KEYS: Draw = { least: 1_000_000_000n, most: 2_147_483_647n };
+
+function integers(tally: ValueTally, { column, inserts }: Place, manner: Manner): Writing {
+  const least = tally.least!;
+  const most = tally.most!;
+  const sql = numberWriting(manner, least < 0n);
+  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
+  if (isSecret(column)) {
+    const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
+    const range = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
+    return { draws: [range], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
+  }
+  if (tally.isConstant && !isLong) {
+    return {
+      draws: [],
+      sql: (_, isQuoted) => (isQuoted ? quote(String(least)) : String(least)),
+      what: null,
+      kept: [],
+    };
+  }
+  const isKey =
+    inserts &&
+    column === "id" &&
+    tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) &&
+    tally.count > 1;
+  if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
+  const range = { least: isLong ? rounded(least, "down") : least, most: isLong ? rounded(most, "up") : most };
+  return { draws: [range], sql, what: `whole numbers from ${range.least} to ${range.most}`, kept: [] };
+}
+
+function numberWriting({ inText }: Manner, mayBeNegative = false): Writing["sql"] {
+  return ([name], isQuoted) => {
+    if (isQuoted && inText) return `':${name}'`;
+    return mayBeNegative ? `(:${name})` : `:${name}`;
+  };
+}
+
+/** To two digits, away from what is between. */
+function rounded(value: bigint, towards: "up" | "down"): bigint {
+  const digits = String(value < 0n ? -value : value).length;
+  const unit = 10n ** BigInt(Math.max(0, digits - 2));
+  const cut = (value / unit) * unit;
+  const exact = cut === value;
+  if (towards === "up") return value > 0n && !exact ? cut + unit : cut;
+  return value < 0n && !exact ? cut - unit : cut;
+}
+
+function decimals({ low, high, sample, isConstant, commonest }: ValueTally, { column }: Place): Writing {
+  const places = Math.min(4, (sample.split(".")[1] ?? "").length || 1);
+  const unit = 10 ** places;
+  if (isConstant && !isSecret(column) && commonest[0]![0].length <= DIGITS_TOLD) {
+    return {
+      draws: [],
+      sql: (_, isQuoted) => (isQuoted ? quote(commonest[0]![0]) : commonest[0]![0]),
+      what: null,
+      kept: [],
+    };
+  }
+  const from = isSecret(column) ? 1 : low;
+  const to = isSecret(column) ? 100 : high;
+  const range = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
+  return {
+    draws: [range],
+    sql: ([name]) => `(:${name} / ${unit}.0)`,
+    what: `numbers from ${from} to ${to}`,
+    kept: [],
+  };
+}
+
+function flag({ commonest }: ValueTally): Writing {
+  const [[value]] = commonest as readonly [readonly [string, number]];
+  return { draws: [], sql: (_, isQuoted) => (isQuoted ? quote(value) : value), what: null, kept: [] };
+}
+
+const TWELVE_DIGITS: Draw = { least: 100_000_000_000n, most: 999_999_999_999n };
+
+function uuids({ isConstant }: ValueTally, { inText }: Manner): Writing {
+  const start = "00000000-0000-4000-8000-";
+  const what = "UUIDs, made up: no row has them but those that scripts insert";
+  if (isConstant) return constant(quote(`${start}100000000000`), what);
+  const sql: Writing["sql"] = ([name]) => (inText ? `'${start}:${name}'` : `('${start}' || :${name})::uuid`);
+  return { draws: [TWELVE_DIGITS], sql, what, kept: [] };
+}
+
+/** The last day that was seen, at noon: what asks for the newest asks for as much as it did. */
+function moment({ kind, latest, sample }: ValueTally, { column }: Place): Writing {
+  const day = isSecret(column) || isPersonal(column) ? "1980-01-01" : latest.slice(0, 10);
+  if (kind === "date") return constant(quote(day), `the day ${day}`);
+  const zone = /(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$/.test(sample.slice(11)) ? "+00" : "";
+  return constant(quote(`${day} 12:00:00${zone}`), `noon of ${day}`);
+}
+
+const ELEMENTS_WRITTEN = 20;
+
+function arrays({ elements, arrays: count }: ValueTally, place: Place, manner: Manner): Writing {
+  const inside = elements ?? new ValueTally();
+  const length = Math.min(ELEMENTS_WRITTEN, Math.round(inside.count / Math.max(1, count)));
+  const what = `arrays of ${length}`;
+  if (length === 0) return constant(quote("{}"));
+  if (inside.kind === "integer" && !isSecret(place.column)) {
+    const range = integers(inside, { ...place, inserts: false }, manner).draws[0];
+    if (range === undefined)
+      return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
+    return {
+      draws: Array<Draw>(length).fill(range),
+      sql: (names) =>
+        manner.inText
+          ? `'{${names.map((name) => `:${name}`).join(",")}}'`
+          : `('{' || ${names.map((name) => `:${name}`).join(" || ',' || ")} || '}')::bigint[]`,
+      what: `${what} whole numbers from ${range.least} to ${range.most}`,
+      kept: [],
+    };
+  }
+  const element = inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : madeUp(inside.sample);
+  return constant(quote(`{${Array(length).fill(`"${element}"`).join(",")}}`), `${what}, made up`);
+}
+
+function addresses({ isConstant }: ValueTally, { inText }: Manner): Writing {
+  const what = "addresses of 192.0.2.0/24, made up";
+  if (isConstant || !inText) return constant(quote("192.0.2.1"), what);
+  return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
+}
+
+/** So often a word must have been there, and so few of them there may be, to be one of a program's own. */
+const KEPT_LEAST = 5;
+const KEPT_MOST = 10;
+
+/** The words that may stay, the commonest first; none where any value of the place is something else. */
+function keptWords(tally: ValueTally, { column, secretive }: Place, { keep }: Manner): readonly string[] {
+  const words = tally.commonest.map(([word]) => word);
+  if (tally.longest === 0) return [""];
+  if (!keep || secretive || column === null || isSecret(column) || isPersonal(column)) return [];
+  const isFew = !tally.hasMore && words.length <= KEPT_MOST && tally.commonest[0]![1] >= KEPT_LEAST;
+  return isFew && words.every((word) => isHarmless(word) && tally.longest <= 31) ? words : [];
+}
+
+const TEXT_MOST = 2_000;
+
+function texts(tally: ValueTally, place: Place, manner: Manner): Writing {
+  const kept = keptWords(tally, place, manner);
+  const [first] = kept;
+  if (first !== undefined) {
+    const others = kept.length > 1 ? `, the commonest of ${kept.map(quote).join(", ")}` : "";
+    return constant(
+      quote(first),
+      kept.length > 1 ? `${quote(first)}${others}` : null,
+      kept.filter((word) => word !== ""),
+    );
+  }
+  const { shortest, longest } = tally;
+  const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
+  const what = `texts of ${lengths} characters, made up`;
+  const { sample } = tally;
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
+    return varied("user", "@example.com", 9, tally, manner, what);
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
+  const text = madeUp(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
+  const digits = Math.min(9, text.length - 1, Math.max(1, text.length - 3));
+  const isPattern = /^%|%$/.test(sample);
+  if (isPattern || digits < 1) return constant(quote(text), what);
+  return varied(text.slice(0, text.length - digits), "", digits, tally, manner, what);
+}
+
+/** Numbers in a text, so that many are made, as unique columns need it. */
+function varied(
+  before: string,
+  after: string,
+  digits: number,
+  { isConstant }: ValueTally,
+  { inText }: Manner,
+  what: string,
+): Writing {
+  const range = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
+  if (isConstant) return constant(quote(`${before}${range.least}${after}`), what);
+  const tail = after === "" ? "" : ` || ${quote(after)}`;
+  const sql: Writing["sql"] = ([name]) =>
+    inText ? `'${before}:${name}${after}'` : `(${quote(before)} || :${name}${tail})`;
+  return { draws: [range], sql, what, kept: [] };
+}

@@ -1,0 +1,165 @@
+/** What becomes of values, by what they are: in the text of statements, and as parameters. */
+import { describe, expect, it } from "vitest";
+import { bodyOf, type Line } from "./support/captured.ts";
+
+const UUIDS = ["6f1c3a00-1111-4222-8333-000000000001", "6f1c3a00-1111-4222-8333-000000000002"];
+
+/** A statement for each value. */
+const where = (column: string, values: readonly (string | null)[]): readonly Line[] =>
+  values.map((value) => [`SELECT a FROM t WHERE ${column} = $1`, value] as const);
+
+/** [what, column, values, with values in the text, with parameters] */
+const CASES: readonly (readonly [string, string, readonly (string | null)[], string, string])[] = [
+  [
+    "whole numbers",
+    "id",
+    ["5", "17", "-3"],
+    "\\set id random(-3, 17)\n':id'",
+    "\\set id random(-3, 17)\n(:id)",
+  ],
+  ["one number", "kind", ["5", "5"], "'5'", "'5'"],
+  [
+    "long numbers",
+    "id",
+    ["123456789012", "123456999999"],
+    "\\set id random(120000000000, 130000000000)\n':id'",
+    "\\set id random(120000000000, 130000000000)\n:id",
+  ],
+  [
+    "numbers that are secret",
+    "pin_code",
+    ["1234", "1234"],
+    "\\set pin_code random(1000, 9999)\n':pin_code'",
+    "\\set pin_code random(1000, 9999)\n:pin_code",
+  ],
+  [
+    "decimals",
+    "price",
+    ["1.25", "9.5"],
+    "\\set price random(125, 950)\n(:price / 100.0)",
+    "\\set price random(125, 950)\n(:price / 100.0)",
+  ],
+  ["truth", "done", ["t", "t", "f"], "'t'", "'t'"],
+  [
+    "UUIDs",
+    "id",
+    UUIDS,
+    "\\set id random(100000000000, 999999999999)\n'00000000-0000-4000-8000-:id'",
+    "\\set id random(100000000000, 999999999999)\n('00000000-0000-4000-8000-' || :id)::uuid",
+  ],
+  ["days", "day", ["2026-11-20", "2026-11-22"], "'2026-11-22'", "'2026-11-22'"],
+  ["birthdays", "birth_date", ["1966-11-20", "1970-11-22"], "'1980-01-01'", "'1980-01-01'"],
+  [
+    "times",
+    "at",
+    ["2026-11-20 13:14:15.5+01", "2026-11-22T01:02:03Z"],
+    "'2026-11-22 12:00:00+00'",
+    "'2026-11-22 12:00:00+00'",
+  ],
+  [
+    "arrays",
+    "id",
+    ["{1,2}", "{3,9,5,4}"],
+    "\\set id random(1, 9)\n\\set id_2 random(1, 9)\n\\set id_3 random(1, 9)\n'{:id,:id_2,:id_3}'",
+    "\\set id random(1, 9)\n\\set id_2 random(1, 9)\n\\set id_3 random(1, 9)\n('{' || :id || ',' || :id_2 || ',' || :id_3 || '}')::bigint[]",
+  ],
+  [
+    "documents",
+    "data",
+    ['{"name": "Anna", "age": 41, "x1": ["y"]}'],
+    `'{"name":"Etao","age":1,"field3":["e"]}'`,
+    `'{"name":"Etao","age":1,"field3":["e"]}'`,
+  ],
+  ["bytes", "data", ["\\xdeadbeef"], "'\\x5a5a5a5a'", "'\\x5a5a5a5a'"],
+  [
+    "addresses of machines",
+    "ip",
+    ["10.1.2.3", "10.1.2.4"],
+    "\\set ip random(1, 254)\n'192.0.2.:ip'",
+    "'192.0.2.1'",
+  ],
+  [
+    "addresses of people",
+    "email",
+    ["anna@acme.org", "b@acme.org"],
+    "\\set email random(100000000, 999999999)\n'user:email@example.com'",
+    "\\set email random(100000000, 999999999)\n('user' || :email || '@example.com')",
+  ],
+  [
+    "texts",
+    "name",
+    ["Anna Lee", "Bob Gray"],
+    "\\set name random(10000, 99999)\n'Eta:name'",
+    "\\set name random(10000, 99999)\n('Eta' || :name)",
+  ],
+  ["patterns", "name", ["%Anna%", "%Bob%"], "'%Etao%'", "'%Etao%'"],
+  ["words of a program", "status", [...Array<string>(6).fill("open"), "done"], "'open'", "'open'"],
+  ["nothing", "parent", [null, null], "NULL", "NULL"],
+  ["nothing in it", "name", ["", ""], "''", "''"],
+];
+
+describe("values", () => {
+  it.each(CASES)("%s", (_, column, values, inText, asParameters) => {
+    const body = (protocol: "simple" | "extended") =>
+      bodyOf(where(column, values), { protocol })
+        .replace(`SELECT a FROM t WHERE ${column} = `, "")
+        .replace(/;$/, "");
+    expect(body("simple")).toBe(inText);
+    expect(body("extended")).toBe(asParameters);
+  });
+
+  it("that stand bare in the text stay bare", () => {
+    expect(bodyOf(["SELECT a FROM t WHERE id = 5", "SELECT a FROM t WHERE id = 6"])).toBe(
+      "\\set id random(5, 6)\nSELECT a FROM t WHERE id = :id;",
+    );
+  });
+
+  it("that the log does not tell are drawn, and said to be", () => {
+    expect(bodyOf([["SELECT a FROM t WHERE id = $1"], ["SELECT a FROM t WHERE id = $1"]])).toBe(
+      "\\set id random(1, 1000)\nSELECT a FROM t WHERE id = :id;",
+    );
+  });
+
+  it("new keys of a program are new", () => {
+    const rows: Line[] = ["1", "2", "3"].map((id) => ["INSERT INTO t (id, b) VALUES ($1, $2)", id, "7"]);
+    expect(bodyOf(rows)).toBe(
+      "\\set id random(1000000000, 2147483647)\nINSERT INTO t (id, b) VALUES (:id, '7');",
+    );
+  });
+});
+
+describe("words that may stay", () => {
+  const kept = (column: string, word: string, wish = {}) =>
+    !bodyOf(where(column, Array<string>(9).fill(word)), wish).includes("etao") &&
+    bodyOf(where(column, Array<string>(9).fill(word)), wish).includes(`'${word}'`);
+
+  it.each([
+    ["status", "open", true],
+    ["time_zone", "Europe/Vienna", true],
+    ["status", "open2", false],
+    ["status", "a sentence of words", false],
+    ["password", "hunter", false],
+    ["api_key", "hunter", false],
+    ["userToken", "hunter", false],
+    ["first_name", "Anna", false],
+    ["city", "Rome", false],
+    ["email", "anna@acme.org", false],
+  ])("%s = '%s': %s", (column, word, stays) => {
+    expect(kept(column, word)).toBe(stays);
+    expect(kept(column, word, { keep: false })).toBe(false);
+  });
+
+  it("are few, and often there", () => {
+    expect(bodyOf(where("status", ["open", "open"]))).not.toContain("open");
+    const many = Array.from({ length: 20 }, (_, at) => `state${String.fromCharCode(97 + at)}`);
+    expect(bodyOf(where("status", [...many, ...many, ...many, ...many, ...many]))).not.toContain("state");
+  });
+
+  it("are none where keys are given to functions", () => {
+    const lines = Array.from(
+      { length: 9 },
+      () => "SELECT pgp_sym_decrypt(a, 'hunter') FROM t WHERE status = 'open'",
+    );
+    expect(bodyOf(lines)).not.toMatch(/hunter|open/);
+  });
+});

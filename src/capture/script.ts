@@ -218,7 +218,7 @@ export function headOf(
   const part = share === null ? "" : `, ${(share * 100).toFixed(1)} % of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   return [
-    `Captured by plumbline from ${source}: ${count === 1 ? "once" : `${count} times`}, ${mean}${part}.`,
+    `Captured from ${source}: ${count === 1 ? "once" : `${count} times`}, ${mean}${part}.`,
     ...(protocol === undefined ? [] : [`The program sent it ${SENT[protocol]}.`]),
     ...steps.flatMap((step, position) => statementHead(step, position, steps.length)),
   ];

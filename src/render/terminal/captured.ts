@@ -71,7 +71,7 @@ export function capturedWords(captured: Captured, trials: readonly Trial[]): str
     kept.length === 0
       ? "no text of the log is in the scripts but the program's own words; numbers are drawn from the ranges that were seen"
       : "texts that stand in the scripts as they were in the log (--keep none replaces them, too):",
-    ...[...new Set(kept)],
+    ...new Set(kept),
     "",
   ].join("\n");
 }

@@ -1,4 +1,4 @@
--- Captured by plumbline from server.json: 12 times, mean 5.00 ms, 100.0 % of the time of all.
+-- Captured from server.json: 12 times, mean 5.00 ms, 100.0 % of the time of all.
 -- The program sent it with parameters (extended protocol).
 --   statement 1: mean 1.00 ms
 --   statement 2: mean 1.00 ms

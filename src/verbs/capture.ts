@@ -175,7 +175,7 @@ function captureOf(seen: Seen, files: readonly string[], words: Words): Captured
 
 function assureFree(
   scripts: readonly Script[],
-  { force = false, output }: Pick<Words, "output"> & { force?: true | boolean },
+  { force = false, output }: Pick<Words, "output"> & { force?: boolean },
 ): void {
   const there = scripts.filter((script) => existsSync(script.path)).map(({ file }) => file);
   if (there.length === 0 || force) return;

@@ -21,7 +21,7 @@ const QUOTES: readonly ((text: string) => string)[] = [
 ];
 
 const odd = fc.string({
-  unit: fc.constantFrom(..."ab '\"\\$-*/;:%_?\n\t{}[](),=.@é漢", ":id"),
+  unit: fc.constantFrom(...Array.from("ab '\"\\$-*/;:%_?\n\t{}[](),=.@é漢"), ":id"),
   maxLength: 12,
 });
 const secret = fc.tuple(odd, odd).map(([before, after]) => before + SECRET + after);

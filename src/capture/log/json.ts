@@ -26,7 +26,7 @@ export function jsonEntry(line: string): LogEntry | null {
   const severity = text("error_severity");
   if (severity === "") return null;
   return {
-    session: text("session_id") || String(object["pid"] ?? ""),
+    session: text("session_id") || JSON.stringify(object["pid"] ?? ""),
     time: text("timestamp"),
     database: text("dbname") || null,
     severity,

@@ -71,7 +71,7 @@ check_target(const struct options *o)
     static struct target t;
     struct diag d = DIAG_NONE;
 
-    if (target_init(&t, &o->connection, o->run.thread_init_timeout_ns, 0, &d) == ERR_OK) {
+    if (target_init(&t, &o->connection, o->load.dialect, o->run.thread_init_timeout_ns, 0, &d) == ERR_OK) {
         check_hosts(&t, !o->connection.pgsql_url);
     } else {
         FUZZ_CHECK(d.text[0] != '\0');

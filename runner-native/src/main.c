@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -26,6 +27,10 @@
 #include "prepare/load.h"
 #include "report/report.h"
 #include "report/sql.h"
+
+/* For a table that is to have a past. */
+#define PAST_WAIT_NS (60 * NS_PER_S)
+#define PAST_PAUSE_NS (200 * NS_PER_MS)
 
 /* One command under way. */
 struct session {
@@ -169,6 +174,27 @@ ask_server(const struct target *t, const char *question, int64_t *answer, struct
     return d->code;
 }
 
+/* Waits until a table is as old as the past that is to be read. A table that is not there at all is a failure at once. */
+static enum err
+await_past(const struct target *t, const struct workload_options *o, struct diag *d)
+{
+    const struct family *const family = o->workload->family;
+    const int64_t give_up_ns = clock_now_ns() + PAST_WAIT_NS;
+    PGconn *const pg = target_connect(t, 0, NULL, d);
+    bool is_there = !pg;
+
+    while (!is_there && target_execute(t, pg, family->past_sql(o, false), NULL, d) == ERR_OK) {
+        struct diag past = DIAG_NONE;
+        is_there = target_execute(t, pg, family->past_sql(o, true), NULL, &past) == ERR_OK;
+        if (!is_there && clock_now_ns() > give_up_ns)
+            *d = past;
+        else if (!is_there)
+            nanosleep(&(struct timespec){.tv_nsec = PAST_PAUSE_NS}, NULL);
+    }
+    PQfinish(pg);
+    return d->code;
+}
+
 /* Settles what only the servers know, the same for all. */
 static enum err
 ask_servers(struct session *s, struct diag *d)
@@ -177,8 +203,11 @@ ask_servers(struct session *s, struct diag *d)
     const char *const question = family->question ? family->question(&s->options.load) : NULL;
     int64_t answers[TARGET_COUNT_MAX] = {0};
 
+    if (family->past_sql && family->past_sql(&s->options.load, true))
+        for (int t = 0; t < connection_target_count(&s->options.connection) && d->code == ERR_OK; t++)
+            await_past(&s->targets[t], &s->options.load, d);
     if (!question)
-        return ERR_OK;
+        return d->code;
     for (int t = 0; t < connection_target_count(&s->options.connection) && d->code == ERR_OK; t++)
         ask_server(&s->targets[t], question, &answers[t], d);
     if (d->code == ERR_OK && connection_target_count(&s->options.connection) > 1 && answers[0] != answers[1]) {
@@ -273,7 +302,8 @@ run_command(struct session *s, struct diag *d)
     if (s->options.command == COMMAND_SQL)
         return report_sql(&s->options, d);
     for (int t = 0; t < connection_target_count(&s->options.connection); t++)
-        if (target_init(&s->targets[t], &s->options.connection, s->options.run.thread_init_timeout_ns, t, d) != ERR_OK)
+        if (target_init(&s->targets[t], &s->options.connection, s->options.load.dialect, s->options.run.thread_init_timeout_ns, t,
+                        d) != ERR_OK)
             return d->code;
     if (!s->options.connection.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
         s->options.connection.pgsql_sslmode = s->targets[0].sslmode;

@@ -91,6 +91,9 @@ struct absent_option {
 /* Of the options that say what the tables are, whoever brings them. */
 #define OPTION_TITLE_TABLES "The tables (give prepare and run the same)"
 
+/* Of options that more than one family has: one name, one text. */
+#define OPTION_HELP_RANGES "shard by ranges of the key: PRIMARY KEY (... ASC) of YugabyteDB"
+
 /* A whole number of the field `field_` of `type_`, from 0 to 10,000: how often an event does something. */
 #define OPTION_COUNT_ROW(name_, type_, field_, fallback_, help_)                                                               \
     {.name = name_,                                                                                                            \

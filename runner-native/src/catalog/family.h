@@ -70,8 +70,12 @@ struct family {
     /* What a run asks its servers before it begins: a statement whose one row has one number. It may answer NULL. */
     const char *(*question)(const struct workload_options *o);
     void (*take_answer)(struct workload_options *o, int64_t answer);
-    /* What each connection says before its first event; it may answer NULL. */
-    const char *(*session_sql)(const struct workload_options *o);
+    /* What a server must be able to say of its past before a run, which waits for it as long as the server can say it of the
+     * present. It may answer NULL. */
+    const char *(*past_sql)(const struct workload_options *o, bool is_past);
+    /* Statement `i`, from 0, of what each connection says before its first event, SESSION_STATEMENT_MAX at most; NULL after the
+     * last. */
+    const char *(*session_sql)(const struct workload_options *o, int i);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */
     size_t (*value_size_max)(const struct workload_options *o);
 };

@@ -158,7 +158,8 @@ fill_program(struct program *p, const struct workload_options *o)
 
     program_init(p, o, schema_table_count(o));
     p->begin = o->workload->choose;
-    p->session_sql = family->session_sql ? family->session_sql(o) : NULL;
+    for (int i = 0; family->session_sql && i < SESSION_STATEMENT_MAX; i++)
+        p->session_sql[i] = family->session_sql(o, i);
     p->free_source = family->free_source;
     p->source = family->make_source ? family->make_source(o) : NULL;
     bool is_complete = !family->make_source || p->source;

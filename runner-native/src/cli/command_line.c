@@ -294,7 +294,8 @@ take_test_word(const struct options *o, struct words *words, struct diag *d)
     return ERR_OK;
 }
 
-/* The nearer to the user, the later: the dialect, then the workload, then --compat. What was given stays. */
+/* The nearer to the user, the later: the dialect, then the workload, then --compat, but for what the dialect cannot do otherwise.
+ * What was given stays. */
 static void
 settle_defaults(struct parse *parse)
 {
@@ -309,6 +310,7 @@ settle_defaults(struct parse *parse)
     option_table_apply(t, o->load.dialect->defaults);
     option_table_apply(t, o->load.workload->defaults);
     option_table_apply(t, compat->defaults);
+    option_table_apply(t, o->load.dialect->insists);
     if (loads)
         option_table_apply_one(t, "report-interval", "5"); /* It may take an hour. */
 }

@@ -100,8 +100,9 @@ send_prepares(struct conn *c, struct conn_env *env)
 {
     const struct program *const p = env->program;
 
-    if (p->session_sql && !PQsendQueryParams(c->pg, p->session_sql, 0, NULL, NULL, NULL, NULL, 0))
-        return false;
+    for (int i = 0; p->session_sql[i]; i++)
+        if (!PQsendQueryParams(c->pg, p->session_sql[i], 0, NULL, NULL, NULL, NULL, 0))
+            return false;
     for (int i = 0; i < p->statement_count; i++) {
         if (!p->statements[i].is_prepared || env->is_lazy)
             continue;
@@ -151,7 +152,7 @@ connected(struct conn *c, struct conn_env *env)
     if (PQsetnonblocking(c->pg, 1) != 0)
         return conn_fail_lost(c, env);
     find_ssl(c);
-    if ((env->is_text || env->is_lazy) && !env->program->session_sql && !env->program->is_pipelined)
+    if ((env->is_text || env->is_lazy) && !env->program->session_sql[0] && !env->program->is_pipelined)
         return opened(c, env);
     if (!PQenterPipelineMode(c->pg) || !send_prepares(c, env))
         return conn_fail_lost(c, env);

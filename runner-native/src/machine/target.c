@@ -259,11 +259,13 @@ target_host_name(const struct target *t, int host, char *out, size_t out_size)
 }
 
 enum err
-target_init(struct target *t, const struct connection_options *o, int64_t timeout_ns, int index, struct diag *d)
+target_init(struct target *t, const struct connection_options *o, const struct dialect *dialect, int64_t timeout_ns, int index,
+            struct diag *d)
 {
     struct host_lists lists = {0};
 
-    *t = (struct target){.index = index, .is_round_robin = o->balance == BALANCE_ROUND_ROBIN, .timeout_ns = timeout_ns};
+    *t = (struct target){
+        .index = index, .dialect = dialect, .is_round_robin = o->balance == BALANCE_ROUND_ROBIN, .timeout_ns = timeout_ns};
     if (index == 1) {
         if (init_url(t, "against", o->against, &lists, d) != ERR_OK)
             return d->code;

@@ -9,9 +9,13 @@
 
 #include "base/base.h"
 #include "base/diag.h"
+#include "catalog/dialect.h"
 #include "cli/connection_options.h"
 
-enum { TARGET_KEYWORD_MAX = 16 };
+enum {
+    TARGET_KEYWORD_MAX = 16,
+    TARGET_TRIES_MAX = 10, /* Of a statement that is not measured. */
+};
 
 /* One of the servers that make up a target. */
 struct target_host {
@@ -22,6 +26,7 @@ struct target_host {
 
 struct target {
     int index; /* 0, or 1 for --against. */
+    const struct dialect *dialect; /* What its refusals mean, and which of them pass. */
     const char *keywords[TARGET_KEYWORD_MAX]; /* For PQconnectStartParams(..., 1). */
     const char *values[TARGET_KEYWORD_MAX];
     int host_count; /* At least 1. */
@@ -37,7 +42,8 @@ struct target {
 };
 
 /* Resolves the options of target `index`, libpq's environment and defaults included. ERR_USAGE when a URL cannot be read. */
-enum err target_init(struct target *t, const struct connection_options *o, int64_t timeout_ns, int index, struct diag *d);
+enum err target_init(struct target *t, const struct connection_options *o, const struct dialect *dialect, int64_t timeout_ns,
+                     int index, struct diag *d);
 
 /* Begins to connect connection number `index`, as PQconnectStart() does; NULL when out of memory. ANY_HOST: to whichever of the
  * hosts lets it in. */

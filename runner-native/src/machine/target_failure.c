@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { STATEMENT_SHOWN = 120 };
+
 /* What to do about a connection that could not be made, found in libpq's English text: it gives no SQLSTATE here. */
 static void
 hint_connect(const struct target *t, PGconn *pg, const char *message, struct diag *d)
@@ -50,11 +52,11 @@ is_class(const char *sqlstate, const char *class)
 
 /* Is it about the server's state, not about the statement? */
 static bool
-is_target_fault(const char *sqlstate)
+is_target_fault(const struct dialect *dialect, const char *sqlstate)
 {
-    static const char *const states[] = {
-        "42P01", /* undefined_table: not prepared. */
-        "42P07", /* duplicate_table: prepared already. */
+    const char *const states[] = {
+        dialect->undefined_table, /* Not prepared. */
+        dialect->duplicate_table, /* Prepared already. */
         "53300", /* too_many_connections */
         "57P01", /* admin_shutdown */
         "57P02", /* crash_shutdown */
@@ -69,15 +71,15 @@ is_target_fault(const char *sqlstate)
 }
 
 static void
-hint_result(const char *sqlstate, struct diag *d)
+hint_result(const struct dialect *dialect, const char *sqlstate, struct diag *d)
 {
-    static const struct {
+    const struct {
         const char *sqlstate;
         const char *hint;
     } hints[] = {
         {"08P01", "does something else than a PostgreSQL server (or a broken proxy) listen there?"},
-        {"42P01", "run `prepare` first, with the same --tables, --table-size and connection options"},
-        {"42P07", "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
+        {dialect->undefined_table, "run `prepare` first, with the same --tables, --table-size and connection options"},
+        {dialect->duplicate_table, "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
         {"42501", "grant the user the right, or use a user who owns the tables"},
         {"25006", "the server is a standby or read-only: point plumbline-load at the primary"},
         {"53100", "the server's disk is full"},
@@ -99,12 +101,12 @@ fail_sqlstate(const struct target *t, const char *message, const char *sqlstate,
     if (d->code != ERR_OK)
         return d->code;
     if (sqlstate[0])
-        fail(d, is_target_fault(sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s to %s:%s: %s (SQLSTATE %s)", what, t->host, t->port,
-             message, sqlstate);
+        fail(d, is_target_fault(t->dialect, sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s to %s:%s: %s (SQLSTATE %s)", what, t->host,
+             t->port, message, sqlstate);
     else
         fail(d, ERR_WORKLOAD, "%s to %s:%s: %s", what, t->host, t->port, message);
     fail_at(d, t->index, sqlstate);
-    hint_result(sqlstate, d);
+    hint_result(t->dialect, sqlstate, d);
     return d->code;
 }
 
@@ -132,4 +134,16 @@ target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, c
     if (!sqlstate) /* libpq's own complaint: the server does not speak as it should. */
         return fail_sqlstate(t, PQerrorMessage(pg)[0] ? PQerrorMessage(pg) : "no answer to the statement", "08P01", what, d);
     return fail_sqlstate(t, message ? message : PQerrorMessage(pg), sqlstate, what, d);
+}
+
+enum err
+target_fail_statement(const struct target *t, PGconn *pg, const PGresult *result, const char *sql, struct diag *d)
+{
+    char what[256], tried[32] = "";
+    const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+
+    if (dialect_is_retryable(t->dialect, sqlstate))
+        snprintf(tried, sizeof tried, ", tried %d times", TARGET_TRIES_MAX);
+    snprintf(what, sizeof what, "%.*s%s%s, connection", STATEMENT_SHOWN, sql, strlen(sql) > STATEMENT_SHOWN ? " ..." : "", tried);
+    return target_fail_result(t, pg, result, what, d);
 }

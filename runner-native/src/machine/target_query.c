@@ -1,11 +1,16 @@
 #include "machine/target_query.h"
 
 #include <poll.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "machine/target_failure.h"
 
-enum { WAIT_MS = 100 }; /* Between two looks at an interrupt. */
+enum {
+    WAIT_MS = 100, /* Between two looks at an interrupt. */
+    PAUSE_MS_FIRST = 10, /* Before the second try; twice as long before each one after it, up to the limit. */
+    PAUSE_MS_LIMIT = 2000,
+};
 
 static bool
 is_wanted(const struct interrupt *interrupt)
@@ -77,8 +82,20 @@ await_result(PGconn *pg, const struct interrupt *interrupt)
     return is_undisturbed;
 }
 
-PGresult *
-target_query(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d)
+bool
+target_tries_again(const struct target *t, const char *sqlstate, int tries, const struct interrupt *interrupt)
+{
+    int left_ms = PAUSE_MS_FIRST << (tries < 8 ? tries - 1 : 7);
+
+    if (tries >= TARGET_TRIES_MAX || !dialect_is_retryable(t->dialect, sqlstate))
+        return false;
+    for (left_ms = left_ms < PAUSE_MS_LIMIT ? left_ms : PAUSE_MS_LIMIT; left_ms > 0 && !is_wanted(interrupt); left_ms -= WAIT_MS)
+        nanosleep(&(struct timespec){.tv_nsec = (left_ms < WAIT_MS ? left_ms : WAIT_MS) * NS_PER_MS}, NULL);
+    return !is_wanted(interrupt);
+}
+
+static PGresult *
+query_once(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d)
 {
     PGresult *last = NULL, *next;
     bool is_undisturbed = true;
@@ -102,6 +119,18 @@ target_query(const struct target *t, PGconn *pg, const char *sql, const struct i
     return last;
 }
 
+PGresult *
+target_query(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d)
+{
+    for (int tries = 1;; tries++) {
+        PGresult *const result = query_once(t, pg, sql, interrupt, d);
+        const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+        if (d->code != ERR_OK || !target_tries_again(t, sqlstate, tries, interrupt))
+            return result;
+        PQclear(result);
+    }
+}
+
 enum err
 target_execute(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d)
 {
@@ -109,7 +138,7 @@ target_execute(const struct target *t, PGconn *pg, const char *sql, const struct
     const ExecStatusType status = PQresultStatus(result);
 
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
-        target_fail_result(t, pg, result, "connection", d);
+        target_fail_statement(t, pg, result, sql, d);
     PQclear(result);
     return d->code;
 }

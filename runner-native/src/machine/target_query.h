@@ -18,7 +18,11 @@ struct interrupt {
  * it with PQfinish(). `interrupt` may be NULL. */
 PGconn *target_connect(const struct target *t, int index, const struct interrupt *interrupt, struct diag *d);
 
-/* Runs one statement that is no COPY and gives its result, for PQclear(); NULL without one. When `interrupt`, which may be NULL,
+/* A statement by itself has ended in `sqlstate`, which may be NULL, at its try number `tries`, from 1: is it one of the dialect's that
+ * pass, and worth another try? Then waits before. `interrupt`, which may be NULL, ends the wait. */
+bool target_tries_again(const struct target *t, const char *sqlstate, int tries, const struct interrupt *interrupt);
+
+/* Runs one statement that is no COPY, again where target_tries_again(), and gives its result, for PQclear(); NULL without one. When `interrupt`, which may be NULL,
  * is wanted meanwhile, the server is asked to cancel the statement, and `d` has ERR_INTERRUPTED whatever came of it. */
 PGresult *target_query(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d);
 

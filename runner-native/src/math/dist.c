@@ -49,7 +49,7 @@ dist_options_fault(const struct dist_options *options)
 
 /*
  * Zipf by rejection-inversion (Hoermann and Derflinger, "Rejection-inversion to generate variates from monotone discrete
- * distributions", 1996). h(x) = x^-e is the weight, H(x) its integral, and H has the inverse that is drawn from.
+ * distributions", 1996). Ranks are counted from 1 + shift. h(x) = x^-e is the weight, H(x) its integral, and H has the inverse that is drawn from.
  * H is taken as (x^(1-e) - 1) / (1 - e), which is ln x at e = 1; expm1 and log1p keep it exact near there.
  */
 
@@ -93,17 +93,18 @@ zipf_area_inverse(double exponent, double area)
 static double
 zipf_draw(const struct dist *d, struct rng *r)
 {
-    const double exponent = d->options.zipfian_exponent;
+    const double exponent = d->options.zipfian_exponent, shift = d->options.zipfian_shift;
 
     for (;;) {
         const double area = d->zipf_area_high + rng_unit(r) * (d->zipf_area_low - d->zipf_area_high);
-        const double x = zipf_area_inverse(exponent, area);
+        const double x = zipf_area_inverse(exponent, area) - shift;
         double rank = floor(x + 0.5);
         if (rank < 1)
             rank = 1;
         if (rank > d->span)
             rank = d->span;
-        if (rank - x <= d->zipf_shortcut || area >= zipf_area(exponent, rank + 0.5) - zipf_weight(exponent, rank))
+        if (rank - x <= d->zipf_shortcut ||
+            area >= zipf_area(exponent, rank + shift + 0.5) - zipf_weight(exponent, rank + shift))
             return rank;
     }
 }
@@ -117,10 +118,11 @@ dist_init(struct dist *d, const struct dist_options *options, int64_t low, int64
     d->span = (double)((uint64_t)high - (uint64_t)low) + 1;
     d->pareto_power = log(options->pareto_h) / log(1 - options->pareto_h);
 
-    const double exponent = options->zipfian_exponent;
-    d->zipf_area_low = zipf_area(exponent, 1.5) - 1; /* The weight of rank 1 is 1. */
-    d->zipf_area_high = zipf_area(exponent, d->span + 0.5);
-    d->zipf_shortcut = 2 - zipf_area_inverse(exponent, zipf_area(exponent, 2.5) - zipf_weight(exponent, 2));
+    const double exponent = options->zipfian_exponent, shift = options->zipfian_shift;
+    d->zipf_area_low = zipf_area(exponent, shift + 1.5) - zipf_weight(exponent, shift + 1);
+    d->zipf_area_high = zipf_area(exponent, d->span + shift + 0.5);
+    d->zipf_shortcut =
+        2 + shift - zipf_area_inverse(exponent, zipf_area(exponent, shift + 2.5) - zipf_weight(exponent, shift + 2));
 }
 
 static double

@@ -28,6 +28,7 @@ struct dist_options {
     double special_res;      /* --rand-spec-res, 0 <= .. <= 100. */
     double pareto_h;         /* --rand-pareto-h, 0 < .. < 1. */
     double zipfian_exponent; /* --rand-zipfian-exp, >= 0. */
+    double zipfian_shift;    /* >= 0: the k-th value has weight 1 / (k + shift)^exponent. */
 };
 
 #define DIST_OPTIONS_DEFAULT                                                                                                   \
@@ -39,8 +40,8 @@ struct dist {
     int64_t high;
     double span;           /* high - low + 1 */
     double pareto_power;   /* ln h / ln (1 - h) */
-    double zipf_area_low;  /* H(1.5) - h(1) */
-    double zipf_area_high; /* H(span + 0.5) */
+    double zipf_area_low;  /* H(1.5) - h(1), with the shift */
+    double zipf_area_high; /* H(span + 0.5), with the shift */
     double zipf_shortcut;  /* Accept without computing H when k - x is at most this. */
 };
 

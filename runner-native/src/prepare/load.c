@@ -36,6 +36,7 @@ struct phase {
     const char *unit;
     int64_t task_count;
     int64_t unit_count;
+    bool is_serial; /* One worker does all. */
     enum err (*run_task)(struct load_worker *w, int64_t task, int64_t *units_done);
 };
 
@@ -210,6 +211,7 @@ watch_workers(struct loader *l)
 static enum err
 run_phase(struct loader *l, const struct phase *phase, struct diag *d)
 {
+    const int wanted = phase->is_serial ? 1 : l->worker_count;
     int started = 0;
 
     if (d->code != ERR_OK)
@@ -220,15 +222,15 @@ run_phase(struct loader *l, const struct phase *phase, struct diag *d)
     atomic_store(&l->units_done, 0);
     atomic_store(&l->last_table, 0);
     report(l);
-    l->running_count = l->worker_count;
-    for (; started < l->worker_count; started++) {
+    l->running_count = wanted;
+    for (; started < wanted; started++) {
         if (pthread_create(&l->workers[started].thread, NULL, worker_main, &l->workers[started]) == 0)
             continue;
-        fail(d, ERR_INTERNAL, "cannot start thread %d of %d", started + 1, l->worker_count);
+        fail(d, ERR_INTERNAL, "cannot start thread %d of %d", started + 1, wanted);
         fail_hint(d, "lower --threads");
         atomic_store(&l->is_stopping, true);
         pthread_mutex_lock(&l->mutex);
-        l->running_count -= l->worker_count - started;
+        l->running_count -= wanted - started;
         pthread_mutex_unlock(&l->mutex);
         break;
     }
@@ -267,7 +269,7 @@ checkpoint(struct loader *l, PGconn *pg, struct diag *d)
             warn(l, "no-checkpoint", "the server refused CHECKPOINT: what was loaded may still be flushed during the run",
                  "grant the role pg_checkpoint to the user, or wait for a checkpoint before the run");
         else
-            target_fail_result(l->target, pg, result, "connection", d);
+            target_fail_statement(l->target, pg, result, "CHECKPOINT", d);
     }
     PQclear(result);
     atomic_store(&l->units_done, 1);
@@ -388,10 +390,11 @@ fill_tables(struct loader *l, struct diag *d)
 {
     const struct options *const o = l->options;
     const bool in_order = o->load.dialect->keeps_order;
-    const struct phase load = {"load", "rows", l->table_count * (in_order ? 1 : l->chunks_max), l->row_count,
+    const bool is_serial = o->load.dialect->has_serial_ddl;
+    const struct phase load = {"load", "rows", l->table_count * (in_order ? 1 : l->chunks_max), l->row_count, false,
                                in_order ? load_table : load_chunk};
-    const struct phase index = {"index", "tables", l->table_count, l->table_count, index_table};
-    const struct phase vacuum = {"vacuum", "tables", l->table_count, l->table_count, settle_table};
+    const struct phase index = {"index", "tables", l->table_count, l->table_count, is_serial, index_table};
+    const struct phase vacuum = {"vacuum", "tables", l->table_count, l->table_count, is_serial, settle_table};
 
     if (ready_tables(l, d) != ERR_OK || o->command == COMMAND_CREATE)
         return d->code;

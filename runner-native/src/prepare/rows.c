@@ -43,9 +43,9 @@ stream_of(const struct options *o, const struct chunk *chunk)
 }
 
 static enum err
-fail_copy(const struct row_sender *s, const PGresult *result, struct diag *d)
+fail_copy(const struct row_sender *s, const PGresult *result, const char *sql, struct diag *d)
 {
-    return target_fail_result(s->target, s->pg, result, "connection", d);
+    return target_fail_statement(s->target, s->pg, result, sql, d);
 }
 
 /* Sends a chunk over a connection in COPY mode. False when the connection is lost. */
@@ -73,13 +73,13 @@ send_copy(struct row_sender *s, const struct chunk *chunk, bool is_binary)
 
 /* Reads what the server says after the rows, to the last result. */
 static enum err
-finish_copy(const struct row_sender *s, struct diag *d)
+finish_copy(const struct row_sender *s, const char *sql, struct diag *d)
 {
     PGresult *result;
 
     while ((result = PQgetResult(s->pg))) {
         if (PQresultStatus(result) != PGRES_COMMAND_OK)
-            fail_copy(s, result, d);
+            fail_copy(s, result, sql, d);
         PQclear(result);
         if (PQstatus(s->pg) == CONNECTION_BAD)
             break;
@@ -88,20 +88,35 @@ finish_copy(const struct row_sender *s, struct diag *d)
 }
 
 static enum err
-copy_chunk(struct row_sender *s, const struct chunk *chunk, enum load_method method, struct diag *d)
+copy_chunk_once(struct row_sender *s, const struct chunk *chunk, enum load_method method, struct diag *d)
 {
     char sql[SQL_SIZE_MAX];
 
     schema_write_load(&s->options->load, method, chunk->table, sql, sizeof sql);
     PGresult *const result = PQexec(s->pg, sql);
     if (PQresultStatus(result) != PGRES_COPY_IN)
-        fail_copy(s, result, d);
+        fail_copy(s, result, sql, d);
     PQclear(result);
     if (d->code != ERR_OK)
         return d->code;
     if (!send_copy(s, chunk, method == LOAD_COPY_BINARY))
-        return fail_copy(s, NULL, d);
-    return finish_copy(s, d);
+        return fail_copy(s, NULL, sql, d);
+    return finish_copy(s, sql, d);
+}
+
+/* A COPY brings all of its rows or none. */
+static enum err
+copy_chunk(struct row_sender *s, const struct chunk *chunk, enum load_method method, struct diag *d)
+{
+    for (int tries = 1;; tries++) {
+        struct diag attempt = DIAG_NONE;
+        if (copy_chunk_once(s, chunk, method, &attempt) == ERR_OK)
+            return ERR_OK;
+        if (target_tries_again(s->target, attempt.sqlstate, tries, NULL))
+            continue;
+        *d = attempt;
+        return d->code;
+    }
 }
 
 static enum err

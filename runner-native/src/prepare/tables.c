@@ -6,8 +6,6 @@
 #include "catalog/schema.h"
 #include "machine/target_failure.h"
 
-#define UNDEFINED_TABLE "42P01"
-
 /* A connection, who may interrupt it, and where its failures go, for schema_visit(). */
 struct executor {
     const struct target *target;
@@ -81,14 +79,14 @@ tables_fresh_hint(const struct options *o)
 }
 
 static enum err
-fail_unready(const struct table_work *w, PGconn *pg, const PGresult *result, struct diag *d)
+fail_unready(const struct table_work *w, PGconn *pg, const PGresult *result, const char *sql, struct diag *d)
 {
     const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);
 
-    if (sqlstate && strcmp(sqlstate, UNDEFINED_TABLE) == 0)
+    if (sqlstate && strcmp(sqlstate, w->target->dialect->undefined_table) == 0)
         fail_hint(d, w->options->prepare.skip_ddl ? "make the tables, or leave out --skip-ddl"
                                                   : "run `create` first, with the same --tables and connection options");
-    return target_fail_result(w->target, pg, result, "connection", d);
+    return target_fail_statement(w->target, pg, result, sql, d);
 }
 
 enum err
@@ -100,7 +98,7 @@ tables_check_empty(const struct table_work *w, PGconn *pg, int table, struct dia
     snprintf(sql, sizeof sql, "SELECT 1 FROM %s LIMIT 1", name);
     PGresult *const result = target_query(w->target, pg, sql, w->interrupt, d);
     if (PQresultStatus(result) != PGRES_TUPLES_OK) {
-        fail_unready(w, pg, result, d);
+        fail_unready(w, pg, result, sql, d);
     } else if (PQntuples(result) > 0) {
         fail(d, ERR_TARGET, "%s on %s:%s has rows already: %s is for empty tables", name, w->target->host, w->target->port,
              w->options->prepare.skip_ddl ? "--skip-ddl" : command_name(w->options->command));

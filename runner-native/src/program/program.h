@@ -17,6 +17,8 @@
 #include "program/params.h"
 #include "program/statement.h"
 
+enum { SESSION_STATEMENT_MAX = 2 };
+
 enum { EVENT_KIND_MAX = 128 };
 
 /* One statement of a program; its index is its number in steps, in details and in reports. */
@@ -68,7 +70,7 @@ struct program {
 
     bool is_pipelined; /* Sends whole events, or has steps of STEP_PIPELINE. */
     int batch_max; /* Statements that are sent in one go. */
-    const char *session_sql; /* What each connection says before its first event; NULL: nothing. */
+    const char *session_sql[SESSION_STATEMENT_MAX + 1]; /* What each connection says before its first event; NULL after the last. */
     size_t text_size; /* Room for any statement of it that is sent as text. */
 };
 

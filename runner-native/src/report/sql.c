@@ -191,8 +191,8 @@ print_run(const struct program *p)
     printf("-- run\n");
     if (drift)
         printf("-- Not stationary: %s.\n", drift);
-    if (p->session_sql)
-        printf("%s;\n", p->session_sql);
+    for (int i = 0; p->session_sql[i]; i++)
+        printf("%s;\n", p->session_sql[i]);
     if (p->next)
         print_events(p);
     for (int i = 0; i < p->op_count; i++)

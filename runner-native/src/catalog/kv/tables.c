@@ -8,10 +8,27 @@
 #include "catalog/kv/kv.h"
 #include "math/rng.h"
 
+/* Is the key of a number the number itself? */
+static bool
+has_neighbours(const struct kv_options *k)
+{
+    return k->sequential || (k->zipfian && !k->zipfian_scatter);
+}
+
 int64_t
 kv_key(const struct workload_options *o, int64_t number)
 {
-    return kv(o)->sequential ? number : (int64_t)rng_mix((uint64_t)number);
+    return has_neighbours(kv(o)) ? number : (int64_t)rng_mix((uint64_t)number);
+}
+
+/* Place `n` of `count` that lie evenly over the keys: all of BIGINT, or where numbers are keys those up to the end of the cycle. */
+static int64_t
+even_key(const struct workload_options *o, int64_t n, int64_t count)
+{
+    const __int128 low = has_neighbours(kv(o)) ? 0 : INT64_MIN;
+    const __int128 high = has_neighbours(kv(o)) ? kv(o)->cycle_length : INT64_MAX;
+
+    return (int64_t)(low + (high - low) * (n + 1) / (count + 1));
 }
 
 static size_t
@@ -39,9 +56,19 @@ fill_row(const struct row_source *source, int64_t number, struct rng *r, struct 
     const struct workload_options *const o = source->options;
     const int64_t length = rng_between(r, kv(o)->min_block_bytes, kv(o)->max_block_bytes);
 
-    row->values[0].number = kv_key(o, number);
+    row->values[0].number = kv(o)->insert_evenly ? even_key(o, number, row_count(o)) : kv_key(o, number);
     row->values[1] = (struct value){.text = pool_slice(&kv_source(source->own)->pool, r, (size_t)length),
                                     .length = (int)length};
+}
+
+static size_t
+write_split_points(const struct workload_options *o, char *out, size_t out_size)
+{
+    size_t used = write_text(out, out_size, " SPLIT AT VALUES (");
+
+    for (int64_t i = 0; i < kv(o)->splits; i++)
+        used += write_text(out + used, out_size - used, "%s(%" PRId64 ")", i == 0 ? "" : ",", even_key(o, i, kv(o)->splits));
+    return used + write_text(out + used, out_size - used, ")");
 }
 
 static size_t
@@ -51,21 +78,13 @@ create_table(const struct workload_options *o, int table, int n, char *out, size
     if (n > 0)
         return 0;
     const char *const not_null = o->dialect->has_char ? " NOT NULL" : "";
-    size_t used = write_text(out, out_size, "CREATE TABLE kv (k BIGINT%s, v %s%s, PRIMARY KEY (k))", not_null,
-                             o->dialect->bytes_type, not_null);
-    if (kv(o)->splits > 0 && o->dialect->splitting == SPLIT_IN_CREATE)
-        used += write_text(out + used, out_size - used, " SPLIT INTO %" PRId64 " TABLETS", kv(o)->splits + 1);
-    return used;
-}
-
-/* Evenly over the keys: all of BIGINT, or with --sequential those up to the end of the cycle. */
-static int64_t
-split_point(const struct workload_options *o, int n)
-{
-    const __int128 low = kv(o)->sequential ? 0 : INT64_MIN;
-    const __int128 high = kv(o)->sequential ? kv(o)->cycle_length : INT64_MAX;
-
-    return (int64_t)(low + (high - low) * (n + 1) / (kv(o)->splits + 1));
+    const size_t used = write_text(out, out_size, "CREATE TABLE kv (k BIGINT%s, v %s%s, PRIMARY KEY (k%s))", not_null,
+                                   o->dialect->bytes_type, not_null, kv(o)->range_key_partitioning ? " ASC" : "");
+    if (kv(o)->splits == 0 || o->dialect->splitting != SPLIT_IN_CREATE)
+        return used;
+    if (kv(o)->range_key_partitioning)
+        return used + write_split_points(o, out + used, out_size - used);
+    return used + write_text(out + used, out_size - used, " SPLIT INTO %" PRId64 " TABLETS", kv(o)->splits + 1);
 }
 
 static size_t
@@ -74,7 +93,7 @@ split_table(const struct workload_options *o, int table, int n, char *out, size_
     (void)table;
     if (o->dialect->splitting != SPLIT_BY_ALTER || n >= kv(o)->splits)
         return 0;
-    return write_text(out, out_size, "ALTER TABLE kv SPLIT AT VALUES (%" PRId64 ")", split_point(o, n));
+    return write_text(out, out_size, "ALTER TABLE kv SPLIT AT VALUES (%" PRId64 ")", even_key(o, n, kv(o)->splits));
 }
 
 static size_t

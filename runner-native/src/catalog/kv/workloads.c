@@ -111,10 +111,19 @@ write_type(const struct workload_options *o, int index)
 
 /* Draws. */
 
+/* Numbers whose keys were there before the run. */
+static int64_t
+known_count(const struct kv_options *k)
+{
+    const int64_t inserted = k->insert_evenly ? 0 : k->insert_count;
+
+    return inserted > k->written_count ? inserted : k->written_count;
+}
+
 static struct lane
 lane_of(const struct program *p, const struct draws *draws)
 {
-    return (struct lane){.prepared_count = kv(p->options)->stationary ? 0 : kv(p->options)->insert_count,
+    return (struct lane){.prepared_count = kv(p->options)->stationary ? 0 : known_count(kv(p->options)),
                          .lane_count = options_lane_count(p->options),
                          .lane = draws->lane,
                          .taken_count = draws->sequence};
@@ -290,6 +299,13 @@ const struct statement kv_statements[] = {
 
 /* Events. */
 
+/* Is this read one of --follower-read-percent? */
+static bool
+looks_back(const struct workload_options *o, struct rng *r)
+{
+    return kv(o)->follower_read_percent > 0 && (int64_t)rng_below(r, 100) < kv(o)->follower_read_percent;
+}
+
 static int
 choose(const struct program *p, struct draws *draws)
 {
@@ -297,28 +313,26 @@ choose(const struct program *p, struct draws *draws)
     const struct lane lane = lane_of(p, draws);
     int64_t left = (int64_t)rng_below(&draws->rng, 100);
 
-    if (left >= kv(o)->read_percent + kv(o)->follower_read_percent + kv(o)->del_percent + kv(o)->span_percent)
+    if (left >= kv(o)->read_percent + kv(o)->del_percent + kv(o)->span_percent)
         return SCRIPT_WRITE;
     /* As long as there is nothing, an event that would use it makes something. */
     if (lane_readable(&lane) == 0 && !kv(o)->stationary && !kv(o)->zipfian && p->has_event[SCRIPT_WRITE])
         return SCRIPT_WRITE;
     if ((left -= kv(o)->read_percent) < 0)
-        return SCRIPT_READ;
-    if ((left -= kv(o)->follower_read_percent) < 0)
-        return SCRIPT_FOLLOWER_READ;
+        return looks_back(o, &draws->rng) ? SCRIPT_FOLLOWER_READ : SCRIPT_READ;
     return left < kv(o)->del_percent ? SCRIPT_DELETE : SCRIPT_SPAN;
 }
 
 static int64_t
 if_reads(const struct workload_options *o)
 {
-    return kv(o)->read_percent > 0;
+    return kv(o)->read_percent > 0 && kv(o)->follower_read_percent < 100;
 }
 
 static int64_t
 if_follower_reads(const struct workload_options *o)
 {
-    return kv(o)->follower_read_percent > 0;
+    return kv(o)->read_percent > 0 && kv(o)->follower_read_percent > 0;
 }
 
 static int64_t
@@ -336,7 +350,7 @@ if_spans(const struct workload_options *o)
 static int64_t
 if_writes(const struct workload_options *o)
 {
-    return kv(o)->read_percent + kv(o)->follower_read_percent + kv(o)->del_percent + kv(o)->span_percent < 100;
+    return kv(o)->read_percent + kv(o)->del_percent + kv(o)->span_percent < 100;
 }
 
 static int64_t
@@ -352,7 +366,7 @@ drift(const struct workload_options *o)
         return NULL;
     if (kv(o)->del_percent > 0)
         return "deleted keys are only now and then written again";
-    if (cycle_of(o) <= kv(o)->insert_count)
+    if (cycle_of(o) <= known_count(kv(o)))
         return NULL;
     return "each write makes a new key, up to --cycle-length; --stationary=on writes the keys of prepare again";
 }
@@ -372,7 +386,10 @@ const struct workload kv_workloads[] = {
                    "--del-percent, a count with --span-percent, otherwise an upsert of a new key; with --sfu-writes a\n"
                    "transaction that locks the keys before it writes them. Keys are scattered over all\n"
                    "of BIGINT unless --sequential or --zipfian; values are random bytes, with --target-compression-ratio\n"
-                   "in part. prepare makes --insert-count rows.\n"
+                   "in part. Of the reads, --follower-read-percent look into the past; a run waits until there is one.\n"
+                   "prepare makes --insert-count rows, which are read; CockroachDB's lie evenly over the keys and are never\n"
+                   "read: --insert-evenly. --timeout is the server's, CockroachDB's is the client's. Zipfian numbers end at\n"
+                   "--cycle-length, there at 2^63; --write-seq is of runs of plumbline-load, whose keys are not theirs.\n"
                    "Each connection writes every N-th key of its own, and reads keys of prepare and of its own, so that a row\n"
                    "that does not come back is a failure and counted as one (SQLSTATE 02000), except with --zipfian or\n"
                    "--del-percent, where it may be missing.",

@@ -34,6 +34,16 @@ make_source(const struct workload_options *o)
 enum { CREATE_TABLE_OPTIONS_MAX = 4096 };
 
 static enum err
+check_sequence(const struct sbtest_options *s, const struct dialect *dialect, struct diag *d)
+{
+    if (s->serial_cache_size == 0 || dialect->has_sequence)
+        return ERR_OK;
+    fail(d, ERR_USAGE, "--serial-cache-size: no sequence is behind the column id of %s", dialect->title);
+    fail_hint(d, "leave it out: there is nothing whose values could be kept ready");
+    return d->code;
+}
+
+static enum err
 check_dialect(const struct workload_options *o, struct diag *d)
 {
     const struct sbtest_options *const s = sbtest(o);
@@ -67,7 +77,9 @@ check(const struct workload_options *o, struct diag *d)
         fail(d, ERR_USAGE, "%s leaves the ids to the server: --auto-inc=off cannot be", o->workload->name);
         fail_hint(d, "leave --auto-inc on, or use oltp_multi_insert");
     }
-    return d->code == ERR_OK ? check_dialect(o, d) : d->code;
+    if (d->code != ERR_OK || check_sequence(s, o->dialect, d) != ERR_OK)
+        return d->code;
+    return check_dialect(o, d);
 }
 
 const struct family sbtest_family = {

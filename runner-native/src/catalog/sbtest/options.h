@@ -49,6 +49,8 @@ struct sbtest_options {
     bool stationary;
     int64_t num_rows_in_insert;
     int64_t batch_insert_count;
+    int64_t batch_insert_bytes; /* 0: no limit. */
+    bool if_not_exists;
     bool smaller_row_sizes;
     int64_t count_alls;
     int64_t read_percent;

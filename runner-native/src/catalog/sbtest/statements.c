@@ -128,7 +128,10 @@ sql_bulk_delete(const struct workload_options *o, int table, char *out, size_t o
 static int
 sql_sequential_scan(const struct workload_options *o, int table, char *out, size_t out_size)
 {
-    (void)o;
+    if (!o->dialect->has_limit_parameter) {
+        write_text(out, out_size, "SELECT c FROM sbtest%d LIMIT %lld", table + 1, (long long)sbtest(o)->range_size);
+        return 0;
+    }
     write_text(out, out_size, "SELECT c FROM sbtest%d LIMIT $1", table + 1);
     return 1;
 }
@@ -374,6 +377,8 @@ static void
 draw_sequential_scan(const struct program *p, struct draws *draws, struct params *params)
 {
     (void)draws;
+    if (!p->options->dialect->has_limit_parameter)
+        return;
     params_put_int(params, 0, sbtest(p->options)->range_size);
     params->count = 1;
 }

@@ -154,8 +154,11 @@ create_index(const struct workload_options *o, int table, int n, char *out, size
 {
     if (n == 0 && sbtest(o)->create_secondary)
         return write_text(out, out_size, "CREATE INDEX k_%d ON sbtest%d (k)", table + 1, table + 1);
-    if (n == (sbtest(o)->create_secondary ? 1 : 0) && sbtest(o)->create_covered_secondary)
-        return write_text(out, out_size, "CREATE INDEX ck_%d ON sbtest%d (k) INCLUDE (id, c, pad)", table + 1, table + 1);
+    if (n == (sbtest(o)->create_secondary ? 1 : 0) && sbtest(o)->create_covered_secondary) {
+        const bool has_id = o->dialect->has_key_in_indexes && !sbtest(o)->secondary; /* id is the primary key. */
+        return write_text(out, out_size, "CREATE INDEX ck_%d ON sbtest%d (k) INCLUDE (%sc, pad)", table + 1, table + 1,
+                          has_id ? "" : "id, ");
+    }
     return 0;
 }
 
@@ -256,8 +259,8 @@ create_bulk_table(const struct workload_options *o, int table, int n, char *out,
     const char *const not_null = o->dialect->has_char ? " NOT NULL" : "";
 
     ONLY_ONCE(n);
-    return write_text(out, out_size, "CREATE TABLE sbtest%d (id INTEGER%s, k INTEGER%s%s, PRIMARY KEY (id))%s%s", table + 1,
-                      not_null, o->dialect->has_char ? " DEFAULT '0'" : "", not_null,
+    return write_text(out, out_size, "CREATE TABLE %ssbtest%d (id INTEGER%s, k INTEGER%s%s, PRIMARY KEY (id))%s%s",
+                      sbtest(o)->if_not_exists ? "IF NOT EXISTS " : "", table + 1, not_null, o->dialect->has_char ? " DEFAULT '0'" : "", not_null,
                       sbtest(o)->create_table_options && sbtest(o)->create_table_options[0] ? " " : "",
                       sbtest(o)->create_table_options ? sbtest(o)->create_table_options : "");
 }

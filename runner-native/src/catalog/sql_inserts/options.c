@@ -33,6 +33,39 @@ static const struct option_row rows[] = {
 const struct option_group sql_inserts_option_groups[1] = {
     {"The workload sql_inserts (give prepare and run the same)", PLACE_EVENTS, rows, ARRAY_LENGTH(rows)}};
 
+/* yb-sample-apps': docs/workloads.md section 1.12. */
+#define ITS_THREADS "connections read and write, by a share, and have no threads of their own for each"
+#define ITS_END "a run ends by time or by events, whatever they do"
+#define ITS_DRIVER "it is a setting of YugabyteDB's driver for Java"
+const struct absent_option sql_inserts_absent_options[] = {
+    {"workload", "the workload is a word of its own",
+     "for SqlInserts: plumbline-load [options] sql_inserts run; its tables are made by `prepare`, dropped by `cleanup`"},
+    {"nodes", "servers are named as libpq has them", "--pgsql-host=h1,h2 --pgsql-port=5433: connections go round them"},
+    {"num-threads-read", ITS_THREADS, "--threads=N of both together, --read-percent=P of them reads"},
+    {"num-threads-write", ITS_THREADS, "--threads=N of both together, --read-percent=P of them reads"},
+    {"num-reads", ITS_END, "--events=N --time=0, with --read-only"},
+    {"num-writes", ITS_END, "--events=N --time=0; --num-unique-keys says after how many keys writes update"},
+    {"run-time", "it is called as in sysbench", "--time=S"},
+    {"batch-size", "SqlInserts writes single rows, whatever it says", "oltp_multi_value_insert inserts many rows at once"},
+    {"read-rate", ITS_THREADS, "--rate=N of all events, with planned starts that latency counts from"},
+    {"write-rate", ITS_THREADS, "--rate=N of all events, with planned starts that latency counts from"},
+    {"create-table-name", "it is called --table-name", "--table-name=NAME"},
+    {"default-table-name", "it is called --table-name", "--table-name=NAME"},
+    {"drop-table-name", "`cleanup` drops the table", "--table-name=NAME sql_inserts cleanup"},
+    {"truncate", "a run does not empty the table", "--recreate sql_inserts prepare"},
+    {"keep-table", "a run does not drop the table", "leave it out"},
+    {"username", "it is called as in sysbench", "--pgsql-user=NAME"},
+    {"password", "it is called as in sysbench", "--pgsql-password, or better PGPASSWORD or ~/.pgpass"},
+    {"ssl-cert", "certificates are libpq's", "--pgsql-url='postgres://...?sslmode=verify-full&sslcert=FILE&sslkey=FILE'"},
+    {"ssl-key", "certificates are libpq's", "--pgsql-url='postgres://...?sslmode=verify-full&sslcert=FILE&sslkey=FILE'"},
+    {"load-balance", ITS_DRIVER, "--pgsql-host=h1,h2 goes round the servers"},
+    {"topology-keys", ITS_DRIVER, "--pgsql-host=h1,h2 names those that are to be driven"},
+    {"lock-step", "writes and reads are mixed, by a share", "give two runs: writes, then --read-only"},
+    {"sanity-check-at-end", "every value that comes back is checked anyway", "`sql_inserts check` counts the rows of prepare"},
+    {"output-json-metrics", "it is one of the formats of the report", "--output=ndjson"},
+    {NULL, NULL, NULL},
+};
+
 void
 sql_inserts_settle(struct workload_options *o)
 {

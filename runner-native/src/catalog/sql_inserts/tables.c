@@ -70,7 +70,8 @@ create_table(const struct workload_options *o, int table, int n, char *out, size
     (void)table;
     if (n > 0)
         return 0;
-    return write_text(out, out_size, "CREATE TABLE %s (k VARCHAR PRIMARY KEY, v VARCHAR)", sql_inserts(o)->table_name);
+    const char *const text = o->dialect->has_text ? "TEXT" : "VARCHAR";
+    return write_text(out, out_size, "CREATE TABLE %s (k %s PRIMARY KEY, v %s)", sql_inserts(o)->table_name, text, text);
 }
 
 static size_t

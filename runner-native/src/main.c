@@ -46,6 +46,8 @@ struct session {
     size_t warning_count;
     struct warning warnings[WARNING_COUNT_MAX];
     char warning_codes[WARNING_COUNT_MAX][32];
+    /* run: */
+    char text_reason[768];
 };
 
 static int
@@ -246,6 +248,21 @@ run_check(struct session *s, const struct interrupt *interrupt, struct diag *d)
     return d->code;
 }
 
+/* That prepared statements are not kept shows before anything is measured: then all begins again, with text. */
+static void
+drive(struct session *s, struct engine **engine, const struct outcome **outcome, struct diag *d)
+{
+    engine_run(engine, &s->options, s->targets, report_observer(&s->report), s->signal_fd, outcome, d);
+    if (!d->is_of_prepared || !*outcome || (*outcome)->is_measured || (*outcome)->is_interrupted)
+        return;
+    snprintf(s->text_reason, sizeof s->text_reason, "%s", d->text);
+    s->options.load.text_reason = s->text_reason;
+    s->options.load.ps_mode = PS_MODE_DISABLE;
+    engine_free(*engine);
+    *d = DIAG_NONE;
+    engine_run(engine, &s->options, s->targets, report_observer(&s->report), s->signal_fd, outcome, d);
+}
+
 /* The order of the lines is that of PROTOCOL.md: errors, blocks, summary. */
 static void
 run_run(struct session *s, struct diag *d)
@@ -255,7 +272,7 @@ run_run(struct session *s, struct diag *d)
     struct report *const report = &s->report;
 
     if (d->code == ERR_OK && catch_signals(s, d) == ERR_OK)
-        engine_run(&engine, &s->options, s->targets, report_observer(report), s->signal_fd, &outcome, d);
+        drive(s, &engine, &outcome, d);
     if (d->code != ERR_OK)
         report->ops->error(report, d);
     if (outcome && outcome->is_measured)

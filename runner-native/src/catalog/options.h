@@ -40,6 +40,7 @@ struct workload_options {
     enum integer_type integer_type; /* Never INTEGER_AUTO after options_parse(). */
     const char *retry;              /* SQLSTATEs with commas; NULL: the dialect's. Never NULL after options_parse(). */
     enum ps_mode ps_mode;
+    const char *text_reason; /* Why statements go as text that were to be prepared; NULL: they are not. No option. */
     bool pipeline;                  /* All statements of an event in one go. */
     enum load_method load_method;   /* Never LOAD_AUTO after options_parse(). */
 

@@ -55,6 +55,13 @@ workload_find(const char *name)
     return NULL;
 }
 
+/* --pipeline needs the extended protocol, and a family whose events are no lists has options of its own for that. */
+bool
+workload_may_send_text(const struct workload_options *o)
+{
+    return o->ps_mode == PS_MODE_AUTO && !o->pipeline && !o->workload->family->build;
+}
+
 const char *
 workload_drift(const struct workload_options *o)
 {

@@ -27,6 +27,9 @@ extern const struct statement transaction_begin, transaction_commit;
 /* Does an event begin a transaction that writes? */
 bool workload_writes_in_transaction(const struct workload_options *o);
 
+/* May statements that were to be prepared go as text instead? */
+bool workload_may_send_text(const struct workload_options *o);
+
 /* See struct workload. NULL when the workload is stationary. */
 const char *workload_drift(const struct workload_options *o);
 

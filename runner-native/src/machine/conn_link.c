@@ -133,8 +133,10 @@ conn_hint_statement(const struct conn_env *env, const PGresult *result, bool is_
     if (strcmp(sqlstate, "42P01") == 0 && workload->is_table_per_connection) /* undefined_table */
         fail_hint(env->diag, "run `prepare` first, with the same --threads and --shard: %s has a table for each connection",
                   workload->name);
-    else if (refuses_prepared(sqlstate, is_preparing))
-        fail_hint(env->diag, "where a server or a pooler does not keep prepared statements, --db-ps-mode=disable sends text");
+    if (!refuses_prepared(sqlstate, is_preparing))
+        return;
+    env->diag->is_of_prepared = workload_may_send_text(env->program->options);
+    fail_hint(env->diag, "where a server or a pooler does not keep prepared statements, --db-ps-mode=disable sends text");
 }
 
 void

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "catalog/workload.h"
 #include "machine/conn_link.h"
 #include "machine/target_failure.h"
 
@@ -182,6 +183,7 @@ fail_prepares(struct conn *c, struct conn_env *env)
 {
     const struct target *const target = &env->targets[c->target];
 
+    env->diag->is_of_prepared = workload_may_send_text(env->program->options);
     fail(env->diag, ERR_TARGET,
          "%s:%s did not prepare every statement of connection %d: it was ready before it had answered all", target->host,
          target->port, c->index + 1);

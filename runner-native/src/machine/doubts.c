@@ -117,6 +117,10 @@ doubts_add(struct outcome *out, const struct doubt_facts *facts)
     for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)
         warn_about_block(out, facts, t);
 
+    if (facts->options->load.text_reason)
+        warn(out, "sent-as-text", "compare only with runs of --db-ps-mode=disable, or connect to a server that keeps them",
+             "statements went as text by the simple protocol, for prepared ones are not kept: %.150s",
+             facts->options->load.text_reason);
     if (workload_drift(&facts->options->load))
         warn(out, "not-stationary", "compare only runs of equal length on fresh tables, or use the variant named above",
              "the tables are not what they were: %s", workload_drift(&facts->options->load));

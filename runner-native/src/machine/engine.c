@@ -16,6 +16,7 @@
 #include "catalog/workload.h"
 #include "machine/doubts.h"
 #include "machine/host.h"
+#include "machine/pooler.h"
 #include "machine/progress.h"
 #include "machine/resources.h"
 #include "machine/worker.h"
@@ -190,6 +191,43 @@ slice_ended(void *ctx, const struct slice_record *slice)
     resources_lap(&e->resources, slice, &e->outcome);
 }
 
+static bool
+has_prepared(const struct program *p)
+{
+    for (int i = 0; i < p->statement_count; i++)
+        if (p->statements[i].is_prepared)
+            return true;
+    return false;
+}
+
+/* What was prepared on a connection may be missing on whatever it gets for the next transaction. */
+static enum err
+check_pooler(const struct engine *e, int target, struct diag *d)
+{
+    const struct target *const t = &e->targets[target];
+    bool is_likely = false;
+
+    for (int i = 0; i < e->worker_count && !is_likely; i++)
+        is_likely = worker_suspects_pooler(&e->workers[i], target);
+    if (!is_likely || !pooler_shares_sessions(t))
+        return ERR_OK;
+    d->is_of_prepared = true;
+    fail(d, ERR_TARGET, "a pooler at %s:%s gives each transaction whichever connection is free", t->host, t->port);
+    fail_hint(d, "--db-ps-mode=disable sends text");
+    fail_at(d, target, NULL);
+    return d->code;
+}
+
+static enum err
+check_poolers(const struct engine *e, struct diag *d)
+{
+    if (!workload_may_send_text(&e->options->load) || !has_prepared(&e->program))
+        return ERR_OK;
+    for (int t = 0; t < connection_target_count(&e->options->connection) && d->code == ERR_OK; t++)
+        check_pooler(e, t, d);
+    return d->code;
+}
+
 /* The conductor's hook: all workers wait. */
 static enum err
 connected(void *ctx, struct diag *d)
@@ -197,6 +235,8 @@ connected(void *ctx, struct diag *d)
     struct engine *const e = ctx;
     struct diag why = DIAG_NONE;
 
+    if (check_poolers(e, d) != ERR_OK)
+        return d->code;
     if (!placement_is_wanted(e->options, e->worker_count))
         return ERR_OK;
     for (int i = 0; i < e->worker_count && why.code == ERR_OK; i++) /* Some alone would favour their server. */

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "machine/conn_event.h"
 #include "machine/conn_open.h"
+#include "machine/pooler.h"
 #include "machine/slice.h"
 
 enum {
@@ -272,6 +273,15 @@ worker_main(void *arg)
 }
 
 /* Placement. */
+
+bool
+worker_suspects_pooler(const struct worker *w, int target)
+{
+    for (int c = 0; c < w->loop.conn_count; c++)
+        if (pooler_is_likely(w->loop.conns[target][c].pg))
+            return true;
+    return false;
+}
 
 enum err
 worker_check_placement(const struct worker *w, struct diag *d)

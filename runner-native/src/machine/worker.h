@@ -47,6 +47,9 @@ enum err worker_init(struct worker *w, const struct worker_setup *setup, struct 
 /* The thread: connects, drives slices until the conductor ends the run, closes. `arg` is a struct worker. */
 void *worker_main(void *arg);
 
+/* Is a pooler likely in front of the server of one of its connections to a target? While its thread waits, as the next one. */
+bool worker_suspects_pooler(const struct worker *w, int target);
+
 /* Can all of the servers' processes of its connections be pinned with it? ERR_TARGET with server and reason if not. While its thread
  * waits, as the next one. */
 enum err worker_check_placement(const struct worker *w, struct diag *d);

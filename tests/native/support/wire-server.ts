@@ -30,12 +30,16 @@ export type Reaction =
 export type WireScript = Readonly<{
   /** What a client that logs in meets; `connection` counts from 1. The default lets it in. */
   login?: (connection: number) => Reaction;
+  /** What is behind a connection, as it is told at the login; none: its number. */
+  processId?: (connection: number) => number;
+  /** What the login tells beside what libpq needs; it may say that otherwise. */
+  parameters?: Readonly<Record<string, string>>;
   /** What a statement meets that is to be prepared. */
   prepare?: (sql: string, connection: number) => Reaction;
   /** What an executed statement meets; `count` is over all connections, from 1. Preparing is not executing. */
   execute?: (count: number, sql: string, connection: number) => Reaction;
   /** The only value of the rows of an answer; none: no rows. `message` is what asked: a Bind, or a simple query. */
-  rows?: (sql: string, message: Buffer) => readonly string[];
+  rows?: (sql: string, message: Buffer, connection: number) => readonly string[];
   /** Called with every message as it comes, whole; the first of a connection has no type. */
   received?: (message: Buffer, connection: number) => void;
   /** Sends answers in pieces of so many bytes, each in a packet of its own where the network leaves it alone. */
@@ -50,6 +54,12 @@ export interface WireServer {
   stop(): Promise<void>;
 }
 
+const PARAMETERS = {
+  server_version: "15.0",
+  client_encoding: "UTF8",
+  standard_conforming_strings: "on",
+  integer_datetimes: "on",
+};
 const ANSWER: Reaction = { kind: "answer" };
 const SSL_REQUEST = 80877103;
 const GSS_REQUEST = 80877104;
@@ -198,11 +208,10 @@ async function onStartup(session: Session, code: number): Promise<void> {
   const parameterStatus = (name: string, value: string) => packet("S", Buffer.from(`${name}\0${value}\0`));
   const welcome = Buffer.concat([
     packet("R", uint32(0)),
-    parameterStatus("server_version", "15.0"),
-    parameterStatus("client_encoding", "UTF8"),
-    parameterStatus("standard_conforming_strings", "on"),
-    parameterStatus("integer_datetimes", "on"),
-    packet("K", uint32(1), uint32(session.number)),
+    ...Object.entries({ ...PARAMETERS, ...session.script.parameters }).map(([name, value]) =>
+      parameterStatus(name, value),
+    ),
+    packet("K", uint32(session.script.processId?.(session.number) ?? 1), uint32(session.number)),
     ready(session),
   ]);
   await react(session, session.script.login?.(session.number) ?? ANSWER, welcome);
@@ -316,9 +325,9 @@ function copyIn(sql: string): Buffer {
   return packet("G", Buffer.from([/binary/.test(sql) ? 1 : 0]), uint16(0));
 }
 
-function answer({ script }: Session, sql: string, message: Buffer): Buffer {
+function answer({ script, number }: Session, sql: string, message: Buffer): Buffer {
   const word = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
-  const rows = script.rows?.(sql, message) ?? [CHAR_120];
+  const rows = script.rows?.(sql, message, number) ?? [CHAR_120];
   const tags: Record<string, string> = {
     SELECT: `SELECT ${rows.length}`,
     SHOW: "SHOW",

@@ -1,0 +1,43 @@
+#include "machine/pooler.h"
+
+#include <stdlib.h>
+
+#include "machine/target_query.h"
+
+/* PID_MAX_LIMIT of Linux, 2^22: no process has that id or a larger one. PgBouncer's cancel keys are random bytes
+ * (its src/client.c, finish_client_login()), of which the first four are what a client takes for the process id. */
+#define PROCESS_ID_LIMIT (1 << 22)
+
+bool
+pooler_is_likely(const PGconn *pg)
+{
+    return PQbackendPID(pg) <= 0 || PQbackendPID(pg) >= PROCESS_ID_LIMIT;
+}
+
+/* The server's process behind the connection; 0: unknown. */
+static long
+process_behind(const struct target *t, PGconn *pg)
+{
+    struct diag ignored = DIAG_NONE;
+    PGresult *const result = pg ? target_query(t, pg, "SELECT pg_backend_pid()", NULL, &ignored) : NULL;
+    const long process = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1
+                             ? strtol(PQgetvalue(result, 0, 0), NULL, 10)
+                             : 0;
+
+    PQclear(result);
+    return process;
+}
+
+/* One process for two that are connected at once, or two for one that has stayed: what is free is given to who asks. */
+bool
+pooler_shares_sessions(const struct target *t)
+{
+    struct diag ignored = DIAG_NONE;
+    PGconn *const one = target_connect(t, 0, NULL, &ignored);
+    PGconn *const other = one ? target_connect(t, 0, NULL, &ignored) : NULL;
+    const long first = process_behind(t, one), of_other = process_behind(t, other), again = process_behind(t, one);
+
+    PQfinish(other);
+    PQfinish(one);
+    return first != 0 && of_other != 0 && again != 0 && (first == of_other || first != again);
+}

@@ -23,7 +23,7 @@ compat_fixes_the_defaults_of_a_version(void)
         {"--compat=sysbench-1.0.20", "postgres", DIST_SPECIAL, INTEGER_INT8, INDEX_TIMING_KEY_FIRST, "40001,40P01,23505"},
         {"--compat=sysbench-1.1", "postgres", DIST_UNIFORM, INTEGER_INT8, INDEX_TIMING_KEY_FIRST, "40001,40P01,23505"},
         {"--compat=yugabyte", "yugabytedb", DIST_UNIFORM, INTEGER_INT4, INDEX_TIMING_FIRST, "40001,40P01,23505"},
-        {"--compat=risingwave", "risingwave", DIST_UNIFORM, INTEGER_INT8, INDEX_TIMING_KEY_FIRST, "40001,40P01,23505,XX000"},
+        {"--compat=risingwave", "risingwave", DIST_UNIFORM, INTEGER_INT4, INDEX_TIMING_KEY_FIRST, "40001,40P01,23505,XX000"},
     };
     struct options o;
     struct diag d;
@@ -41,6 +41,22 @@ compat_fixes_the_defaults_of_a_version(void)
     CHECK(o.run.reconnect_on_loss, "the fork opens what is lost again");
     CHECK_INT(PARSE(&o, "--compat=yugabyte", "oltp_point_select", "run"), ERR_OK);
     CHECK_INT(SBTEST(o)->serial_cache_size, 1000);
+}
+
+/* int8 would make each IN list a full scan of RisingWave, and CockroachDB has no sequence: whoever's defaults these are. */
+static void
+what_a_dialect_cannot_do_is_no_default(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "--compat=sysbench-1.1", "--dialect=risingwave", "select_random_points", "run"), ERR_OK);
+    CHECK_INT(o.load.integer_type, INTEGER_INT4);
+    CHECK_INT(PARSE(&o, "--compat=sysbench-1.1", "--dialect=risingwave", "--integer-type=int8", "select_random_points", "run"),
+              ERR_OK);
+    CHECK_INT(o.load.integer_type, INTEGER_INT8);
+    CHECK_INT(PARSE(&o, "--compat=yugabyte", "--dialect=cockroachdb", "oltp_insert", "run"), ERR_OK);
+    CHECK_INT(SBTEST(o)->serial_cache_size, 0);
 }
 
 static void
@@ -77,7 +93,7 @@ static void
 what_a_database_cannot_do_is_refused_with_the_way_out(void)
 {
     static const struct {
-        const char *words[5];
+        const char *words[6];
         const char *text;
         const char *hint;
     } refused[] = {
@@ -90,6 +106,17 @@ what_a_database_cannot_do_is_refused_with_the_way_out(void)
         {{"--dialect=cockroachdb", "--load-method=copy-binary", "kv", "prepare"}, "binary COPY", "auto"},
         {{"--dialect=cockroachdb", "--index-timing=after", "oltp_insert", "prepare"}, "primary key", "key-first"},
         {{"--range-key-partitioning", "oltp_insert", "prepare"}, "PostgreSQL does not split", "yugabytedb"},
+        {{"--dialect=cockroachdb", "--serial-cache-size=10", "oltp_insert", "prepare"}, "no sequence is behind", "leave it out"},
+        {{"--dialect=risingwave", "--serial-cache-size=10", "oltp_insert", "prepare"}, "no sequence is behind", "leave it out"},
+        {{"--dialect=cockroachdb", "--range-key-partitioning", "kv", "prepare"}, "sharded by a hash", "yugabytedb"},
+        {{"--dialect=yugabytedb", "--range-key-partitioning", "--splits=1001", "kv", "prepare"}, "at most 1000", "lower it"},
+        {{"--dialect=risingwave", "--timeout=1", "kv", "run"}, "statement_timeout", "--stall-timeout"},
+        {{"--write-seq=1000", "kv", "run"}, "must be R, S or Z and a number", "--write-seq=R100000"},
+        {{"--write-seq=Rmany", "kv", "run"}, "must be R, S or Z and a number", "--write-seq=R100000"},
+        {{"--write-seq=S10", "kv", "run"}, "of kind R", "--sequential"},
+        {{"--write-seq=R10", "--zipfian", "kv", "run"}, "of kind Z", "--zipfian"},
+        {{"--insert-evenly", "--insert-count=9", "--read-percent=100", "kv", "run"}, "never read", "--insert-count"},
+        {{"--insert-evenly", "--insert-count=9", "--stationary", "kv", "run"}, "no event uses", "one of them"},
         {{"--splits=3", "kv", "prepare"}, "PostgreSQL does not split", "cockroachdb"},
         {{"--dialect=yugabytedb", "--scatter", "kv", "prepare"}, "SCATTER", "cockroachdb"},
         {{"--dialect=risingwave", "--sfu-writes", "kv", "run"},
@@ -138,6 +165,7 @@ int
 main(void)
 {
     compat_fixes_the_defaults_of_a_version();
+    what_a_dialect_cannot_do_is_no_default();
     what_is_given_wins_over_every_default();
     what_a_database_cannot_do_is_refused_with_the_way_out();
     what_a_database_does_its_own_way_is_not_refused();

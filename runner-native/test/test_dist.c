@@ -154,7 +154,7 @@ test_pareto(double h)
 }
 
 static void
-test_zipfian(double exponent, int span)
+test_zipfian(double exponent, double shift, int span)
 {
     struct dist_options options = DIST_OPTIONS_DEFAULT;
     double probability[SPAN_MAX], total = 0;
@@ -162,11 +162,12 @@ test_zipfian(double exponent, int span)
 
     options.kind = DIST_ZIPFIAN;
     options.zipfian_exponent = exponent;
+    options.zipfian_shift = shift;
     for (int k = 1; k <= span; k++)
-        total += pow(k, -exponent);
+        total += pow(k + shift, -exponent);
     for (int k = 1; k <= span; k++)
-        probability[k - 1] = pow(k, -exponent) / total;
-    snprintf(what, sizeof what, "zipfian %g over %d", exponent, span);
+        probability[k - 1] = pow(k + shift, -exponent) / total;
+    snprintf(what, sizeof what, "zipfian %g from %g over %d", exponent, 1 + shift, span);
     check_against(what, &options, 7, span, probability);
 }
 
@@ -276,9 +277,11 @@ main(void)
     test_pareto(0.2);
     test_pareto(0.01);
     for (size_t i = 0; i < sizeof exponents / sizeof exponents[0]; i++) {
-        test_zipfian(exponents[i], 2);
-        test_zipfian(exponents[i], 100);
-        test_zipfian(exponents[i], SPAN_MAX);
+        test_zipfian(exponents[i], 0, 2);
+        test_zipfian(exponents[i], 0, 100);
+        test_zipfian(exponents[i], 0, SPAN_MAX);
+        test_zipfian(exponents[i], 0.5, 100);
+        test_zipfian(exponents[i], 9, SPAN_MAX);
     }
     test_zipfian_head_of_a_large_range();
     test_wide_ranges();

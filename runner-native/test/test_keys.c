@@ -263,6 +263,122 @@ zipfian_keys_are_hot_and_never_twice_in_a_statement(void)
 }
 
 static void
+zipfian_keys_are_neighbours_unless_they_are_scattered(void)
+{
+    struct options o = PARSE("--zipfian", "kv");
+
+    CHECK_INT(kv_key(&o.load, 0), 0);
+    CHECK_INT(kv_key(&o.load, 7), 7);
+    o = PARSE("--zipfian", "--zipfian-scatter", "kv");
+    CHECK(kv_key(&o.load, 7) != kv_key(&o.load, 6) + 1, "they are neighbours");
+    o = PARSE("kv");
+    CHECK(kv_key(&o.load, 7) != 7, "scattered as ever");
+}
+
+/* P(0) / P(1) = (1 + 1 / V)^S. */
+static void
+zipfian_s_and_v_are_those_of_workload_kv(void)
+{
+    const struct options o = PARSE("--zipfian", "--zipfian-s=2", "--zipfian-v=4", "--cycle-length=1000", "kv");
+    int64_t counts[2] = {0};
+    struct program p;
+    struct params params;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
+    rng_init(&draws.rng, 5, 0);
+    for (int i = 0; i < 100000; i++) {
+        statement_named("kv_read")->draw(&p, &draws, &params);
+        if (key_at(&params, 0) < 2)
+            counts[key_at(&params, 0)]++;
+    }
+    /* Sum of (4 + k)^-2 over k = 0 ... 999: 0.28283. P(0) = .0625 / .28283 = 0.2210, P(1) = .04 / .28283 = 0.1414; sd 131, 110. */
+    CHECK(llabs(counts[0] - 22098) < 600, "key 0 was read %lld times", (long long)counts[0]);
+    CHECK(llabs(counts[1] - 14143) < 600, "key 1 was read %lld times", (long long)counts[1]);
+    program_free(&p);
+}
+
+static void
+follower_reads_are_a_share_of_the_reads(void)
+{
+    const struct options o =
+        PARSE("--dialect=cockroachdb", "--insert-count=10", "--read-percent=60", "--follower-read-percent=25", "kv");
+    int64_t counts[EVENT_KIND_MAX] = {0};
+    struct program p;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+
+    workload_program(&p, &o.load, &d);
+    rng_init(&draws.rng, 9, 0);
+    for (int i = 0; i < 100000; i++)
+        counts[program_begin(&p, &draws)]++;
+    CHECK(llabs(counts[0] - 45000) < 800, "reads: %lld", (long long)counts[0]);
+    CHECK(llabs(counts[1] - 15000) < 800, "follower reads: %lld", (long long)counts[1]);
+    CHECK(llabs(counts[2] - 40000) < 800, "writes: %lld", (long long)counts[2]);
+    program_free(&p);
+}
+
+/* What is read first, and written first, of a table with rows of earlier runs or of --insert-evenly. */
+static void
+earlier_keys_are_read_and_followed(void)
+{
+    struct params params;
+    struct draws draws = {0};
+    struct diag d = DIAG_NONE;
+    struct program p;
+    struct options o = PARSE("--sequential", "--write-seq=S1000", "--read-percent=50", "kv");
+
+    workload_program(&p, &o.load, &d);
+    params_init(&params, options_integer_oid(&o.load));
+    rng_init(&draws.rng, 5, 0);
+    statement_named("kv_write")->draw(&p, &draws, &params);
+    CHECK_INT(key_at(&params, 0), 1000);
+    for (int i = 0; i < 100; i++) {
+        statement_named("kv_read")->draw(&p, &draws, &params);
+        CHECK(key_at(&params, 0) >= 0 && key_at(&params, 0) <= 1000, "%lld is not there", (long long)key_at(&params, 0));
+        CHECK_INT(draws.expected_count, 1);
+    }
+    program_free(&p);
+
+    o = PARSE("--insert-count=3", "--insert-evenly", "--read-percent=50", "kv");
+    workload_program(&p, &o.load, &d);
+    draws = (struct draws){0};
+    rng_init(&draws.rng, 5, 0);
+    CHECK_TEXT(p.event_names[program_begin(&p, &draws)], "write");
+    program_free(&p);
+    struct row_source source;
+    struct row row;
+    static const int64_t even[] = {-INT64_C(4611686018427387905), -1, INT64_C(4611686018427387903)};
+    CHECK(workload_row_source(&source, &o.load), "memory");
+    for (int i = 0; i < 3; i++) {
+        row_fill(schema_table(&o.load, 0).kind, &source, i, &draws.rng, &row);
+        CHECK_INT(row.values[0].number, even[i]);
+    }
+    row_source_free(&source);
+}
+
+static void
+a_session_of_kv_sets_what_is_asked_for(void)
+{
+    struct diag d = DIAG_NONE;
+    struct program p;
+    struct options o = PARSE("--dialect=yugabytedb", "--timeout=250ms", "kv");
+
+    workload_program(&p, &o.load, &d);
+    CHECK_TEXT(p.session_sql[0], "SET yb_enable_upsert_mode = true");
+    CHECK_TEXT(p.session_sql[1], "SET statement_timeout = 250");
+    CHECK(!p.session_sql[2], "no more");
+    program_free(&p);
+    o = PARSE("--timeout=2", "kv");
+    workload_program(&p, &o.load, &d);
+    CHECK_TEXT(p.session_sql[0], "SET statement_timeout = 2000");
+    CHECK(!p.session_sql[1], "no more");
+    program_free(&p);
+}
+
+static void
 batches_expect_a_row_for_each_different_key(void)
 {
     const struct options o = PARSE("--insert-count=2", "--batch=64", "--read-percent=100", "kv");
@@ -365,6 +481,11 @@ main(void)
     the_first_event_of_an_empty_table_writes();
     stationary_kv_writes_the_keys_of_prepare();
     zipfian_keys_are_hot_and_never_twice_in_a_statement();
+    zipfian_keys_are_neighbours_unless_they_are_scattered();
+    zipfian_s_and_v_are_those_of_workload_kv();
+    follower_reads_are_a_share_of_the_reads();
+    earlier_keys_are_read_and_followed();
+    a_session_of_kv_sets_what_is_asked_for();
     batches_expect_a_row_for_each_different_key();
     keys_and_values_of_sql_inserts_tell_their_number();
     sql_inserts_checks_each_value();

@@ -200,6 +200,96 @@ a_failure_while_loading_ends_it(void)
     server_free(s);
 }
 
+/* Of each statement the first execution; those that change nothing but the session are left alone. */
+static enum answer
+conflicts_once(const struct fake_server *s, const char *sql, int64_t number)
+{
+    char line[320];
+
+    (void)number;
+    if (is(sql, "SET "))
+        return ANSWER_OK;
+    snprintf(line, sizeof line, "%.300s\n", sql);
+    const char *const first = strstr(s->statements, line); /* This execution is written down already. */
+    return strstr(first + 1, line) ? ANSWER_OK : ANSWER_ERROR;
+}
+
+static void
+what_passes_is_tried_again(void)
+{
+    struct fake_server *const s = server_new(conflicts_once, "40001");
+    const char *const options[] = {"--dialect=yugabytedb", "--tables=2", "--table-size=12", "--threads=1", "oltp_read_write"};
+
+    CHECK_INT(RUN(s, options[0], options[1], options[2], options[3], options[4], "prepare")->code, 0);
+    CHECK_INT(count_of('\n', s->copied, s->copied_length), 2 * 12);
+    CHECK_HAS(s->statements, "COPY sbtest2 (id, k, c, pad) FROM STDIN\nCOPY sbtest2 (id, k, c, pad) FROM STDIN\n");
+    CHECK_HAS(s->statements, "CREATE INDEX k_1 ON sbtest1 (k)\nCREATE INDEX k_1 ON sbtest1 (k)\n");
+    CHECK_HAS(s->statements, "ANALYZE sbtest2\nANALYZE sbtest2\n");
+    s->statements[0] = '\0';
+    CHECK_INT(RUN(s, options[0], options[1], options[2], options[3], options[4], "cleanup")->code, 0);
+    CHECK_TEXT(s->statements, "SET client_min_messages = warning\nDROP TABLE IF EXISTS sbtest1\nDROP TABLE IF EXISTS sbtest1\n"
+                              "DROP TABLE IF EXISTS sbtest2\nDROP TABLE IF EXISTS sbtest2\n");
+    server_free(s);
+}
+
+static enum answer
+index_conflicts(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)number;
+    return is(sql, "CREATE INDEX") ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static void
+what_does_not_pass_is_told_with_its_statement(void)
+{
+    struct fake_server *const s = server_new(index_conflicts, "40001");
+    const struct said *said = RUN(s, "--dialect=yugabytedb", "--table-size=3", "oltp_read_write", "prepare");
+
+    CHECK_INT(said->code, 4);
+    CHECK_HAS(said->err, "CREATE INDEX k_1 ON sbtest1 (k), tried 10 times, connection to 127.0.0.1");
+    CHECK_HAS(said->err, "SQLSTATE 40001");
+    s->sqlstate = "42601"; /* Never passes. */
+    s->statements[0] = '\0';
+    said = RUN(s, "--dialect=yugabytedb", "--table-size=3", "oltp_read_write", "prepare");
+    CHECK_INT(said->code, 4);
+    CHECK_HAS(said->err, "CREATE INDEX k_1 ON sbtest1 (k), connection to 127.0.0.1");
+    server_free(s);
+}
+
+static enum answer
+no_table(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)number;
+    return is(sql, "SELECT count(*)") || is(sql, "DROP TABLE IF EXISTS sbtest2") ? ANSWER_ERROR : ANSWER_OK;
+}
+
+static enum answer
+table_is_there(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)number;
+    return is(sql, "CREATE TABLE") ? ANSWER_ERROR : ANSWER_OK;
+}
+
+/* docs/workloads.md section 3. */
+static void
+risingwave_has_states_of_its_own_for_tables(void)
+{
+    struct fake_server *s = server_new(table_is_there, "42710");
+    const struct said *said = RUN(s, "--dialect=risingwave", "oltp_point_select", "prepare");
+
+    CHECK_INT(said->code, 3);
+    CHECK_HAS(said->err, "run `cleanup` first");
+    server_free(s);
+    s = server_new(no_table, "42704");
+    said = RUN(s, "--dialect=risingwave", "oltp_point_select", "check");
+    CHECK_INT(said->code, 3);
+    CHECK_HAS(said->err, "run `prepare` first");
+    said = RUN(s, "oltp_point_select", "check"); /* On PostgreSQL it is not about a table. */
+    CHECK_INT(said->code, 4);
+    CHECK(!strstr(said->err, "run `prepare` first"), "%s", said->err);
+    server_free(s);
+}
+
 static void
 check_counts_every_table(void)
 {
@@ -213,13 +303,6 @@ check_counts_every_table(void)
     CHECK_HAS(said->err, "has 12 rows, prepare with these options makes 13");
     CHECK_TEXT(s->statements, "SELECT count(*) FROM sbtest1\nSELECT count(*) FROM sbtest2\nSELECT count(*) FROM sbtest1\n");
     server_free(s);
-}
-
-static enum answer
-no_table(const struct fake_server *s, const char *sql, int64_t number)
-{
-    (void)s, (void)number;
-    return is(sql, "SELECT count(*)") || is(sql, "DROP TABLE IF EXISTS sbtest2") ? ANSWER_ERROR : ANSWER_OK;
 }
 
 static void
@@ -251,6 +334,9 @@ main(void)
     tables_that_are_there_get_rows_and_no_indexes();
     only_the_right_to_a_checkpoint_may_be_missing();
     a_failure_while_loading_ends_it();
+    what_passes_is_tried_again();
+    what_does_not_pass_is_told_with_its_statement();
+    risingwave_has_states_of_its_own_for_tables();
     check_counts_every_table();
     check_and_cleanup_say_what_the_server_says();
     return check_result("prepare");

@@ -98,6 +98,10 @@ yugabytedb_splits_in_the_table(void)
     CHECK_HAS(stage(&o, STAGE_CREATE), "PRIMARY KEY (id))\n");
     o = PARSE("--dialect=yugabytedb", "--range-key-partitioning", "--manual-range-splitting=off", "oltp_read_write");
     CHECK_HAS(stage(&o, STAGE_CREATE), "PRIMARY KEY (id ASC))\n");
+    o = PARSE("--dialect=yugabytedb", "--range-key-partitioning", "--splits=3", "kv");
+    CHECK_TEXT(stage(&o, STAGE_CREATE),
+               "CREATE TABLE kv (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k ASC)) "
+               "SPLIT AT VALUES ((-4611686018427387905),(-1),(4611686018427387903))\n");
     o = PARSE("--dialect=yugabytedb", "--splits=9", "kv");
     CHECK_TEXT(stage(&o, STAGE_CREATE), "CREATE TABLE kv (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k)) "
                                         "SPLIT INTO 10 TABLETS\n");
@@ -130,6 +134,11 @@ cockroachdb_splits_by_alter(void)
                                         "ALTER TABLE kv SPLIT AT VALUES (4611686018427387903)\n"
                                         "ALTER TABLE kv SCATTER\n");
     CHECK_TEXT(stage(&o, STAGE_FINISH), "CREATE INDEX kv_v_idx ON kv (v)\n");
+    /* The primary key is in every index. */
+    o = PARSE("--dialect=cockroachdb", "--create-covered-secondary", "oltp_read_write");
+    CHECK_HAS(stage(&o, STAGE_FINISH), "CREATE INDEX ck_1 ON sbtest1 (k) INCLUDE (c, pad)\n");
+    o = PARSE("--dialect=cockroachdb", "--create-covered-secondary", "--secondary", "oltp_read_write");
+    CHECK_HAS(stage(&o, STAGE_FINISH), "CREATE INDEX ck_1 ON sbtest1 (k) INCLUDE (id, c, pad)\n");
     o = PARSE("--dialect=cockroachdb", "--splits=1", "--sequential", "--cycle-length=1000", "kv");
     CHECK_HAS(stage(&o, STAGE_CREATE), "ALTER TABLE kv SPLIT AT VALUES (500)\n");
 }
@@ -151,7 +160,7 @@ sql_inserts_names_its_table(void)
 {
     struct options o = PARSE("--table-name=mine", "sql_inserts");
 
-    CHECK_TEXT(stage(&o, STAGE_CREATE), "CREATE TABLE mine (k VARCHAR PRIMARY KEY, v VARCHAR)\n");
+    CHECK_TEXT(stage(&o, STAGE_CREATE), "CREATE TABLE mine (k TEXT PRIMARY KEY, v TEXT)\n");
     CHECK_TEXT(stage(&o, STAGE_DROP), "DROP TABLE IF EXISTS mine\n");
 }
 
@@ -167,6 +176,8 @@ rows_are_as_many_as_the_workload_needs(void)
     CHECK_INT(schema_row_count(&o.load, 0), 70);
     o = PARSE("--table-size=70", "--auto-inc=off", "--stationary", "oltp_insert");
     CHECK_INT(schema_row_count(&o.load, 0), 70);
+    o = PARSE("--compat=sysbench-1.1", "bulk_insert");
+    CHECK_HAS(stage(&o, STAGE_CREATE), "CREATE TABLE IF NOT EXISTS sbtest1 (id INTEGER NOT NULL, ");
     o = PARSE("--threads=5", "bulk_insert");
     CHECK_INT(schema_row_count(&o.load, 0), 0);
     CHECK_INT(schema_table_count(&o.load), 5);

@@ -5,13 +5,13 @@
 #include "machine/target_query.h"
 
 /* PID_MAX_LIMIT of Linux, 2^22: no process has that id or a larger one. PgBouncer's cancel keys are random bytes
- * (its src/client.c, finish_client_login()), of which the first four are what a client takes for the process id. */
+ * (its src/proto.c, welcome_client()), of which the first four are what a client takes for the process id. */
 #define PROCESS_ID_LIMIT (1 << 22)
 
 bool
 pooler_is_likely(const PGconn *pg)
 {
-    return PQbackendPID(pg) <= 0 || PQbackendPID(pg) >= PROCESS_ID_LIMIT;
+    return PQbackendPID(pg) < 0 || PQbackendPID(pg) >= PROCESS_ID_LIMIT; /* 0: none was told. */
 }
 
 /* The server's process behind the connection; 0: unknown. */

@@ -319,8 +319,8 @@ run_command(struct session *s, struct diag *d)
     if (s->options.command == COMMAND_SQL)
         return report_sql(&s->options, d);
     for (int t = 0; t < connection_target_count(&s->options.connection); t++)
-        if (target_init(&s->targets[t], &s->options.connection, s->options.load.dialect, s->options.run.thread_init_timeout_ns, t,
-                        d) != ERR_OK)
+        if (target_init(&s->targets[t], &s->options.connection, s->options.load.dialect, s->options.run.thread_init_timeout_ns,
+                        t, d) != ERR_OK)
             return d->code;
     if (!s->options.connection.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
         s->options.connection.pgsql_sslmode = s->targets[0].sslmode;

@@ -85,7 +85,9 @@ go(struct run *r)
     if (r->options.connection.against)
         r->options.connection.against = r->urls[1];
     for (int t = 0; t < target_count; t++)
-        CHECK_INT(target_init(&targets[t], &r->options.connection, r->options.load.dialect, r->options.run.thread_init_timeout_ns, t, &r->diag), ERR_OK);
+        CHECK_INT(target_init(&targets[t], &r->options.connection, r->options.load.dialect,
+                              r->options.run.thread_init_timeout_ns, t, &r->diag),
+                  ERR_OK);
     report_init(&report, &r->options);
     report.ops = &quiet;
     interval_events = 0;

@@ -56,7 +56,9 @@ open_stage(struct scene *s)
     snprintf(s->url, sizeof s->url, "postgres://me@127.0.0.1:%d/db?sslmode=disable&gssencmode=disable", s->server.port);
     s->options.connection.pgsql_url = s->url;
     schedule_init(&schedule, 1, 0, 0, 0, 1);
-    CHECK_INT(target_init(&s->target, &s->options.connection, s->options.load.dialect, s->options.run.thread_init_timeout_ns, 0, &d), ERR_OK);
+    CHECK_INT(
+        target_init(&s->target, &s->options.connection, s->options.load.dialect, s->options.run.thread_init_timeout_ns, 0, &d),
+        ERR_OK);
     if (s->program.statement_count == 0)
         CHECK_INT(workload_program(&s->program, &s->options.load, &d), ERR_OK);
     CHECK_INT(conductor_init(&s->conductor, 1, &schedule, 1, hooks, &d), ERR_OK);

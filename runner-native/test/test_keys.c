@@ -303,8 +303,8 @@ zipfian_s_and_v_are_those_of_workload_kv(void)
 static void
 follower_reads_are_a_share_of_the_reads(void)
 {
-    const struct options o =
-        PARSE("--dialect=cockroachdb", "--insert-count=10", "--read-percent=60", "--follower-read-percent=25", "kv");
+    const struct options o = PARSE("--dialect=cockroachdb", "--insert-count=10", "--read-percent=60",
+                                   "--follower-read-percent=25", "kv");
     int64_t counts[EVENT_KIND_MAX] = {0};
     struct program p;
     struct draws draws = {0};

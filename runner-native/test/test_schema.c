@@ -99,9 +99,8 @@ yugabytedb_splits_in_the_table(void)
     o = PARSE("--dialect=yugabytedb", "--range-key-partitioning", "--manual-range-splitting=off", "oltp_read_write");
     CHECK_HAS(stage(&o, STAGE_CREATE), "PRIMARY KEY (id ASC))\n");
     o = PARSE("--dialect=yugabytedb", "--range-key-partitioning", "--splits=3", "kv");
-    CHECK_TEXT(stage(&o, STAGE_CREATE),
-               "CREATE TABLE kv (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k ASC)) "
-               "SPLIT AT VALUES ((-4611686018427387905),(-1),(4611686018427387903))\n");
+    CHECK_TEXT(stage(&o, STAGE_CREATE), "CREATE TABLE kv (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k ASC)) "
+                                        "SPLIT AT VALUES ((-4611686018427387905),(-1),(4611686018427387903))\n");
     o = PARSE("--dialect=yugabytedb", "--splits=9", "kv");
     CHECK_TEXT(stage(&o, STAGE_CREATE), "CREATE TABLE kv (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k)) "
                                         "SPLIT INTO 10 TABLETS\n");

@@ -12,9 +12,10 @@ import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { applySteps, type Surroundings } from "./setup/apply.ts";
 import { readSetup, type Setup } from "./setup/steps.ts";
-import { accepts, withClient } from "./sql/connect.ts";
+import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
 import { PlanDatabases } from "./sql/plan-databases.ts";
+import { analyze } from "./sql/tables.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
 export type CommandOptions = Readonly<{
@@ -302,7 +303,7 @@ async function fillServer(
     await applySteps(before, database, surroundings);
     await load(plan, database.url);
     await applySteps(after, database, surroundings);
-    if (before.length + after.length > 0) await withClient(database.url, (client) => client.query("ANALYZE"));
+    if (before.length + after.length > 0) await analyze(database.url);
   }
   return databases;
 }

@@ -9,9 +9,9 @@ import { discoverServerPid } from "./postgres/server-pid.ts";
 import { applySteps, type Database } from "./setup/apply.ts";
 import { tablesMadeBy } from "./setup/sql-file.ts";
 import { isSql, readSetup, type Step } from "./setup/steps.ts";
-import { withClient } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
 import { type Owner, PlanDatabases } from "./sql/plan-databases.ts";
+import { analyze } from "./sql/tables.ts";
 import type { Loader, Server, TablesOf, Target } from "./target.ts";
 
 export type UrlOptions = Readonly<{
@@ -64,7 +64,7 @@ class UrlTarget implements Target {
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
-      if (steps.length > 0) await withClient(database.url, (client) => client.query("ANALYZE"));
+      if (steps.length > 0) await analyze(database.url);
     }
   }
 

@@ -79,7 +79,8 @@ hint_result(const struct dialect *dialect, const char *sqlstate, struct diag *d)
     } hints[] = {
         {"08P01", "does something else than a PostgreSQL server (or a broken proxy) listen there?"},
         {dialect->undefined_table, "run `prepare` first, with the same --tables, --table-size and connection options"},
-        {dialect->duplicate_table, "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
+        {dialect->duplicate_table,
+         "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
         {"42501", "grant the user the right, or use a user who owns the tables"},
         {"25006", "the server is a standby or read-only: point plumbline-load at the primary"},
         {"53100", "the server's disk is full"},
@@ -101,8 +102,8 @@ fail_sqlstate(const struct target *t, const char *message, const char *sqlstate,
     if (d->code != ERR_OK)
         return d->code;
     if (sqlstate[0])
-        fail(d, is_target_fault(t->dialect, sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s to %s:%s: %s (SQLSTATE %s)", what, t->host,
-             t->port, message, sqlstate);
+        fail(d, is_target_fault(t->dialect, sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s to %s:%s: %s (SQLSTATE %s)", what,
+             t->host, t->port, message, sqlstate);
     else
         fail(d, ERR_WORKLOAD, "%s to %s:%s: %s", what, t->host, t->port, message);
     fail_at(d, t->index, sqlstate);
@@ -144,6 +145,7 @@ target_fail_statement(const struct target *t, PGconn *pg, const PGresult *result
 
     if (dialect_is_retryable(t->dialect, sqlstate))
         snprintf(tried, sizeof tried, ", tried %d times", TARGET_TRIES_MAX);
-    snprintf(what, sizeof what, "%.*s%s%s, connection", STATEMENT_SHOWN, sql, strlen(sql) > STATEMENT_SHOWN ? " ..." : "", tried);
+    snprintf(what, sizeof what, "%.*s%s%s, connection", STATEMENT_SHOWN, sql, strlen(sql) > STATEMENT_SHOWN ? " ..." : "",
+             tried);
     return target_fail_result(t, pg, result, what, d);
 }

@@ -89,7 +89,8 @@ target_tries_again(const struct target *t, const char *sqlstate, int tries, cons
 
     if (tries >= TARGET_TRIES_MAX || !dialect_is_retryable(t->dialect, sqlstate))
         return false;
-    for (left_ms = left_ms < PAUSE_MS_LIMIT ? left_ms : PAUSE_MS_LIMIT; left_ms > 0 && !is_wanted(interrupt); left_ms -= WAIT_MS)
+    for (left_ms = left_ms < PAUSE_MS_LIMIT ? left_ms : PAUSE_MS_LIMIT; left_ms > 0 && !is_wanted(interrupt);
+         left_ms -= WAIT_MS)
         nanosleep(&(struct timespec){.tv_nsec = (left_ms < WAIT_MS ? left_ms : WAIT_MS) * NS_PER_MS}, NULL);
     return !is_wanted(interrupt);
 }

@@ -121,8 +121,8 @@ dist_init(struct dist *d, const struct dist_options *options, int64_t low, int64
     const double exponent = options->zipfian_exponent, shift = options->zipfian_shift;
     d->zipf_area_low = zipf_area(exponent, shift + 1.5) - zipf_weight(exponent, shift + 1);
     d->zipf_area_high = zipf_area(exponent, d->span + shift + 0.5);
-    d->zipf_shortcut =
-        2 + shift - zipf_area_inverse(exponent, zipf_area(exponent, shift + 2.5) - zipf_weight(exponent, shift + 2));
+    d->zipf_shortcut = 2 + shift -
+                       zipf_area_inverse(exponent, zipf_area(exponent, shift + 2.5) - zipf_weight(exponent, shift + 2));
 }
 
 static double

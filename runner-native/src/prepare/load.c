@@ -391,8 +391,8 @@ fill_tables(struct loader *l, struct diag *d)
     const struct options *const o = l->options;
     const bool in_order = o->load.dialect->keeps_order;
     const bool is_serial = o->load.dialect->has_serial_ddl;
-    const struct phase load = {"load", "rows", l->table_count * (in_order ? 1 : l->chunks_max), l->row_count, false,
-                               in_order ? load_table : load_chunk};
+    const struct phase load = {"load",       "rows", l->table_count * (in_order ? 1 : l->chunks_max),
+                               l->row_count, false,  in_order ? load_table : load_chunk};
     const struct phase index = {"index", "tables", l->table_count, l->table_count, is_serial, index_table};
     const struct phase vacuum = {"vacuum", "tables", l->table_count, l->table_count, is_serial, settle_table};
 

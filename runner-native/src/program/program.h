@@ -70,7 +70,8 @@ struct program {
 
     bool is_pipelined; /* Sends whole events, or has steps of STEP_PIPELINE. */
     int batch_max; /* Statements that are sent in one go. */
-    const char *session_sql[SESSION_STATEMENT_MAX + 1]; /* What each connection says before its first event; NULL after the last. */
+    const char
+        *session_sql[SESSION_STATEMENT_MAX + 1]; /* What each connection says before its first event; NULL after the last. */
     size_t text_size; /* Room for any statement of it that is sent as text. */
 };
 

@@ -2,10 +2,11 @@
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import type { ArmName } from "../../model/run.ts";
-import { codeOf, withClient } from "./connect.ts";
+import { codeOf } from "./connect.ts";
 import { parseConnectionUrl, withDatabase } from "./connection-url.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
-import { isMeasured, markedTables, markTables, quotedTable } from "./marks.ts";
+import { isMeasured, markedTables, markTables } from "./marks.ts";
+import { dropTables, quoted, userTables } from "./tables.ts";
 
 /** Of which measurement a database's tables are, and for which of its arms. */
 export type Owner = Readonly<{ arm: ArmName; measurement: string }>;
@@ -165,11 +166,6 @@ export class PlanDatabases {
   }
 }
 
-async function dropTables(url: string, tables: readonly string[]): Promise<void> {
-  if (tables.length === 0) return;
-  await withClient(url, (client) => client.query(`DROP TABLE IF EXISTS ${tables.join(", ")} CASCADE`));
-}
-
 function tooLong(name: string): PlumblineError {
   return new PlumblineError(
     "usage",
@@ -180,21 +176,4 @@ function tooLong(name: string): PlumblineError {
 
 function isForbidden(error: unknown): error is PlumblineError {
   return error instanceof PlumblineError && codeOf(error.cause) === "42501";
-}
-
-type Table = Readonly<{ schema: string; name: string }>;
-
-/** Everything that is not the system's. */
-async function userTables(url: string): Promise<readonly Table[]> {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query<Table>(
-      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`,
-    );
-    return rows;
-  });
-}
-
-function quoted({ schema, name }: Table): string {
-  return quotedTable(schema, name);
 }

@@ -38,14 +38,15 @@ export async function startPgBouncer(
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   writeFileSync(
     config,
-    ["[databases]", `* = host=${hostname} port=${port} user=postgres`, "[pgbouncer]", ...lines, ""].join("\n"),
+    ["[databases]", `* = host=${hostname} port=${port} user=postgres`, "[pgbouncer]", ...lines, ""].join(
+      "\n",
+    ),
   );
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn("pgbouncer", [...user, config], { stdio: "ignore" });
   const ended = once(child, "exit");
-  const url = (database: string) =>
-    `postgres://postgres@127.0.0.1:${listenPort}/${database}?sslmode=disable`;
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${listenPort}/${database}?sslmode=disable`;
   await untilOpen(url("postgres"), () => child.exitCode === null);
   return {
     url,

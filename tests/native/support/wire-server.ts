@@ -38,8 +38,13 @@ export type WireScript = Readonly<{
   prepare?: (sql: string, connection: number) => Reaction;
   /** What an executed statement meets; `count` is over all connections, from 1. Preparing is not executing. */
   execute?: (count: number, sql: string, connection: number) => Reaction;
-  /** The only value of the rows of an answer; none: no rows. `message` is what asked: a Bind, or a simple query. */
-  rows?: (sql: string, message: Buffer, connection: number) => readonly string[];
+  /** The rows of an answer, each the value of all its columns, or a value for each; none: no rows. `message` is what asked: a Bind, or
+   * a simple query. */
+  rows?: (sql: string, message: Buffer, connection: number) => readonly (string | readonly string[])[];
+  /** Names of the columns of an answer's rows; none: one, called c. */
+  columns?: (sql: string) => readonly string[];
+  /** What the rows of a COPY meet once all are there. */
+  copied?: (connection: number) => Reaction;
   /** Called with every message as it comes, whole; the first of a connection has no type. */
   received?: (message: Buffer, connection: number) => void;
   /** Sends answers in pieces of so many bytes, each in a packet of its own where the network leaves it alone. */
@@ -180,22 +185,31 @@ async function onMessage(session: Session, message: Buffer): Promise<void> {
         : session.bound;
       return send(
         session,
-        Buffer.concat([isStatement ? parameters(sql) : Buffer.alloc(0), description(sql)]),
+        Buffer.concat([isStatement ? parameters(sql) : Buffer.alloc(0), description(session, sql)]),
       );
     }
     case "E":
       return execute(session, session.bound, answer(session, session.bound, session.binding));
     case "C":
       return send(session, packet("3"));
-    case "c":
-      return send(session, Buffer.concat([packet("C", Buffer.from("COPY 0\0")), ready(session)]));
+    case "c": {
+      const reaction = session.script.copied?.(session.number) ?? ANSWER;
+      await react(session, reaction, packet("C", Buffer.from("COPY 0\0")));
+      return sendReady(session);
+    }
     case "Q": {
       const sql = strings(body, 1)[0]!;
-      if (isCopy(sql)) return execute(session, sql, copyIn(sql));
+      if (isCopy(sql)) {
+        await execute(session, sql, copyIn(sql));
+        return session.isSkipping ? sendReady(session) : undefined;
+      }
       const answered = answer(session, sql, message);
-      await execute(session, sql, hasRow(sql) ? Buffer.concat([description(sql), answered]) : answered);
-      session.isSkipping = false;
-      return session.socket.destroyed ? undefined : send(session, ready(session));
+      await execute(
+        session,
+        sql,
+        hasRow(sql) ? Buffer.concat([description(session, sql), answered]) : answered,
+      );
+      return sendReady(session);
     }
     default:
       return;
@@ -257,6 +271,12 @@ async function react(session: Session, reaction: Reaction, answered: Buffer): Pr
   }
 }
 
+/** What was refused is over: the next message counts. */
+async function sendReady(session: Session): Promise<void> {
+  session.isSkipping = false;
+  return session.socket.destroyed ? undefined : send(session, ready(session));
+}
+
 async function send(session: Session, bytes: Buffer): Promise<void> {
   const piece = session.script.pieceBytes ?? bytes.length;
   for (let at = 0; at < bytes.length; at += piece) {
@@ -302,20 +322,22 @@ function parameters(sql: string): Buffer {
   return packet("t", uint16(count), ...Array.from({ length: count }, () => uint32(23)));
 }
 
-/** One column `c` of type char(120), whatever is selected. */
-function description(sql: string): Buffer {
+const columnsOf = ({ script }: Session, sql: string): readonly string[] => script.columns?.(sql) ?? ["c"];
+
+/** Columns of type char(120), whatever is selected. */
+function description(session: Session, sql: string): Buffer {
   if (!hasRow(sql)) return packet("n");
-  return packet(
-    "T",
-    uint16(1),
-    Buffer.from("c\0"),
+  const columns = columnsOf(session, sql);
+  const fields = columns.flatMap((name) => [
+    Buffer.from(`${name}\0`),
     uint32(0),
     uint16(0),
     uint32(1042),
     uint16(0xffff),
     uint32(124),
     uint16(0),
-  );
+  ]);
+  return packet("T", uint16(columns.length), ...fields);
 }
 
 const isCopy = (sql: string): boolean => /^\s*copy/i.test(sql);
@@ -325,7 +347,8 @@ function copyIn(sql: string): Buffer {
   return packet("G", Buffer.from([/binary/.test(sql) ? 1 : 0]), uint16(0));
 }
 
-function answer({ script, number }: Session, sql: string, message: Buffer): Buffer {
+function answer(session: Session, sql: string, message: Buffer): Buffer {
+  const { script, number } = session;
   const word = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
   const rows = script.rows?.(sql, message, number) ?? [CHAR_120];
   const tags: Record<string, string> = {
@@ -338,8 +361,14 @@ function answer({ script, number }: Session, sql: string, message: Buffer): Buff
   };
   const complete = packet("C", Buffer.from(`${tags[word] ?? word}\0`));
   if (!hasRow(sql)) return complete;
+  const columns = columnsOf(session, sql);
+  const rowOf = (row: string | readonly string[]) =>
+    columns.flatMap((_, column) => {
+      const value = typeof row === "string" ? row : row[column]!;
+      return [uint32(value.length), Buffer.from(value)];
+    });
   return Buffer.concat([
-    ...rows.map((value) => packet("D", uint16(1), uint32(value.length), Buffer.from(value))),
+    ...rows.map((value) => packet("D", uint16(columns.length), ...rowOf(value))),
     complete,
   ]);
 }

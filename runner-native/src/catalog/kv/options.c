@@ -97,7 +97,8 @@ kv_settle(struct workload_options *o)
         k->written_count = is_whole ? count : -1;
     }
     if (k->timeout_ns > 0)
-        snprintf(k->timeout_sql, sizeof k->timeout_sql, "SET statement_timeout = %" PRId64, (k->timeout_ns - 1) / NS_PER_MS + 1);
+        snprintf(k->timeout_sql, sizeof k->timeout_sql, "SET statement_timeout = %" PRId64,
+                 (k->timeout_ns - 1) / NS_PER_MS + 1);
 }
 
 static enum err
@@ -111,8 +112,7 @@ check_values(const struct kv_options *k, struct diag *d)
         fail_hint(d, "give both, for example --min-block-bytes=%" PRId64 " --max-block-bytes=%" PRId64, k->min_block_bytes,
                   k->min_block_bytes);
     } else if (percent > 100) {
-        fail(d, ERR_USAGE,
-             "--read-percent, --del-percent and --span-percent are %" PRId64 " together, above 100", percent);
+        fail(d, ERR_USAGE, "--read-percent, --del-percent and --span-percent are %" PRId64 " together, above 100", percent);
         fail_hint(d, "lower one of them: what they leave of 100 are writes");
     } else if (k->batch * k->max_block_bytes > STATEMENT_BYTES_MAX) {
         fail(d, ERR_USAGE, "--batch times --max-block-bytes is above %d bytes", STATEMENT_BYTES_MAX);
@@ -128,15 +128,15 @@ check_values(const struct kv_options *k, struct diag *d)
 static enum err
 check_write_seq(const struct kv_options *k, struct diag *d)
 {
-    const char letter = k->sequential ? 'S' : k->zipfian ? 'Z' : 'R';
+    const char *const letter = k->sequential ? "S" : k->zipfian ? "Z" : "R";
 
     if (k->write_seq[0] == '\0')
         return ERR_OK;
     if (k->written_count < 0 || !strchr("RSZ", k->write_seq[0])) {
         fail(d, ERR_USAGE, "--write-seq=%s: must be R, S or Z and a number", k->write_seq);
-        fail_hint(d, "for example --write-seq=%c100000", letter);
-    } else if (k->write_seq[0] != letter) {
-        fail(d, ERR_USAGE, "--write-seq=%s: the keys of this run are of kind %c", k->write_seq, letter);
+        fail_hint(d, "for example --write-seq=%s100000", letter);
+    } else if (k->write_seq[0] != letter[0]) {
+        fail(d, ERR_USAGE, "--write-seq=%s: the keys of this run are of kind %s", k->write_seq, letter);
         fail_hint(d, "R is of scattered keys, S of --sequential, Z of --zipfian: give the options of the run that wrote them");
     } else if (k->stationary) {
         fail(d, ERR_USAGE, "--write-seq is of keys that runs have made, and --stationary=on makes none");

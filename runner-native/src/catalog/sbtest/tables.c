@@ -260,7 +260,8 @@ create_bulk_table(const struct workload_options *o, int table, int n, char *out,
 
     ONLY_ONCE(n);
     return write_text(out, out_size, "CREATE TABLE %ssbtest%d (id INTEGER%s, k INTEGER%s%s, PRIMARY KEY (id))%s%s",
-                      sbtest(o)->if_not_exists ? "IF NOT EXISTS " : "", table + 1, not_null, o->dialect->has_char ? " DEFAULT '0'" : "", not_null,
+                      sbtest(o)->if_not_exists ? "IF NOT EXISTS " : "", table + 1, not_null,
+                      o->dialect->has_char ? " DEFAULT '0'" : "", not_null,
                       sbtest(o)->create_table_options && sbtest(o)->create_table_options[0] ? " " : "",
                       sbtest(o)->create_table_options ? sbtest(o)->create_table_options : "");
 }

@@ -200,22 +200,13 @@ has_prepared(const struct program *p)
     return false;
 }
 
-/* What was prepared on a connection may be missing on whatever it gets for the next transaction. */
-static enum err
-check_pooler(const struct engine *e, int target, struct diag *d)
+static bool
+suspects_pooler(const struct engine *e, int target)
 {
-    const struct target *const t = &e->targets[target];
-    bool is_likely = false;
-
-    for (int i = 0; i < e->worker_count && !is_likely; i++)
-        is_likely = worker_suspects_pooler(&e->workers[i], target);
-    if (!is_likely || !pooler_shares_sessions(t))
-        return ERR_OK;
-    d->is_of_prepared = true;
-    fail(d, ERR_TARGET, "a pooler at %s:%s gives each transaction whichever connection is free", t->host, t->port);
-    fail_hint(d, "--db-ps-mode=disable sends text");
-    fail_at(d, target, NULL);
-    return d->code;
+    for (int i = 0; i < e->worker_count; i++)
+        if (worker_suspects_pooler(&e->workers[i], target))
+            return true;
+    return false;
 }
 
 static enum err
@@ -223,8 +214,9 @@ check_poolers(const struct engine *e, struct diag *d)
 {
     if (!workload_may_send_text(&e->options->load) || !has_prepared(&e->program))
         return ERR_OK;
-    for (int t = 0; t < connection_target_count(&e->options->connection) && d->code == ERR_OK; t++)
-        check_pooler(e, t, d);
+    for (int t = 0; t < e->outcome.target_count && d->code == ERR_OK; t++)
+        if (suspects_pooler(e, t))
+            pooler_check(&e->targets[t], d);
     return d->code;
 }
 

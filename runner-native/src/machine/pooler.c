@@ -29,8 +29,8 @@ process_behind(const struct target *t, PGconn *pg)
 }
 
 /* One process for two that are connected at once, or two for one that has stayed: what is free is given to who asks. */
-bool
-pooler_shares_sessions(const struct target *t)
+static bool
+shares_sessions(const struct target *t)
 {
     struct diag ignored = DIAG_NONE;
     PGconn *const one = target_connect(t, 0, NULL, &ignored);
@@ -40,4 +40,16 @@ pooler_shares_sessions(const struct target *t)
     PQfinish(other);
     PQfinish(one);
     return first != 0 && of_other != 0 && again != 0 && (first == of_other || first != again);
+}
+
+enum err
+pooler_check(const struct target *t, struct diag *d)
+{
+    if (!shares_sessions(t))
+        return ERR_OK;
+    d->is_of_prepared = true;
+    fail(d, ERR_TARGET, "a pooler at %s:%s gives each transaction whichever connection is free", t->host, t->port);
+    fail_hint(d, "--db-ps-mode=disable sends text");
+    fail_at(d, t->index, NULL);
+    return d->code;
 }

@@ -14,7 +14,8 @@
  * that have no process for each connection. */
 bool pooler_is_likely(const PGconn *pg);
 
-/* Asks, over two connections of its own: do they share what is behind them? False where nobody answers. */
-bool pooler_shares_sessions(const struct target *t);
+/* Asks, over two connections of its own, whether they share what is behind them: ERR_TARGET if so, for what is prepared on one may be
+ * missing on whatever it gets for the next transaction. ERR_OK where nobody answers. */
+enum err pooler_check(const struct target *t, struct diag *d);
 
 #endif

@@ -21,6 +21,7 @@ import { adviceOf } from "./measure/advice.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { migrationJob } from "./measure/migration.ts";
+import { changedSetup } from "./measure/observe.ts";
 import { planWith } from "./measure/plan.ts";
 import { setupDoubts, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
@@ -121,7 +122,11 @@ async function measureAlone(
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const all = [...doubts, ...(await setupDoubts(config.database, plan, sources))];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier };
-      const job = { plan, targets, generator, subject, advice, baseLacks, migration };
+      const changedFiles =
+        base === null
+          ? []
+          : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration };
       return await measure(job, observer, signal);
     } finally {
       await closeTargets(targets, observer);

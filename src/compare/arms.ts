@@ -61,6 +61,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
   return assembleReport(
     {
       head,
+      other: base,
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       earlier: known.used,

@@ -14,6 +14,7 @@ import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { cpuByProcess, idleCpus } from "./background.ts";
 import { judgeMigration } from "./migration.ts";
+import { reasonOf } from "./reason.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What a report has of the moment it was made. */
@@ -23,6 +24,8 @@ export type Parts = Readonly<{
   head: Run;
   baseline: BaselineReference;
   form: Report["rule"]["form"];
+  /** The run whose server head's is held against; absent: there is none. */
+  other?: Run | undefined;
   /** Stored measurements that the test leans on. */
   earlier?: number;
   /** By workload of head, in head's order. */
@@ -48,6 +51,16 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
   const migration = head.migration === undefined ? undefined : judgeMigration(head.migration);
   const verdict = hasFaults(migration) ? "regressed" : overall(head, judged, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged) : 1;
+  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
+  const reason = reasonOf(
+    parts.other,
+    head,
+    parts.workloads.map(({ head: { sessions }, base }, i) => ({
+      report: workloads[i]!,
+      base: base.flat(),
+      head: sessions,
+    })),
+  );
   return {
     schema: "plumbline.report/1",
     id: stamp.id,
@@ -69,10 +82,11 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     },
     plan: head.plan,
     environment: head.environment,
-    workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
+    workloads,
     ...(together.length === 0 ? {} : { together }),
     ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
     ...(migration === undefined ? {} : { migration }),
+    ...(reason === undefined ? {} : { reason }),
     warnings,
   };
 }

@@ -73,6 +73,8 @@ export function compareHistory(
         need: needsOf(rules).baselineRuns,
       },
       form: "prediction",
+      // The newest that tells.
+      other: used.find(({ observed }) => observed !== undefined),
       workloads: history,
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [

@@ -10,6 +10,7 @@ import type { Runs } from "../model/run.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
+import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts";
 import { now, runsOf, type Subject } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
 import type { Targets } from "./targets.ts";
@@ -23,6 +24,8 @@ export type Job = Readonly<{
   baseLacks: string | null;
   /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and one look. */
   advice: Advice | null;
+  /** Of the set-up's files, those that are not the same on both arms. */
+  changedFiles: readonly ChangedFile[];
   /** Tried when all else is measured; null: there is none. */
   migration: MigrationJob | null;
 }>;
@@ -50,10 +53,16 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   const { plan, targets, generator, subject, advice, baseLacks } = job;
   const started = now();
   const measurement = new Measurement(plan, targets, generator, observer, baseLacks);
-  const runsAfter = (looks: Pick<Course, "sessions" | "looks">): Runs =>
-    runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  let look: Look;
+  try {
+    look = await lookAtArms(plan, targets, generator, observer, signal);
+  } catch (error) {
+    return { runs: null, sessions: 0, failure: asFailure(error, signal) };
+  }
+  const runsAfter = (looks: Pick<Course, "sessions" | "looks">): Runs =>
+    withLook(runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started), look, job.changedFiles);
   const { failure, sessions, looks } = await measureSessions(
     measurement,
     plan,

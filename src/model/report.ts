@@ -4,6 +4,7 @@ import { Acceptance } from "./acceptance.ts";
 import { Commit, Warning } from "./document.ts";
 import { METRIC_IDS } from "./metric.ts";
 import { MigrationReport } from "./migration.ts";
+import { Reason } from "./reason.ts";
 import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
 
 const count = z.number().int().nonnegative();
@@ -302,6 +303,8 @@ export const Report = z
     order: z.array(OrderEffect).readonly().optional(),
     /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
     migration: MigrationReport.optional(),
+    /** Absent: nobody looked at the servers of both. */
+    reason: Reason.optional(),
     warnings: z.array(Warning).readonly(),
     /** Acceptances that hold for head. */
     acceptances: z.array(Acceptance).readonly().optional(),

@@ -7,6 +7,7 @@ import { Commit, Warning } from "./document.ts";
 import { Earlier } from "./earlier.ts";
 import { JOB_MOST } from "./job.ts";
 import { Migration } from "./migration.ts";
+import { Observed, SetupFile } from "./observed.ts";
 import { Rules } from "./rules.ts";
 
 const count = z.number().int().nonnegative();
@@ -254,6 +255,10 @@ export const Run = z
     rules: Rules.optional(),
     /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
     migration: Migration.optional(),
+    /** What there is on the server and how it runs the statements; absent where nobody looked, or no such server can say. */
+    observed: Observed.optional(),
+    /** Of the set-up, what base has not or has otherwise; side by side, in head's document alone. */
+    setupFiles: z.array(SetupFile).readonly().optional(),
     /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
     earlier: Earlier.optional(),
   })

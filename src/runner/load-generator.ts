@@ -3,6 +3,7 @@ import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue, SliceLength } from "../model/run.ts";
 import type { ScriptSet } from "../model/script.ts";
+import type { StatementText } from "../samples/statement-text.ts";
 
 export interface LoadGenerator {
   /** All that there is to choose. */
@@ -12,6 +13,8 @@ export interface LoadGenerator {
    * @throws PlumblineError of kind "usage" that names the workload's entry and what is allowed
    */
   describe(workload: WorkloadRequest): Promise<Description>;
+  /** The statements of a workload's events, as text. No database is asked. */
+  statements(workload: WorkloadRequest): Promise<readonly StatementText[]>;
   /** Names of the tables that `prepare` makes for a plan. No database is asked. */
   tables(plan: LoadPlan): Promise<readonly string[]>;
   /** Loads one plan's tables. @throws PlumblineError of kind "target" or "generator" with the program's own words. */

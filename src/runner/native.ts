@@ -11,6 +11,7 @@ import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 import type { ScriptSet } from "../model/script.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
+import { statementTexts, withParameters } from "../samples/statement-text.ts";
 import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
 
@@ -29,6 +30,18 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
     },
 
     describe: async (workload) => await describeWorkload(program, workload),
+
+    async statements(request) {
+      const { workload, dialect, options, script } = request;
+      if (script !== undefined) {
+        const { statements = [] } = await describeWorkload(program, request);
+        return statements.flatMap(({ name, sql }) =>
+          sql === undefined ? [] : [{ statement: name, sql: withParameters(sql), types: [] }],
+        );
+      }
+      const args = [`--dialect=${dialect}`, ...optionArguments(options)];
+      return statementTexts(await runProgram(program, { args: [...args, workload, "sql"] }));
+    },
 
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];

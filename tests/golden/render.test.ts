@@ -26,6 +26,7 @@ const WITH_PAGE = [
   "inconclusive-on-a-noisy-machine",
   "hostile-names",
   "migration-that-rewrites",
+  "regression-with-its-reason",
 ];
 
 function story(name: string): Report {

@@ -13,6 +13,7 @@ import {
   migrationRemedies,
 } from "../words/migration.ts";
 import { plainLine, webAddress } from "../words/outside.ts";
+import { causeSentences, differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
 import { cellsOf, errorCounts, isQuiet, rowsOf } from "../words/rows.ts";
 import {
@@ -64,10 +65,10 @@ ${together(report)}<p class="muted">${visibleText(report)}</p>
 </div>
 </header>
 <main>
-${migration(report)}${answers(report)}${acceptances(report)}
+${migration(report)}${answers(report)}${causes(report)}${acceptances(report)}
 ${doubts(report)}
 ${report.workloads.map((workload) => workloadSection(report, workload))}
-${accept(report)}
+${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
 ${conditions(report)}
 </main>
@@ -85,6 +86,36 @@ function together(report: Report): Html {
     ? html``
     : html`<p>${text}</p>
 `;
+}
+
+/** Why, as far as it can be known. */
+function causes({ reason }: Report): Html {
+  if (reason === undefined || reason.causes.length === 0) return html``;
+  const items = causeSentences(reason).map(
+    (sentence) => html`<p>${sentenceHtml(sentence)}</p>
+`,
+  );
+  const rest = otherCauses(reason);
+  const more =
+    rest.length === 0
+      ? html``
+      : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}</li>`)}</ul></details>`;
+  return html`<section class="reason" aria-label="Reason">${items}${more}</section>`;
+}
+
+function sentenceHtml({ code, text }: Sentence): Html {
+  return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
+}
+
+/** All that is not the same on both arms beside the numbers. */
+function whatDiffers({ reason }: Report): Html {
+  if (reason === undefined) return html``;
+  const lines = differenceLines(reason).map(
+    (line) => html`<li>${line}</li>
+`,
+  );
+  const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}</section>`;
 }
 
 /** A plumb line, as in the name. */

@@ -7,6 +7,7 @@ import { formatCount, plural } from "../words/units.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
 import { commentMarker } from "./markdown.ts";
 import { migration } from "./migration.ts";
+import { causes, whatDiffers } from "./reason.ts";
 import {
   accept,
   acceptedBy,
@@ -73,6 +74,7 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
     introduction(report),
     isFaulty ? migration(report) : NOTHING,
     changedTable(report, rows, most.changes),
+    causes(report),
     newcomers(report),
     acceptedBy(report),
     trades(rows),
@@ -107,6 +109,7 @@ export function foldedText(
 ): string {
   const needed = [
     allErrors(report),
+    whatDiffers(report),
     conditions(report),
     reproduce(report, guidance.configPath),
     accept(report, rows, guidance.acceptLabel),

@@ -10,6 +10,7 @@ import { headline, shortHistory } from "../words/headline.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
 import { plainLine } from "../words/outside.ts";
+import { causeSentences } from "../words/reason.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
 import { type Cells, cellsOf, isQuiet, rowsOf } from "../words/rows.ts";
 import {
@@ -51,6 +52,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     migration(report, colours, width),
     table(listed, report, colours, width),
     notListed(all.length - listed.length),
+    causes(report, width),
     newWorkloads(report)
       .map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  "))
       .join("\n"),
@@ -63,6 +65,14 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${text.replaceAll(NBSP, " ")}\n`;
+}
+
+/** Why, in one sentence for each workload that regressed, where that can be known. */
+function causes({ reason }: Report, width: number): string {
+  if (reason === undefined) return "";
+  return causeSentences(reason)
+    .map(({ code, text }) => wrapped(code === null ? text : `${code} ${text}`, width).join("\n"))
+    .join("\n");
 }
 
 function paint(colours: Colours, verdict: Report["verdict"] | "too-few", text: string): string {

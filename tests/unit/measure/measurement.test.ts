@@ -67,6 +67,7 @@ async function recordedAfter(target: Target, ...placements: readonly string[]) {
     catalog: async () => CATALOG,
     describe: async ({ workload, options }) => describeWorkload(workload, options),
     prepare: async () => undefined,
+    statements: async () => [],
     tables: async () => [],
     drive: async () => [],
     run: async () => linesOf(left.shift()!),

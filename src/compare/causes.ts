@@ -1,0 +1,306 @@
+/**
+ * What goes with a regression, ranked by how much of it the statement explains that it concerns. `shown` is what was seen link by link; all
+ * else differs where the slower statement goes, and is never said to be the cause (docs/decisions/028-reason.md).
+ */
+import type { Observed, PlanNode, SetupFile } from "../model/observed.ts";
+import {
+  CAUSE_KINDS,
+  type Cause,
+  type Difference,
+  type PlanDifference,
+  type SizeDifference,
+} from "../model/reason.ts";
+import type { WorkloadReport } from "../model/report.ts";
+import type { Session } from "../model/run.ts";
+import type { Differences } from "./differences.ts";
+
+/** A workload that regressed, with what was measured of it. */
+export type Regressed = Readonly<{
+  report: Pick<WorkloadReport, "name" | "statements">;
+  base: readonly Session[];
+  head: readonly Session[];
+}>;
+
+/** What is known of the arms beside the numbers. */
+export type Known = Differences & Readonly<{ files: readonly SetupFile[]; plansOfHead: Observed["plans"] }>;
+
+/** Of the time by which events became longer: a statement with less of it explains nothing. */
+const SHARE_LEAST = 0.1;
+/** A statement that is sent so many times as often. */
+const CALLS_FACTOR = 1.3;
+const CAUSES_MOST = 5;
+
+/** Those of one workload, what explains most first. */
+export function causesOf(regressed: Regressed, known: Known): readonly Cause[] {
+  const workload = regressed.report.name;
+  const own = ofWorkload(known, workload);
+  const slower = slowerStatements(regressed, own);
+  const causes = [
+    ...slower.flatMap((statement) => statementCauses(statement, own)),
+    ...serverCauses(own.differences),
+  ];
+  const named = causes.map((cause): Cause => ({ workload, ...cause, ...fileOf(cause, known.files) }));
+  return distinct(named.toSorted(byWeight)).slice(0, CAUSES_MOST);
+}
+
+/** A statement of a workload whose part of an event became longer. */
+type Slower = Readonly<{
+  statement: string;
+  share?: number;
+  calls: Readonly<{ base: number; head: number }>;
+}>;
+
+type Own = Readonly<{
+  differences: readonly Difference[];
+  sizes: readonly SizeDifference[];
+  plans: readonly PlanDifference[];
+  statements: Observed["plans"][number]["plans"];
+}>;
+
+type Found = Omit<Cause, "workload" | "file">;
+
+function ofWorkload(known: Known, workload: string): Own {
+  const concerns = ({ workloads }: Readonly<{ workloads: readonly string[] }>) =>
+    workloads.includes(workload);
+  return {
+    differences: known.differences.filter(concerns),
+    sizes: known.sizes.filter(concerns),
+    plans: known.plans.filter((plan) => plan.workload === workload),
+    statements: known.plansOfHead.find((each) => each.workload === workload)?.plans ?? [],
+  };
+}
+
+/** Where the load generator does not time statements one by one, all that have a plan: then none has a share. */
+function slowerStatements({ report, base, head }: Regressed, { statements }: Own): readonly Slower[] {
+  const [before, now] = [perEvent(base), perEvent(head)];
+  const timed = [...now.keys()].filter((name) => before.has(name));
+  if (timed.length === 0) {
+    const names = [...new Set(statements.map(({ statement }) => statement))];
+    return names.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
+  }
+  const longer = new Map(timed.map((name) => [name, Math.max(0, now.get(name)!.ns - before.get(name)!.ns)]));
+  const total = [...longer.values()].reduce((sum, ns) => sum + ns, 0);
+  return timed.flatMap((statement) => {
+    const share = total === 0 ? 0 : longer.get(statement)! / total;
+    const calls = { base: before.get(statement)!.calls, head: now.get(statement)!.calls };
+    return share >= SHARE_LEAST && isSlower(report, statement, calls) ? [{ statement, share, calls }] : [];
+  });
+}
+
+/** Its mean latency is longer beyond its noise, where that is known; or it is sent more often. */
+function isSlower({ statements = [] }: Regressed["report"], name: string, calls: Slower["calls"]): boolean {
+  const interval = statements.find((each) => each.name === name)?.interval ?? null;
+  return interval === null || interval.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
+}
+
+type PerEvent = ReadonlyMap<string, Readonly<{ ns: number; calls: number }>>;
+
+/** Of each kind of statement: time and calls in one event, in the mean over all sessions. */
+function perEvent(sessions: readonly Session[]): PerEvent {
+  const events = sessions.reduce((sum, session) => sum + session.events, 0);
+  const sums = new Map<string, { ns: number; calls: number }>();
+  for (const { name, count, latency } of sessions.flatMap(({ statements = [] }) => statements)) {
+    if (latency === undefined || events === 0) continue;
+    const old = sums.get(name) ?? { ns: 0, calls: 0 };
+    sums.set(name, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
+  }
+  return sums;
+}
+
+function statementCauses(slower: Slower, own: Own): readonly Found[] {
+  const plans = own.plans.filter(({ statement }) => statement === slower.statement);
+  const texts = own.statements.filter(({ statement }) => statement === slower.statement);
+  const nodes = [...texts, ...plans.map(({ base }) => ({ nodes: base }))].flatMap((each) => each.nodes);
+  const sql = plans[0]?.sql ?? texts[0]?.sql;
+  const about = {
+    statement: slower.statement,
+    ...(sql === undefined ? {} : { sql }),
+    ...(slower.share === undefined ? {} : { share: slower.share }),
+  };
+  const found: readonly Omit<Found, "statement" | "sql" | "share">[] = [
+    ...planCauses(plans, own.differences),
+    ...callCauses(slower),
+    ...touchedCauses(nodes, sql ?? "", own),
+  ];
+  return found.map((cause) => ({ ...about, ...cause }));
+}
+
+/** Another plan, without an index that is gone; or just another plan. */
+function planCauses(plans: readonly PlanDifference[], differences: readonly Difference[]): readonly Found[] {
+  const gone = differences.filter(
+    ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)")),
+  );
+  const causes = plans.flatMap((plan): readonly Found[] => {
+    const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
+    if (missed === undefined) {
+      const [base, head] = firstDifference(plan);
+      return [{ kind: "plan", shown: true, sql: plan.sql, base: stepText(base), head: stepText(head) }];
+    }
+    const old = plan.base.find(({ index }) => index === bare(missed.name))!;
+    const table = old.relation ?? bare(missed.on ?? "");
+    const now = plan.head.find(({ relation }) => relation === table);
+    return [
+      {
+        kind: "index-gone",
+        shown: true,
+        sql: plan.sql,
+        name: missed.name,
+        ...(missed.on === undefined ? {} : { on: missed.on }),
+        base: stepText(old),
+        ...(now === undefined ? {} : { head: stepText(now) }),
+      },
+    ];
+  });
+  // Of a statement on many tables, one is enough.
+  return causes.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
+}
+
+function uses(nodes: readonly PlanNode[], index: string): boolean {
+  return nodes.some((node) => node.index === bare(index));
+}
+
+/** The first step that is another one; the last where one plan is the beginning of the other. */
+function firstDifference({ base, head }: PlanDifference): readonly [PlanNode, PlanNode] {
+  const length = Math.min(base.length, head.length);
+  const same = (at: number) => stepText(base[at]!) === stepText(head[at]!);
+  // A table's own access says more than what stands above it.
+  const access = [...Array(length).keys()].find(
+    (at) => !same(at) && base[at]!.relation !== undefined && head[at]!.relation !== undefined,
+  );
+  const at = access ?? [...Array(length).keys()].find((each) => !same(each)) ?? length - 1;
+  return [base[at]!, head[at]!];
+}
+
+/** "Index Scan on stock with stock_pkey". */
+export function stepText({ type, relation, index, manner }: PlanNode): string {
+  const name = manner === undefined ? type : `${type} (${manner})`;
+  return [
+    name,
+    ...(relation === undefined ? [] : [`on ${relation}`]),
+    ...(index === undefined ? [] : [`with ${index}`]),
+  ].join(" ");
+}
+
+function callCauses({ calls }: Slower): readonly Found[] {
+  if (calls.head < calls.base * CALLS_FACTOR) return [];
+  return [{ kind: "calls", shown: true, base: calls.base.toPrecision(3), head: calls.head.toPrecision(3) }];
+}
+
+/** What differs of the tables that a statement reads or writes, and of the functions that it names. */
+function touchedCauses(
+  nodes: readonly PlanNode[],
+  sql: string,
+  { differences, sizes }: Own,
+): readonly Found[] {
+  const read = new Set(
+    nodes.flatMap(({ relation, index }) => [relation, index].filter((name) => name !== undefined)),
+  );
+  const written = new Set(
+    nodes.flatMap(({ type, relation }) =>
+      type === "ModifyTable" && relation !== undefined ? [relation] : [],
+    ),
+  );
+  const touches = (tables: ReadonlySet<string>, name: string | undefined) =>
+    name !== undefined && tables.has(bare(name));
+  const added = differences.filter(({ head }) => head !== null);
+  const of = (kind: Difference["kind"], among: readonly Difference[] = added) =>
+    among.filter((each) => each.kind === kind);
+  const triggers = of("trigger").filter(({ on }) => touches(written, on));
+  const called = [sql, ...triggers.map(({ head }) => head ?? "")].join("\n");
+  return [
+    ...triggers.map((each) => differing("trigger", each)),
+    ...[...of("row-security"), ...of("policy")]
+      .filter(({ on }) => touches(read, on))
+      .map((each) => differing("row-security", each)),
+    ...of("no-statistics")
+      .filter(({ name }) => touches(read, name))
+      .map((each) => differing("no-statistics", each)),
+    ...sizes.filter(({ name, base, head }) => touches(read, name) && head.bytes > base.bytes).map(grown),
+    ...of("index")
+      .filter(({ on, base }) => base === null && touches(written, on))
+      .map((each) => differing("index-new", each)),
+    ...of("constraint")
+      .filter(({ on }) => touches(written, on))
+      .map((each) => differing("constraint", each)),
+    ...of("function")
+      .filter(({ name }) => hasWord(called, functionName(name)))
+      .map((each) => differing("function", each)),
+  ];
+}
+
+/** What concerns all that runs on the server: settings, extensions, functions that others call. */
+function serverCauses(differences: readonly Difference[]): readonly Found[] {
+  const kinds = ["setting", "extension", "function"] as const;
+  return kinds.flatMap((kind) =>
+    differences.filter((each) => each.kind === kind).map((each) => differing(kind, each)),
+  );
+}
+
+function differing(kind: Cause["kind"], { name, on, base, head }: Difference): Found {
+  const values = kind === "setting" || kind === "extension";
+  return {
+    kind,
+    shown: false,
+    name,
+    ...(on === undefined ? {} : { on }),
+    ...(base === null ? {} : { base: values ? base : "there" }),
+    ...(head === null ? {} : { head: values ? head : "there" }),
+  };
+}
+
+function grown({ name, base, head }: SizeDifference): Found {
+  const [before, now] =
+    base.rows !== null && head.rows !== null && base.rows > 0 && head.rows > base.rows
+      ? [base.rows, head.rows]
+      : [base.bytes, head.bytes];
+  return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
+}
+
+/** Without schema, arguments and quotes: how plans and files call it. */
+export function bare(name: string): string {
+  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
+  return last?.[1] ?? last?.[2] ?? name;
+}
+
+function functionName(signature: string): string {
+  return bare(signature.replace(/\(.*$/s, ""));
+}
+
+function hasWord(text: string, word: string): boolean {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
+}
+
+/** Names of what differs that a file of the set-up speaks of. */
+export function namesIn(text: string, { differences, sizes }: Differences): readonly string[] {
+  const names = [...differences, ...sizes].map(({ name }) => name);
+  return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*$/, ""))));
+}
+
+function fileOf({ name, kind }: Found, files: readonly SetupFile[]): Readonly<{ file?: string }> {
+  // A size has no statement of its own that made it.
+  const file = files.findLast(({ about }) => name !== undefined && about.includes(name));
+  return file === undefined || kind === "size" ? {} : { file: file.file };
+}
+
+function rank({ kind }: Pick<Cause, "kind">): number {
+  return CAUSE_KINDS.indexOf(kind);
+}
+
+/** What was shown first, then what explains most, then in the order of the kinds. */
+function byWeight(a: Cause, b: Cause): number {
+  const shown = Number(b.shown) - Number(a.shown);
+  if (shown !== 0) return shown;
+  const share = (b.share ?? 0) - (a.share ?? 0);
+  return Math.abs(share) > 1e-9 ? share : rank(a) - rank(b);
+}
+
+/** What concerns several statements is said of the one that it explains most of. */
+function distinct(causes: readonly Cause[]): readonly Cause[] {
+  const seen = new Set<string>();
+  return causes.filter(({ kind, name, statement }) => {
+    const key =
+      name === undefined ? `${kind} of ${statement}` : `${kind === "index-gone" ? "index" : kind} ${name}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

@@ -1,0 +1,43 @@
+/** What differs between the arms beside the numbers, and what of it goes with the gates that regressed. */
+import type { Reason } from "../model/reason.ts";
+import type { Change, WorkloadReport } from "../model/report.ts";
+import type { Run, Session } from "../model/run.ts";
+import { causesOf } from "./causes.ts";
+import { differencesOf } from "./differences.ts";
+
+/** Of one list in a report. */
+const LISTED_MOST = 100;
+
+/** A workload's report, and the sessions that it is made of. */
+export type Part = Readonly<{
+  report: Pick<WorkloadReport, "name" | "statements" | "changes">;
+  base: readonly Session[];
+  head: readonly Session[];
+}>;
+
+/** Undefined where one of the runs does not say what its server has. Causes are looked for where a gate of speed regressed, and nowhere else. */
+export function reasonOf(
+  base: Pick<Run, "observed"> | undefined,
+  head: Pick<Run, "observed" | "setupFiles">,
+  parts: readonly Part[],
+): Reason | undefined {
+  if (base?.observed === undefined || head.observed === undefined) return undefined;
+  const all = differencesOf(base.observed, head.observed);
+  const { setupFiles: files = [] } = head;
+  const known = { ...all, files, plansOfHead: head.observed.plans };
+  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
+  const lists = [all.differences, all.sizes, all.plans, files];
+  return {
+    differences: all.differences.slice(0, LISTED_MOST),
+    sizes: all.sizes.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, LISTED_MOST),
+    files: files.slice(0, LISTED_MOST),
+    more: lists.reduce((sum, { length }) => sum + Math.max(0, length - LISTED_MOST), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known)),
+  };
+}
+
+/** Failed statements have reasons of their own: their SQLSTATE. */
+function isRegressedGate({ role, metric, verdict }: Change): boolean {
+  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
+}

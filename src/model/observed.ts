@@ -1,0 +1,114 @@
+/**
+ * What a server says beside the load: what there is in its databases, how large it is, and how it would run each statement. Read on servers
+ * of its own, that nothing is measured on; a part of each arm's run document.
+ */
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+
+export const OBJECT_KINDS = [
+  "setting",
+  "extension",
+  "table",
+  "column",
+  "index",
+  "constraint",
+  "trigger",
+  "row-security",
+  "policy",
+  "function",
+  "view",
+  "statistics",
+  /** A table with rows that nobody has analyzed. */
+  "no-statistics",
+] as const;
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+/** Anything in a database that has a name and a definition. */
+export const DatabaseObject = z
+  .strictObject({
+    kind: z.enum(OBJECT_KINDS),
+    /** As a statement would spell it: with its schema where the search path does not lead there. Of a column "table.column". */
+    name: z.string(),
+    /** The table that it belongs to. */
+    on: z.string().optional(),
+    /** As the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
+    definition: z.string(),
+  })
+  .readonly();
+export type DatabaseObject = z.infer<typeof DatabaseObject>;
+
+export const RelationSize = z
+  .strictObject({
+    name: z.string(),
+    /** As statistics have it; null: nobody has counted. */
+    rows: z.number().nonnegative().nullable(),
+    /** Without indexes, and of an index its own. */
+    bytes: count,
+  })
+  .readonly();
+export type RelationSize = z.infer<typeof RelationSize>;
+
+/** A step of a plan, in the order in which EXPLAIN prints them. */
+export const PlanNode = z
+  .strictObject({
+    /** Of the root 0. */
+    depth: count,
+    /** "Index Scan", "Nested Loop". */
+    type: z.string(),
+    relation: z.string().optional(),
+    index: z.string().optional(),
+    /** Join type, strategy, direction: what else makes it another plan. */
+    manner: z.string().optional(),
+    /** Expected. */
+    rows: z.number().nonnegative(),
+  })
+  .readonly();
+export type PlanNode = z.infer<typeof PlanNode>;
+
+/** How the server would run a statement whatever its parameters are: its generic plan. */
+export const StatementPlan = z
+  .strictObject({
+    /** As the load generator calls the kind of statement. */
+    statement: z.string(),
+    /** Cut short. */
+    sql: z.string(),
+    /** The planner's. */
+    cost: z.number().nonnegative(),
+    nodes: z.array(PlanNode).min(1).readonly(),
+  })
+  .readonly();
+export type StatementPlan = z.infer<typeof StatementPlan>;
+
+export const ObservedDatabase = z
+  .strictObject({
+    /** The plan's name for it: equal on both arms. */
+    database: z.string(),
+    /** Names of the workloads that run there. */
+    workloads: z.array(z.string()).readonly(),
+    objects: z.array(DatabaseObject).readonly(),
+    sizes: z.array(RelationSize).readonly(),
+  })
+  .readonly();
+export type ObservedDatabase = z.infer<typeof ObservedDatabase>;
+
+export const Observed = z
+  .strictObject({
+    databases: z.array(ObservedDatabase).readonly(),
+    plans: z
+      .array(z.strictObject({ workload: z.string(), plans: z.array(StatementPlan).readonly() }).readonly())
+      .readonly(),
+  })
+  .readonly();
+export type Observed = z.infer<typeof Observed>;
+
+/** A file of the set-up that base has not, or has with another text. */
+export const SetupFile = z
+  .strictObject({
+    file: z.string(),
+    change: z.enum(["new", "changed", "gone"]),
+    /** Of what differs between the arms, the names that the file speaks of. */
+    about: z.array(z.string()).readonly(),
+  })
+  .readonly();
+export type SetupFile = z.infer<typeof SetupFile>;

@@ -1,0 +1,96 @@
+/** What differs between the arms beside the numbers, and what of it goes with a regression: a part of the report. */
+import { z } from "zod";
+import { OBJECT_KINDS, PlanNode, RelationSize, SetupFile } from "./observed.ts";
+
+const count = z.number().int().nonnegative();
+
+/** Something that one arm has not, or has otherwise. */
+export const Difference = z
+  .strictObject({
+    kind: z.enum(OBJECT_KINDS),
+    name: z.string(),
+    on: z.string().optional(),
+    /** Definitions; null: this arm has none. */
+    base: z.string().nullable(),
+    head: z.string().nullable(),
+    workloads: z.array(z.string()).readonly(),
+  })
+  .readonly();
+export type Difference = z.infer<typeof Difference>;
+
+const size = RelationSize.unwrap().omit({ name: true }).readonly();
+
+export const SizeDifference = z
+  .strictObject({ name: z.string(), base: size, head: size, workloads: z.array(z.string()).readonly() })
+  .readonly();
+export type SizeDifference = z.infer<typeof SizeDifference>;
+
+/** A statement that the arms run by different plans. */
+export const PlanDifference = z
+  .strictObject({
+    workload: z.string(),
+    statement: z.string(),
+    sql: z.string(),
+    base: z.array(PlanNode).min(1).readonly(),
+    head: z.array(PlanNode).min(1).readonly(),
+  })
+  .readonly();
+export type PlanDifference = z.infer<typeof PlanDifference>;
+
+/**
+ * `index-gone`: a statement that became slower has another plan, without an index that base's used and head's database has not.
+ * `plan`: it has another plan. `calls`: it is sent more often in an event. The others differ where the statement goes, or on the server.
+ */
+export const CAUSE_KINDS = [
+  "index-gone",
+  "plan",
+  "calls",
+  "trigger",
+  "row-security",
+  "no-statistics",
+  "size",
+  "index-new",
+  "constraint",
+  "function",
+  "setting",
+  "extension",
+] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+/** What goes with a regression of a workload (docs/decisions: what is proof, and what is not). */
+export const Cause = z
+  .strictObject({
+    workload: z.string(),
+    kind: z.enum(CAUSE_KINDS),
+    /** True where all links were seen; else it goes together with the regression, and nothing more is known. */
+    shown: z.boolean(),
+    /** The slower statement; absent of what concerns the whole server. */
+    statement: z.string().optional(),
+    sql: z.string().optional(),
+    /** Of the time by which an event became longer, from 0 to 1, the statement's part; absent where it is not known. */
+    share: z.number().min(0).max(1).optional(),
+    /** What differs: an index, a setting, a trigger, a table. */
+    name: z.string().optional(),
+    on: z.string().optional(),
+    /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
+    base: z.string().optional(),
+    head: z.string().optional(),
+    /** Of the set-up, new or changed in head, that speaks of it. */
+    file: z.string().optional(),
+  })
+  .readonly();
+export type Cause = z.infer<typeof Cause>;
+
+export const Reason = z
+  .strictObject({
+    differences: z.array(Difference).readonly(),
+    sizes: z.array(SizeDifference).readonly(),
+    plans: z.array(PlanDifference).readonly(),
+    files: z.array(SetupFile).readonly(),
+    /** Differences of all kinds that are not listed, for there are too many. */
+    more: count,
+    /** Of workloads that regressed alone, those that explain most first. */
+    causes: z.array(Cause).readonly(),
+  })
+  .readonly();
+export type Reason = z.infer<typeof Reason>;

@@ -1,0 +1,46 @@
+/** How a server would run statements, without running them. */
+import type { StatementPlan } from "../model/observed.ts";
+import { planOf } from "../samples/plan.ts";
+import { canBePlanned, parameterCount, type StatementText } from "../samples/statement-text.ts";
+import type { Query } from "./locks.ts";
+
+/** Of a statement that is shown. */
+const SQL_MOST = 300;
+/** Of a workload: one statement on a hundred tables needs no hundred plans. */
+const PLANS_MOST = 60;
+
+/**
+ * Generic plans: the same for all parameters, so that two servers are asked the same. By PREPARE, which all versions have (EXPLAIN
+ * (GENERIC_PLAN) is of 16), on a connection that does nothing else. A statement that the server cannot plan has none.
+ */
+export async function statementPlans(
+  query: Query,
+  statements: readonly StatementText[],
+): Promise<readonly StatementPlan[]> {
+  await query("SET plan_cache_mode = force_generic_plan");
+  const plans: StatementPlan[] = [];
+  for (const statement of statements.filter(({ sql }) => canBePlanned(sql)).slice(0, PLANS_MOST)) {
+    const plan = await explained(query, statement).catch(() => null);
+    if (plan !== null) plans.push(plan);
+  }
+  return plans;
+}
+
+async function explained(
+  query: Query,
+  { statement, sql, types }: StatementText,
+): Promise<StatementPlan | null> {
+  const count = parameterCount(sql);
+  const declared = types.length === count && count > 0 ? `(${types.join(", ")})` : "";
+  // Of a text with a number in it that no type was given for, the server finds out the types.
+  await query(`PREPARE plumbline_plan ${declared} AS ${sql}`);
+  try {
+    const values = count === 0 ? "" : `(${Array.from({ length: count }, () => "NULL").join(", ")})`;
+    const [row] = await query(`EXPLAIN (FORMAT JSON) EXECUTE plumbline_plan ${values}`);
+    const plan = planOf(row?.["QUERY PLAN"]);
+    const short = sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST);
+    return plan === null ? null : { statement, sql: short, ...plan };
+  } finally {
+    await query("DEALLOCATE plumbline_plan").catch(() => []);
+  }
+}

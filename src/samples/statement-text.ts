@@ -1,0 +1,57 @@
+/** The statements that a workload sends, as text that a server can plan. */
+
+/** One text of a kind of statement: a kind that is sent to several tables has several. */
+export type StatementText = Readonly<{
+  statement: string;
+  sql: string;
+  /** Types of $1, $2 ..; empty where the server finds them out. */
+  types: readonly string[];
+}>;
+
+/** "-- point_select: 10 in one event; $1 int4" */
+const HEADING = /^-- ([\w.-]+):/;
+
+/** Of what `plumbline-load WORKLOAD sql` prints, the statements of its events. */
+export function statementTexts(lines: readonly string[]): readonly StatementText[] {
+  const begin = lines.indexOf("-- run");
+  const end = lines.indexOf("-- cleanup");
+  if (begin < 0) return [];
+  const texts: StatementText[] = [];
+  let heading: Pick<StatementText, "statement" | "types"> | null = null;
+  for (const line of lines.slice(begin + 1, end < 0 ? undefined : end)) {
+    const statement = HEADING.exec(line)?.[1];
+    if (statement !== undefined) heading = { statement, types: typesIn(line) };
+    else if (heading !== null && !line.startsWith("--"))
+      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
+  }
+  return texts;
+}
+
+function typesIn(heading: string): readonly string[] {
+  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type!);
+}
+
+/** Quoted text and comments as they are; `::` is a cast; `:name` and `:'name'` are variables. */
+const PIECE =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
+
+/** A script's statement with parameters in place of its variables: `:aid` -> `$1`, the same one wherever it stands again. */
+export function withParameters(sql: string): string {
+  const names: string[] = [];
+  return sql.replace(PIECE, (piece: string, _tag, _quote, name: string | undefined) => {
+    if (name === undefined) return piece;
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+}
+
+/** How many parameters a text has: the highest of $1, $2 .. outside of quotes. */
+export function parameterCount(sql: string): number {
+  const bare = sql.replace(PIECE, (piece) => (/^['"-]|^\/|^\$\D/.test(piece) ? " " : piece));
+  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+}
+
+/** What EXPLAIN takes. */
+export function canBePlanned(sql: string): boolean {
+  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql);
+}

@@ -1,0 +1,115 @@
+import { expect, it } from "vitest";
+import type { Cause, Reason } from "../../../../src/model/reason.ts";
+import { causeSentences, differenceLines, otherCauses } from "../../../../src/render/words/reason.ts";
+
+const reason = (...causes: readonly Cause[]): Reason => ({
+  differences: [],
+  sizes: [],
+  plans: [],
+  files: [],
+  more: 0,
+  causes,
+});
+const about = { workload: "checkout", statement: "read", sql: "SELECT 1", share: 0.97 };
+
+it.each<[Omit<Cause, "workload">, string]>([
+  [
+    {
+      ...about,
+      kind: "index-gone",
+      shown: true,
+      name: "k_1",
+      on: "t",
+      base: "Index Scan on t with k_1",
+      head: "Seq Scan on t",
+      file: "db/5.sql",
+    },
+    "now scans all of t: index k_1 is gone (db/5.sql); 97 % of the change.",
+  ],
+  [
+    { ...about, share: 1, kind: "index-gone", shown: true, name: "k_1", head: "Index Scan on t with t_pkey" },
+    "now uses Index Scan on t with t_pkey: index k_1 is gone.",
+  ],
+  [
+    { ...about, kind: "calls", shown: true, base: "1.00", head: "21.0" },
+    "runs 21.0 times in an event (was 1.00); 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "trigger", shown: false, name: "g", on: "t", head: "there" },
+    "is slower; goes together with the new trigger g on t; 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "row-security", shown: false, name: "p", on: "t", base: "there", head: "there" },
+    "is slower; goes together with the changed policy p on t; 97 % of the change.",
+  ],
+  [
+    { kind: "setting", shown: false, name: "jit", base: "on", head: "off" },
+    "Goes together with jit = off (was on).",
+  ],
+  [
+    { kind: "extension", shown: false, name: "x", head: "1.1" },
+    "Goes together with extension x 1.1 (was not set).",
+  ],
+])("%j", (cause, text) => {
+  const [sentence] = causeSentences(reason({ workload: "checkout", ...cause }));
+  expect(sentence!.text.replaceAll("\u00a0", " ")).toBe(text);
+});
+
+it("says never of what was not shown that it is the cause", () => {
+  const kinds = [
+    "trigger",
+    "row-security",
+    "no-statistics",
+    "size",
+    "index-new",
+    "constraint",
+    "function",
+    "setting",
+    "extension",
+  ] as const;
+  for (const kind of kinds) {
+    const [sentence] = causeSentences(reason({ ...about, kind, shown: false, name: "n" }));
+    expect(sentence!.text, kind).toContain("goes together with");
+  }
+});
+
+it("has one sentence for a workload, one for what two share, and a list of the rest", () => {
+  const setting: Cause = {
+    workload: "a",
+    kind: "setting",
+    shown: false,
+    name: "jit",
+    base: "on",
+    head: "off",
+  };
+  const other: Cause = { ...setting, name: "work_mem", base: "4 MB", head: "1 MB" };
+  const shared = reason(setting, other, { ...setting, workload: "b" });
+  expect(causeSentences(shared)).toEqual([
+    { code: null, text: "Goes together with jit = off (was on). (a, b)" },
+  ]);
+  expect(otherCauses(shared)).toEqual([
+    { code: null, text: "a: Goes together with work_mem = 1 MB (was 4 MB)" },
+  ]);
+});
+
+it("lists what differs, a line for each", () => {
+  const lines = differenceLines({
+    ...reason(),
+    differences: [
+      { kind: "setting", name: "jit", base: "on", head: null, workloads: [] },
+      { kind: "index", name: "i", on: "t", base: "CREATE INDEX i", head: null, workloads: [] },
+      { kind: "column", name: "t.a", on: "t", base: "integer", head: "bigint", workloads: [] },
+    ],
+    sizes: [{ name: "t", base: { rows: 1, bytes: 8192 }, head: { rows: 9, bytes: 81_920 }, workloads: [] }],
+    files: [{ file: "db/2.sql", change: "new", about: [] }],
+    more: 3,
+  });
+  expect(lines).toEqual([
+    "setting jit: on -> not set",
+    "index i on t: only in base: CREATE INDEX i",
+    "column t.a: integer -> bigint",
+    "size of t: 1 pages -> 10 pages",
+    "set-up file db/2.sql: new",
+    "3 more in run.json and run-base.json",
+  ]);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import {
+  canBePlanned,
+  parameterCount,
+  statementTexts,
+  withParameters,
+} from "../../../src/samples/statement-text.ts";
+
+const PRINTED = `-- oltp_read_write on PostgreSQL
+-- prepare
+CREATE TABLE sbtest1 (id SERIAL);
+-- run
+-- begin: 1 in one event
+BEGIN;
+-- simple_range: 1 in one event; $1 int4, $2 int4
+SELECT c FROM sbtest1 WHERE id BETWEEN $1 AND $2;
+SELECT c FROM sbtest2 WHERE id BETWEEN $1 AND $2;
+-- cleanup
+DROP TABLE IF EXISTS sbtest1;`.split("\n");
+
+it("reads the statements of events alone, each with its kind and types", () => {
+  const range = { statement: "simple_range", types: ["int4", "int4"] };
+  expect(statementTexts(PRINTED)).toEqual([
+    { statement: "begin", types: [], sql: "BEGIN" },
+    { ...range, sql: "SELECT c FROM sbtest1 WHERE id BETWEEN $1 AND $2" },
+    { ...range, sql: "SELECT c FROM sbtest2 WHERE id BETWEEN $1 AND $2" },
+  ]);
+  expect(statementTexts(["-- prepare", "CREATE TABLE t ();"])).toEqual([]);
+});
+
+describe("a script's variables", () => {
+  it.each([
+    ["SELECT :a, :b, :a", "SELECT $1, $2, $1"],
+    ["SELECT ':a' || \":a\", :'a'::text -- :a", "SELECT ':a' || \":a\", $1::text -- :a"],
+    ["SELECT x::int, $$:a$$, /* :a */ :b", "SELECT x::int, $$:a$$, /* :a */ $1"],
+    ["SELECT a[1:2]", "SELECT a[1:2]"],
+  ])("%s", (sql, parameters) => {
+    expect(withParameters(sql)).toBe(parameters);
+  });
+});
+
+it.each([
+  ["SELECT 1", 0],
+  ["SELECT $1, $2, $1", 2],
+  ["SELECT '$9', \"$8\" -- $7", 0],
+  ["SELECT $$ $3 $$, $1", 1],
+])("counts the parameters of %s", (sql, count) => {
+  expect(parameterCount(sql)).toBe(count);
+});
+
+it("leaves out what has no plan", () => {
+  for (const sql of ["BEGIN", "COMMIT", "SET x = 1", "CALL p()"]) expect(canBePlanned(sql)).toBe(false);
+  for (const sql of [" select 1", "WITH a AS (SELECT 1) SELECT 1", "UPDATE t SET a = 1"])
+    expect(canBePlanned(sql)).toBe(true);
+});

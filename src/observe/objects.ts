@@ -129,6 +129,6 @@ function objectOf(
   kind: ObjectKind,
   { name, on, definition }: Readonly<Record<string, unknown>>,
 ): DatabaseObject {
-  const place = on === null || on === undefined ? {} : { on: String(on) };
-  return { kind, name: String(name), ...place, definition: String(definition ?? "") };
+  const place = typeof on === "string" ? { on } : {};
+  return { kind, name: String(name), ...place, definition: typeof definition === "string" ? definition : "" };
 }

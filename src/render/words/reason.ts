@@ -73,10 +73,16 @@ function verbOf(cause: Cause): string {
       return `has another plan: ${step(head)} (was ${step(base)})`;
     case "calls":
       return `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
-    default:
-      return cause.statement === undefined
-        ? `Goes together with ${whatDiffers(cause)}`
-        : `is slower; goes together with ${whatDiffers(cause)}`;
+    case "trigger":
+    case "row-security":
+    case "no-statistics":
+    case "size":
+    case "index-new":
+    case "constraint":
+    case "function":
+    case "setting":
+    case "extension":
+      return `${cause.statement === undefined ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
   }
 }
 
@@ -105,7 +111,9 @@ function whatDiffers(cause: Cause): string {
     case "plan":
     case "calls":
       return name;
-    default:
+    case "trigger":
+    case "constraint":
+    case "function":
       return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place}`}`;
   }
 }

@@ -11,7 +11,7 @@ import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 import type { ScriptSet } from "../model/script.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
-import { statementTexts, withParameters } from "../samples/statement-text.ts";
+import { type StatementText, statementTexts, withParameters } from "../samples/statement-text.ts";
 import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
 
@@ -31,17 +31,7 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
 
     describe: async (workload) => await describeWorkload(program, workload),
 
-    async statements(request) {
-      const { workload, dialect, options, script } = request;
-      if (script !== undefined) {
-        const { statements = [] } = await describeWorkload(program, request);
-        return statements.flatMap(({ name, sql }) =>
-          sql === undefined ? [] : [{ statement: name, sql: withParameters(sql), types: [] }],
-        );
-      }
-      const args = [`--dialect=${dialect}`, ...optionArguments(options)];
-      return statementTexts(await runProgram(program, { args: [...args, workload, "sql"] }));
-    },
+    statements: async (workload) => await statementsOf(program, workload),
 
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];
@@ -105,6 +95,19 @@ async function describeWorkload(
   } catch (error) {
     throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
   }
+}
+
+/** Of a script from what it says of itself, where variables have names; of all others as they are sent. */
+async function statementsOf(program: string, request: WorkloadRequest): Promise<readonly StatementText[]> {
+  const { workload, dialect, options, script } = request;
+  if (script === undefined) {
+    const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
+    return statementTexts(await runProgram(program, { args }));
+  }
+  const { statements = [] } = await describeWorkload(program, request);
+  return statements.flatMap(({ name, sql }) =>
+    sql === undefined ? [] : [{ statement: name, sql: withParameters(sql), types: [] }],
+  );
 }
 
 /** @throws PlumblineError of kind "generator" where the program is of another version than we */

@@ -107,15 +107,18 @@ async function tryOne(
   }
 }
 
-/** "INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null where it is not the SQL that failed. */
+/** "line 3: INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null where it is not the SQL that failed. */
 function refusalOf(error: unknown, statements: PlannedWorkload["statements"]): string | null {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
   if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
-  const [, statement, words] = /^(\S+) on connection \d+ to \S+: (.*)$/s.exec(error.message) ?? [];
+  const [, line, statement, words] = REFUSED.exec(error.message) ?? [];
   if (statement === undefined || words === undefined) return error.message;
   const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
-  return `${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
+  const place = line === undefined ? "" : `line ${line}: `;
+  return `${place}${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
 }
 
+/** "bench/checkout.sql:3:1: checkout.1.insert on connection 1 to 127.0.0.1:5432: what the server says"; pgbench's own have no place. */
+const REFUSED = /^(?:.*:(\d+):\d+: )?(\S+) on connection \d+ to \S+: (.*)$/s;
 const SQL_MOST = 160;

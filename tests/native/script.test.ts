@@ -314,6 +314,64 @@ it("runs programs where they are allowed, and nowhere else", async () => {
   expect(debugged(allowed.stderr)).toEqual(debugged(theirs.stderr));
 });
 
+describe("a table that is not there", () => {
+  it("is told with the statement's place in the script, and with who makes tables of scripts", async () => {
+    const script = file("orders.sql", "\\set id 3\n\n  SELECT *\n  FROM orders WHERE id = :id;\n");
+    for (const protocol of ["simple", "extended", "prepared"]) {
+      const done = await runLoad(["pgbench", "-t1", "-M", protocol, "-f", script, urls["ours"]!]);
+      expect(done.code).toBe(3);
+      expect(done.stderr).toContain(`${script}:3:3: orders.1.select on connection 1`);
+      expect(done.stderr).toContain('relation "orders" does not exist (SQLSTATE 42P01)');
+      expect(done.stderr).toMatch(/^ *SELECT \*$/m);
+      expect(done.stderr).toContain("in plumbline.yml database.setup makes it");
+      expect(done.stderr).not.toContain("first");
+    }
+  });
+
+  it("is made by prepare where it is pgbench's own", async () => {
+    const empty = await postgres.createDatabase("without");
+    const done = await runLoad(["pgbench", "-t1", "-s1", "-S", empty]);
+    expect(done.code).toBe(3);
+    expect(done.stderr).toContain("run `prepare` first");
+  });
+});
+
+describe("scripts that conflict", () => {
+  const CLIENTS = 4;
+  const EVENTS = 200;
+  beforeAll(() => rows("CREATE TABLE counter (n int)"));
+
+  /** Each event reads what it writes, so that a lost update or a wrong replay of \gset shows in the sum. */
+  async function count(maxTries: number) {
+    const text =
+      "BEGIN ISOLATION LEVEL SERIALIZABLE;\nSELECT n FROM counter \\gset\n\\sleep 1 ms\nUPDATE counter SET n = :n + 1;\nCOMMIT;\n";
+    await rows("TRUNCATE counter");
+    await rows("INSERT INTO counter VALUES (0)");
+    const script = file("count.sql", text);
+    const options = ["--output=ndjson", `--max-tries=${maxTries}`, "-c", CLIENTS, "-t", EVENTS / CLIENTS].map(
+      String,
+    );
+    const done = await runLoad(["pgbench", ...options, "-f", script, urls["ours"]!]);
+    expect(done.code).toBe(0);
+    const [, ours] = await rows("SELECT n FROM counter");
+    return { block: done.line("block"), counted: Number(ours![0]) };
+  }
+
+  it("are tried again until each has counted", async () => {
+    const { block, counted } = await count(1000);
+    expect(counted).toBe(EVENTS);
+    expect(block["retries"]).toBeGreaterThan(0);
+    expect(Object.keys(block["failures"]["by_sqlstate"])).toEqual(["40001"]);
+  });
+
+  it("fail where they may be tried but once, and leave nothing", async () => {
+    const { block, counted } = await count(1);
+    const failed: number = block["failures"]["events"];
+    expect(failed).toBeGreaterThan(0);
+    expect(counted).toBe(EVENTS - failed);
+  });
+});
+
 const TABLES = [
   "select count(*), sum(aid::bigint), sum(bid), sum(abalance), sum(octet_length(filler)) from pgbench_accounts",
   "select count(*), sum(tid), sum(bid), sum(tbalance), count(filler) from pgbench_tellers",

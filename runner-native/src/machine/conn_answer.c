@@ -10,11 +10,17 @@
 enum conn_state
 conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result)
 {
-    char what[64];
-    const struct statement *const statement = env->program->statements[c->step.statement].statement;
+    const struct program *const program = env->program;
+    char what[512], where[400];
+    const char *const name = program->statements[c->step.statement].statement->name;
+    const char *const place =
+        program->locate ? program->locate(program, c->step.statement, where, sizeof where, env->diag) : NULL;
 
-    conn_hint_statement(env, result, c->is_preparing_one);
-    snprintf(what, sizeof what, "%s on connection %d", statement->name, c->index + 1);
+    conn_hint_statement(env, result, place, c->is_preparing_one);
+    if (place)
+        snprintf(what, sizeof what, "%s: %s on connection %d", place, name, c->index + 1);
+    else
+        snprintf(what, sizeof what, "%s on connection %d", name, c->index + 1);
     target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
     conn_fail_event(c, env, c->sqlstate);
     return CONN_CLOSED;

@@ -123,14 +123,17 @@ refuses_prepared(const char *sqlstate, bool is_preparing)
 }
 
 void
-conn_hint_statement(const struct conn_env *env, const PGresult *result, bool is_preparing)
+conn_hint_statement(const struct conn_env *env, const PGresult *result, const char *place, bool is_preparing)
 {
     const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     const struct workload *const workload = env->program->options->workload;
 
     if (env->diag->code != ERR_OK || !sqlstate)
         return;
-    if (strcmp(sqlstate, "42P01") == 0 && workload->is_table_per_connection) /* undefined_table */
+    if (strcmp(sqlstate, "42P01") == 0 && place) /* undefined_table */
+        fail_hint(env->diag, "is the table in this database, and in the search_path? What scripts are about is not made by `prepare`; "
+                             "in plumbline.yml database.setup makes it");
+    else if (strcmp(sqlstate, "42P01") == 0 && workload->is_table_per_connection)
         fail_hint(env->diag, "run `prepare` first, with the same --threads and --shard: %s has a table for each connection",
                   workload->name);
     if (!refuses_prepared(sqlstate, is_preparing))

@@ -116,8 +116,8 @@ enum conn_state conn_fail_lost(struct conn *c, struct conn_env *env);
  * listening. */
 bool conn_note_end(struct conn *c, const PGresult *error);
 
-/* The remedies that only the workload and its options know. Before the failure itself is noted, whose own hint is weaker. */
-void conn_hint_statement(const struct conn_env *env, const PGresult *result, bool is_preparing);
+/* The remedies that only the workload and its options know; `place`: of a statement that is the user's, or NULL. Before the failure itself is noted, whose own hint is weaker. */
+void conn_hint_statement(const struct conn_env *env, const PGresult *result, const char *place, bool is_preparing);
 
 /* The server has been silent for too long: CONN_CLOSED with a diag. Only while conn_is_waiting(). */
 void conn_stall(struct conn *c, struct conn_env *env, int64_t now_ns);

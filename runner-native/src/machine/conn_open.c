@@ -219,7 +219,7 @@ read_prepares(struct conn *c, struct conn_env *env)
         const bool is_end = is_error && env->reopens && conn_note_end(c, result);
         if (is_error && !is_end) {
             char what[64];
-            conn_hint_statement(env, result, true);
+            conn_hint_statement(env, result, NULL, true);
             snprintf(what, sizeof what, "preparing on connection %d", c->index + 1);
             target_fail_result(&env->targets[c->target], c->pg, result, what, env->diag);
         }

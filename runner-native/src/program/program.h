@@ -58,6 +58,9 @@ struct program {
     void (*next)(const struct program *p, struct draws *draws, struct step *step);
     /* Why the last step was STEP_FAIL: ERR_WORKLOAD. NULL: none is. */
     void (*explain)(const struct program *p, const struct draws *draws, struct diag *d);
+    /* Where a statement that the server refuses stands in what the user wrote: "orders.sql:3:1"; its line is noted, too.
+     * NULL, or answers NULL: the statement is not the user's. */
+    const char *(*locate)(const struct program *p, int statement, char *out, size_t size, struct diag *d);
     bool ends_idle; /* An event that ends inside a transaction is a mistake. */
     /* How long a connection that has ended an event rests before its next one, drawn in turn; not a part of any event. Closed
      * loop alone. NULL: never. */

@@ -67,7 +67,7 @@ function sqlError(sqlstate: string, message: string): PlumblineError {
 
 const MISSING = sqlError(
   "42P01",
-  'checkout.1.insert on connection 1 to 127.0.0.1:5432: relation "purchase" does not exist (SQLSTATE 42P01)',
+  '/tree/my:7:1: shop/checkout.sql:3:1: checkout.1.insert on connection 1 to 127.0.0.1:5432: relation "purchase" does not exist (SQLSTATE 42P01)',
 );
 
 describe("scripts are tried", () => {
@@ -95,7 +95,7 @@ describe("scripts are tried", () => {
     expect([...newcomers]).toEqual([
       [
         1,
-        'base\'s schema cannot run checkout.sql: INSERT INTO purchase VALUES (:id): relation "purchase" does not exist (SQLSTATE 42P01)',
+        'base\'s schema cannot run checkout.sql: line 3: INSERT INTO purchase VALUES (:id): relation "purchase" does not exist (SQLSTATE 42P01)',
       ],
     ]);
   });
@@ -104,7 +104,7 @@ describe("scripts are tried", () => {
     await expect(attempt((arm) => (arm === "head" ? MISSING : null))).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringContaining(
-        "workload shop: browse.sql cannot run on head's own schema: INSERT INTO",
+        "workload shop: browse.sql cannot run on head's own schema: line 3: INSERT INTO",
       ),
     });
     expect(stopped).toEqual(["head"]);

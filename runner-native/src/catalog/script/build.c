@@ -108,7 +108,10 @@ add_builtin(struct script_set *set, const char *item, struct diag *d)
     char *const text = builtin ? strdup(builtin->text) : NULL;
     if (builtin && !text)
         fail(d, ERR_INTERNAL, "out of memory for %s", name);
-    return text && script_set_add(set, builtin->name, text, weight, d) == ERR_OK;
+    if (!text || script_set_add(set, builtin->name, text, weight, d) != ERR_OK)
+        return false;
+    set->scripts[set->script_count - 1].is_builtin = true;
+    return true;
 }
 
 /* What the scripts find: -D, and what pgbench gives by itself where -D does not. */

@@ -184,6 +184,21 @@ explain(const struct program *p, const struct draws *draws, struct diag *d)
     script_state_explain(set_of(p), state_of(draws), d);
 }
 
+/* What pgbench's own scripts are about is made by prepare, and not by their user. */
+static const char *
+locate(const struct program *p, int statement, char *out, size_t size, struct diag *d)
+{
+    const struct script_set *const set = set_of(p);
+    const struct script_text *const script = &set->scripts[p->statements[statement].event_kind];
+
+    for (int i = script->first_command; !script->is_builtin && i < set->command_count; i++) {
+        const struct script_command *const command = &set->commands[i];
+        if (command->verb == VERB_STATEMENT && command->number == statement)
+            return script_place(script, command->at, out, size, d);
+    }
+    return NULL;
+}
+
 /* Statements: the values of variables, and answers. */
 
 static void
@@ -381,6 +396,7 @@ script_program(struct program *p, struct script_set *set)
     p->begin = begin;
     p->next = next;
     p->explain = explain;
+    p->locate = locate;
     p->own_size = script_state_size(set);
     p->ends_idle = true;
     p->is_pipelined = set->has_pipeline;

@@ -83,18 +83,13 @@ script_continuation(const char *text)
     return text[1] == '\n' ? 2 : text[1] == '\r' && text[2] == '\n' ? 3 : 0;
 }
 
-enum err
-script_fail(const struct script_text *script, size_t at, enum err code, struct diag *d, const char *format, ...)
+const char *
+script_place(const struct script_text *script, size_t at, char *out, size_t size, struct diag *d)
 {
     const char *line = script->text;
-    char what[400];
-    va_list arguments;
     int number = 1, column = 1;
 
     assert(at <= script->length);
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
     for (size_t i = 0; i < at; i++) {
         if (script->text[i] == '\n') {
             line = script->text + i + 1;
@@ -105,7 +100,20 @@ script_fail(const struct script_text *script, size_t at, enum err code, struct d
         column += ((unsigned char)*c & 0xc0) != 0x80; /* Characters of UTF-8, not their bytes. */
     if (d->code == ERR_OK)
         fail_excerpt(d, line, strcspn(line, "\n"), (size_t)(script->text + at - line));
-    return fail(d, code, "%s:%d:%d: %s", script->path, number, column, what);
+    snprintf(out, size, "%s:%d:%d", script->path, number, column);
+    return out;
+}
+
+enum err
+script_fail(const struct script_text *script, size_t at, enum err code, struct diag *d, const char *format, ...)
+{
+    char what[400], place[400];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    return fail(d, code, "%s: %s", script_place(script, at, place, sizeof place, d), what);
 }
 
 /* The set. */

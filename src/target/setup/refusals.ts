@@ -28,6 +28,16 @@ const TWO_WAY: readonly Tool[] = [
     down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
     command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml",
   },
+  {
+    name: "node-pg-migrate",
+    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    command: "npx node-pg-migrate up",
+  },
+  {
+    name: "MyBatis Migrations",
+    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
+    command: "migrate up",
+  },
 ];
 
 /** Null for a file whose statements are to be run, all of them and in their order. */
@@ -35,16 +45,29 @@ export function refusalOf(file: string, sql: string): Refusal | null {
   return backwards(file) ?? twoWay(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
 }
 
-/** Files of golang-migrate, Flyway, diesel and others that take a change back. */
+/** Files of golang-migrate, Flyway, diesel, yoyo and others that take a change back, or are another way to the same. */
 function backwards(file: string): Refusal | null {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const folder = file.slice(0, file.length - name.length);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
   const other = upward(name);
-  if (other === null) return null;
+  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
   return {
     line: 1,
     what: "this file takes a migration back",
-    remedy: `name the files that apply it: ${folder}${other}`,
+    remedy:
+      other === null
+        ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }`
+        : `name the files that apply it: ${folder}${other}`,
+  };
+}
+
+/** In place of all files up to its version, where nothing is there yet: with them it makes everything twice. */
+function baseline(folder: string): Refusal {
+  return {
+    line: 1,
+    what: "this baseline of Flyway stands for the files of its version and before",
+    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`,
   };
 }
 

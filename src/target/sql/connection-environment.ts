@@ -25,7 +25,17 @@ export function connectionEnvironment(url: string): Readonly<Record<string, stri
     PGSSLMODE: asked.get("sslmode"),
   };
   const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
-  return { PGHOSTADDR: undefined, PGSERVICE: undefined, ...Object.fromEntries(named), DATABASE_URL: url };
+  return {
+    PGHOSTADDR: undefined,
+    PGSERVICE: undefined,
+    ...Object.fromEntries(named),
+    DATABASE_URL: inFull(url),
+  };
+}
+
+/** The scheme that all tools know: SQLAlchemy, and so Alembic, refuses the short one. */
+function inFull(url: string): string {
+  return url.replace(/^postgres:/, "postgresql:");
 }
 
 /** Brackets are of the URL: an address of IPv6 has none elsewhere. */

@@ -1,6 +1,6 @@
 /** The set-up of an arm: SQL files and commands, on real servers. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -94,6 +94,21 @@ describe("SQL files", () => {
     write("db/V1__a.sql", "CREATE TABLE log (at text); INSERT INTO log VALUES ('V1');");
     const server = await opened([sql("db/*.sql")]);
     expect(await ask(server.url(EMPTY), "SELECT at FROM log")).toEqual(["V1", "V2", "V10"]);
+  });
+
+  test("the migrations that Prisma made of this project's own store run as they are", async () => {
+    const root = path.join(import.meta.dirname, "../../..");
+    const step = sql("prisma/migrations/*/migration.sql");
+    const server = await (await prepared([step], [EMPTY], root)).openSession(0);
+    const tables = await ask(
+      server.url(EMPTY),
+      "SELECT count(*)::int FROM pg_tables WHERE schemaname !~ '^(pg_|information_schema)'",
+    );
+    const made = readdirSync(path.join(root, "prisma/migrations"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".sql"))
+      .map((file) => readFileSync(path.join(root, "prisma/migrations", file), "utf8"))
+      .join("\n");
+    expect(tables).toEqual([made.match(/^CREATE TABLE/gm)!.length]);
   });
 
   test("what pg_dump writes is taken as it is, rows and sequences included; the next file has its search path", async () => {

@@ -10,6 +10,8 @@ test.each([
   ["Flyway", "sql/U2__t.sql", "sql/V*.sql"],
   ["postgrator", "2.undo.sql", "*.do.sql"],
   ["diesel", "migrations/2_t/down.sql", "migrations/2_t/up.sql"],
+  ["db-migrate", "migrations/sqls/20261122163417-items-down.sql", "migrations/sqls/*-up.sql"],
+  ["yoyo", "migrations/20261122_01_EP2uz-items.rollback.sql", "yoyo apply --batch"],
 ])("a file that takes a migration back, by its name: %s", (_, file, way) => {
   expect(refusalOf(file, DOWN)).toMatchObject({ line: 1, remedy: expect.stringContaining(way) });
 });
@@ -18,11 +20,21 @@ test.each([
   ["dbmate", `-- migrate:up\n${UP}\n-- migrate:down\n${DOWN}`, "dbmate --no-dump-schema up"],
   ["goose", `-- +goose Up\n${UP}\n-- +goose Down\n${DOWN}`, "goose -dir"],
   ["sql-migrate", `-- +migrate Up\n${UP}\n-- +migrate Down\n${DOWN}`, "sql-migrate up"],
+  ["node-pg-migrate", `-- Up Migration\n${UP}\n-- Down Migration\n${DOWN}`, "npx node-pg-migrate up"],
+  ["MyBatis Migrations", `-- // items\n${UP}\n-- //@UNDO\n${DOWN}`, "migrate up"],
 ])("a file of %s that holds both ways, at the line of the way back", (name, sql, way) => {
   expect(refusalOf("db/1_t.sql", sql)).toEqual({
     line: 4,
     what: expect.stringContaining(name),
     remedy: expect.stringContaining(way.replaceAll('"', '\\"')),
+  });
+});
+
+test("a baseline of Flyway, which stands for files that are named, too", () => {
+  expect(refusalOf("sql/B5__all.sql", UP)).toMatchObject({
+    line: 1,
+    what: expect.stringContaining("baseline"),
+    remedy: expect.stringContaining("sql/V*.sql"),
   });
 });
 
@@ -56,6 +68,14 @@ describe("run as they are", () => {
       `-- migrate:up\n${UP}-- migrate:down\n-- none\n`,
     ],
     ["golang-migrate's way there", "db/1_t.up.sql", UP],
+    ["node-pg-migrate without a way back", "db/1_t.sql", `-- Up Migration\n${UP}\n-- Down Migration\n`],
+    ["yoyo's way there", "db/20261122_01_EP2uz-items.sql", `-- items\n-- depends: \n\n${UP}`],
+    [
+      "Liquibase, whose way back is a comment",
+      "db/1.sql",
+      `--liquibase formatted sql\n--changeset me:1\n${UP}--rollback ${DOWN}`,
+    ],
+    ["Drizzle's break between statements", "drizzle/0000_calm.sql", `${UP}--> statement-breakpoint\n${UP}`],
     ["a backslash in a string", "db/1.sql", "INSERT INTO t VALUES ('\\copy');"],
     ["an upper-case name that is no undo", "db/USERS__x.sql", UP],
   ])("%s", (_, file, sql) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { connectionEnvironment } from "../../../../src/target/sql/connection-environment.ts";
 
-test("a URL in libpq's variables and as it is", () => {
+test("a URL in libpq's variables, and with the scheme that all tools know", () => {
   const url = "postgres://me:p%40ss%2F@[::1]:5433/my%20db?sslmode=disable";
   expect(connectionEnvironment(url)).toEqual({
     PGHOST: "::1",
@@ -10,7 +10,7 @@ test("a URL in libpq's variables and as it is", () => {
     PGPASSWORD: "p@ss/",
     PGDATABASE: "my db",
     PGSSLMODE: "disable",
-    DATABASE_URL: url,
+    DATABASE_URL: url.replace("postgres:", "postgresql:"),
     PGHOSTADDR: undefined,
     PGSERVICE: undefined,
   });

@@ -13,8 +13,8 @@ conn_fail_statement(struct conn *c, struct conn_env *env, const PGresult *result
     const struct program *const program = env->program;
     char what[512], where[400];
     const char *const name = program->statements[c->step.statement].statement->name;
-    const char *const place =
-        program->locate ? program->locate(program, c->step.statement, where, sizeof where, env->diag) : NULL;
+    const char *const place = program->locate ? program->locate(program, c->step.statement, where, sizeof where, env->diag)
+                                              : NULL;
 
     conn_hint_statement(env, result, place, c->is_preparing_one);
     if (place)

@@ -131,8 +131,9 @@ conn_hint_statement(const struct conn_env *env, const PGresult *result, const ch
     if (env->diag->code != ERR_OK || !sqlstate)
         return;
     if (strcmp(sqlstate, "42P01") == 0 && place) /* undefined_table */
-        fail_hint(env->diag, "is the table in this database, and in the search_path? What scripts are about is not made by `prepare`; "
-                             "in plumbline.yml database.setup makes it");
+        fail_hint(env->diag,
+                  "is the table in this database, and in the search_path? What scripts are about is not made by `prepare`; "
+                  "in plumbline.yml database.setup makes it");
     else if (strcmp(sqlstate, "42P01") == 0 && workload->is_table_per_connection)
         fail_hint(env->diag, "run `prepare` first, with the same --threads and --shard: %s has a table for each connection",
                   workload->name);

@@ -6,6 +6,7 @@ import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { duration } from "./duration.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
+import { REBUILDS, rebuildMisfits } from "./rebuild.ts";
 
 /** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */
 const RATIO_MOST = 1e6;
@@ -120,8 +121,17 @@ const Local = z.strictObject({
 const Command = z.strictObject({
   build: z
     .string()
+    .min(1)
     .optional()
-    .describe("shell command that builds the database, once for each arm, in its source tree"),
+    .describe(
+      "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms",
+    ),
+  rebuild: z
+    .enum(REBUILDS)
+    .default("never")
+    .describe(
+      "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`",
+    ),
   start: z
     .string()
     .describe(
@@ -392,10 +402,17 @@ export const ConfigFile = z
       .describe("address of a page of yours with the history; comments link to it"),
     store: z.string().optional().describe("where runs are kept: postgres://... or file:DIR"),
   })
-  .superRefine(({ database, workloads }, context) => {
+  .superRefine(({ database, workloads, measure }, context) => {
     const { base, deploy, migration } = database;
     const isRunning = (base ?? deploy).kind === "url";
-    for (const { path, message } of migrationMisfits({ migration, workloads, isRunning }))
-      context.addIssue({ code: "custom", path: ["database", "migration", ...path], message });
+    const misfits = [
+      ...migrationMisfits({ migration, workloads, isRunning }).map(({ path, message }) => ({
+        path: ["migration", ...path],
+        message,
+      })),
+      ...rebuildMisfits(database, measure),
+    ];
+    for (const { path, message } of misfits)
+      context.addIssue({ code: "custom", path: ["database", ...path], message });
   });
 export type ConfigFile = z.infer<typeof ConfigFile>;

@@ -4,8 +4,8 @@ import type { Warning } from "../model/document.ts";
 import { traitsOf } from "../target/traits.ts";
 
 /**
- * Each commit is built once, and where that puts the code in memory is the same in all sessions: no test over sessions can tell it from
- * the change (docs/method.md).
+ * Where a build puts the code in memory is the same in all of its sessions: no test over sessions can tell it from the change, unless
+ * each session has a build of its own (docs/decisions/028-rebuild.md).
  * @param commits of both arms; base is null where there is none
  */
 export function buildDoubts(
@@ -15,16 +15,27 @@ export function buildDoubts(
     head: Readonly<{ sha: string; dirty: boolean }>;
   }>,
 ): readonly Warning[] {
-  const isBuilt = [deploy, base].some((each) => traitsOf(each).build !== null);
+  const rebuilds = [deploy, base]
+    .map(traitsOf)
+    .flatMap(({ build, rebuild }) => (build === null ? [] : [rebuild]));
   const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
-  if (!isBuilt || isOneBuild) return [];
-  return [
-    {
-      code: "code-layout",
-      message:
-        "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
-      remedy:
-        "of a change that small, build again with another order of linking and see whether it stays; more sessions do not help",
-    },
-  ];
+  if (isOneBuild) return [];
+  if (rebuilds.includes("never")) return [ONE_BUILD];
+  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
 }
+
+const ONE_BUILD: Warning = {
+  code: "code-layout",
+  message:
+    "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
+  remedy:
+    "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help",
+};
+
+const FEW_BUILDS: Warning = {
+  code: "code-layout",
+  message:
+    "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
+  remedy:
+    "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session",
+};

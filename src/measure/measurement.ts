@@ -63,11 +63,13 @@ export class Measurement {
   /**
    * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
    * @param workloads positions in plan.workloads
+   * @param look of which these are sessions, from 1 on
    * @returns why it ended early, or null
    */
   async sessions(
     count: number,
     workloads: readonly number[],
+    look: number,
     signal: AbortSignal,
   ): Promise<PlumblineError | null> {
     const first = this.#recording.count;
@@ -76,7 +78,7 @@ export class Measurement {
     const clock = new Countdown(this.#plan, this.#observer, part);
     try {
       for (let index = first; index < first + count; index++) {
-        this.#recording.add(await this.#session(index, workloads, clock, signal));
+        this.#recording.add(await this.#session({ index, look }, workloads, clock, signal));
         clock.sessionDone();
       }
       return null;
@@ -95,8 +97,12 @@ export class Measurement {
     return this.#recording.recorded();
   }
 
+  #saying(arm: ArmName): (what: string) => void {
+    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+  }
+
   async #session(
-    index: number,
+    { index, look }: Readonly<{ index: number; look: number }>,
     workloads: readonly number[],
     clock: Countdown,
     signal: AbortSignal,
@@ -104,6 +110,8 @@ export class Measurement {
     const order = sessionOrder(this.#plan, index);
     const arms = armsOf(this.#targets, order.headFirst);
     const servers: Server[] = [];
+    // All builds before the first server: beside one they would take its caches and its CPUs.
+    for (const arm of arms) await this.#targets[arm]!.renew?.({ index, look }, this.#saying(arm));
     try {
       for (const arm of arms) servers.push(await this.#targets[arm]!.openSession(index));
       const blocks: Block[] = [];

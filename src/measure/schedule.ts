@@ -63,7 +63,7 @@ export async function measureSessions(
     const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
     if (chosen.size === 0) break;
     const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place]!.name));
-    const failure = await measurement.sessions(sessions, positions, signal);
+    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
     if (failure !== null) return { failure, sessions, looks };
   }
   return { failure: null, sessions, looks };
@@ -117,11 +117,11 @@ async function firstLook(
   if (plan.budgetSeconds === null) {
     const once = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
     sayPlan(observer, { ...plan, once, most: plan.looks * once });
-    const failure = await measurement.sessions(plan.sessions, all, signal);
+    const failure = await measurement.sessions(plan.sessions, all, 1, signal);
     return { failure, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
   const startedAt = now();
-  const failure = await measurement.sessions(1, all, signal);
+  const failure = await measurement.sessions(1, all, 1, signal);
   const cost = costOf(now() - startedAt);
   if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
   const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
@@ -131,7 +131,7 @@ async function firstLook(
     observer.note(shortBudgetText({ ...took, looks: room.looks }));
   else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
   return {
-    failure: await measurement.sessions(sessions - 1, all, signal),
+    failure: await measurement.sessions(sessions - 1, all, 1, signal),
     sessions,
     looks: room.looks,
     cost,

@@ -25,14 +25,15 @@ export type Targets = Readonly<{ base: Target | null; head: Target }>;
  */
 export function createTargets(
   { deploy, base, setup }: Config["database"],
-  plan: Pick<Plan, "connections">,
+  plan: Pick<Plan, "connections" | "seed">,
   sources: Pick<Sources, "base" | "head">,
   around: Readonly<{ tablesOf: TablesOf; output: string; signal: AbortSignal }>,
 ): Targets {
   const { output, ...rest } = around;
   const keep = path.join(output, "crash");
   const shared = { measurement: randomUUID(), loaded: new LoadedClusters(), keep, ...rest };
-  const request = { ...shared, setup, connections: plan.connections };
+  const { connections, seed } = plan;
+  const request = { ...shared, setup, connections, seed };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
   if (sources.base === null) return { base: null, head: head() };
   assureTwo(deploy, base, setup);

@@ -1,9 +1,11 @@
 /** A server that the user's own commands build, start and stop, in the arm's source tree. */
 import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Rebuild } from "../config/rebuild.ts";
 import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import { mixSeed } from "../stats/mix-seed.ts";
 import { copyFolder } from "./place/copy-folder.ts";
 import { freePort } from "./place/free-port.ts";
 import { ProcessGroup } from "./place/process-group.ts";
@@ -19,8 +21,12 @@ import { analyze } from "./sql/tables.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
 export type CommandOptions = Readonly<{
-  /** Run once, before the first start. */
+  /** Run before the first start, and again as `rebuild` says; gets PLUMBLINE_BUILD. */
   build?: string | undefined;
+  /** For what there is a build of its own. */
+  rebuild?: Rebuild | undefined;
+  /** Of PLUMBLINE_BUILD, the same for both arms. */
+  seed?: number | undefined;
   /** Starts the server; gets PLUMBLINE_PORT and PLUMBLINE_DATA. May end by itself when it leaves the server running. */
   start: string;
   /** Of the started server; $PLUMBLINE_PORT is filled in. */
@@ -37,6 +43,8 @@ export type CommandOptions = Readonly<{
   signal?: AbortSignal | undefined;
 }>;
 
+/** Names these random numbers among those of a run. */
+const BUILDS = 0x12;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = { clean: 30_000, "at once": 5_000 } as const;
 const POLL_MS = 100;
@@ -80,6 +88,8 @@ class CommandTarget implements Target {
   #folder: Promise<WorkFolder> | undefined;
   #prepared: Prepared | undefined;
   #facts: ServerFacts | undefined;
+  /** Builds before the one that is there. */
+  #build = 0;
   #closed: Promise<void> | undefined;
 
   constructor(options: CommandOptions) {
@@ -88,13 +98,9 @@ class CommandTarget implements Target {
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const { build, tree } = this.#options;
-    const setup = await readSetup(tree, this.#options.setup);
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
     const folder = await this.#ownFolder();
-    if (build !== undefined) {
-      report("building");
-      await this.#runToEnd("build", build, folder.file("build.log"), {});
-    }
+    await this.#makeBuild(report);
     const fill: Prepared["fill"] = (server, say) =>
       fillServer(server.url, plans, load, setup, { folder, report: say, signal: this.#signal });
     const template = folder.file("template");
@@ -105,6 +111,24 @@ class CommandTarget implements Target {
     await server.stop("clean");
     const isUsed = (await readdir(template)).length > 0;
     this.#prepared = { template: isUsed ? template : null, databases, fill };
+  }
+
+  async renew(
+    { index, look }: Readonly<{ index: number; look: number }>,
+    report: (what: string) => void,
+  ): Promise<void> {
+    const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
+    if (due === this.#build) return;
+    this.#build = due;
+    await this.#makeBuild(report);
+  }
+
+  async #makeBuild(report: (what: string) => void): Promise<void> {
+    const { build, seed = 0 } = this.#options;
+    if (build === undefined) return;
+    report("building");
+    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
+    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
   }
 
   async openSession(index: number): Promise<Server> {
@@ -255,7 +279,7 @@ class CommandTarget implements Target {
     name: "build" | "stop",
     command: string,
     logFile: string,
-    variables: Partial<Variables>,
+    variables: NodeJS.ProcessEnv,
   ): Promise<void> {
     const group = await ProcessGroup.start({
       command,
@@ -282,7 +306,7 @@ class CommandTarget implements Target {
     }
   }
 
-  #environment(variables: Partial<Variables>): NodeJS.ProcessEnv {
+  #environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     return { ...process.env, ...this.#options.env, ...variables };
   }
 }

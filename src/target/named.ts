@@ -6,6 +6,7 @@ export function named(arm: string, target: Target): Target {
   return {
     fresh: target.fresh,
     prepare: (...request) => saying(arm, target.prepare(...request)),
+    ...(target.renew === undefined ? {} : { renew: (...request) => saying(arm, target.renew!(...request)) }),
     openSession: (index) => saying(arm, target.openSession(index)),
     close: () => target.close(),
   };

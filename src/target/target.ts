@@ -3,7 +3,7 @@ import type { LoadPlan } from "../model/load-plan.ts";
 import type { Remains } from "./place/remains.ts";
 
 /**
- * One arm's database. Call order: prepare once, then openSession and Server.stop for each session, then close. close() is safe
+ * One arm's database. Call order: prepare once, then renew, openSession and Server.stop for each session, then close. close() is safe
  * at any time, also twice, also after a failure: it stops every server and removes every folder that this target made.
  */
 export interface Target {
@@ -11,6 +11,8 @@ export interface Target {
   readonly fresh: boolean;
   /** Deploys a server, calls `load` with it once for each of the plans, applies the set-up SQL, and keeps the data as the template. */
   prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void>;
+  /** Before any server of a session starts: builds anew what is to be built for each session, or for each look. Absent: nothing is. */
+  renew?(session: Readonly<{ index: number; look: number }>, report: (what: string) => void): Promise<void>;
   /** Starts a server on its own copy of the template (fresh), or answers the running one. */
   openSession(index: number): Promise<Server>;
   close(): Promise<void>;

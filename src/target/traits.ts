@@ -1,4 +1,5 @@
 /** What a kind of deployment can do, for those who must know before a target is made. One place knows the kinds; nobody else asks. */
+import type { Rebuild } from "../config/rebuild.ts";
 import type { Deploy } from "../config/schema.ts";
 
 export type Traits = Readonly<{
@@ -6,6 +7,8 @@ export type Traits = Readonly<{
   buildsTree: boolean;
   /** Shell command that builds them there; null where there is none. */
   build: string | null;
+  /** How often that is done. */
+  rebuild: Rebuild;
   /** URL of the one database that is there already; null where each session gets a server of its own. */
   running: string | null;
 }>;
@@ -13,10 +16,10 @@ export type Traits = Readonly<{
 export function traitsOf(deploy: Deploy): Traits {
   switch (deploy.kind) {
     case "local":
-      return { buildsTree: false, build: null, running: null };
+      return { buildsTree: false, build: null, rebuild: "never", running: null };
     case "command":
-      return { buildsTree: true, build: deploy.build ?? null, running: null };
+      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
     case "url":
-      return { buildsTree: false, build: null, running: deploy.url };
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
   }
 }

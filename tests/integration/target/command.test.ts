@@ -88,6 +88,38 @@ test("the tree's own commands build and start it; sessions run on copies of the 
   expect(second.url(PLAN)).not.toBe(first.url(PLAN));
 });
 
+test("each look, or each session, has a build of its own, which both arms number alike", async () => {
+  const built = () => readFileSync(path.join(tree, "built"), "utf8").trim().split("\n");
+  const build = 'echo "$PLUMBLINE_BUILD" >> built; [ "$(wc -l < built)" -lt 4 ]';
+  const target = command({ build, rebuild: "each-look", seed: 7 });
+  const said: string[] = [];
+  await target.prepare([PLAN], load, () => undefined);
+  for (const session of [
+    { index: 0, look: 1 },
+    { index: 1, look: 2 },
+    { index: 2, look: 2 },
+  ])
+    await target.renew!(session, (what) => said.push(what));
+  expect(said).toEqual(["building"]);
+  expect(new Set(built()).size).toBe(2);
+  // The loaded data are copied as ever.
+  const server = await target.openSession(1);
+  expect(await rows(server.url(PLAN), "SELECT plan FROM t")).toEqual(["plumbline_1"]);
+  await server.stop();
+  const numbers = built();
+  const other = command({ build: "echo $PLUMBLINE_BUILD >> other", rebuild: "each-session", seed: 7 });
+  await other.prepare([], load, () => undefined);
+  for (const index of [0, 1, 2]) await other.renew!({ index, look: 1 }, () => undefined);
+  const others = readFileSync(path.join(tree, "other"), "utf8").trim().split("\n");
+  expect(others).toHaveLength(3);
+  expect(others.slice(0, 2)).toEqual(numbers);
+  await target.renew!({ index: 3, look: 3 }, () => undefined);
+  await expect(target.renew!({ index: 4, look: 4 }, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringContaining("the build command ended with exit code 1"),
+  });
+});
+
 test("a server that keeps its data elsewhere is loaded in each session", async () => {
   const loads: string[] = [];
   const elsewhere = `export PLUMBLINE_DATA="${tree}/data-$PLUMBLINE_PORT"; mkdir "$PLUMBLINE_DATA"; exec sh start.sh`;

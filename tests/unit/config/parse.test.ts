@@ -55,7 +55,12 @@ describe("parseConfig", () => {
       url: "postgres://x@127.0.0.1:1/x",
     };
     const text = MINIMAL.replace("local: {}", `command: ${JSON.stringify(command)}`);
-    expect(parseConfig(text, "x").database.deploy).toEqual({ kind: "command", ...command, env: {} });
+    expect(parseConfig(text, "x").database.deploy).toEqual({
+      kind: "command",
+      ...command,
+      rebuild: "never",
+      env: {},
+    });
   });
 
   it("changes, adds and removes gates", () => {

@@ -11,6 +11,10 @@ const BUILT = databaseOf(
 const STARTED = databaseOf(
   'deploy: { command: { start: ./run, url: "postgres://u@127.0.0.1:$PLUMBLINE_PORT/d" } }',
 );
+const rebuilt = (rebuild: string) =>
+  databaseOf(
+    `deploy: { command: { build: make, rebuild: ${rebuild}, start: ./run, url: "postgres://u@127.0.0.1:$PLUMBLINE_PORT/d" } }`,
+  );
 const MIXED = databaseOf(
   'deploy: { local: {} }, base: { command: { build: make, start: ./run, url: "postgres://u@127.0.0.1:$PLUMBLINE_PORT/d" } }',
 );
@@ -29,4 +33,22 @@ it("says nothing where nothing is built, or one commit is both", () => {
   expect(codesOf(STARTED, other)).toEqual([]);
   expect(codesOf(databaseOf("deploy: { local: {} }"), other)).toEqual([]);
   expect(codesOf(BUILT, { base: head, head })).toEqual([]);
+});
+
+it("names a build for each session as the remedy, and is silent where there is one", () => {
+  expect(buildDoubts(BUILT, other)).toMatchObject([
+    {
+      message: expect.stringMatching(/^each commit was built once:/),
+      remedy: expect.stringContaining("rebuild"),
+    },
+  ]);
+  expect(buildDoubts(rebuilt("each-look"), other)).toMatchObject([
+    { message: expect.stringMatching(/once for each look/), remedy: expect.stringContaining("each-session") },
+  ]);
+  expect(buildDoubts(rebuilt("each-session"), other)).toEqual([]);
+});
+
+it("of two deployments tells the worse", () => {
+  const database = { ...rebuilt("each-session"), base: BUILT.deploy };
+  expect(buildDoubts(database, other)).toEqual(buildDoubts(BUILT, other));
 });

@@ -1,7 +1,9 @@
 /** The session loop over targets and a load generator that only answer. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { Measurement } from "../../../src/measure/measurement.ts";
+import type { Targets } from "../../../src/measure/targets.ts";
+import { PlumblineError } from "../../../src/model/errors.ts";
 import type { LoadGenerator } from "../../../src/runner/load-generator.ts";
 import type { Target } from "../../../src/target/target.ts";
 import { CATALOG, describeWorkload, planFrom } from "../../support/describe.ts";
@@ -60,8 +62,8 @@ const TARGET: Target = {
   close: async () => undefined,
 };
 
-/** Measures one session for each placement. @returns what is recorded */
-async function recordedAfter(target: Target, ...placements: readonly string[]) {
+/** @param placements of the threads, session by session */
+function measurementOf(targets: Targets, placements: readonly string[]): Measurement {
   const left = [...placements];
   const generator: LoadGenerator = {
     catalog: async () => CATALOG,
@@ -73,13 +75,15 @@ async function recordedAfter(target: Target, ...placements: readonly string[]) {
     run: async () => linesOf(left.shift()!),
   };
   const observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
-  const measurement = new Measurement(
-    planFrom(CONFIG, {}, 1),
-    { base: null, head: target },
-    generator,
-    observer,
-  );
-  expect(await measurement.sessions(placements.length, [0], new AbortController().signal)).toBeNull();
+  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, observer);
+}
+
+const SIGNAL = new AbortController().signal;
+
+/** Measures one session for each placement. @returns what is recorded */
+async function recordedAfter(target: Target, ...placements: readonly string[]) {
+  const measurement = measurementOf({ base: null, head: target }, placements);
+  expect(await measurement.sessions(placements.length, [0], 1, SIGNAL)).toBeNull();
   return measurement.recorded();
 }
 
@@ -109,4 +113,41 @@ it("a run has the placement of its sessions", async () => {
 it("a run whose sessions were placed differently has neither placement, whichever came last", async () => {
   expect(await optionsAfter("pinned", "free", "free")).toEqual({ threads: 8, placement: "mixed" });
   expect(await optionsAfter("free", "pinned")).toEqual({ threads: 8, placement: "mixed" });
+});
+
+describe("what is built anew", () => {
+  /** Writes down what is asked of it. */
+  const telling = (arm: string, said: string[], failure?: PlumblineError): Target => ({
+    ...TARGET,
+    renew: async ({ index, look }) => {
+      said.push(`${arm} ${index}/${look}`);
+      if (failure !== undefined) throw failure;
+    },
+    openSession: async (index) => {
+      said.push(`${arm} starts`);
+      return await TARGET.openSession(index);
+    },
+  });
+
+  it("is built for both arms before either server starts, and knows session and look", async () => {
+    const said: string[] = [];
+    const targets = { base: telling("base", said), head: telling("head", said) };
+    const measurement = measurementOf(targets, []);
+    // No line of the load generator: the first session fails, after all that is looked at here.
+    await measurement.sessions(1, [0], 1, SIGNAL);
+    expect(said.slice(0, 2).toSorted()).toEqual(["base 0/1", "head 0/1"]);
+    expect(said.slice(2).toSorted()).toEqual(["base starts", "head starts"]);
+  });
+
+  it("counts sessions on over the looks, and a build that fails ends the measuring with what there is", async () => {
+    const said: string[] = [];
+    const target = telling("head", said);
+    const measurement = measurementOf({ base: null, head: target }, ["free", "free"]);
+    expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+    const failure = new PlumblineError("target", "the build command ended with exit code 2");
+    target.renew = telling("head", said, failure).renew!;
+    expect(await measurement.sessions(1, [0], 2, SIGNAL)).toBe(failure);
+    expect(said).toEqual(["head 0/1", "head starts", "head 1/2"]);
+    expect(measurement.recorded().sessions).toBe(1);
+  });
 });

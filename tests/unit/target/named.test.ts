@@ -31,3 +31,12 @@ test("what fails while an arm is prepared or started says which arm it was, and 
 test("a fault of our own comes through as it is", async () => {
   await expect(named("head", failing(cause)).openSession(0)).rejects.toBe(cause);
 });
+
+test("so does a build for later sessions; a target that builds nothing anew stays so", async () => {
+  const broken = () =>
+    Promise.reject(new PlumblineError("target", "the build command ended with exit code 2"));
+  const target = named("head", { ...failing(cause), renew: broken });
+  const renewing = target.renew!({ index: 1, look: 1 }, () => undefined);
+  await expect(renewing).rejects.toMatchObject({ message: "head: the build command ended with exit code 2" });
+  expect(named("head", failing(cause))).not.toHaveProperty("renew");
+});

@@ -1,0 +1,31 @@
+/** What a `command` target builds anew, so that one layout of its code is not in all sessions (docs/decisions/028-rebuild.md). */
+import type { MeasureMode } from "../model/run.ts";
+
+/** What there is a build of its own for. */
+export const REBUILDS = ["never", "each-look", "each-session"] as const;
+export type Rebuild = (typeof REBUILDS)[number];
+
+/** The `build` and `rebuild` of a command target; neither for other kinds. */
+type Builds = Readonly<{ kind: string; build?: string | undefined; rebuild?: Rebuild }>;
+
+type Misfit = Readonly<{ path: readonly PropertyKey[]; message: string }>;
+
+/** What is asked for and cannot be. */
+export function rebuildMisfits(
+  database: Readonly<{ deploy: Builds; base?: Builds | undefined }>,
+  { mode, looks }: Readonly<{ mode: MeasureMode; looks: number }>,
+): readonly Misfit[] {
+  return (["deploy", "base"] as const).flatMap((arm): readonly Misfit[] => {
+    const { build, rebuild = "never" } = database[arm] ?? {};
+    const message = misfit(build, rebuild, mode === "history" ? 1 : looks);
+    return message === null ? [] : [{ path: [arm, "command", "rebuild"], message }];
+  });
+}
+
+function misfit(build: string | undefined, rebuild: Rebuild, looks: number): string | null {
+  if (rebuild === "never") return null;
+  if (build === undefined) return `${rebuild} builds anew, but there is no build command beside it`;
+  return rebuild === "each-look" && looks === 1
+    ? "each-look builds anew for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session"
+    : null;
+}

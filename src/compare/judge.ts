@@ -117,6 +117,7 @@ function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): 
     },
     margin: finding.limit.margin,
     floor: finding.limit.floor,
+    ...(finding.limit.trade === undefined ? {} : { trade: finding.limit.trade }),
     noise: shift.noise,
     smallestVisible,
     verdict: verdictOf(test, { effect, interval, adjusted, smallestVisible }, rules),

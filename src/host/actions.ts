@@ -122,6 +122,7 @@ export const OUTPUTS = [
   { name: "improved", help: "number of gate metrics that got better" },
   { name: "unchanged", help: "number of gate metrics without a change" },
   { name: "inconclusive", help: "number of gate metrics without an answer" },
+  { name: "traded", help: "number of gate metrics that got worse as the price of speed: trades" },
   {
     name: "request",
     help: "with `request: commands`: what a comment asks to measure, for the jobs that do; else empty",
@@ -140,13 +141,16 @@ export function setRequest(request: string, head: string): void {
 /** Sets every output of a verdict: the report's own, and what only the caller knows. */
 export function setOutputs(
   { verdict, counts, excluded = 1 }: Report,
-  others: Readonly<Record<Exclude<OutputName, "verdict" | "excluded" | keyof Report["counts"]>, string>>,
+  others: Readonly<
+    Record<Exclude<OutputName, "verdict" | "excluded" | "traded" | keyof Report["counts"]>, string>
+  >,
 ): void {
   const passes = verdict === "unchanged" || verdict === "improved";
+  const { regressed, improved, unchanged, inconclusive, trade: traded = 0 } = counts;
   const outputs: Readonly<Record<OutputName, string | number>> = {
     verdict,
     excluded: passes ? Number(excluded.toFixed(3)) : "",
-    ...counts,
+    ...{ regressed, improved, unchanged, inconclusive, traded },
     ...others,
   };
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);

@@ -100,6 +100,8 @@ export const Change = z
     /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
     margin: z.number(),
     floor: z.number().nullable(),
+    /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
+    trade: z.literal("fail").optional(),
     /** Standard deviation of a session's log ratio (side by side) or of a run's log value (history). */
     noise: z.number().nullable(),
     /** Relative change that this run would have called with 80 % probability. */

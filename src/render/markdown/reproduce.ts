@@ -39,16 +39,21 @@ function spelled(workload: string): readonly string[] {
 export function acceptingConfig(regressed: readonly Change[]): readonly string[] {
   const limits = new Map<string, number>();
   const together = new Map<string, number>();
+  const strict = new Set<string>(
+    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric),
+  );
   let errors = 0;
   for (const change of regressed) {
     const its = change.workload === ALL_WORKLOADS ? together : limits;
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
-  const linesOf = (its: ReadonlyMap<string, number>, indent: string) =>
-    [...its].map(([metric, limit]) => `${indent}${metric}: ${yamlPercent(limit)}`);
-  const suite = together.size === 0 ? [] : ["  suite:", ...linesOf(together, "    ")];
-  const gates = [...linesOf(limits, "  "), ...suite];
+  // What else a gate says must not be lost by its new limit.
+  const gateText = (metric: string, limit: number) =>
+    strict.has(metric) ? `{ change: ${yamlPercent(limit)}, trade: fail }` : yamlPercent(limit);
+  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${yamlPercent(limit)}`);
+  const gates = [...own, ...(ofAll.length > 0 ? ["  suite:", ...ofAll] : [])];
   return [
     ...(gates.length > 0 ? ["gates:", ...gates] : []),
     ...(errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []),

@@ -108,10 +108,14 @@ describe("server CPU that grows", () => {
       gate.metric === "server-cpu" ? { ...gate, trade: "fail" as const } : gate,
     );
     expect(cpuOf(PARALLEL, { ...RULES, gates })).toBe("regressed");
+    const changes = judge(findings(PARALLEL, { ...RULES, gates }), { ...RULES, gates });
+    expect(changes.map(({ metric, trade }) => [metric, trade])).toContainEqual(["server-cpu", "fail"]);
   });
 
   it("changes no p value and no other verdict: the families are those of before", () => {
-    const gates = RULES.gates.map((gate) => ({ ...gate, trade: "fail" as const }));
+    const gates = RULES.gates.map((gate) =>
+      gate.metric === "server-cpu" ? { ...gate, trade: "fail" as const } : gate,
+    );
     const [strict, free] = [{ ...RULES, gates }, RULES].map((rules) =>
       judge(findings(PARALLEL, rules), rules),
     );

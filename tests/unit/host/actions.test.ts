@@ -7,6 +7,7 @@ import { fieldsOf } from "../../../src/config/fields.ts";
 import {
   addSummary,
   forgetTokens,
+  OUTPUTS,
   readEvent,
   readInputs,
   sayError,
@@ -139,7 +140,7 @@ describe("outputs and summary", () => {
     vi.stubEnv("GITHUB_OUTPUT", outputs);
     const report = {
       verdict: "regressed",
-      counts: { regressed: 1, improved: 0, unchanged: 8, inconclusive: 2 },
+      counts: { regressed: 1, improved: 0, unchanged: 8, inconclusive: 2, notWorse: 1, trade: 3 },
     } as Report;
     setOutputs(report, {
       headline: "1 regression",
@@ -154,6 +155,11 @@ describe("outputs and summary", () => {
     expect(lines).toContain("excluded<<|  |");
     expect(lines).toContain("regressed<<| 1 |");
     expect(lines).toContain("unchanged<<| 8 |");
+    expect(lines).toContain("traded<<| 3 |");
+    const ofRequests = ["request", "head"];
+    const declared = OUTPUTS.map(({ name }) => name as string).filter((name) => !ofRequests.includes(name));
+    const written = [...lines.matchAll(/(\S+)<</g)].map(([, name]) => name);
+    expect(written.toSorted(), "none that action.yml does not name").toEqual(declared.toSorted());
     expect(lines).toContain("report<<| out/report.json |");
   });
 

@@ -63,6 +63,18 @@ describe("acceptingConfig", () => {
     expect(acceptingConfig([together])).toEqual(["gates:", "  suite:", "    qps: 9%"]);
   });
 
+  it("keeps that of a gate nothing is a trade", () => {
+    const strict = { ...makeChange("a", { metric: "server-cpu", effect: 0.06 }), trade: "fail" as const };
+    const lines = acceptingConfig([strict, makeChange("b", { metric: "server-cpu", effect: 0.04 })]);
+    const config = parseConfig(
+      ["database: { deploy: { local: {} } }", "workloads: [{ name: a, run: oltp_read_only }]", ...lines].join(
+        "\n",
+      ),
+      "plumbline.yml",
+    );
+    expect(config.gates.find(({ metric }) => metric === "server-cpu")).toMatchObject({ trade: "fail" });
+  });
+
   it("is read by plumbline.yml as no less than it was made from, however large", () => {
     for (const effect of [0.004, 0.0999, 0.29, 9.99, 12.3456, 78.7, 1234.5]) {
       const change = {

@@ -40,7 +40,10 @@ describe("database.deploy.command.rebuild", () => {
       ),
       "5:60: database.base.command.rebuild: each-look builds anew, but there is no build command beside it",
     ],
-    [file(", build: make, rebuild: each-run"), "3:101: database.deploy.command.rebuild: Invalid option: expected one of"],
+    [
+      file(", build: make, rebuild: each-run"),
+      "3:101: database.deploy.command.rebuild: Invalid option: expected one of",
+    ],
   ])("refuses what makes no sense, with the place", (text, message) => {
     expect(() => parseConfig(text, "plumbline.yml")).toThrow(`plumbline.yml:${message}`);
   });

@@ -150,7 +150,11 @@ export function setOutputs(
   const outputs: Readonly<Record<OutputName, string | number>> = {
     verdict,
     excluded: passes ? Number(excluded.toFixed(3)) : "",
-    ...{ regressed, improved, unchanged, inconclusive, traded },
+    regressed,
+    improved,
+    unchanged,
+    inconclusive,
+    traded,
     ...others,
   };
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);

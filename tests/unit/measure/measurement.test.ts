@@ -117,11 +117,11 @@ it("a run whose sessions were placed differently has neither placement, whicheve
 
 describe("what is built anew", () => {
   /** Writes down what is asked of it. */
-  const telling = (arm: string, said: string[], failure?: PlumblineError): Target => ({
+  const telling = (arm: string, said: string[], failure: PlumblineError | null = null): Target => ({
     ...TARGET,
     renew: async ({ index, look }) => {
       said.push(`${arm} ${index}/${look}`);
-      if (failure !== undefined) throw failure;
+      if (look > 1 && failure !== null) throw failure;
     },
     openSession: async (index) => {
       said.push(`${arm} starts`);
@@ -141,11 +141,10 @@ describe("what is built anew", () => {
 
   it("counts sessions on over the looks, and a build that fails ends the measuring with what there is", async () => {
     const said: string[] = [];
-    const target = telling("head", said);
+    const failure = new PlumblineError("target", "the build command ended with exit code 2");
+    const target = telling("head", said, failure);
     const measurement = measurementOf({ base: null, head: target }, ["free", "free"]);
     expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
-    const failure = new PlumblineError("target", "the build command ended with exit code 2");
-    target.renew = telling("head", said, failure).renew!;
     expect(await measurement.sessions(1, [0], 2, SIGNAL)).toBe(failure);
     expect(said).toEqual(["head 0/1", "head starts", "head 1/2"]);
     expect(measurement.recorded().sessions).toBe(1);

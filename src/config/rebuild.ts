@@ -1,4 +1,4 @@
-/** What a `command` target builds anew, so that one layout of its code is not in all sessions (docs/decisions/028-rebuild.md). */
+/** What a `command` target builds anew, so that one layout of its code is not in all sessions (docs/decisions/029-rebuild.md). */
 import type { MeasureMode } from "../model/run.ts";
 
 /** What there is a build of its own for. */

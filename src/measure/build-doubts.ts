@@ -5,7 +5,7 @@ import { traitsOf } from "../target/traits.ts";
 
 /**
  * Where a build puts the code in memory is the same in all of its sessions: no test over sessions can tell it from the change, unless
- * each session has a build of its own (docs/decisions/028-rebuild.md).
+ * each session has a build of its own (docs/decisions/029-rebuild.md).
  * @param commits of both arms; base is null where there is none
  */
 export function buildDoubts(

@@ -1,5 +1,5 @@
 // What a shift by code layout does to checks of builds that are truly equal, or truly slower, where each commit is built once, once for
-// each look or for each session: docs/decisions/028-rebuild.md quotes its output.
+// each look or for each session: docs/decisions/029-rebuild.md quotes its output.
 // usage: node scripts/bench/rule/layout.mjs [RUNS]
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";

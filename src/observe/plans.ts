@@ -6,7 +6,7 @@ import type { Query } from "./locks.ts";
 
 /** Of a statement that is shown. */
 const SQL_MOST = 300;
-/** Of a workload: one statement on a hundred tables needs no hundred plans. */
+/** Of a workload, shared by its kinds of statements: one kind on a hundred tables needs no hundred plans. */
 const PLANS_MOST = 60;
 
 /**
@@ -19,11 +19,17 @@ export async function statementPlans(
 ): Promise<readonly StatementPlan[]> {
   await query("SET plan_cache_mode = force_generic_plan");
   const plans: StatementPlan[] = [];
-  for (const statement of statements.filter(({ sql }) => canBePlanned(sql)).slice(0, PLANS_MOST)) {
+  for (const statement of someOfEach(statements.filter(({ sql }) => canBePlanned(sql)))) {
     const plan = await explained(query, statement).catch(() => null);
     if (plan !== null) plans.push(plan);
   }
   return plans;
+}
+
+function someOfEach(statements: readonly StatementText[]): readonly StatementText[] {
+  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST);
+  const most = Math.floor(PLANS_MOST / Math.max(1, kinds.length));
+  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
 }
 
 async function explained(

@@ -40,6 +40,18 @@ it("has the catalogue that the unit tests have", async () => {
   expect(await generator.catalog(), "node scripts/schemas.mjs writes tests/golden/describe").toEqual(CATALOG);
 });
 
+it("has the statements of a workload as they are sent", async () => {
+  const options = { tables: 2, "table-size": 100 };
+  const request = { name: "a", workload: "oltp_point_select", dialect: "postgres", options };
+  expect(await generator.statements(request)).toEqual(
+    [1, 2].map((table) => ({
+      statement: "point_select",
+      sql: `SELECT c FROM sbtest${table} WHERE id=$1`,
+      types: ["int4"],
+    })),
+  );
+});
+
 describe("a plan", () => {
   it.each(Object.entries(SUITES))("of %s has the databases that the unit tests say", async (_, workloads) => {
     const config = configOf(workloads);

@@ -1,0 +1,117 @@
+/**
+ * npm run bench:reason [-- --equal N --only NAME --sessions N --seconds S]
+ * Planted causes, each measured by a whole check on fresh PostgreSQL servers of this machine: the verdict, and the sentence that stands first
+ * under the table. Beside them N checks of equal commits (5 by default), which must name nothing. The last line counts who was named, and
+ * what the look at the databases took of the time of a check. Exit code 1 where a cause that regressed was not named first, or an equal
+ * commit was given one.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { commandLine } from "../lib/command-line.mjs";
+import { importTypeScript } from "../lib/import-ts.mjs";
+import { makeRepository } from "./detect/repository.mjs";
+
+const { values } = commandLine(import.meta.filename, {
+  options: {
+    equal: { type: "string", default: "5" },
+    only: { type: "string" },
+    sessions: { type: "string", default: "4" },
+    seconds: { type: "string", default: "1" },
+  },
+});
+const { check } = await importTypeScript("src/pipeline.ts");
+const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
+const { invocationOf } = await importTypeScript("src/invocation/words.ts");
+const { causeSentences } = await importTypeScript("src/render/words/reason.ts");
+
+/** What head's set-up does beside base's, and what the first sentence must speak of. */
+const CAUSES = {
+  "dropped index": ["DROP INDEX k_1", /index k_1 is gone/],
+  "setting of a plan": [
+    setting("enable_bitmapscan = off", "enable_indexscan = off"),
+    /enable_(?:index|bitmap)scan/,
+  ],
+  plan_cache_mode: [setting("plan_cache_mode = force_custom_plan"), /plan_cache_mode/],
+  trigger: [
+    `CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM count(*) FROM generate_series(1, 2000); RETURN NEW; END $$;
+     CREATE TRIGGER audit BEFORE UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION audit()`,
+    /trigger audit/,
+  ],
+  "more rows": [
+    "INSERT INTO sbtest1 (k, c, pad) SELECT k, c, pad FROM sbtest1, generate_series(1, 9)",
+    /size of sbtest1/,
+  ],
+  "more indexes": [
+    "CREATE INDEX a ON sbtest1 (c); CREATE INDEX b ON sbtest1 (c, pad); CREATE INDEX d ON sbtest1 (pad, c)",
+    /new index [abd]/,
+  ],
+};
+
+function setting(...all) {
+  const each = all.map((one) => `EXECUTE format('ALTER DATABASE %I SET ${one}', current_database());`);
+  return `DO $$ BEGIN ${each.join(" ")} END $$`;
+}
+
+const SUITE = `suite: reason
+database: { deploy: { local: {} }, setup: [setup.sql] }
+workloads:
+  - { name: points, run: select_random_points, options: { tables: 1, table-size: 20000, threads: 4 } }
+  - { name: writes, run: oltp_update_non_index, options: { tables: 1, table-size: 20000, threads: 4 } }
+measure: { sessions: ${values.sessions}, seconds: ${values.seconds}, warmup: 0.3, looks: 1, preflight: "off" }
+gates: { p99: false }
+`;
+
+const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-reason-"));
+const interrupt = abortOnSignals();
+const looks = [];
+let [right, regressed, wrong] = [0, 0, 0];
+try {
+  const planted = Object.entries(CAUSES).filter(
+    ([name]) => values.only === undefined || name === values.only,
+  );
+  for (const [name, [sql, expected]] of planted) {
+    const { verdict, sentences } = await checked(name, sql);
+    if (verdict === "regressed") regressed += 1;
+    const isNamed = sentences.length > 0 && sentences.every((sentence) => expected.test(sentence));
+    if (isNamed) right += 1;
+    tell(name, verdict, sentences);
+  }
+  for (let i = 0; i < Number(values.equal); i++) {
+    const { verdict, sentences } = await checked(`equal ${i}`, "SELECT 1");
+    if (sentences.length > 0) wrong += 1;
+    tell("equal commits", verdict, sentences);
+  }
+  const share = looks.reduce((sum, { look, all }) => sum + look / all, 0) / looks.length;
+  console.log(
+    `${right} of ${regressed} regressions named as planted, ${planted.length} causes; ${wrong} of ${values.equal} equal commits given a cause; looking took ${(share * 100).toFixed(1)} % of a check`,
+  );
+  process.exitCode = right === regressed && wrong === 0 ? 0 : 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+async function checked(name, sql) {
+  const folder = makeRepository(path.join(scratch, name.replaceAll(" ", "-")), SUITE, {
+    base: "SELECT 1;",
+    head: `${sql};`,
+  });
+  const invocation = { ...invocationOf({ base: "HEAD~1" }, process.env, folder), lock: null };
+  const begun = performance.now();
+  let [lookBegun, look] = [null, 0];
+  const stage = (text) => {
+    if (lookBegun !== null) look += performance.now() - lookBegun;
+    lookBegun = text === "looking at the databases" ? performance.now() : null;
+  };
+  const observer = { stage, progress: () => undefined, note: () => undefined };
+  const { report } = await check(invocation, observer, interrupt.signal);
+  looks.push({ look, all: performance.now() - begun });
+  const sentences = causeSentences(report.reason).map(({ code, text }) =>
+    code === null ? text : `${code} ${text}`,
+  );
+  return { verdict: report.verdict, sentences };
+}
+
+function tell(name, verdict, sentences) {
+  console.log(`${name.padEnd(18)} ${verdict.padEnd(13)} ${sentences.join("\n".padEnd(34)) || "-"}`);
+}

@@ -1,9 +1,12 @@
 /**
- * How long the store takes to answer when it holds 100,000 runs, of 3 workloads and 9 metrics each, on a fresh PostgreSQL:
+ * How the store answers when it is full: 100,000 runs of 25 workloads and 8 metrics each (20 million estimates), on a fresh PostgreSQL:
  *   node scripts/bench/history.mjs [RUNS]
- * Goal: the history of one workload and metric within 100 ms. Rows are made by SQL; documents are short, since no history reads them.
+ * Times in SQL alone and as the program sees them, the plans, and what `bisect --plan`, the reads of `check`, an import of JSON lines and
+ * `store prune` take of time and memory, as processes. Rows are made by SQL; documents are short but for the newest, which are real.
  */
-import { mkdirSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -13,53 +16,60 @@ import { commandLine } from "../lib/command-line.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { positionals } = commandLine(import.meta.filename, { most: 1 });
 const runs = Number(positionals[0] ?? 100_000);
-const REPEATS = 21;
+const REPEATS = 11;
+/** Real documents: as many as `check` reads of one suite, and more. */
+const REAL = 60;
 
-const { startPostgres, openStore } = await bundled(
-  'export { startPostgres } from "./tests/support/postgres.ts"; export { openStore } from "./src/store/open.ts";',
-);
-const postgres = await startPostgres({ settings: { shared_buffers: "256MB", max_wal_size: "4GB" } });
+const folder = path.join(root, "node_modules/.cache/plumbline-bench", String(process.pid));
+const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-bench-"));
+const bench = await bundled();
+const postgres = await bench.startPostgres({
+  settings: { shared_buffers: "1GB", max_wal_size: "8GB", work_mem: "16MB" },
+});
 try {
   const url = await postgres.createDatabase("bench");
-  const store = await openStore(url, root);
-  await fill(url);
-  const main = { suite: "oltp", workload: "point-select", metric: "qps", branch: "main" };
-  const year = { since: "2024-01-01T00:00:00Z", until: "2024-03-01T00:00:00Z" };
-  await time("one workload and metric of main, 50 points", () => store.history({ ...main, limit: 50 }));
-  await time("one workload and metric of main, 1,000 points", () => store.history({ ...main, limit: 1_000 }));
-  await time("one workload and metric of main, two months", () =>
-    store.history({ ...main, ...year, limit: 500 }),
-  );
-  await time("one workload and metric, everywhere", () =>
-    store.history({ workload: "point-select", metric: "p99", limit: 500 }),
-  );
-  await time("one pull request's branch", () =>
-    store.history({ branch: "feature-77", metric: "qps", limit: 500 }),
-  );
-  await time("one workload of one branch", () =>
-    store.history({ ...main, branch: "feature-77", limit: 500 }),
-  );
-  await time("one retired machine", () =>
-    store.history({ ...main, fingerprint: "a".repeat(64), limit: 500 }),
-  );
-  await time("one retired workload", () => store.history({ ...main, workload: "retired", limit: 500 }));
-  await time("a workload that nobody has", () =>
-    store.history({ ...main, workload: "point-selekt", limit: 500 }),
-  );
-  await time("a rare suite", () => store.history({ ...main, suite: "nightly", limit: 500 }));
-  await time("one metric of every workload", () => store.history({ metric: "qps", limit: 50 }));
-  await time("everything, newest 500 points", () => store.history({ limit: 500 }));
-  await time("the list of all runs", () => store.list(), 3);
+  const store = await bench.openStore(url, root);
+  await timed("filling the store", () => fill(url));
+  await timed(`${REAL} real runs of 200 metrics, in portions of 20`, () => saveReal(store));
+  await histories(store, url);
   await store.close();
+  const cli = path.join(folder, "cli.mjs");
+  const words = ["--store", url];
+  await run("history --change-points", cli, [
+    "history",
+    "--workload",
+    "w3",
+    "--metric",
+    "p99",
+    "--branch",
+    "main",
+    ...words,
+  ]);
+  await run("bisect --plan", cli, ["bisect", "--plan", "--suite", "oltp", "--branch", "main", ...words]);
+  await run("what check reads: 20 baseline runs, 40 measurements", path.join(folder, "reads.mjs"), [url]);
+  const lines = path.join(scratch, "real.jsonl");
+  await run(`export of ${REAL} real runs`, path.join(folder, "lines.mjs"), [url, lines, String(REAL)]);
+  const copy = await postgres.createDatabase("copy");
+  await run(`import of ${REAL} real runs`, cli, ["store", "import", lines, "--store", copy]);
+  await run("store prune --keep 50 --keep-days 90", cli, [
+    "store",
+    "prune",
+    "--keep",
+    "50",
+    "--keep-days",
+    "90",
+    ...words,
+  ]);
 } finally {
   await postgres.stop();
+  for (const each of [folder, scratch]) rmSync(each, { recursive: true, force: true });
 }
 
 /** Branches, machines and suites are as uneven as in real stores: half the runs are of main, machines change over time. */
 async function fill(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query("SET search_path TO plumbline");
+  await client.query("SET search_path TO plumbline; SET maintenance_work_mem = '1GB'");
   await client.query(
     `INSERT INTO run
      SELECT gen_random_uuid(), gen_random_uuid(), 'history', 'head',
@@ -71,13 +81,24 @@ async function fill(url) {
        LATERAL (SELECT timestamptz '2021-01-01 00:00Z' + i * (interval '2100 days' / $1) AS t) AS times`,
     [runs],
   );
+  // Without indexes until the rows are there: 20 million take minutes less.
+  await client.query("ALTER TABLE estimate DROP CONSTRAINT estimate_pkey; DROP INDEX estimate_workload_idx");
+  await client.query("ALTER TABLE estimate DROP CONSTRAINT estimate_run_id_fkey");
   await client.query(
     `INSERT INTO estimate
-     SELECT id, workload, metric, ordered_at, 1000 + random() * 100, 8, 0.02
-     FROM run, unnest(ARRAY['point-select', 'read-write', CASE WHEN fingerprint ~ '^a' THEN 'retired' ELSE 'checkout' END]) AS workload,
-       unnest(ARRAY['qps', 'tps', 'server-cpu', 'mean', 'p50', 'p95', 'p99', 'p99.9', 'failed-share']) AS metric`,
+     SELECT id, workload, metric, ordered_at,
+       CASE WHEN ordered_at > timestamptz '2026-06-01 00:00Z' THEN 1100 ELSE 1000 END + random() * 20, 8, 0.02
+     FROM run, LATERAL (SELECT CASE WHEN w = 25 AND fingerprint ~ '^a' THEN 'retired' ELSE 'w' || w END AS workload
+         FROM generate_series(1, 25) AS w) AS workloads,
+       unnest(ARRAY['qps', 'tps', 'server-cpu', 'mean', 'p50', 'p95', 'p99', 'p99.9']) AS metric`,
   );
-  await client.query("ANALYZE");
+  await client.query(
+    "ALTER TABLE estimate ADD CONSTRAINT estimate_pkey PRIMARY KEY (run_id, workload, metric)",
+  );
+  await client.query("CREATE INDEX estimate_workload_idx ON estimate (workload, ordered_at)");
+  await client.query(`ALTER TABLE estimate ADD CONSTRAINT estimate_run_id_fkey FOREIGN KEY (run_id) REFERENCES run (id)
+    ON DELETE CASCADE ON UPDATE CASCADE`);
+  await client.query("VACUUM ANALYZE");
   const { rows } =
     await client.query(`SELECT relname, reltuples::bigint AS rows, pg_size_pretty(pg_table_size(oid)) AS size,
     pg_size_pretty(pg_indexes_size(oid)) AS indexes FROM pg_class WHERE relname IN ('run', 'estimate')`);
@@ -85,38 +106,149 @@ async function fill(url) {
   await client.end();
 }
 
-async function time(what, ask, repeats = REPEATS) {
-  const rows = (await ask()).length;
-  const ms = [];
-  for (let i = 0; i < repeats; i++) {
+/** Measurements side by side, and the runs of a baseline. */
+async function saveReal(store) {
+  const workloads = Array.from({ length: 25 }, (_, i) => ({ name: `w${i + 1}` }));
+  const recipe = { suite: "real", workloads, sessions: 4, secondsPerSession: 1 };
+  const all = Array.from({ length: REAL / 3 }, (_, i) => [
+    bench.makeRun({ ...recipe, seed: 10_000 + i }),
+    ...bench.makePair({ ...recipe, seed: 20_000 + i }),
+  ]).flat();
+  for (let at = 0; at < all.length; at += 20) await store.save(all.slice(at, at + 20));
+}
+
+async function histories(store, url) {
+  const main = { suite: "oltp", workload: "w3", metric: "qps", branch: "main" };
+  const year = { since: "2024-01-01T00:00:00Z", until: "2024-03-01T00:00:00Z" };
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const ask = (what, query) => series(client, store, what, query);
+  await ask("a series of main, 50 points", { ...main, limit: 50 });
+  await ask("a series of main, 1,000 points", { ...main, limit: 1_000 });
+  await ask("a series of main, two months", { ...main, ...year, limit: 500 });
+  await ask("one workload and metric, everywhere", { workload: "w3", metric: "p99", limit: 500 });
+  await ask("a pull request's branch", { ...main, branch: "feature-77", limit: 500 });
+  await ask("a retired machine", { ...main, fingerprint: "a".repeat(64), limit: 500 });
+  await ask("a retired workload", { ...main, workload: "retired", limit: 500 });
+  await ask("a rare suite", { ...main, suite: "nightly", limit: 500 });
+  await ask("the overview: 50 runs of a suite, all metrics", {
+    suite: "oltp",
+    branch: "main",
+    limit: 10_000,
+  });
+  await ask("everything, newest 500 points", { limit: 500 });
+  await client.end();
+}
+
+/** Of the statement alone, by EXPLAIN ANALYZE, and of the whole call. */
+async function series(client, store, what, query) {
+  const newest =
+    query.workload &&
+    (
+      await client.query("SELECT max(ordered_at) FROM plumbline.estimate WHERE workload = $1", [
+        query.workload,
+      ])
+    ).rows[0].max;
+  const { text, values } = new bench.RunStatements("plumbline").history(query, newest ?? undefined);
+  const sql = await median(
+    async () =>
+      (await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values)).rows[0][
+        "QUERY PLAN"
+      ][0]["Execution Time"],
+  );
+  const call = await median(async () => {
     const start = performance.now();
-    await ask();
-    ms.push(performance.now() - start);
-  }
-  ms.sort((a, b) => a - b);
-  const median = ms[Math.floor(ms.length / 2)].toFixed(1).padStart(7);
+    await store.history(query);
+    return performance.now() - start;
+  });
+  const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+  const plan = indexesOf(rows[0]["QUERY PLAN"][0].Plan).join(", ");
+  const count = (await store.history(query)).length;
   console.log(
-    `${what.padEnd(50)} ${String(rows).padStart(6)} rows  median ${median} ms  max ${ms.at(-1).toFixed(1)} ms`,
+    `${what.padEnd(46)} ${String(count).padStart(6)} points  SQL ${sql.toFixed(1).padStart(6)} ms  call ${call.toFixed(1).padStart(6)} ms  ${plan}`,
   );
 }
 
-/** Node 20 does not read TypeScript. */
-async function bundled(contents) {
-  const folder = path.join(root, "node_modules/.cache/plumbline-bench");
-  mkdirSync(folder, { recursive: true });
-  const outfile = path.join(folder, `${process.pid}.mjs`);
-  await build({
-    stdin: { contents, resolveDir: root },
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "warning",
-  });
+function indexesOf(node) {
+  const own =
+    node["Relation Name"] === undefined
+      ? []
+      : [node["Index Name"] ?? `${node["Node Type"]} on ${node["Relation Name"]}`];
+  return [...own, ...(node.Plans ?? []).flatMap(indexesOf)];
+}
+
+async function median(once) {
+  const all = [];
+  for (let i = 0; i < REPEATS; i++) all.push(await once());
+  return all.sort((a, b) => a - b)[Math.floor(REPEATS / 2)];
+}
+
+async function timed(what, work) {
+  const start = performance.now();
+  await work();
+  console.log(`${what.padEnd(60)} ${((performance.now() - start) / 1_000).toFixed(1).padStart(7)} s`);
+}
+
+/** As a process of its own, with its greatest memory as Linux counts it. */
+async function run(what, script, words) {
+  const start = performance.now();
+  const child = spawn(process.execPath, [script, ...words], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let [out, peak] = ["", 0];
+  child.stdout.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
+  child.stderr.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(child.pid))), 20);
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  clearInterval(watch);
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1).padStart(7);
+  console.log(
+    `${what.padEnd(60)} ${seconds} s  ${String(Math.round(peak / 1_024)).padStart(5)} MB  exit ${code}: ${out.slice(0, 100)}`,
+  );
+}
+
+/** Kilobytes; 0 once it has ended. */
+function memoryOf(pid) {
   try {
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    rmSync(outfile);
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
   }
+}
+
+/** Node 20 does not read TypeScript. The program itself, two that do what parts of it do, and what this one needs. */
+async function bundled() {
+  mkdirSync(folder, { recursive: true });
+  const sources = {
+    "bench.mjs": `export { startPostgres } from "./tests/support/postgres.ts"; export { openStore } from "./src/store/open.ts";
+      export { makePair, makeRun } from "./tests/support/runs.ts"; export { RunStatements } from "./src/store/run-statements.ts";`,
+    "cli.mjs": 'import "./src/cli.ts";',
+    "reads.mjs": `import { openStore } from "./src/store/open.ts";
+      import { baselineOf, earlierMeasurements } from "./src/recall/baseline.ts";
+      const store = await openStore(process.argv[2], "/", "read");
+      const [like] = await store.baseline({ suite: "real", branch: "main", mode: "history", limit: 1 });
+      const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);
+      const pairs = await earlierMeasurements({ suite: "real", measure: { mode: "side-by-side" } }, { overrides: {} }, store);
+      console.log(runs.length + " runs, " + pairs.length + " measurements");
+      await store.close();`,
+    "lines.mjs": `import { createWriteStream } from "node:fs";
+      import { LineWriter } from "./src/store/json-lines.ts";
+      import { openStore } from "./src/store/open.ts";
+      const store = await openStore(process.argv[2], "/", "read");
+      const out = createWriteStream(process.argv[3]);
+      const writer = new LineWriter(out);
+      for (const { id } of await store.list({ suite: "real", limit: Number(process.argv[4]) })) await writer.write({ kind: "run", run: await store.load(id) });
+      out.end();
+      await store.close();`,
+  };
+  for (const [name, contents] of Object.entries(sources)) {
+    await build({
+      stdin: { contents, resolveDir: root, loader: "ts" },
+      outfile: path.join(folder, name),
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      packages: "external",
+      logLevel: "warning",
+    });
+  }
+  return await import(pathToFileURL(path.join(folder, "bench.mjs")).href);
 }

@@ -1,11 +1,14 @@
 import { PlumblineError } from "../model/errors.ts";
 
-/** Ctrl-C and SIGTERM abort the work so that it can clean up; a second one ends at once. */
-export function abortOnSignals(): { signal: AbortSignal; release: () => void } {
+/**
+ * Ctrl-C and SIGTERM abort the work so that it can clean up; a second one ends at once.
+ * @param what is done then, for whoever pressed it
+ */
+export function abortOnSignals(what = "servers and folders are removed"): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130);
-    process.stderr.write("\nstopping; servers and folders are removed (once more ends at once)\n");
+    process.stderr.write(`\nstopping; ${what} (once more ends at once)\n`);
     controller.abort();
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("SIGHUP", onSignal);

@@ -17,7 +17,14 @@ import { type Pair, Run } from "../model/run.ts";
 import { asked, firstAcceptedFirst, normalized, segmentStart } from "./accepted.ts";
 import { fits, inOrder, type Positioned, pointsOf } from "./points.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
-import type { AcceptanceQuery, BaselineQuery, HistoryQuery, MeasurementsQuery, Store } from "./store.ts";
+import type {
+  AcceptanceQuery,
+  BaselineQuery,
+  HistoryQuery,
+  ListQuery,
+  MeasurementsQuery,
+  Store,
+} from "./store.ts";
 import { explain } from "./store-error.ts";
 import { compareText, describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
 
@@ -84,10 +91,21 @@ export class FolderStore implements Store {
   }
 
   async load(id: string): Promise<Run | undefined> {
-    return await explain(`load run ${id}`, this.#where, async () => {
-      const wanted = id.toLowerCase();
-      const found = (await this.#names()).find((name) => name.id === wanted);
-      return found === undefined ? undefined : await this.#read({ path: found.path, id: wanted });
+    const [run] = await this.loadAll([id]);
+    return run;
+  }
+
+  async loadAll(ids: readonly string[]): Promise<readonly Run[]> {
+    const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
+    return await explain(`load ${what}`, this.#where, async () => {
+      const paths = new Map((await this.#names()).map(({ id, path }) => [id, path]));
+      const runs: Run[] = [];
+      for (const id of ids.map((each) => each.toLowerCase())) {
+        const path = paths.get(id);
+        const run = path === undefined ? undefined : await this.#read({ path, id });
+        if (run !== undefined) runs.push(run);
+      }
+      return runs;
     });
   }
 
@@ -147,10 +165,11 @@ export class FolderStore implements Store {
     });
   }
 
-  async list(): Promise<readonly StoredRun[]> {
-    return await explain("list the runs", this.#where, async () =>
-      (await this.#select(undefined, () => true)).map(({ run }) => run),
-    );
+  async list({ limit = Number.POSITIVE_INFINITY, ...query }: ListQuery = {}): Promise<readonly StoredRun[]> {
+    return await explain("list the runs", this.#where, async () => {
+      const found = await this.#select(query.suite, (run) => fits(run, query));
+      return found.slice(Math.max(0, found.length - limit)).map(({ run }) => run);
+    });
   }
 
   async remove(ids: readonly string[]): Promise<number> {

@@ -47,9 +47,14 @@ async function open(place: Location, use: Use): Promise<Store> {
  * Opens a store that somebody else has made: who only reads does not make one where a name was misspelt.
  * @throws PlumblineError of kind "usage" where there is none; see openStore for the rest
  */
-export async function openExisting(location: string, cwd: string, use: Use): Promise<Store> {
+export async function openExisting(
+  location: string,
+  cwd: string,
+  use: Use,
+  signal?: AbortSignal,
+): Promise<Store> {
   assureSomewhere(location, cwd);
-  return await openStore(location, cwd, use);
+  return await openStore(location, cwd, use, signal);
 }
 
 function assureSomewhere(location: string, cwd: string): void {

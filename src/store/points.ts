@@ -3,17 +3,19 @@ import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS } from "../model/metric.ts";
 import type { Run } from "../model/run.ts";
 import { runValues } from "../samples/values.ts";
-import type { HistoryQuery } from "./store.ts";
+import type { HistoryQuery, Position, RunFilter } from "./store.ts";
 import { compareText, describeRun, oldestFirst, type StoredRun } from "./stored-run.ts";
 
 /** Whether the run's own facts fit a query; its workloads and metrics are asked of `pointsOf`. */
-export function fits(run: StoredRun, query: Omit<HistoryQuery, "limit">): boolean {
-  const { suite, branch, arm, fingerprint, since, until } = query;
+export function fits(run: StoredRun, query: RunFilter & Readonly<{ before?: Position }>): boolean {
+  const { suite, branch, arm, fingerprint, commit, since, until, before } = query;
   return (
     (suite === undefined || run.suite === suite) &&
     (branch === undefined || run.branch === branch) &&
     (arm === undefined || run.arm === arm) &&
     (fingerprint === undefined || run.fingerprint === fingerprint) &&
+    (commit === undefined || run.commit === commit) &&
+    (before === undefined || oldestFirst(run, before) < 0) &&
     (since === undefined || run.measuredAt >= new Date(since).toISOString()) &&
     (until === undefined || run.measuredAt < new Date(until).toISOString())
   );

@@ -7,23 +7,32 @@ import { Acceptance } from "../model/acceptance.ts";
 import { parseStoredDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
-import type { MetricId } from "../model/metric.ts";
 import { Report } from "../model/report.ts";
-import { type ArmName, type MeasureMode, type Pair, Run } from "../model/run.ts";
+import { type Pair, Run } from "../model/run.ts";
 import { redact } from "../model/secrets.ts";
 import { normalized, segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
-import { inOrder, pointHead, pointsOf } from "./points.ts";
+import { inOrder, pointHead } from "./points.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
+import { type FactsRow, type PointsRow, RunStatements } from "./run-statements.ts";
 import type { Use } from "./schema-version.ts";
-import type { AcceptanceQuery, BaselineQuery, HistoryQuery, MeasurementsQuery, Store } from "./store.ts";
+import type {
+  AcceptanceQuery,
+  BaselineQuery,
+  HistoryQuery,
+  ListQuery,
+  MeasurementsQuery,
+  Store,
+} from "./store.ts";
 import { explain } from "./store-error.ts";
-import { compareText, describeRun, type StoredRun, uniqueById } from "./stored-run.ts";
+import { compareText, type StoredRun, uniqueById } from "./stored-run.ts";
 
 const DEFAULT_SCHEMA = "plumbline";
 const CONNECT_TIMEOUT_MS = 15_000;
+/** A portion of runs over a slow link takes minutes; a server that has gone is noticed by its connection. */
+const TRANSACTION_TIMEOUT_MS = 300_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const pack = promisify(deflate);
@@ -35,21 +44,25 @@ const NEWEST_FIRST = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc
 
 export class PrismaStore implements Store {
   readonly #client: PrismaClient;
+  readonly #statements: RunStatements;
   readonly #where: string;
 
-  private constructor(client: PrismaClient, where: string) {
+  private constructor(client: PrismaClient, schema: string, where: string) {
     this.#client = client;
+    this.#statements = new RunStatements(schema);
     this.#where = where;
   }
 
   /**
    * Connects, and readies the tables for that use. The pool that it opens is closed by `close`.
    * @param migrations those of another version, for tests
+   * @param timeout milliseconds that a transaction may take, for tests
    */
   static async open(
     url: string,
     use: Use = "write",
     migrations: readonly Migration[] = MIGRATIONS,
+    timeout: number = TRANSACTION_TIMEOUT_MS,
   ): Promise<PrismaStore> {
     const where = redact(url);
     const { pool, schema } = openPool(url);
@@ -60,44 +73,48 @@ export class PrismaStore implements Store {
       throw error;
     }
     const adapter = new PrismaPg(pool, { schema, disposeExternalPool: true });
-    return new PrismaStore(new PrismaClient({ adapter, errorFormat: "minimal" }), where);
+    const transactionOptions = { timeout, maxWait: CONNECT_TIMEOUT_MS };
+    const client = new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions });
+    return new PrismaStore(client, schema, where);
   }
 
+  /** The upsert comes first: it holds the rows of the runs, so that another process that saves one of them waits here. */
   async save(runs: readonly Run[]): Promise<void> {
     const unique = uniqueById(runs);
+    if (unique.length === 0) return;
     const documents = await Promise.all(unique.map((run) => pack(JSON.stringify(run))));
-    const statements = unique.flatMap((run, i) => this.#replace(run, documents[i]!));
-    await explain("save the runs", this.#where, () => this.#client.$transaction(statements));
+    const ids = unique.map(({ id }) => id);
+    await explain("save the runs", this.#where, () =>
+      this.#together(
+        this.#statements.upsert(unique, documents),
+        this.#statements.deleteEstimates(ids),
+        this.#statements.insertEstimates(unique),
+      ),
+    );
   }
 
-  /** The upsert comes first: it holds the row of the run, so that another process that saves the same run waits here. */
-  #replace(run: Run, document: Uint8Array<ArrayBuffer>): Prisma.PrismaPromise<unknown>[] {
-    const facts = describeRun(run);
-    const row = { ...facts, document };
-    const estimates = pointsOf(run).map(({ workload, metric, value, sessions, logSd }) => ({
-      runId: facts.id,
-      workload,
-      metric,
-      orderedAt: facts.orderedAt,
-      value,
-      sessions,
-      logSd,
-    }));
-    return [
-      this.#client.storedRun.upsert({ where: { id: facts.id }, create: row, update: row, ...FACTS }),
-      this.#client.estimate.deleteMany({ where: { runId: facts.id } }),
-      this.#client.estimate.createMany({ data: estimates }),
-    ];
+  /** In one transaction; answers how many rows each changed. */
+  async #together(...statements: readonly Prisma.Sql[]): Promise<readonly number[]> {
+    return await this.#client.$transaction(statements.map((each) => this.#client.$executeRaw(each)));
   }
 
   async load(id: string): Promise<Run | undefined> {
-    if (!UUID.test(id)) return undefined;
-    return await explain(`load run ${id}`, this.#where, async () => {
-      const row = await this.#client.storedRun.findUnique({
-        where: { id },
+    const [run] = await this.loadAll([id]);
+    return run;
+  }
+
+  async loadAll(ids: readonly string[]): Promise<readonly Run[]> {
+    const known = ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase());
+    if (known.length === 0) return [];
+    const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
+    return await explain(`load ${what}`, this.#where, async () => {
+      const rows = await this.#client.storedRun.findMany({
+        where: { id: { in: known } },
         select: { id: true, document: true },
       });
-      return row === null ? undefined : await this.#open(row);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const found = known.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      return await Promise.all(found.map((row) => this.#open(row)));
     });
   }
 
@@ -158,46 +175,34 @@ export class PrismaStore implements Store {
   }
 
   async history(query: HistoryQuery): Promise<readonly HistoryPoint[]> {
-    const { workload, metric, limit } = query;
-    const wanted = defined({ workload, metric });
     return await explain("read the history", this.#where, async () => {
-      const newest = workload === undefined ? undefined : await this.#newestOf(workload);
+      const newest = query.workload === undefined ? undefined : await this.#newestOf(query.workload);
       if (newest === null) return [];
-      // Each of these runs has at least one point, so that many are enough.
-      const rows = await this.#client.storedRun.findMany({
-        where: { ...runsFitting(query), ...newest, estimates: { some: wanted } },
-        orderBy: [...NEWEST_FIRST],
-        take: limit,
-        omit: { document: true },
-        include: { estimates: { where: wanted } },
+      const rows = await this.#client.$queryRaw<PointsRow[]>(this.#statements.history(query, newest));
+      const points = rows.flatMap(({ points, ...facts }) => {
+        const run = storedRun(facts);
+        const head = pointHead(run);
+        return points.map(([workload, metric, value, sessions, logSd]) => {
+          return { run, point: { ...head, workload, metric, value, sessions, logSd } };
+        });
       });
-      const points = rows.flatMap(({ estimates, ...row }) => {
-        const run = storedRun(row);
-        return estimates.map(({ workload, metric, value, sessions, logSd }) => ({
-          run,
-          point: { ...pointHead(run), workload, metric: metric as MetricId, value, sessions, logSd },
-        }));
-      });
-      return points
-        .sort(inOrder)
-        .slice(-limit)
-        .map(({ point }) => point);
+      return points.sort(inOrder).map(({ point }) => point);
     });
   }
 
   /** From where to look back: a workload that was given up long ago need not be searched for in every later run. */
-  async #newestOf(workload: string): Promise<Prisma.StoredRunWhereInput | null> {
+  async #newestOf(workload: string): Promise<Date | null> {
     const last = await this.#client.estimate.findFirst({
       where: { workload },
       orderBy: { orderedAt: "desc" },
       select: { orderedAt: true },
     });
-    return last && { orderedAt: { lte: last.orderedAt } };
+    return last?.orderedAt ?? null;
   }
 
-  async list(): Promise<readonly StoredRun[]> {
+  async list({ before, limit, ...filter }: ListQuery = {}): Promise<readonly StoredRun[]> {
     return await explain("list the runs", this.#where, async () => {
-      const rows = await this.#client.storedRun.findMany({ orderBy: [...NEWEST_FIRST], ...FACTS });
+      const rows = await this.#client.$queryRaw<FactsRow[]>(this.#statements.list(filter, before, limit));
       return rows.reverse().map(storedRun);
     });
   }
@@ -205,11 +210,11 @@ export class PrismaStore implements Store {
   async remove(ids: readonly string[]): Promise<number> {
     const known = ids.filter((id) => UUID.test(id));
     return await explain("remove runs", this.#where, async () => {
-      const [{ count }] = await this.#client.$transaction([
-        this.#client.storedRun.deleteMany({ where: { id: { in: known } } }),
-        this.#client.storedReport.deleteMany({ where: { runId: { in: known } } }),
-      ]);
-      return count;
+      const [runs] = await this.#together(
+        this.#statements.deleteRuns(known),
+        this.#statements.deleteReports(known),
+      );
+      return runs!;
     });
   }
 
@@ -320,24 +325,6 @@ function openPool(url: string): Readonly<{ pool: pg.Pool; schema: string }> {
   }
 }
 
-function runsFitting({
-  suite,
-  branch,
-  arm,
-  fingerprint,
-  since,
-  until,
-}: HistoryQuery): Prisma.StoredRunWhereInput {
-  const measuredAt = defined({ gte: since && new Date(since), lt: until && new Date(until) });
-  return defined({
-    suite,
-    branch,
-    arm,
-    fingerprint,
-    measuredAt: Object.keys(measuredAt).length === 0 ? undefined : measuredAt,
-  });
-}
-
 /** Without the fields that are undefined. */
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -345,13 +332,9 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   };
 }
 
-type Row = Omit<Prisma.StoredRunModel, "document">;
-
-function storedRun(row: Row): StoredRun {
+function storedRun(row: FactsRow): StoredRun {
   return {
     ...row,
-    mode: row.mode as MeasureMode,
-    arm: row.arm as ArmName,
     commitTime: row.commitTime?.toISOString() ?? null,
     measuredAt: row.measuredAt.toISOString(),
     orderedAt: row.orderedAt.toISOString(),

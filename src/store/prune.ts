@@ -1,34 +1,87 @@
 /** Which runs a store need not keep. */
+import { type Landmarks, landmarksOf, NO_LANDMARKS } from "./landmarks.ts";
+import { runsNewestFirst } from "./pages.ts";
+import { resumable } from "./resumable.ts";
 import type { Store } from "./store.ts";
-import { oldestFirst, type StoredRun } from "./stored-run.ts";
+import { monthOf, oldestFirst, type StoredRun } from "./stored-run.ts";
 
-/** A run that either rule keeps stays. */
+/** A run that any rule keeps stays. */
 export type PruneRule = Readonly<{
   /** Runs measured within so many days. */
   keepDays?: number;
   /** The newest so many runs of each suite, branch, mode, arm and fingerprint: those that a baseline could use. */
   keep?: number;
+  /** Whether what marks the history goes, too. */
+  landmarks?: boolean;
 }>;
 
+type Progress = (done: Readonly<{ looked: number; removed: number }>) => void;
+
+/** So many runs are removed in one transaction; an interruption leaves whole portions. */
+const PORTION = 500;
+
+/**
+ * Removes what no rule keeps and answers how many runs that were. Of the store no more than a page is in memory.
+ * @param progress is told after each portion
+ */
+export async function prune(
+  store: Store,
+  rule: PruneRule,
+  now: Date,
+  progress: Progress = () => undefined,
+): Promise<number> {
+  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store);
+  const keeps = keeper(rule, now, landmarks);
+  let [looked, removed] = [0, 0];
+  let portion: string[] = [];
+  const removePortion = async () => {
+    removed += await store.remove(portion);
+    portion = [];
+    progress({ looked, removed });
+  };
+  const work = async () => {
+    for await (const run of runsNewestFirst(store)) {
+      looked++;
+      if (!keeps(run)) portion.push(run.id);
+      if (portion.length === PORTION) await removePortion();
+    }
+    if (portion.length > 0) await removePortion();
+    return removed;
+  };
+  return await resumable(work, () => (removed === 0 ? null : `${removed} runs are removed`));
+}
+
 /** Ids of the runs that no rule keeps. Without any rule everything stays. */
-export function prunable(runs: readonly StoredRun[], rule: PruneRule, now: Date): readonly string[] {
-  const { keepDays, keep } = rule;
-  if (keepDays === undefined && keep === undefined) return [];
-  const oldest = keepDays === undefined ? undefined : now.getTime() - keepDays * 86_400_000;
-  const seen = new Map<string, number>();
+export function prunable(
+  runs: readonly StoredRun[],
+  rule: PruneRule,
+  now: Date,
+  landmarks: Landmarks = NO_LANDMARKS,
+): readonly string[] {
+  const keeps = keeper(rule, now, landmarks);
   return [...runs]
     .sort((a, b) => oldestFirst(b, a))
-    .filter((run) => {
-      const series = JSON.stringify([run.suite, run.branch, run.mode, run.arm, run.fingerprint]);
-      const newer = seen.get(series) ?? 0;
-      seen.set(series, newer + 1);
-      const recent = oldest !== undefined && Date.parse(run.measuredAt) >= oldest;
-      return !recent && !(keep !== undefined && newer < keep);
-    })
+    .filter((run) => !keeps(run))
     .map(({ id }) => id);
 }
 
-/** Removes what no rule keeps and answers how many runs that were. */
-export async function prune(store: Store, rule: PruneRule, now: Date): Promise<number> {
-  return await store.remove(prunable(await store.list(), rule, now));
+/** Must be asked of every run, newest first: it counts what it has seen of each series. */
+function keeper(
+  { keepDays, keep }: PruneRule,
+  now: Date,
+  { commits, branches }: Landmarks,
+): (run: StoredRun) => boolean {
+  if (keepDays === undefined && keep === undefined) return () => true;
+  const oldest = keepDays === undefined ? undefined : now.getTime() - keepDays * 86_400_000;
+  const seen = new Map<string, Readonly<{ runs: number; month: string }>>();
+  return (run) => {
+    const series = JSON.stringify([run.suite, run.branch, run.mode, run.arm, run.fingerprint]);
+    const newer = seen.get(series) ?? { runs: 0, month: "" };
+    const month = monthOf(run);
+    seen.set(series, { runs: newer.runs + 1, month });
+    if (oldest !== undefined && Date.parse(run.measuredAt) >= oldest) return true;
+    if (keep !== undefined && newer.runs < keep) return true;
+    if (commits.has(run.commit)) return true;
+    return run.branch !== null && branches.has(run.branch) && month !== newer.month;
+  };
 }

@@ -7,6 +7,9 @@ const TRY_AGAIN = "the server is going down or coming up; try again in a moment"
 const PERMISSION =
   "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; " +
   "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ...";
+const TOO_SLOW =
+  "the server answers too slowly, or waits for another session's lock (pg_stat_activity tells which); nothing of this step was kept: " +
+  "try again when it is faster";
 const DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
 const READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
 
@@ -32,6 +35,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   P1002: UNREACHABLE,
   P1008: UNREACHABLE,
   P1017: UNREACHABLE,
+  P2028: TOO_SLOW,
+  "57014": TOO_SLOW,
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   EHOSTUNREACH: UNREACHABLE,
@@ -76,7 +81,7 @@ export async function explain<T>(doing: string, where: string, work: () => Promi
 
 /** The driver gives no code where a connection ends or does not come about in time. */
 function remedyByMessage(message: string): string | undefined {
-  return /timeout|terminated|not queryable|closed/i.test(message) ? UNREACHABLE : undefined;
+  return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : undefined;
 }
 
 type Cause = Readonly<{ code: string; message: string }>;
@@ -95,8 +100,12 @@ function causeOf(error: unknown): Cause {
     meta?.["driverAdapterError"] ?? fields["cause"] ?? (fields["errors"] as unknown[] | undefined)?.[0];
   const found = inner === undefined ? { code: "", message: "" } : causeOf(inner);
   if (found.code !== "") return found;
-  return { code: typeof code === "string" ? code : "", message: messageOf(fields, found.message) };
+  const message = messageOf(fields, found.message);
+  return { code: typeof code === "string" && code !== RAW_QUERY_FAILED ? code : "", message };
 }
+
+/** Prisma's word for whatever goes wrong with a statement that is not its own. */
+const RAW_QUERY_FAILED = "P2010";
 
 /** Five characters of SQLSTATE or an errno's name; not Prisma's own P1001 to P6999, nor Node's ERR_... */
 function isSystemCode(code: string): boolean {
@@ -107,5 +116,12 @@ function messageOf(fields: Readonly<Record<string, unknown>>, fallback: string):
   const text = fields["originalMessage"] ?? fields["message"];
   // Prisma's messages begin with an excerpt of the calling code; the last line is what happened.
   const line = typeof text === "string" ? text.trim().split("\n").at(-1)?.trim() : undefined;
-  return line || fallback || "unknown error";
+  return plain(line || fallback || "unknown error");
+}
+
+/** Without what Prisma puts around the server's words, and without advice to its own callers. */
+function plain(message: string): string {
+  const limit = /The timeout for this transaction was (\d+) ms/.exec(message)?.[1];
+  if (limit !== undefined) return `it was not done within ${Number(limit) / 1_000} s`;
+  return /^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/.exec(message)?.[1] ?? message;
 }

@@ -10,11 +10,16 @@ import type { Report } from "../model/report.ts";
 import type { ArmName, MeasureMode, Pair, Run } from "../model/run.ts";
 import type { StoredRun } from "./stored-run.ts";
 
+/** Where a run stands in the order of commits; a StoredRun has all of it. */
+export type Position = Pick<StoredRun, "orderedAt" | "measuredAt" | "id">;
+
 export interface Store {
   /** Saves runs all or none. Saving a run again under the same id replaces it. */
   save(runs: readonly Run[]): Promise<void>;
   /** The run of that id, exactly as it was saved, or undefined. */
   load(id: string): Promise<Run | undefined>;
+  /** The runs of those ids, in their order, without those that there are none of. */
+  loadAll(ids: readonly string[]): Promise<readonly Run[]>;
   /**
    * Runs that a new one of the same fingerprint is compared with, newest commit first. The branch's newest change that was
    * accepted in every workload and metric is where they end: what was measured before it is another level.
@@ -24,9 +29,9 @@ export interface Store {
   measurements(query: MeasurementsQuery): Promise<readonly Pair[]>;
   /** Values over commits, oldest first. */
   history(query: HistoryQuery): Promise<readonly HistoryPoint[]>;
-  /** Every run in short, oldest commit first. */
-  list(): Promise<readonly StoredRun[]>;
-  /** Removes runs, and reports about them, and answers how many runs there were. */
+  /** Runs in short, oldest commit first; a page at a time for whoever does not know how many there are (pages.ts). */
+  list(query?: ListQuery): Promise<readonly StoredRun[]>;
+  /** Removes runs, and reports about them, all or none, and answers how many runs there were. */
   remove(ids: readonly string[]): Promise<number>;
   /** Keeps a report, in place of one about the same head commit, suite, job and pull request. */
   saveReport(report: Report): Promise<void>;
@@ -57,19 +62,29 @@ export type BaselineQuery = Readonly<{
 export type MeasurementsQuery = Readonly<{ suite: string; limit: number }>;
 
 /** Fields that are absent do not restrict. */
-export type HistoryQuery = Readonly<{
+export type RunFilter = Readonly<{
   suite?: string;
-  workload?: string;
-  metric?: MetricId;
   branch?: string;
   arm?: ArmName;
   fingerprint?: string;
+  commit?: string;
   /** ISO 8601; measured at or after, and before. */
   since?: string;
   until?: string;
-  /** So many points of the newest commits are answered. */
-  limit: number;
 }>;
+
+/** The newest `limit` of what fits and stands before a position. */
+export type ListQuery = RunFilter & Readonly<{ before?: Position; limit?: number }>;
+
+export type HistoryQuery = RunFilter &
+  Readonly<{
+    workload?: string;
+    metric?: MetricId;
+    /** Only points of runs that stand before it. */
+    before?: Position;
+    /** So many points of the newest commits are answered. */
+    limit: number;
+  }>;
 
 /** Fields that are absent do not restrict. */
 export type AcceptanceQuery = Readonly<{

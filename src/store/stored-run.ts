@@ -46,12 +46,19 @@ function utc(text: string | null): string | null {
 }
 
 /** By commit, then by measurement: a commit that was measured again comes after its first measurement. */
-export function oldestFirst(a: StoredRun, b: StoredRun): number {
+export function oldestFirst(a: Place, b: Place): number {
   return (
     compareText(a.orderedAt, b.orderedAt) ||
     compareText(a.measuredAt, b.measuredAt) ||
     compareText(a.id, b.id)
   );
+}
+
+type Place = Pick<StoredRun, "orderedAt" | "measuredAt" | "id">;
+
+/** Of the commit: "2026-11". */
+export function monthOf({ orderedAt }: Pick<StoredRun, "orderedAt">): string {
+  return orderedAt.slice(0, 7);
 }
 
 /** By code unit, the same on every machine and in every locale. */

@@ -1,43 +1,83 @@
-/** Runs from files into a store, and from a store into a folder that is one itself. */
-import { readdir, readFile, stat } from "node:fs/promises";
+/** Runs from files and other stores into a store, and from a store into a folder that is one itself, or into JSON lines. */
+import { createReadStream, createWriteStream } from "node:fs";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { parseDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { Run } from "../model/run.ts";
 import { FolderStore } from "./folder-store.ts";
-import { reportKey } from "./report-key.ts";
+import { type Line, LineWriter, readLines } from "./json-lines.ts";
+import { runsNewestFirst } from "./pages.ts";
+import { Receiver } from "./receiver.ts";
+import { resumable } from "./resumable.ts";
 import type { Store } from "./store.ts";
+import { explain } from "./store-error.ts";
+
+/** Told after each portion how many runs are done. */
+export type Progress = (runs: number) => void;
+const silent: Progress = () => undefined;
 
 /**
- * Takes in run documents, folders in which some lie, and whole folders that `exportRuns` or a folder store wrote. Nothing is saved
- * before every file was read.
- * @param paths relative ones start from `cwd`.
+ * Takes in run documents, folders in which some lie, whole folders that `exportRuns` or a folder store wrote, and JSON lines. Before
+ * anything is saved, each document that is named, and each that lies in a folder, was read; lines are taken as they come. Of all that
+ * no more than a portion is in memory.
+ * @param sources relative paths start from `cwd`; a stream has JSON lines
  * @returns how many runs were read; runs that were there already are replaced, older reports and acceptances replace no newer ones.
  * @throws PlumblineError of kind "usage" that names the file which is missing or no run.
  */
-export async function importRuns(store: Store, paths: readonly string[], cwd: string): Promise<number> {
-  const runs: Run[] = [];
-  const folders: FolderStore[] = [];
-  for (const path of paths.map((each) => resolve(cwd, each))) {
-    if (!(await isFolder(path))) {
-      runs.push(parseDocument(Run, await readFile(path, "utf8"), path));
-      continue;
-    }
-    const documents = await documentsIn(path);
-    if (documents.length === 0) {
-      // Without runs it may have what was accepted.
-      if ((await readdir(path)).length === 0) throw nothingIn(path);
-      folders.push(await FolderStore.open(path));
-      continue;
-    }
-    const lying = await runsAmong(documents);
-    if (lying.length === 0) throw nothingIn(path);
-    runs.push(...lying);
+export async function importRuns(
+  store: Store,
+  sources: readonly (string | Readable)[],
+  cwd: string,
+  progress: Progress = silent,
+): Promise<number> {
+  const checked: Source[] = [];
+  for (const source of sources) {
+    checked.push(await checkedSource(typeof source === "string" ? resolve(cwd, source) : source));
   }
-  await store.save(runs);
-  let count = runs.length;
-  for (const folder of folders) count += await copyRuns(folder, store);
-  return count;
+  const receiver = await Receiver.into(store, progress);
+  const work = async () => {
+    for (const source of checked) for await (const line of source()) await receiver.take(line);
+    await receiver.end();
+    return receiver.runs;
+  };
+  return await resumable(work, () => (receiver.runs === 0 ? null : `${receiver.runs} runs are imported`));
+}
+
+/** What a source has, read once more each time it is asked. */
+type Source = () => AsyncIterable<Line>;
+
+async function checkedSource(source: string | Readable): Promise<Source> {
+  if (source instanceof Readable) return () => readLines(source, "standard input");
+  if (await isFolder(source)) return await checkedFolder(source);
+  if (source.endsWith(".jsonl")) return () => readLines(createReadStream(source), source);
+  return await checkedDocuments([source]);
+}
+
+async function checkedFolder(path: string): Promise<Source> {
+  const documents = await documentsIn(path);
+  if (documents.length === 0) {
+    // Without runs it may have what was accepted.
+    if ((await readdir(path)).length === 0) throw nothingIn(path);
+    const folder = await FolderStore.open(path);
+    return () => linesOf(folder);
+  }
+  const runs: string[] = [];
+  for (const document of documents) {
+    if (RUN_SCHEMA.test(await readFile(document, "utf8"))) runs.push(document);
+  }
+  if (runs.length === 0) throw nothingIn(path);
+  return await checkedDocuments(runs);
+}
+
+async function checkedDocuments(paths: readonly string[]): Promise<Source> {
+  const read = async (path: string) => parseDocument(Run, await readFile(path, "utf8"), path);
+  for (const path of paths) await read(path);
+  return async function* () {
+    for (const path of paths) yield { kind: "run", run: await read(path) };
+  };
 }
 
 /** Documents that lie in a folder itself, such as `check` leaves them; a store has them in folders of their suites. */
@@ -46,17 +86,7 @@ async function documentsIn(folder: string): Promise<readonly string[]> {
   return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
 }
 
-/** Reports lie beside runs. */
-async function runsAmong(files: readonly string[]): Promise<readonly Run[]> {
-  const runs: Run[] = [];
-  for (const file of files) {
-    const text = await readFile(file, "utf8");
-    if (RUN_SCHEMA.test(text)) runs.push(parseDocument(Run, text, file));
-  }
-  return runs;
-}
-
-/** Every document begins with its own name and version. */
+/** Every document begins with its own name and version; reports lie beside runs. */
 const RUN_SCHEMA = /^\s*\{\s*"schema":\s*"plumbline\.run\//;
 
 function nothingIn(folder: string): PlumblineError {
@@ -67,54 +97,78 @@ function nothingIn(folder: string): PlumblineError {
 }
 
 /**
- * Writes every run of a store into a folder store, from which `importRuns` and `file:DIR` read it.
+ * Writes every run of a store, with what belongs to it, where `importRuns` reads it from.
+ * @param target a folder store, made where it is missing, which `file:DIR` names, too; a file of JSON lines, by its end `.jsonl`, that
+ *   is there when it is whole; or a stream of such lines
  * @returns how many runs were written.
  */
-export async function exportRuns(store: Store, folder: string, cwd: string): Promise<number> {
-  return await copyRuns(store, await FolderStore.open(resolve(cwd, folder)));
+export async function exportRuns(
+  store: Store,
+  target: string | Writable,
+  cwd: string,
+  progress: Progress = silent,
+): Promise<number> {
+  if (target instanceof Writable) return await writeLines(store, target, "standard output", progress);
+  const path = resolve(cwd, target);
+  if (path.endsWith(".jsonl")) return await writeFile(store, path, progress);
+  const receiver = await Receiver.into(await FolderStore.open(path), progress);
+  const work = async () => {
+    for await (const line of linesOf(store)) await receiver.take(line);
+    await receiver.end();
+    return receiver.runs;
+  };
+  return await resumable(work, () => (receiver.runs === 0 ? null : `${receiver.runs} runs are exported`));
 }
 
-/** In portions: all runs of a store need not fit into memory, and saving one by one would take a transaction each. */
-const PORTION = 50;
-
-/**
- * Copies runs with what belongs to them: the acceptances, which say where histories begin, and the reports, which are what can be
- * accepted. Where both stores know something, the later knowledge stays: an export may be older than the store it comes back to.
- * @returns how many runs there were
- */
-async function copyRuns(from: Store, to: Store): Promise<number> {
-  const ids = (await from.list()).map(({ id }) => id);
-  let count = 0;
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const loaded = await Promise.all(ids.slice(start, start + PORTION).map((id) => from.load(id)));
-    const runs = loaded.filter((run) => run !== undefined);
-    await to.save(runs);
-    count += runs.length;
+async function writeFile(store: Store, path: string, progress: Progress): Promise<number> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  const file = createWriteStream(temporary, { flags: "wx", flush: true });
+  const written = finished(file);
+  written.catch(() => undefined);
+  try {
+    const runs = await writeLines(store, file, path, progress);
+    file.end();
+    await explain("write it", path, () => written);
+    await rename(temporary, path);
+    return runs;
+  } catch (error) {
+    file.destroy();
+    await rm(temporary, { force: true });
+    throw error;
   }
-  await copyAcceptances(from, to);
-  await copyReports(from, to);
-  return count;
 }
 
-/** What was taken back stays so, and what has landed has landed. */
-async function copyAcceptances(from: Store, to: Store): Promise<void> {
-  const known = new Map((await to.acceptances({})).map((each) => [each.id, each]));
-  const merged = (await from.acceptances({})).map((each) => {
-    const there = known.get(each.id);
-    return { ...each, revoked: there?.revoked ?? each.revoked, landed: there?.landed ?? each.landed };
-  });
-  await to.saveAcceptances(merged);
+async function writeLines(store: Store, out: Writable, name: string, progress: Progress): Promise<number> {
+  const writer = new LineWriter(out);
+  let runs = 0;
+  for await (const line of linesOf(store)) {
+    await explain("write it", name, () => writer.write(line));
+    if (line.kind === "run" && ++runs % PORTION === 0) progress(runs);
+  }
+  return runs;
 }
 
-/** All of them: of a fork's measurement the store has the report alone. */
-async function copyReports(from: Store, to: Store): Promise<void> {
-  for (const commit of await from.reportedCommits()) {
-    const known = new Map((await to.reports(commit)).map((each) => [reportKey(each), each.createdAt]));
-    for (const report of await from.reports(commit)) {
-      const there = known.get(reportKey(report));
-      if (there === undefined || Date.parse(there) < Date.parse(report.createdAt))
-        await to.saveReport(report);
-    }
+/** Documents that are loaded at a time: some are a megabyte. */
+const PORTION = 20;
+
+/** All that a store has: runs, then what was accepted, which says where histories begin, then reports, which are what can be accepted. */
+async function* linesOf(store: Store): AsyncGenerator<Line> {
+  let ids: string[] = [];
+  for await (const { id } of runsNewestFirst(store)) {
+    ids.push(id);
+    if (ids.length < PORTION) continue;
+    for (const run of await store.loadAll(ids)) yield { kind: "run", run };
+    ids = [];
+  }
+  for (const run of await store.loadAll(ids)) yield { kind: "run", run };
+  for (const acceptance of await store.acceptances({})) yield { kind: "acceptance", acceptance };
+  // All of them: of a fork's measurement the store has the report alone.
+  const commits = await store.reportedCommits();
+  for (let start = 0; start < commits.length; start += PORTION) {
+    const reports = await Promise.all(
+      commits.slice(start, start + PORTION).map((each) => store.reports(each)),
+    );
+    for (const report of reports.flat()) yield { kind: "report", report };
   }
 }
 
@@ -123,7 +177,8 @@ async function isFolder(path: string): Promise<boolean> {
     return (await stat(path)).isDirectory();
   } catch (cause) {
     throw new PlumblineError("usage", `cannot import ${path}: ${(cause as Error).message}`, {
-      remedy: "name run documents (run.json) or a folder of them as `plumbline store export` writes it",
+      remedy:
+        "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause,
     });
   }

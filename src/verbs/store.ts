@@ -1,4 +1,6 @@
 import { Command } from "commander";
+import { terminalObserver } from "../host/terminal.ts";
+import { abortOnSignals } from "../invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { migrateStore, openExisting, openStore } from "../store/open.ts";
@@ -9,7 +11,7 @@ import { exportRuns, importRuns } from "../store/transfer.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { type Lesson, teach } from "./teach.ts";
 
-type PruneWords = StoreWords & Readonly<{ keep?: number; keepDays?: number }>;
+type PruneWords = StoreWords & Readonly<{ keep?: number; keepDays?: number; landmarks: boolean }>;
 
 const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 
@@ -45,12 +47,13 @@ function migrateVerb(finish: (code: number) => void): Command {
 function importVerb(finish: (code: number) => void): Command {
   const command = new Command("import")
     .description(
-      "take in run documents, folders of them, or folders that `store export` wrote; a run twice is one run",
+      "take in run documents, folders of them, or what `store export` wrote; a run twice is one run, so an import that was cut short can be done again",
     )
-    .argument("<path...>", "run documents or folders of them");
+    .argument("<path...>", "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input");
   teach(command, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
+      ["store import store.jsonl", "all that another store had"],
     ],
     outcomes: OUTCOMES,
   });
@@ -59,7 +62,10 @@ function importVerb(finish: (code: number) => void): Command {
       openStore,
       words,
       "write",
-      async (store) => `imported ${runs(await importRuns(store, paths, process.cwd()))}`,
+      async (store, progress) => {
+        const sources = paths.map((path) => (path === "-" ? process.stdin : path));
+        return `imported ${runs(await importRuns(store, sources, process.cwd(), progress("imported")))}`;
+      },
       finish,
     ),
   );
@@ -67,36 +73,56 @@ function importVerb(finish: (code: number) => void): Command {
 
 function exportVerb(finish: (code: number) => void): Command {
   const command = new Command("export")
-    .description("write every run, with reports and acceptances, as JSON documents into a folder")
-    .argument("<folder>", "made where it is missing");
-  teach(command, { examples: [["store export ./runs", "all runs, to keep or to move"]], outcomes: OUTCOMES });
-  return withFields(command, "history").action((folder: string, words: StoreWords) =>
+    .description("write every run, with reports and acceptances, into a folder or as JSON lines")
+    .argument(
+      "<target>",
+      "a folder, made where it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output",
+    );
+  teach(command, {
+    examples: [
+      ["store export ./runs", "a document for each run, in a folder that is a store itself"],
+      ["store export - | gzip > store.jsonl.gz", "all of the store in one file"],
+    ],
+    outcomes: OUTCOMES,
+  });
+  return withFields(command, "history").action((target: string, words: StoreWords) =>
     within(
       openExisting,
       words,
       "read",
-      async (store) => `exported ${runs(await exportRuns(store, folder, process.cwd()))}`,
+      async (store, progress) => {
+        const place = target === "-" ? process.stdout : target;
+        return `exported ${runs(await exportRuns(store, place, process.cwd(), progress("exported")))}`;
+      },
       finish,
+      target === "-" ? process.stderr : process.stdout,
     ),
   );
 }
 
 function pruneVerb(finish: (code: number) => void): Command {
   const command = new Command("prune")
-    .description("remove runs that no rule keeps; with both rules, what either keeps stays")
+    .description(
+      "remove runs that no rule keeps; with both rules, what either keeps stays, and so do the landmarks of the history",
+    )
     .option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber)
-    .option("--keep-days <n>", "keep what was measured within n days", wholeNumber);
+    .option("--keep-days <n>", "keep what was measured within n days", wholeNumber)
+    .option(
+      "--no-landmarks",
+      "do not also keep the runs beside changes of level and accepted changes, nor the newest of each month of branches with 3 months or more",
+    );
   teach(command, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action(({ keep, keepDays, ...words }: PruneWords) => {
+  return withFields(command, "history").action(({ keep, keepDays, landmarks, ...words }: PruneWords) => {
     if (keep === undefined && keepDays === undefined) {
       throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
         remedy: "add --keep or --keep-days",
       });
     }
     const rule = {
+      landmarks,
       ...(keep === undefined ? {} : { keep }),
       ...(keepDays === undefined ? {} : { keepDays }),
     };
@@ -104,25 +130,44 @@ function pruneVerb(finish: (code: number) => void): Command {
       openExisting,
       words,
       "write",
-      async (store) => `removed ${runs(await prune(store, rule, new Date()))}`,
+      async (store, progress) => {
+        const say = progress("removed");
+        return `removed ${runs(await prune(store, rule, new Date(), ({ removed }) => say(removed)))}`;
+      },
       finish,
     );
   });
 }
 
+/** How many runs are done by now, for a person to see that it goes on. */
+type Saying = (done: string) => (runs: number) => void;
+
 async function within(
   open: typeof openExisting,
   words: StoreWords,
   use: Use,
-  work: (store: Store) => Promise<string>,
+  work: (store: Store, progress: Saying) => Promise<string>,
   finish: (code: number) => void,
+  out: NodeJS.WriteStream = process.stdout,
 ): Promise<void> {
   const cwd = process.cwd();
-  const store = await open(await historyLocation(words, process.env, cwd), cwd, use);
+  const location = await historyLocation(words, process.env, cwd);
+  const observer = terminalObserver(process.stderr);
+  const interrupt = abortOnSignals("what is done stays");
   try {
-    process.stdout.write(`${await work(store)}\n`);
+    const store = await open(location, cwd, use, interrupt.signal);
+    try {
+      const said = await work(store, (done) => (count) => {
+        observer.progress({ what: `${done} ${runs(count)}`, share: null, secondsLeft: null });
+      });
+      observer.end();
+      out.write(`${said}\n`);
+    } finally {
+      await store.close();
+    }
   } finally {
-    await store.close();
+    observer.end();
+    interrupt.release();
   }
   finish(EXIT_CODE.fine);
 }

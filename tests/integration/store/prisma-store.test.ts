@@ -1,9 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../../../src/store/migrations.ts";
 import { openStore } from "../../../src/store/open.ts";
+import { PrismaStore } from "../../../src/store/prisma-store.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makePair, makeRun } from "../../support/runs.ts";
+import { slowLink } from "../../support/slow-link.ts";
 
 const PASSWORD = "p@ss w/rd";
 let postgres: Postgres;
@@ -91,6 +94,52 @@ test("a server that goes away is an error with a remedy, not the end of the proc
     remedy: expect.stringMatching(/is the server running|going down/),
   });
   await store.close();
+});
+
+test("a server that takes too long is called slow, and not gone", async () => {
+  await withStore(async (store, admin) => {
+    const run = makeRun({ sessions: 1, secondsPerSession: 0.1 });
+    await store.save([run]);
+    const { rows } = await admin.query("SELECT current_database() AS name");
+    const impatient = await PrismaStore.open(
+      postgres.url.replace(/postgres$/, rows[0].name),
+      "write",
+      MIGRATIONS,
+      300,
+    );
+    await admin.query("BEGIN; LOCK TABLE plumbline.run");
+    const removal = impatient.remove([run.id]);
+    const refused = expect(removal).rejects.toMatchObject({
+      message: expect.stringMatching(/cannot remove runs: it was not done within 0\.3 s \(P2028\)$/),
+      remedy: expect.stringMatching(/too slowly, or waits for another session's lock/),
+    });
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await admin.query("COMMIT");
+    await refused;
+    expect(await store.list()).toHaveLength(1);
+    await impatient.close();
+  });
+});
+
+test("over a link of 100 ms, 40 runs are saved in few round trips", async () => {
+  const url = await postgres.createDatabase("far_away");
+  await (await openStore(url, "/")).close();
+  const link = await slowLink(url, 50);
+  const store = await openStore(link.url, "/");
+  const runs = Array.from({ length: 40 }, (_, i) =>
+    makeRun({ seed: i + 1, sessions: 1, secondsPerSession: 0.1 }),
+  );
+  try {
+    await store.save(runs);
+    expect(await store.list()).toHaveLength(runs.length);
+    expect(await store.remove(runs.map(({ id }) => id))).toBe(runs.length);
+  } finally {
+    await store.close();
+    await link.close();
+  }
 });
 
 test("close gives all connections back", async () => {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { prunable } from "../../../src/store/prune.ts";
+import { PlumblineError } from "../../../src/model/errors.ts";
+import { prunable, prune } from "../../../src/store/prune.ts";
+import type { ListQuery, Store } from "../../../src/store/store.ts";
 import { oldestFirst, type StoredRun } from "../../../src/store/stored-run.ts";
 import { uuidOf } from "../../support/runs.ts";
 
@@ -75,4 +77,57 @@ test("keep leaves exactly the newest so many of each series, and pruning again f
       expect(prunable(rest, { keep }, NOW)).toEqual([]);
     }),
   );
+});
+
+test("of a branch that lasts the newest of each month stays, and everywhere what stands at a landmark", () => {
+  const runs = [
+    stored(1, 95),
+    stored(2, 94),
+    stored(3, 60),
+    stored(4, 59),
+    stored(5, 1),
+    stored(6, 90, { branch: "x" }),
+  ];
+  const landmarks = { branches: new Set(["main"]), commits: new Set(["c3"]) };
+  expect(prunable(runs, { keep: 0 }, NOW, landmarks)).toEqual(ids([runs[5]!, runs[0]!]));
+});
+
+/** Answers pages as a store does, and remembers what it was asked to remove. */
+function recording(
+  runs: readonly StoredRun[],
+  removals: string[][],
+  failAt = Number.POSITIVE_INFINITY,
+): Store {
+  return {
+    async list({ limit, before }: ListQuery) {
+      const older = runs.filter((run) => before === undefined || oldestFirst(run, before) < 0);
+      return older.slice(Math.max(0, older.length - limit!));
+    },
+    async remove(portion: readonly string[]) {
+      if (removals.length === failAt)
+        throw new PlumblineError("interrupted", "interrupted before the store was asked");
+      removals.push([...portion]);
+      return portion.length;
+    },
+  } as unknown as Store;
+}
+
+test("a large store is pruned in portions, page by page, and tells how far it is", async () => {
+  const runs = Array.from({ length: 12_345 }, (_, i) => stored(i, 20_000 - i));
+  const [removals, told]: [string[][], number[]] = [[], []];
+  const rule = { keep: 100, landmarks: false };
+  const removed = await prune(recording(runs, removals), rule, NOW, (done) => told.push(done.removed));
+  expect(removed).toBe(12_245);
+  expect(new Set(removals.flat())).toEqual(new Set(ids(runs.slice(0, -100))));
+  expect(Math.max(...removals.map(({ length }) => length))).toBe(500);
+  expect(told.at(-1)).toBe(removed);
+});
+
+test("interrupted in the midst, it says what is done and how to go on", async () => {
+  const runs = Array.from({ length: 2_000 }, (_, i) => stored(i, 20_000 - i));
+  await expect(prune(recording(runs, [], 2), { keep: 0, landmarks: false }, NOW)).rejects.toMatchObject({
+    kind: "interrupted",
+    message: "interrupted before the store was asked; 1000 runs are removed",
+    remedy: "the same command again does the rest",
+  });
 });

@@ -1,0 +1,90 @@
+/** Takes documents into a store, a portion in a transaction. Where the store knows something later already, that stays. */
+import type { Acceptance } from "../model/acceptance.ts";
+import type { Report } from "../model/report.ts";
+import type { Run } from "../model/run.ts";
+import type { Line } from "./json-lines.ts";
+import { reportKey } from "./report-key.ts";
+import type { Store } from "./store.ts";
+
+/** Saving one by one would take a transaction each; more of them would take more memory. */
+const PORTION = 20;
+
+export class Receiver {
+  readonly #store: Store;
+  readonly #progress: (runs: number) => void;
+  readonly #known: ReadonlyMap<string, Acceptance>;
+  #pending: Run[] = [];
+  #reports: Report[] = [];
+  #acceptances: Acceptance[] = [];
+  #runs = 0;
+
+  private constructor(store: Store, known: readonly Acceptance[], progress: (runs: number) => void) {
+    this.#store = store;
+    this.#known = new Map(known.map((each) => [each.id, each]));
+    this.#progress = progress;
+  }
+
+  /** @param progress is told after each portion how many runs were saved */
+  static async into(store: Store, progress: (runs: number) => void): Promise<Receiver> {
+    return new Receiver(store, await store.acceptances({}), progress);
+  }
+
+  /** Runs that were saved. */
+  get runs(): number {
+    return this.#runs;
+  }
+
+  async take(line: Line): Promise<void> {
+    switch (line.kind) {
+      case "run":
+        if (this.#pending.push(line.run) === PORTION) await this.#saveRuns();
+        break;
+      case "report":
+        if (this.#reports.push(line.report) === PORTION) await this.#saveReports();
+        break;
+      case "acceptance":
+        this.#acceptances.push(line.acceptance);
+        break;
+    }
+  }
+
+  /** Saves what is left of the last portions. */
+  async end(): Promise<void> {
+    await this.#saveRuns();
+    await this.#store.saveAcceptances(this.#acceptances.map((each) => this.#merged(each)));
+    this.#acceptances = [];
+    await this.#saveReports();
+  }
+
+  async #saveRuns(): Promise<void> {
+    await this.#store.save(this.#pending);
+    this.#runs += this.#pending.length;
+    this.#pending = [];
+    this.#progress(this.#runs);
+  }
+
+  /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */
+  #merged(acceptance: Acceptance): Acceptance {
+    const there = this.#known.get(acceptance.id);
+    const { revoked, landed } = acceptance;
+    return { ...acceptance, revoked: there?.revoked ?? revoked, landed: there?.landed ?? landed };
+  }
+
+  async #saveReports(): Promise<void> {
+    const reports = this.#reports;
+    this.#reports = [];
+    const commits = [...new Set(reports.map(({ head }) => head.commit.sha))];
+    const known = (await Promise.all(commits.map((commit) => this.#store.reports(commit)))).flat();
+    const newest = new Map(known.map((each) => [keyOf(each), Date.parse(each.createdAt)]));
+    for (const report of reports) {
+      const created = Date.parse(report.createdAt);
+      if (created <= (newest.get(keyOf(report)) ?? Number.NEGATIVE_INFINITY)) continue;
+      newest.set(keyOf(report), created);
+      await this.#store.saveReport(report);
+    }
+  }
+}
+
+function keyOf(report: Report): string {
+  return JSON.stringify([report.head.commit.sha, reportKey(report)]);
+}

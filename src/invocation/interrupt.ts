@@ -4,7 +4,10 @@ import { PlumblineError } from "../model/errors.ts";
  * Ctrl-C and SIGTERM abort the work so that it can clean up; a second one ends at once.
  * @param what is done then, for whoever pressed it
  */
-export function abortOnSignals(what = "servers and folders are removed"): { signal: AbortSignal; release: () => void } {
+export function abortOnSignals(what = "servers and folders are removed"): {
+  signal: AbortSignal;
+  release: () => void;
+} {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130);

@@ -49,7 +49,10 @@ function importVerb(finish: (code: number) => void): Command {
     .description(
       "take in run documents, folders of them, or what `store export` wrote; a run twice is one run, so an import that was cut short can be done again",
     )
-    .argument("<path...>", "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input");
+    .argument(
+      "<path...>",
+      "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input",
+    );
   teach(command, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],

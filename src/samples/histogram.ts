@@ -2,27 +2,32 @@
  * Latency histograms as the load generator writes them: HdrHistogram V2, zlib, base64, unit ns. Counts of sessions and machines
  * add up; percentiles never do, so everything about latency is asked of a merged histogram.
  */
-import {
-  build,
-  decodeFromCompressedBase64,
-  encodeIntoCompressedBase64,
-  type Histogram as HdrHistogram,
-} from "hdr-histogram-js";
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import { PlumblineError } from "../model/errors.ts";
 import type { Curve } from "../model/report.ts";
+import { type Buckets, decodeBuckets } from "./hdr-v2.ts";
 
-declare const brand: unique symbol;
-/** A decoded histogram; read through the functions of this file alone. */
-export type Histogram = HdrHistogram & { readonly [brand]: true };
+/** Counts by bucket, as HdrHistogram has them; read and changed through the functions of this file alone. */
+export type Histogram = {
+  counts: Float64Array;
+  /** The buckets that are not empty lie from the first to before the end. */
+  first: number;
+  end: number;
+  total: number;
+};
 
 /** One hour: the range that the load generator writes. */
 const HIGHEST_NS = 3_600_000_000_000;
 const SIGNIFICANT_DIGITS = 3;
+/** Buckets of one width, in each but the first doubling: three digits take 2,048 in the first, and its upper half in the others. */
+const HALF = 1_024;
 
 /** @throws PlumblineError of kind "usage" where the text is not such a histogram. */
 export function decodeHistogram(text: string): Histogram {
   try {
-    return decodeFromCompressedBase64(text, 64, false) as Histogram;
+    const buckets = decodeBuckets(text);
+    const isOurs = buckets.significantDigits === SIGNIFICANT_DIGITS && buckets.lowestDiscernible === 1;
+    return histogramOf(isOurs ? buckets : bucketsOfOther(text));
   } catch (cause) {
     throw new PlumblineError(
       "usage",
@@ -35,11 +40,33 @@ export function decodeHistogram(text: string): Histogram {
   }
 }
 
-export function encodeHistogram(histogram: Histogram): string {
+function histogramOf({ indexes, counts }: Pick<Buckets, "indexes" | "counts">): Histogram {
+  const histogram = emptyHistogram();
+  const end = (indexes.at(-1) ?? -1) + 1;
+  cover(histogram, end);
+  for (const [i, index] of indexes.entries()) {
+    histogram.counts[index] = counts[i]!;
+    histogram.total += counts[i]!;
+  }
+  return Object.assign(histogram, { first: indexes[0] ?? 0, end });
+}
+
+/** Of another precision: each value goes into the bucket of ours that it lies in. */
+function bucketsOfOther(text: string): Pick<Buckets, "indexes" | "counts"> {
+  const ours = libraryHistogram();
+  ours.add(decodeFromCompressedBase64(text, 64, false));
+  return decodeBuckets(encodeIntoCompressedBase64(ours));
+}
+
+export function encodeHistogram({ counts, first, end }: Histogram): string {
+  const histogram = libraryHistogram();
+  for (let i = first; i < end; i++) {
+    if (counts[i]! > 0) histogram.recordValueWithCount(lowestOf(i), counts[i]!);
+  }
   return encodeIntoCompressedBase64(histogram);
 }
 
-export function emptyHistogram(): Histogram {
+function libraryHistogram() {
   return build({
     bitBucketSize: 64,
     autoResize: true,
@@ -47,12 +74,29 @@ export function emptyHistogram(): Histogram {
     highestTrackableValue: HIGHEST_NS,
     numberOfSignificantValueDigits: SIGNIFICANT_DIGITS,
     useWebAssembly: false,
-  }) as Histogram;
+  });
+}
+
+export function emptyHistogram(): Histogram {
+  return { counts: new Float64Array(0), first: 0, end: 0, total: 0 };
 }
 
 /** Adds all values of one histogram to another. */
 export function addHistogram(into: Histogram, from: Histogram): void {
-  into.add(from);
+  if (from.total === 0) return;
+  cover(into, from.end);
+  for (let i = from.first; i < from.end; i++) into.counts[i]! += from.counts[i]!;
+  into.first = into.total === 0 ? from.first : Math.min(into.first, from.first);
+  into.end = Math.max(into.end, from.end);
+  into.total += from.total;
+}
+
+/** Makes room for the buckets up to before `end`. */
+function cover(histogram: Histogram, end: number): void {
+  if (histogram.counts.length >= end) return;
+  const counts = new Float64Array(end);
+  counts.set(histogram.counts);
+  histogram.counts = counts;
 }
 
 /** All values of all given histograms, in a new one. */
@@ -64,7 +108,7 @@ export function mergeHistograms(histograms: Iterable<Histogram>): Histogram {
 
 /** Number of recorded values. */
 export function histogramCount(histogram: Histogram): number {
-  return histogram.totalCount;
+  return histogram.total;
 }
 
 /**
@@ -72,7 +116,32 @@ export function histogramCount(histogram: Histogram): number {
  * holds the rank. Null for an empty histogram.
  */
 export function histogramQuantile(histogram: Histogram, q: number): number | null {
-  return histogram.totalCount === 0 ? null : histogram.getValueAtPercentile(q * 100);
+  return histogram.total === 0 ? null : quantilesOf(histogram, [q])[0]!;
+}
+
+/** @param rising quantiles, so that one walk finds them all; of none the histogram may be empty */
+function quantilesOf({ counts, first, total }: Histogram, rising: readonly number[]): readonly number[] {
+  let [index, reached] = [first, counts[first]!];
+  return rising.map((q) => {
+    const share = Math.min(q * 100, 100) / 100;
+    // Rounded up, but not for the last bit of the product, which would skip an event.
+    const rank = Math.max(1, Math.ceil(share * total - ulp(share * total)));
+    while (reached < rank) reached += counts[++index]!;
+    return q === 0 ? lowestOf(index) : lowestOf(index) + widthOf(index) - 1;
+  });
+}
+
+function ulp(x: number): number {
+  return 2 ** (Math.floor(Math.log2(x)) - 52);
+}
+
+/** The lowest value of a bucket, and how many whole values it has. */
+function lowestOf(index: number): number {
+  return index < HALF ? index : ((index % HALF) + HALF) * widthOf(index);
+}
+
+function widthOf(index: number): number {
+  return 2 ** Math.max(0, Math.floor(index / HALF) - 1);
 }
 
 const CURVE_POINTS = 60;
@@ -82,7 +151,7 @@ const CURVE_POINTS = 60;
  * percentile, up to the last one that a recorded value lies beyond, and the maximum. Null for an empty histogram.
  */
 export function latencyCurve(histogram: Histogram, points = CURVE_POINTS): Curve | null {
-  const count = histogram.totalCount;
+  const count = histogram.total;
   if (count === 0) return null;
   const decades = Math.log10(count);
   const quantiles = [
@@ -92,5 +161,5 @@ export function latencyCurve(histogram: Histogram, points = CURVE_POINTS): Curve
       ),
     ),
   ];
-  return { quantiles, ns: quantiles.map((q) => histogram.getValueAtPercentile(q * 100)) };
+  return { quantiles, ns: quantilesOf(histogram, quantiles) };
 }

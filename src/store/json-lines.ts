@@ -58,7 +58,7 @@ export async function* readLines(input: Readable, name: string): AsyncGenerator<
 }
 
 function parseLine(text: string, place: string): Line {
-  const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1];
+  const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1] ?? "";
   switch (kind) {
     case "run":
       return { kind, run: parseStoredDocument(Run, text, place) };

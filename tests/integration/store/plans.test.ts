@@ -63,7 +63,7 @@ test("everything reads no more runs than the points need", async () => {
   const nodes = await nodesOf(statements.history({ limit: 120 }, undefined));
   const onRuns = nodes.filter((node) => node["Relation Name"] === "run");
   // Walked for the points, and looked up for what the points of a run have in common.
-  expect(onRuns.map((node) => node["Index Name"]).sort()).toEqual(["run_order_idx", "run_pkey"]);
+  expect(new Set(onRuns.map((node) => node["Index Name"]))).toEqual(new Set(["run_order_idx", "run_pkey"]));
   for (const node of onRuns) expect(node["Actual Rows"]).toBeLessThan(20);
 });
 

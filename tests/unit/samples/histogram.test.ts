@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import { describe, expect, it } from "vitest";
@@ -106,5 +107,80 @@ describe("a latency curve", () => {
 
   it("of one value is that value", () => {
     expect(latencyCurve(histogramOf([1_000]))!.ns.every((value) => value === 1_000)).toBe(true);
+  });
+});
+
+describe("beside hdr-histogram-js", () => {
+  const recorded = fc.array(
+    fc.tuple(fc.double({ min: 0, max: 41, noNaN: true }), fc.integer({ min: 1, max: 2 ** 40 })),
+    { minLength: 1, maxLength: 80 },
+  );
+  /** Values of every size, with counts that take from one byte to six. */
+  const theirs = (values: readonly (readonly [log: number, count: number])[], digits: 1 | 2 | 3 = 3) => {
+    const histogram = build({
+      bitBucketSize: 64,
+      lowestDiscernibleValue: 1,
+      highestTrackableValue: 3_600_000_000_000,
+      numberOfSignificantValueDigits: digits,
+      useWebAssembly: false,
+    });
+    for (const [log, count] of values) histogram.recordValueWithCount(Math.floor(2 ** log), count);
+    return histogram;
+  };
+
+  it("every quantile and the written text are the same", () => {
+    fc.assert(
+      fc.property(recorded, recorded, (a, b) => {
+        const [library, other] = [theirs(a), theirs(b)];
+        const own = mergeHistograms(
+          [library, other].map((each) => decodeHistogram(encodeIntoCompressedBase64(each))),
+        );
+        library.add(other);
+        expect(histogramCount(own)).toBe(library.totalCount);
+        for (const q of [0, 0.001, 0.1, 0.25, 0.5, 0.9, 0.95, 0.99, 0.999, 0.9999, 1]) {
+          expect(histogramQuantile(own, q), `q = ${q}`).toBe(library.getValueAtPercentile(q * 100));
+        }
+        const { quantiles, ns } = latencyCurve(own)!;
+        expect(ns).toEqual(quantiles.map((q) => library.getValueAtPercentile(q * 100)));
+        expect(encodeHistogram(own)).toBe(encodeIntoCompressedBase64(library));
+      }),
+      SETTINGS,
+    );
+  });
+
+  it("one of fewer digits is read, too", () => {
+    fc.assert(
+      fc.property(recorded, (values) => {
+        const coarse = theirs(values, 2);
+        const own = decodeHistogram(encodeIntoCompressedBase64(coarse));
+        expect(histogramCount(own)).toBe(coarse.totalCount);
+        const [mine, its] = [histogramQuantile(own, 0.5)!, coarse.getValueAtPercentile(50)];
+        expect(Math.abs(mine - its)).toBeLessThanOrEqual(its / 50);
+      }),
+      SETTINGS,
+    );
+  });
+
+  const written = (counts: readonly number[]) => {
+    const bytes = Buffer.alloc(40 + counts.length);
+    bytes.writeInt32BE(0x1c849313, 0);
+    bytes.writeInt32BE(counts.length, 4);
+    bytes.writeInt32BE(3, 12);
+    bytes.writeBigInt64BE(1n, 16);
+    bytes.set(counts, 40);
+    const packed = deflateSync(bytes);
+    const header = Buffer.alloc(8);
+    header.writeInt32BE(0x1c849314, 0);
+    header.writeInt32BE(packed.length, 4);
+    return Buffer.concat([header, packed]).toString("base64");
+  };
+
+  it.each([
+    ["many empty buckets", [0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 2]],
+    ["a count beyond what can be counted", Array.from({ length: 9 }, () => 0xff)],
+    ["a number that is cut short", [2, 0x80]],
+  ])("a text of %s is refused before room is made for it", (_, counts) => {
+    expect(histogramCount(decodeHistogram(written([2])))).toBe(1);
+    expect(() => decodeHistogram(written(counts))).toThrow(PlumblineError);
   });
 });

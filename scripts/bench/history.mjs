@@ -24,15 +24,20 @@ const folder = path.join(root, "node_modules/.cache/plumbline-bench", String(pro
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-bench-"));
 const bench = await bundled();
 const postgres = await bench.startPostgres({
-  settings: { shared_buffers: "1GB", max_wal_size: "8GB", work_mem: "16MB" },
+  // With the least WAL a table that is filled where it is emptied writes none.
+  settings: {
+    shared_buffers: "1GB",
+    max_wal_size: "8GB",
+    work_mem: "16MB",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+  },
 });
 try {
   const url = await postgres.createDatabase("bench");
   const store = await bench.openStore(url, root);
   await timed("filling the store", () => fill(url));
-  await timed(`${REAL} real runs of 200 metrics, in portions of 20`, () => saveReal(store));
   await histories(store, url);
-  await store.close();
   const cli = path.join(folder, "cli.mjs");
   const words = ["--store", url];
   await run("history --change-points", cli, [
@@ -46,6 +51,8 @@ try {
     ...words,
   ]);
   await run("bisect --plan", cli, ["bisect", "--plan", "--suite", "oltp", "--branch", "main", ...words]);
+  await timed(`${REAL} real runs of 200 metrics, in portions of 20`, () => saveReal(store));
+  await store.close();
   await run("what check reads: 20 baseline runs, 40 measurements", path.join(folder, "reads.mjs"), [url]);
   const lines = path.join(scratch, "real.jsonl");
   await run(`export of ${REAL} real runs`, path.join(folder, "lines.mjs"), [url, lines, String(REAL)]);
@@ -82,7 +89,9 @@ async function fill(url) {
     [runs],
   );
   // Without indexes until the rows are there: 20 million take minutes less.
-  await client.query("ALTER TABLE estimate DROP CONSTRAINT estimate_pkey; DROP INDEX estimate_workload_idx");
+  await client.query(
+    "BEGIN; TRUNCATE estimate; ALTER TABLE estimate DROP CONSTRAINT estimate_pkey; DROP INDEX estimate_workload_idx",
+  );
   await client.query("ALTER TABLE estimate DROP CONSTRAINT estimate_run_id_fkey");
   await client.query(
     `INSERT INTO estimate
@@ -98,6 +107,7 @@ async function fill(url) {
   await client.query("CREATE INDEX estimate_workload_idx ON estimate (workload, ordered_at)");
   await client.query(`ALTER TABLE estimate ADD CONSTRAINT estimate_run_id_fkey FOREIGN KEY (run_id) REFERENCES run (id)
     ON DELETE CASCADE ON UPDATE CASCADE`);
+  await client.query("COMMIT");
   await client.query("VACUUM ANALYZE");
   const { rows } =
     await client.query(`SELECT relname, reltuples::bigint AS rows, pg_size_pretty(pg_table_size(oid)) AS size,
@@ -161,11 +171,12 @@ async function series(client, store, what, query) {
     await store.history(query);
     return performance.now() - start;
   });
+  const cpu = await cpuOfEach(client, () => client.query(text, values));
   const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
   const plan = indexesOf(rows[0]["QUERY PLAN"][0].Plan).join(", ");
   const count = (await store.history(query)).length;
   console.log(
-    `${what.padEnd(46)} ${String(count).padStart(6)} points  SQL ${sql.toFixed(1).padStart(6)} ms  call ${call.toFixed(1).padStart(6)} ms  ${plan}`,
+    `${what.padEnd(46)} ${String(count).padStart(6)} points  SQL ${sql.toFixed(1).padStart(6)} ms (CPU ${cpu.toFixed(1).padStart(5)})  call ${call.toFixed(1).padStart(6)} ms  ${plan}`,
   );
 }
 
@@ -175,6 +186,27 @@ function indexesOf(node) {
       ? []
       : [node["Index Name"] ?? `${node["Node Type"]} on ${node["Relation Name"]}`];
   return [...own, ...(node.Plans ?? []).flatMap(indexesOf)];
+}
+
+/** Milliseconds of CPU that the server takes for one: other work on the machine makes it wait, but costs it little. */
+async function cpuOfEach(client, once) {
+  const { pid } = (await client.query("SELECT pg_backend_pid() AS pid")).rows[0];
+  const [start, before] = [performance.now(), cpuSecondsOf(pid)];
+  let count = 0;
+  for (; performance.now() - start < 1_000; count++) await once();
+  return ((cpuSecondsOf(pid) - before) * 1_000) / count;
+}
+
+/** User and system time; Linux counts in hundredths. 0 once the process has ended. */
+function cpuSecondsOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 async function median(once) {
@@ -193,15 +225,18 @@ async function timed(what, work) {
 async function run(what, script, words) {
   const start = performance.now();
   const child = spawn(process.execPath, [script, ...words], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  let [out, peak] = ["", 0];
+  let [out, peak, cpu] = ["", 0, 0];
   child.stdout.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
   child.stderr.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
-  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(child.pid))), 20);
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(child.pid));
+    cpu = Math.max(cpu, cpuSecondsOf(child.pid));
+  }, 20);
   const code = await new Promise((resolve) => child.on("close", resolve));
   clearInterval(watch);
   const seconds = ((performance.now() - start) / 1_000).toFixed(1).padStart(7);
   console.log(
-    `${what.padEnd(60)} ${seconds} s  ${String(Math.round(peak / 1_024)).padStart(5)} MB  exit ${code}: ${out.slice(0, 100)}`,
+    `${what.padEnd(60)} ${seconds} s (CPU ${cpu.toFixed(1)})  ${String(Math.round(peak / 1_024)).padStart(5)} MB  exit ${code}: ${out.slice(0, 100)}`,
   );
 }
 

@@ -233,18 +233,20 @@ run_cleanup(struct session *s, const struct interrupt *interrupt, struct diag *d
 }
 
 static void
-on_table_checked(void *context, int64_t done, int64_t total, const char *name)
+on_checked(void *context, int64_t done, int64_t total, const char *unit, const char *what)
 {
     struct session *const s = context;
 
-    s->report.ops->load_progress(&s->report, "check", done, total, "tables", name, -1);
+    s->report.ops->load_progress(&s->report, "check", done, total, unit, what, -1);
 }
 
 static enum err
 run_check(struct session *s, const struct interrupt *interrupt, struct diag *d)
 {
+    const struct check_watch watch = {.on_step = on_checked, .context = s, .interrupt = interrupt};
+
     for (int t = 0; t < s->report.target_count && d->code == ERR_OK; t++)
-        check_tables(&s->options.load, &s->targets[t], on_table_checked, s, interrupt, d);
+        check_tables(&s->options.load, &s->targets[t], &watch, d);
     return d->code;
 }
 

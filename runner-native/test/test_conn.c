@@ -271,17 +271,17 @@ statements_go_out_together_and_a_retry_begins_where_the_event_did(void)
 /* Between events. */
 
 static int64_t
-pause_ns(const struct program *p, struct draws *draws)
+in_a_moment_ns(const struct program *p, struct draws *draws, int64_t now_ns)
 {
     (void)p, (void)draws;
-    return 10 * NS_PER_MS;
+    return now_ns + 10 * NS_PER_MS;
 }
 
 static int64_t
-pause_for_an_hour_ns(const struct program *p, struct draws *draws)
+in_an_hour_ns(const struct program *p, struct draws *draws, int64_t now_ns)
 {
     (void)p, (void)draws;
-    return 3600 * NS_PER_S;
+    return now_ns + 3600 * NS_PER_S;
 }
 
 static void
@@ -292,7 +292,7 @@ connections_think_between_events(void)
 
     s->events = 10;
     give(s, roll_back_every_other);
-    s->program.pause_ns = pause_ns;
+    s->program.due_ns = in_a_moment_ns;
     open_stage(s);
     run_stage(s, 0, 60 * NS_PER_S);
     CHECK_INT(tally_of(s)->events, 10);
@@ -306,7 +306,7 @@ a_slice_does_not_wait_for_who_only_thinks(void)
     struct scene *const s = new_stage("oltp_point_select", 2);
 
     give(s, roll_back_every_other);
-    s->program.pause_ns = pause_for_an_hour_ns;
+    s->program.due_ns = in_an_hour_ns;
     open_stage(s);
     run_stage(s, 0, 30 * NS_PER_MS);
     CHECK_INT(s->worker.loop.accounting.started, 0);

@@ -6,6 +6,7 @@
     FAMILY(bulk)                                                                                                               \
     FAMILY(kv)                                                                                                                 \
     FAMILY(sql_inserts)                                                                                                        \
+    FAMILY(tpcc)                                                                                                               \
     FAMILY(script)
 
 #define FAMILY(name) extern const struct family name##_family;

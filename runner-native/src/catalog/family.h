@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/option.h"
 #include "catalog/options.h"
+#include "math/hist.h"
 #include "program/program.h"
 
 struct schema;
@@ -44,6 +45,48 @@ struct workload {
     const char *(*drift)(const struct workload_options *o);
 };
 
+/* What must hold of the tables after prepare and after any run. */
+struct condition {
+    const char *name;
+    const char *says;
+    const char *broken;  /* A query of the places where it does not hold, as texts called place. */
+    const char *applies; /* A query whose one value says whether it has to hold now; NULL: always. */
+};
+
+/* What a run has measured on one server, for a family that says what it means. */
+struct measured_event {
+    int64_t count; /* That succeeded. */
+    const struct hist *latency; /* NULL where there is a single kind of events. */
+};
+
+struct measured {
+    int64_t duration_ns; /* In which the server was driven. */
+    bool shares_time;    /* Another server was driven in turn with it. */
+    const struct measured_event *events; /* By the kinds of the program. */
+    const int64_t *counters;             /* The same. */
+};
+
+enum bound { UNBOUNDED, AT_LEAST, AT_MOST };
+
+/* A number of a run, in the words of its workload. */
+struct result {
+    const char *name;  /* In JSON. */
+    const char *label; /* In text. */
+    double value;      /* NAN: there is none. */
+    const char *unit;
+    int digits; /* Behind the point, in text. */
+    enum bound bound;
+    double limit; /* Of a bound. */
+};
+
+enum { RESULT_COUNT_MAX = 32 };
+
+static inline bool
+result_holds(const struct result *r)
+{
+    return r->bound == UNBOUNDED || (r->bound == AT_LEAST ? r->value >= r->limit : r->value <= r->limit);
+}
+
 /* The workloads on one kind of tables. Of what is NULL here there is none. */
 struct family {
     const char *name;
@@ -76,6 +119,10 @@ struct family {
     /* Statement `i`, from 0, of what each connection says before its first event, SESSION_STATEMENT_MAX at most; NULL after the
      * last. */
     const char *(*session_sql)(const struct workload_options *o, int i);
+    /* Number `index`, from 0, of what `check` looks for besides the rows; NULL after the last. */
+    const struct condition *(*condition)(const struct workload_options *o, size_t index);
+    /* What a run means: fills `out`, which has room for `out_count`, and returns how many there are. */
+    size_t (*results)(const struct workload_options *o, const struct measured *m, struct result *out, size_t out_count);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */
     size_t (*value_size_max)(const struct workload_options *o);
 };

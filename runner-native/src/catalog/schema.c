@@ -43,6 +43,14 @@ schema_row_count(const struct workload_options *o, int table)
     return schema_table(o, table).kind->row_count(o);
 }
 
+int64_t
+schema_group_count(const struct workload_options *o, int table)
+{
+    const struct table_kind *const kind = schema_table(o, table).kind;
+
+    return kind->group_count ? kind->group_count(o) : kind->row_count(o);
+}
+
 bool
 schema_visit(const struct workload_options *o, enum stage stage, int table, bool (*visit)(void *context, const char *sql),
              void *context)

@@ -31,6 +31,9 @@ struct table schema_table(const struct workload_options *o, int table);
 /* How many rows prepare puts into it. */
 int64_t schema_row_count(const struct workload_options *o, int table);
 
+/* In how many groups: as many as rows, but where the kind of table says otherwise. */
+int64_t schema_group_count(const struct workload_options *o, int table);
+
 /* Calls `visit` with each statement of a stage of one table, in order, until it answers false. False: it did. */
 bool schema_visit(const struct workload_options *o, enum stage stage, int table, bool (*visit)(void *context, const char *sql),
                   void *context);

@@ -15,6 +15,12 @@ row_source_free(struct row_source *source)
     source->own = NULL;
 }
 
+int
+row_group_size(const struct table_kind *kind, const struct workload_options *o, int64_t number)
+{
+    return kind->group_size ? kind->group_size(o, number) : 1;
+}
+
 void
 row_fill(const struct table_kind *kind, const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {

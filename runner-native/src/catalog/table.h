@@ -50,6 +50,7 @@ struct value {
 };
 
 struct row {
+    int part; /* Of the group whose number is filled, from 0: see group_size. */
     struct value values[COLUMN_COUNT_MAX];
     char scratch[8704]; /* Where fill_row() may put text; it is gone with the next row. */
 };
@@ -71,16 +72,24 @@ struct table_kind {
     int (*count)(const struct workload_options *o); /* NULL: one. */
     size_t (*write_name)(const struct workload_options *o, int n, char *out, size_t out_size);
     int64_t (*row_count)(const struct workload_options *o); /* Of each. */
+    /* Where rows come in groups, as the lines of orders do: how many groups there are, and of how many rows group `number` is, from
+     * 0. NULL: each row is a group of its own. */
+    int64_t (*group_count)(const struct workload_options *o);
+    int (*group_size)(const struct workload_options *o, int64_t number);
+    bool is_changed; /* Runs add rows or take some away, and check knows better than to count them. */
     /* The most bytes that the texts and numbers of a row have together. */
     size_t (*row_size_max)(const struct workload_options *o);
-    /* Fills row `number`, from 0, whose values are all zero before. */
+    /* Fills row `number`, from 0, or row->part of that group; its values are all zero before. */
     void (*fill_row)(const struct row_source *source, int64_t number, struct rng *r, struct row *row);
     /* The statements of a stage in their order, NULL after the last. Each is called with i = 0, 1, 2 ... until it returns 0. */
     size_t (*stages[STAGE_COUNT][STAGE_STATEMENT_MAX])(const struct workload_options *o, int n, int i, char *out,
                                                        size_t out_size);
 };
 
-/* Fills row `number`, from 0. */
+/* How many rows group `number` has, from 0. */
+int row_group_size(const struct table_kind *kind, const struct workload_options *o, int64_t number);
+
+/* Fills row `number`, from 0, or row->part of that group. */
 void row_fill(const struct table_kind *kind, const struct row_source *source, int64_t number, struct rng *r, struct row *row);
 
 /* Room for a row in any format. */

@@ -104,6 +104,8 @@ detail_merge(struct detail *into, const struct detail *from)
     merge_parts(into->events, from->events, from->event_kind_count);
     merge_parts(into->statements, from->statements, from->statement_count);
     merge_parts(into->hosts, from->hosts, HOST_COUNT_MAX);
+    for (int i = 0; i < COUNTER_MAX; i++)
+        into->counters[i] += from->counters[i];
     merge_hist(into->service, from->service);
     merge_hist(into->lateness, from->lateness);
     merge_hist(into->retried, from->retried);

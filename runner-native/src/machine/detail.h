@@ -24,6 +24,7 @@ struct detail {
     int event_kind_count, statement_count;
     struct part *events; /* By the kinds of the program; histograms where there are several, a single one is the tally's. */
     struct part *statements; /* By the statements of the program; no histograms where they are sent in one go. */
+    int64_t counters[COUNTER_MAX]; /* What the program counts. */
     struct part hosts[HOST_COUNT_MAX]; /* Histograms only with several hosts. */
     struct hist *service; /* Open loop: from the actual start of an event to its end. NULL otherwise. */
     struct hist *lateness; /* Open loop: from the moment when an event was due and a connection free, to its start. */

@@ -70,10 +70,10 @@ pause_first(struct loop *l, struct conn *c, int64_t now_ns)
 {
     const struct program *const p = l->env.program;
 
-    if (__builtin_expect(!p->pause_ns, 1) || l->open.is_on || c->has_paused)
+    if (__builtin_expect(!p->due_ns, 1) || l->open.is_on || c->has_paused)
         return false;
     c->has_paused = true;
-    c->due_ns = now_ns + p->pause_ns(p, &c->draws);
+    c->due_ns = p->due_ns(p, &c->draws, now_ns);
     c->state = CONN_THINKING;
     time_conn(l, c);
     return true;
@@ -88,6 +88,8 @@ record_breakdown(struct loop *l, const struct conn *c, struct detail *d, int64_t
     if (__builtin_expect(d->event_kind_count > 1, 0)) { /* A single kind is what the tally counts. */
         d->events[c->event_kind].count++;
         hist_record(d->events[c->event_kind].latency, latency_ns);
+        if (l->env.program->count)
+            l->env.program->count(l->env.program, &c->draws, d->counters);
     }
     if (__builtin_expect(host->latency != NULL, 0))
         hist_record(host->latency, latency_ns);

@@ -187,6 +187,16 @@ rests_ns(const struct loop *l)
     return sum_ns;
 }
 
+/* Of a program that says when events are due: time without one is time as well. */
+static void
+heed_rest(struct loop *l, int64_t now_ns)
+{
+    const int64_t until_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
+
+    if (l->slice.end_ns < until_ns && loop_has_events_left(l))
+        l->slice.end_ns = until_ns;
+}
+
 static void
 end_slice(struct loop *l)
 {
@@ -199,6 +209,8 @@ end_slice(struct loop *l)
     }
     if (l->open.is_on)
         open_loop_end(l, now_ns);
+    else if (l->env.program->due_ns)
+        heed_rest(l, now_ns);
     l->slice.connections = l->conn_count;
     l->slice.rest_ns = rests_ns(l);
     if (!l->plan.is_measured)

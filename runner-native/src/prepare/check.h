@@ -5,10 +5,16 @@
 #include "catalog/options.h"
 #include "machine/target_query.h"
 
-/* The command `check`: every table of the workload is there and has --table-size rows. ERR_TARGET with the remedy when not.
- * `on_table` and `interrupt` may be NULL; `on_table` is called after each table. */
-enum err check_tables(const struct workload_options *o, const struct target *t,
-                      void (*on_table)(void *context, int64_t done, int64_t total, const char *name), void *context,
-                      const struct interrupt *interrupt, struct diag *d);
+/* Who is told how far it is. */
+struct check_watch {
+    /* After each table and each condition; `what` is its name, or what was found. */
+    void (*on_step)(void *context, int64_t done, int64_t total, const char *unit, const char *what);
+    void *context;
+    const struct interrupt *interrupt; /* May be NULL. */
+};
+
+/* The command `check`: every table of the workload is there, has the rows of prepare unless runs change them, and what its family
+ * says of the tables holds. ERR_TARGET with the remedy when not. */
+enum err check_tables(const struct workload_options *o, const struct target *t, const struct check_watch *watch, struct diag *d);
 
 #endif

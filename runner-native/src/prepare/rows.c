@@ -6,7 +6,7 @@
 #include "machine/target_query.h"
 
 enum {
-    CHUNK_ROW_COUNT = 10000, /* Rows of one COPY, and of one random stream: changing it changes the tables. */
+    CHUNK_GROUP_COUNT = 10000, /* Rows, or groups of them, of one COPY and of one random stream: changing it changes the tables. */
     COPY_BUFFER_SIZE = 64 * 1024,
     INSERT_TEXT_SIZE = 256 * 1024, /* Of one INSERT, about. */
 };
@@ -15,10 +15,14 @@ enum {
 static const char copy_header[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0";
 static const char copy_trailer[] = "\377\377";
 
-struct chunk {
+/* Where the rows of a chunk stand. */
+struct cursor {
     int table;
-    int64_t first; /* The number of its first row, from 0. */
-    int64_t row_count;
+    const struct table_kind *kind;
+    struct rng rng;
+    int64_t group, end; /* The group that is filled, and the first beyond the chunk. */
+    int part, size;     /* The next row of it, and how many it has. */
+    int64_t row_count;  /* That have been filled. */
 };
 
 size_t
@@ -30,16 +34,35 @@ rows_buffer_size(const struct options *o)
 int64_t
 rows_chunk_count(const struct options *o, int table)
 {
-    return (schema_row_count(&o->load, table) + CHUNK_ROW_COUNT - 1) / CHUNK_ROW_COUNT;
+    return (schema_group_count(&o->load, table) + CHUNK_GROUP_COUNT - 1) / CHUNK_GROUP_COUNT;
 }
 
-static struct rng
-stream_of(const struct options *o, const struct chunk *chunk)
+/* Of chunk number `index`, from 0; of no rows where the table has no such chunk. */
+static struct cursor
+cursor_of(const struct workload_options *o, int table, int64_t index)
 {
-    struct rng r;
+    const int64_t first = index * CHUNK_GROUP_COUNT, left = schema_group_count(o, table) - first;
+    struct cursor c = {.table = table, .kind = schema_table(o, table).kind, .group = first - 1};
 
-    rng_init(&r, (uint64_t)o->load.rand_seed, rng_mix((uint64_t)chunk->table + 1) + (uint64_t)(chunk->first / CHUNK_ROW_COUNT));
-    return r;
+    c.end = first + (left < CHUNK_GROUP_COUNT ? left : CHUNK_GROUP_COUNT);
+    rng_init(&c.rng, (uint64_t)o->rand_seed, rng_mix((uint64_t)table + 1) + (uint64_t)index);
+    return c;
+}
+
+/* Fills s->row with the next row. False: there is none. */
+static bool
+fill_next(struct cursor *c, struct row_sender *s)
+{
+    while (c->part == c->size) {
+        if (++c->group >= c->end)
+            return false;
+        c->part = 0;
+        c->size = row_group_size(c->kind, &s->options->load, c->group);
+    }
+    s->row.part = c->part++;
+    row_fill(c->kind, s->source, c->group, &c->rng, &s->row);
+    c->row_count++;
+    return true;
 }
 
 static enum err
@@ -50,20 +73,17 @@ fail_copy(const struct row_sender *s, const PGresult *result, const char *sql, s
 
 /* Sends a chunk over a connection in COPY mode. False when the connection is lost. */
 static bool
-send_copy(struct row_sender *s, const struct chunk *chunk, bool is_binary)
+send_copy(struct row_sender *s, struct cursor *c, bool is_binary)
 {
-    const struct table_kind *const kind = schema_table(&s->options->load, chunk->table).kind;
-    struct rng r = stream_of(s->options, chunk);
+    bool has_more = true;
 
     if (is_binary && PQputCopyData(s->pg, copy_header, sizeof copy_header - 1) != 1)
         return false;
-    for (int64_t i = 0; i < chunk->row_count;) {
+    while (has_more) {
         char *out = s->buffer;
-        for (; out < s->buffer + COPY_BUFFER_SIZE && i < chunk->row_count; i++) {
-            row_fill(kind, s->source, chunk->first + i, &r, &s->row);
-            out = is_binary ? row_put_copy_binary(kind, &s->row, out) : row_put_copy_text(kind, &s->row, out);
-        }
-        if (PQputCopyData(s->pg, s->buffer, (int)(out - s->buffer)) != 1)
+        while (out < s->buffer + COPY_BUFFER_SIZE && (has_more = fill_next(c, s)))
+            out = is_binary ? row_put_copy_binary(c->kind, &s->row, out) : row_put_copy_text(c->kind, &s->row, out);
+        if (out > s->buffer && PQputCopyData(s->pg, s->buffer, (int)(out - s->buffer)) != 1)
             return false;
     }
     if (is_binary && PQputCopyData(s->pg, copy_trailer, sizeof copy_trailer - 1) != 1)
@@ -88,29 +108,32 @@ finish_copy(const struct row_sender *s, const char *sql, struct diag *d)
 }
 
 static enum err
-copy_chunk_once(struct row_sender *s, const struct chunk *chunk, enum load_method method, struct diag *d)
+copy_chunk_once(struct row_sender *s, struct cursor *c, enum load_method method, struct diag *d)
 {
     char sql[SQL_SIZE_MAX];
 
-    schema_write_load(&s->options->load, method, chunk->table, sql, sizeof sql);
+    schema_write_load(&s->options->load, method, c->table, sql, sizeof sql);
     PGresult *const result = PQexec(s->pg, sql);
     if (PQresultStatus(result) != PGRES_COPY_IN)
         fail_copy(s, result, sql, d);
     PQclear(result);
     if (d->code != ERR_OK)
         return d->code;
-    if (!send_copy(s, chunk, method == LOAD_COPY_BINARY))
+    if (!send_copy(s, c, method == LOAD_COPY_BINARY))
         return fail_copy(s, NULL, sql, d);
     return finish_copy(s, sql, d);
 }
 
 /* A COPY brings all of its rows or none. */
 static enum err
-copy_chunk(struct row_sender *s, const struct chunk *chunk, enum load_method method, struct diag *d)
+copy_chunk(struct row_sender *s, struct cursor *c, enum load_method method, struct diag *d)
 {
+    const struct cursor start = *c;
+
     for (int tries = 1;; tries++) {
         struct diag attempt = DIAG_NONE;
-        if (copy_chunk_once(s, chunk, method, &attempt) == ERR_OK)
+        *c = start;
+        if (copy_chunk_once(s, c, method, &attempt) == ERR_OK)
             return ERR_OK;
         if (target_tries_again(s->target, attempt.sqlstate, tries, NULL))
             continue;
@@ -120,20 +143,19 @@ copy_chunk(struct row_sender *s, const struct chunk *chunk, enum load_method met
 }
 
 static enum err
-insert_chunk(struct row_sender *s, const struct chunk *chunk, struct diag *d)
+insert_chunk(struct row_sender *s, struct cursor *c, struct diag *d)
 {
-    const struct table_kind *const kind = schema_table(&s->options->load, chunk->table).kind;
-    const size_t head = schema_write_load(&s->options->load, LOAD_INSERT, chunk->table, s->buffer, SQL_SIZE_MAX);
-    struct rng r = stream_of(s->options, chunk);
+    const size_t head = schema_write_load(&s->options->load, LOAD_INSERT, c->table, s->buffer, SQL_SIZE_MAX);
+    bool has_more = fill_next(c, s);
 
-    for (int64_t i = 0; i < chunk->row_count && d->code == ERR_OK;) {
+    while (has_more && d->code == ERR_OK) {
         char *out = s->buffer + head;
-        for (; out < s->buffer + INSERT_TEXT_SIZE && i < chunk->row_count; i++) {
+        do {
             if (out > s->buffer + head)
                 *out++ = ',';
-            row_fill(kind, s->source, chunk->first + i, &r, &s->row);
-            out = row_put_values(kind, &s->row, out);
-        }
+            out = row_put_values(c->kind, &s->row, out);
+            has_more = fill_next(c, s);
+        } while (has_more && out < s->buffer + INSERT_TEXT_SIZE);
         *out = '\0';
         target_execute(s->target, s->pg, s->buffer, NULL, d);
     }
@@ -150,16 +172,13 @@ enum err
 rows_send_chunk(struct row_sender *s, int table, int64_t index, int64_t *row_count, struct diag *d)
 {
     const enum load_method method = method_of(s->options);
-    const int64_t first = index * CHUNK_ROW_COUNT;
-    const int64_t rows_left = schema_row_count(&s->options->load, table) - first;
-    const struct chunk chunk = {
-        .table = table, .first = first, .row_count = rows_left < CHUNK_ROW_COUNT ? rows_left : CHUNK_ROW_COUNT};
+    struct cursor c = cursor_of(&s->options->load, table, index);
 
     *row_count = 0;
-    if (rows_left <= 0)
+    if (c.group + 1 >= c.end)
         return ERR_OK;
-    const enum err e = method == LOAD_INSERT ? insert_chunk(s, &chunk, d) : copy_chunk(s, &chunk, method, d);
+    const enum err e = method == LOAD_INSERT ? insert_chunk(s, &c, d) : copy_chunk(s, &c, method, d);
     if (e == ERR_OK)
-        *row_count = chunk.row_count;
+        *row_count = c.row_count;
     return e;
 }

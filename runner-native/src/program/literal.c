@@ -63,6 +63,8 @@ write_value(const struct params *params, int index, enum param_type type, char *
 {
     if (type == PARAM_TEXT)
         return write_quoted(params->values[index], params->lengths[index], out, out_size);
+    if (type == PARAM_UNTYPED)
+        return write_quoted(params->values[index], (int)strlen(params->values[index]), out, out_size);
     if (type == PARAM_BYTES)
         return write_bytes(params->values[index], params->lengths[index], out, out_size);
     const int length = snprintf(out, out_size, "%" PRId64, read_int(params, index));

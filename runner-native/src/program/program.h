@@ -19,7 +19,7 @@
 
 enum { SESSION_STATEMENT_MAX = 2 };
 
-enum { EVENT_KIND_MAX = 128 };
+enum { EVENT_KIND_MAX = 128, COUNTER_MAX = 16 };
 
 /* One statement of a program; its index is its number in steps, in details and in reports. */
 struct program_statement {
@@ -62,9 +62,14 @@ struct program {
      * NULL, or answers NULL: the statement is not the user's. */
     const char *(*locate)(const struct program *p, int statement, char *out, size_t size, struct diag *d);
     bool ends_idle; /* An event that ends inside a transaction is a mistake. */
-    /* How long a connection that has ended an event rests before its next one, drawn in turn; not a part of any event. Closed
-     * loop alone. NULL: never. */
-    int64_t (*pause_ns)(const struct program *p, struct draws *draws);
+    /* When a connection that is free at `now_ns` is to begin its next event, drawn in turn; what it rests until then is no part of
+     * any event. A moment that has passed is fine: the event comes late, and its latency says so. Closed loop alone. NULL: at
+     * once. */
+    int64_t (*due_ns)(const struct program *p, struct draws *draws, int64_t now_ns);
+    /* Of several kinds of events: adds what one that has succeeded was to the counters, whose names end with NULL. NULL: nothing is
+     * counted. */
+    const char *const *counter_names;
+    void (*count)(const struct program *p, const struct draws *draws, int64_t *counters);
     size_t own_size; /* Of draws->own. */
 
     struct op *ops; /* Of a list: one event of each kind, each with a STEP_END. */

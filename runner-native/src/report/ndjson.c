@@ -16,6 +16,7 @@
 #include "cli/echo.h"
 #include "machine/host.h"
 #include "report/report.h"
+#include "report/results.h"
 
 __attribute__((format(printf, 1, 2))) static void
 put(const char *format, ...)
@@ -386,6 +387,7 @@ put_block(struct report *r, int t, const struct outcome *o)
     put(",\"in_flight_mean\":%.6g,\"rest_ns\":%" PRId64, b->in_flight_mean, b->slices.rest_ns);
     put_event_kinds(r, o->program, b->detail);
     put_statements(r, o->program, b->detail);
+    results_print_json(r->options, o, t);
     put_hosts(r, &o->targets[t], b);
     if (b->server_cpu_ns >= 0)
         put(",\"server_cpu_ns\":%" PRId64 ",\"server_cpu_source\":\"%s\"", b->server_cpu_ns, b->server_cpu_source);

@@ -15,6 +15,7 @@
 #include "cli/echo.h"
 #include "machine/host.h"
 #include "report/report.h"
+#include "report/results.h"
 
 enum {
     HISTOGRAM_STARS = 40,
@@ -419,6 +420,7 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
     put("\n");
     if (b->tally->retries > 0)
         put_percentiles(o, "Percentiles without retries", b->attempt);
+    results_print_text(o, out, t);
     put_kinds(o, out->program, b->detail);
     put_hosts(o, &out->targets[t], b);
 }

@@ -1,0 +1,141 @@
+/*
+ * Order-Status (2.6).
+ */
+
+#include "catalog/tpcc/transaction.h"
+
+enum {
+    BEGIN,
+    NAME,
+    CUSTOMER,
+    ORDER,
+    LINES,
+    COMMIT,
+    END,
+};
+_Static_assert((int)END == (int)ORDER_STATUS_STATEMENTS, "each statement has its place");
+
+void
+order_status_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
+{
+    s->order_status = (struct order_status){.customer = {.warehouse = s->warehouse, .district = s->district}};
+    draw_customer(p, r, &s->order_status.customer);
+}
+
+static void
+draw_name(const struct program *p, struct draws *draws, struct params *params)
+{
+    const struct customer *const c = &state_of(draws)->order_status.customer;
+    struct writer w = write_params(params);
+
+    (void)p;
+    put_int(&w, c->warehouse);
+    put_int(&w, c->district);
+    put_text(&w, c->name);
+}
+
+static const char *
+take_name(const struct program *p, struct draws *draws, const struct reply *reply)
+{
+    (void)p;
+    return take_customers_of_name(reply, &state_of(draws)->order_status.customer);
+}
+
+static void
+draw_customer_row(const struct program *p, struct draws *draws, struct params *params)
+{
+    const struct customer *const c = &state_of(draws)->order_status.customer;
+    struct writer w = write_params(params);
+
+    (void)p;
+    put_int(&w, c->warehouse);
+    put_int(&w, c->district);
+    put_int(&w, c->id);
+}
+
+static const char *
+take_customer(const struct program *p, struct draws *draws, const struct reply *reply)
+{
+    (void)p, (void)draws;
+    return fault_of_one(reply);
+}
+
+static const char *
+take_order(const struct program *p, struct draws *draws, const struct reply *reply)
+{
+    const char *const fault = fault_of_one(reply); /* Every customer has ordered: the load's orders are a permutation of them. */
+
+    (void)p;
+    if (!fault)
+        state_of(draws)->order_status.order = get_int(reply, 0, 0);
+    return fault;
+}
+
+static void
+draw_lines(const struct program *p, struct draws *draws, struct params *params)
+{
+    const struct tpcc_state *const s = state_of(draws);
+    struct writer w = write_params(params);
+
+    (void)p;
+    put_int(&w, s->warehouse);
+    put_int(&w, s->district);
+    put_int(&w, s->order_status.order);
+}
+
+static const char *
+take_lines(const struct program *p, struct draws *draws, const struct reply *reply)
+{
+    (void)p, (void)draws;
+    return reply_row_count(reply) >= LINE_COUNT_MIN ? NULL : FAULT_MISSING;
+}
+
+const struct statement order_status_statements[] = {
+    [BEGIN] = {.name = "order_status_begin", .write_sql = sql_begin_consistent},
+    [NAME] = {.name = "order_status_customer_name",
+              .text = "SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first",
+              .text_param_count = 3,
+              .param_type = param_untyped,
+              .draw = draw_name,
+              .is_text_answered = true,
+              .take_reply = take_name},
+    [CUSTOMER] = {.name = "order_status_customer",
+                  .text = "SELECT c_balance, c_first, c_middle, c_last FROM customer "
+                          "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3",
+                  .text_param_count = 3,
+                  .param_type = param_untyped,
+                  .draw = draw_customer_row,
+                  .is_text_answered = true,
+                  .take_reply = take_customer},
+    [ORDER] = {.name = "order_status_order",
+               .text = "SELECT o_id, o_entry_d, o_carrier_id FROM orders WHERE o_w_id = $1 AND o_d_id = $2 AND o_c_id = $3 "
+                       "ORDER BY o_id DESC LIMIT 1",
+               .text_param_count = 3,
+               .param_type = param_untyped,
+               .draw = draw_customer_row,
+               .is_text_answered = true,
+               .take_reply = take_order},
+    [LINES] = {.name = "order_status_lines",
+               .text = "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line "
+                       "WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id = $3",
+               .text_param_count = 3,
+               .param_type = param_untyped,
+               .draw = draw_lines,
+               .is_text_answered = true,
+               .take_reply = take_lines},
+    [COMMIT] = {.name = "order_status_commit", .text = "COMMIT"},
+    {.name = NULL},
+};
+
+void
+order_status_next(const struct program *p, struct tpcc_state *s, struct step *step)
+{
+    if (s->at == NAME && !s->order_status.customer.is_by_name)
+        s->at++;
+    if (s->at == END) {
+        step->kind = STEP_END;
+        return;
+    }
+    const int at = s->at++;
+    send_step(p, step, ORDER_STATUS_FIRST + at, at == NAME || at == ORDER || at == COMMIT);
+}

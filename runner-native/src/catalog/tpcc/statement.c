@@ -1,0 +1,237 @@
+/*
+ * What the statements of all transactions share: parameters, answers, BEGIN, and customers by number or by name.
+ */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "catalog/tpcc/transaction.h"
+
+void
+send_step(const struct program *p, struct step *step, int statement, bool is_needed)
+{
+    step->kind = p->is_pipelined && !is_needed ? STEP_PIPELINE : STEP_SEND;
+    step->statement = statement;
+    step->table = 0;
+}
+
+void
+draw_customer(const struct program *p, struct rng *r, struct customer *c)
+{
+    const struct constants *const constants = &tpcc_source(p->source)->run;
+
+    c->is_by_name = rng_between(r, 1, 100) <= 60;
+    c->id = 0;
+    if (c->is_by_name)
+        last_name(nurand_name(constants, r), c->name);
+    else
+        c->id = nurand_customer(constants, r);
+}
+
+/* Parameters. */
+
+/* What stands from w->out on is one, and ends with a NUL that `length` does not count. */
+static void
+add(struct writer *w, size_t length)
+{
+    params_put_string(w->params, w->params->count++, w->out);
+    w->out += length + 1;
+}
+
+static size_t
+room(const struct writer *w)
+{
+    return sizeof w->params->text - (size_t)(w->out - w->params->text);
+}
+
+void
+put_int(struct writer *w, int64_t value)
+{
+    add(w, write_text(w->out, room(w), "%" PRId64, value));
+}
+
+void
+put_text(struct writer *w, const char *text)
+{
+    add(w, write_text(w->out, room(w), "%s", text));
+}
+
+static size_t
+write_decimal(int64_t value, int scale, char *out, size_t out_size)
+{
+    int64_t unit = 1;
+
+    for (int i = 0; i < scale; i++)
+        unit *= 10;
+    const int64_t magnitude = value < 0 ? -value : value;
+    return write_text(out, out_size, "%s%" PRId64 ".%0*" PRId64, value < 0 ? "-" : "", magnitude / unit, scale,
+                      magnitude % unit);
+}
+
+void
+put_decimal(struct writer *w, int64_t value, int scale)
+{
+    add(w, write_decimal(value, scale, w->out, room(w)));
+}
+
+static const void *
+nth(const void *values, int i, size_t stride)
+{
+    return (const char *)values + (size_t)i * stride;
+}
+
+void
+put_ints(struct writer *w, const int64_t *values, int count, size_t stride)
+{
+    size_t used = write_text(w->out, room(w), "{");
+
+    for (int i = 0; i < count; i++)
+        used += write_text(w->out + used, room(w) - used, "%s%" PRId64, i > 0 ? "," : "",
+                           *(const int64_t *)nth(values, i, stride));
+    add(w, used + write_text(w->out + used, room(w) - used, "}"));
+}
+
+void
+put_amounts(struct writer *w, const int64_t *values, int count, size_t stride)
+{
+    size_t used = write_text(w->out, room(w), "{");
+
+    for (int i = 0; i < count; i++) {
+        used += write_text(w->out + used, room(w) - used, "%s", i > 0 ? "," : "");
+        used += write_decimal(*(const int64_t *)nth(values, i, stride), 2, w->out + used, room(w) - used);
+    }
+    add(w, used + write_text(w->out + used, room(w) - used, "}"));
+}
+
+void
+put_texts(struct writer *w, const char *values, int count, size_t stride)
+{
+    size_t used = write_text(w->out, room(w), "{");
+
+    for (int i = 0; i < count; i++) {
+        used += write_text(w->out + used, room(w) - used, "%s\"", i > 0 ? "," : "");
+        for (const char *at = nth(values, i, stride); *at; at++)
+            used += write_text(w->out + used, room(w) - used, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
+        used += write_text(w->out + used, room(w) - used, "\"");
+    }
+    add(w, used + write_text(w->out + used, room(w) - used, "}"));
+}
+
+void
+put_note(struct writer *w, const int64_t *numbers, int count, int64_t amount)
+{
+    size_t used = 0;
+
+    for (int i = 0; i < count; i++)
+        used += write_text(w->out + used, room(w) - used, "%" PRId64 " ", numbers[i]);
+    used += write_decimal(amount, 2, w->out + used, room(w) - used);
+    add(w, used + write_text(w->out + used, room(w) - used, " "));
+}
+
+void
+put_names(struct writer *w, const char *first, const char *second)
+{
+    add(w, write_text(w->out, room(w), "%s    %s", first, second));
+}
+
+enum param_type
+param_untyped(const struct workload_options *o, int index)
+{
+    (void)o, (void)index;
+    return PARAM_UNTYPED;
+}
+
+/* Answers. */
+
+int64_t
+get_int(const struct reply *reply, int row, int column)
+{
+    int length;
+
+    return strtoll(reply_value(reply, row, column, &length), NULL, 10);
+}
+
+int64_t
+get_decimal(const struct reply *reply, int row, int column, int scale)
+{
+    int length;
+    const char *const text = reply_value(reply, row, column, &length);
+    char *point;
+    int64_t value = strtoll(text, &point, 10);
+
+    for (int i = 1; i <= scale; i++) {
+        const bool has_digit = *point == '.' && i <= (int)strlen(point + 1);
+        const int64_t digit = has_digit ? point[i] - '0' : 0;
+        value = value * 10 + (text[0] == '-' ? -digit : digit);
+    }
+    return value;
+}
+
+void
+get_text(const struct reply *reply, int row, int column, char *out, size_t out_size)
+{
+    int length;
+
+    snprintf(out, out_size, "%s", reply_value(reply, row, column, &length));
+}
+
+const char *
+fault_of_one(const struct reply *reply)
+{
+    if (reply_row_count(reply) == 1)
+        return NULL;
+    return reply_row_count(reply) == 0 ? FAULT_MISSING : FAULT_WRONG;
+}
+
+const char *
+take_customers_of_name(const struct reply *reply, struct customer *c)
+{
+    const int count = reply_row_count(reply);
+
+    if (count == 0)
+        return FAULT_MISSING;
+    c->id = get_int(reply, (count - 1) / 2, 0);
+    return NULL;
+}
+
+/* BEGIN. */
+
+static const char *
+isolation_of(const struct workload_options *o)
+{
+    switch (tpcc(o)->isolation) {
+    case ISOLATION_AUTO: return "";
+    case ISOLATION_REPEATABLE_READ: return " ISOLATION LEVEL REPEATABLE READ";
+    case ISOLATION_SERIALIZABLE: return " ISOLATION LEVEL SERIALIZABLE";
+    }
+    return "";
+}
+
+int
+sql_begin_write(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    (void)table;
+    write_text(out, out_size, "BEGIN%s", isolation_of(o));
+    return 0;
+}
+
+int
+sql_begin_read(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    (void)table;
+    write_text(out, out_size, "BEGIN%s READ ONLY", isolation_of(o));
+    return 0;
+}
+
+int
+sql_begin_consistent(const struct workload_options *o, int table, char *out, size_t out_size)
+{
+    const bool is_auto = tpcc(o)->isolation == ISOLATION_AUTO;
+
+    (void)table;
+    write_text(out, out_size, "BEGIN%s READ ONLY", is_auto ? " ISOLATION LEVEL REPEATABLE READ" : isolation_of(o));
+    return 0;
+}

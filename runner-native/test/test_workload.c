@@ -86,8 +86,9 @@ each_workload_has_its_event(void)
         spell(&o, event);
         CHECK_TEXT(event, events[i].event);
     }
-    /* And oltp_read_write_pct, whose proportion is its own default and not the table's, and script, whose events are the user's. */
-    CHECK_INT(ARRAY_LENGTH(events) + 2, count_workloads());
+    /* And oltp_read_write_pct, whose proportion is its own default and not the table's, script, whose events are the user's, and
+     * tpcc, whose events are no lists. */
+    CHECK_INT(ARRAY_LENGTH(events) + 3, count_workloads());
 }
 
 static void

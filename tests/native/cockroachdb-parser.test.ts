@@ -50,6 +50,7 @@ const CASES = [
   ],
   ["--sfu-writes", "--batch=2", "kv"],
   ["--upsert", "--read-percent=50", "--max-written-key=10", "sql_inserts"],
+  ["--foreign-keys", "tpcc"],
 ] as const;
 
 describe.skipIf(parser === "")("CockroachDB's parser (skipped where `npm test` could not build it)", () => {

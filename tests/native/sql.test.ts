@@ -18,6 +18,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--insert-count=1000",
   ],
   sql_inserts: ["--read-percent=50", "--max-written-key=1000"],
+  tpcc: ["--warehouses=2"],
 };
 
 const WORKLOADS = [
@@ -46,6 +47,7 @@ const WORKLOADS = [
   "select_random_limits",
   "kv",
   "sql_inserts",
+  "tpcc",
 ];
 
 /** Every dialect with what only it has. */
@@ -86,6 +88,11 @@ const DIALECTS = [
     ],
   ],
   ["cockroachdb-sql_inserts", ["--dialect=cockroachdb", "--upsert", "sql_inserts"]],
+  [
+    "cockroachdb-tpcc",
+    ["--dialect=cockroachdb", "--load-time=1000000000", "--isolation=serializable", "tpcc"],
+  ],
+  ["yugabytedb-tpcc", ["--dialect=yugabytedb", "tpcc"]],
   ["risingwave-oltp_read_only", ["--dialect=risingwave", "oltp_read_only"]],
   ["risingwave-oltp_read_write", ["--dialect=risingwave", "--skip-trx", "oltp_read_write"]],
   [
@@ -123,7 +130,7 @@ it.each(WORKLOADS)("explains %s", async (workload) => {
   const { stdout, code } = await runLoad(["--help", workload]);
   expect(code).toBe(0);
   expect(stdout).toMatch(new RegExp(`^${workload}: `));
-  const drifts = /insert|delete|^kv$/.test(workload);
+  const drifts = /insert|delete|^kv$|^tpcc$/.test(workload);
   expect(stdout.includes("Not stationary:")).toBe(drifts);
 });
 
@@ -245,7 +252,7 @@ describe("on a real server", () => {
 
   /** What PostgreSQL's grammar does not have; everything else that the other dialects say is PostgreSQL's too. */
   const FOREIGN =
-    /SPLIT (AT|INTO)|SCATTER|UPSERT|AS OF SYSTEM TIME|\bASC\)|v BYTES|yb_enable_upsert_mode|^FLUSH/;
+    /SPLIT (AT|INTO)|SCATTER|UPSERT|AS OF SYSTEM TIME|\bASC\)|\bHASH\b|v BYTES|yb_enable_upsert_mode|^FLUSH/;
 
   it.each(DIALECTS)(
     "shares its grammar with %s, but for what is that database's own",

@@ -49,7 +49,7 @@ struct workload {
 struct condition {
     const char *name;
     const char *says;
-    const char *broken;  /* A query of the places where it does not hold, as texts called place. */
+    const char *broken; /* A query of the places where it does not hold, as texts called place. */
     const char *applies; /* A query whose one value says whether it has to hold now; NULL: always. */
 };
 
@@ -61,18 +61,18 @@ struct measured_event {
 
 struct measured {
     int64_t duration_ns; /* In which the server was driven. */
-    bool shares_time;    /* Another server was driven in turn with it. */
+    bool shares_time; /* Another server was driven in turn with it. */
     const struct measured_event *events; /* By the kinds of the program. */
-    const int64_t *counters;             /* The same. */
+    const int64_t *counters; /* The same. */
 };
 
 enum bound { UNBOUNDED, AT_LEAST, AT_MOST };
 
 /* A number of a run, in the words of its workload. */
 struct result {
-    const char *name;  /* In JSON. */
+    const char *name; /* In JSON. */
     const char *label; /* In text. */
-    double value;      /* NAN: there is none. */
+    double value; /* NAN: there is none. */
     const char *unit;
     int digits; /* Behind the point, in text. */
     enum bound bound;

@@ -74,8 +74,8 @@ check_condition(const struct target *t, PGconn *pg, const struct condition *c, c
         return d->code;
     const int64_t places = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
     if (places > 0) {
-        fail(d, ERR_TARGET, "condition %s does not hold on %s:%s: %s; not so in %" PRId64 " place%s, as in %s", c->name, t->host,
-             t->port, c->says, places, places == 1 ? "" : "s", PQgetvalue(result, 0, 1));
+        fail(d, ERR_TARGET, "condition %s does not hold on %s:%s: %s; not so in %" PRId64 " place%s, as in %s", c->name,
+             t->host, t->port, c->says, places, places == 1 ? "" : "s", PQgetvalue(result, 0, 1));
         fail_at(d, t->index, NULL);
         fail_hint(d, "the server, or who else wrote to these tables, has lost or changed something");
     }
@@ -99,7 +99,10 @@ check_conditions(const struct workload_options *o, const struct target *t, PGcon
         const bool is_due = applies(t, pg, c, watch->interrupt, &own);
         const bool holds = own.code == ERR_OK && (!is_due || check_condition(t, pg, c, watch->interrupt, &own) == ERR_OK);
         char what[256];
-        snprintf(what, sizeof what, "%s %s: %s", c->name, !holds ? "does not hold" : is_due ? "holds" : "is of tables as loaded",
+        snprintf(what, sizeof what, "%s %s: %s", c->name,
+                 !holds   ? "does not hold"
+                 : is_due ? "holds"
+                          : "is of tables as loaded",
                  c->says);
         watch->on_step(watch->context, i + 1, count, "conditions", what);
         if (own.code == ERR_INTERRUPTED || d->code == ERR_OK)

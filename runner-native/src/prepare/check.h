@@ -15,6 +15,7 @@ struct check_watch {
 
 /* The command `check`: every table of the workload is there, has the rows of prepare unless runs change them, and what its family
  * says of the tables holds. ERR_TARGET with the remedy when not. */
-enum err check_tables(const struct workload_options *o, const struct target *t, const struct check_watch *watch, struct diag *d);
+enum err check_tables(const struct workload_options *o, const struct target *t, const struct check_watch *watch,
+                      struct diag *d);
 
 #endif

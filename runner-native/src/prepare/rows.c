@@ -6,7 +6,8 @@
 #include "machine/target_query.h"
 
 enum {
-    CHUNK_GROUP_COUNT = 10000, /* Rows, or groups of them, of one COPY and of one random stream: changing it changes the tables. */
+    CHUNK_GROUP_COUNT =
+        10000, /* Rows, or groups of them, of one COPY and of one random stream: changing it changes the tables. */
     COPY_BUFFER_SIZE = 64 * 1024,
     INSERT_TEXT_SIZE = 256 * 1024, /* Of one INSERT, about. */
 };

@@ -105,7 +105,7 @@ static const struct option_row table_rows[] = {
     {.name = "partition-method", .type = OPTION_CHOICE, FIELD(partition_method), .fallback = "range",
      .choices = partition_choices, .shapes = SHAPES_DATA, .help = "how they part it"},
     {.name = "foreign-keys", .type = OPTION_BOOL, FIELD(foreign_keys), .fallback = "off", .shapes = SHAPES_DATA,
-     .help = "foreign keys between the tables"},
+     .help = "tpcc, script: foreign keys between the tables"},
     {.name = "unlogged-tables", .type = OPTION_BOOL, FIELD(unlogged_tables), .fallback = "off", .shapes = SHAPES_DATA,
      .help = "tables whose changes no log keeps"},
     {.name = "tablespace", .type = OPTION_TEXT, FIELD(tablespace), .argument = "NAME", .shapes = SHAPES_DATA,

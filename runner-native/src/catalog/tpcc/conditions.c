@@ -30,13 +30,14 @@ static const struct condition conditions[] = {
     {.name = "3.3.2.3",
      .says = "new_order has no gaps",
      .broken = "SELECT " DISTRICT_OF("no") " AS place FROM new_order GROUP BY no_w_id, no_d_id "
-               "HAVING max(no_o_id) - min(no_o_id) + 1 <> count(*)"},
+                                           "HAVING max(no_o_id) - min(no_o_id) + 1 <> count(*)"},
     {.name = "3.3.2.4",
      .says = "the sum of o_ol_cnt is the number of order lines",
-     .broken = "SELECT " DISTRICT_OF("o") " AS place FROM "
-               "(SELECT o_w_id, o_d_id, sum(o_ol_cnt) AS lines FROM orders GROUP BY o_w_id, o_d_id) AS o FULL JOIN "
-               "(SELECT ol_w_id, ol_d_id, count(*) AS there FROM order_line GROUP BY ol_w_id, ol_d_id) AS l "
-               "ON ol_w_id = o_w_id AND ol_d_id = o_d_id WHERE lines IS DISTINCT FROM there"},
+     .broken = "SELECT " DISTRICT_OF(
+         "o") " AS place FROM "
+              "(SELECT o_w_id, o_d_id, sum(o_ol_cnt) AS lines FROM orders GROUP BY o_w_id, o_d_id) AS o FULL JOIN "
+              "(SELECT ol_w_id, ol_d_id, count(*) AS there FROM order_line GROUP BY ol_w_id, ol_d_id) AS l "
+              "ON ol_w_id = o_w_id AND ol_d_id = o_d_id WHERE lines IS DISTINCT FROM there"},
     {.name = "3.3.2.5",
      .says = "an order has no carrier exactly while it is in new_order",
      .broken = "SELECT concat('warehouse ', o_w_id, ', district ', o_d_id, ', order ', o_id, no_o_id) AS place FROM orders "
@@ -69,10 +70,11 @@ static const struct condition conditions[] = {
 #define CUSTOMER_OF "concat('warehouse ', c_w_id, ', district ', c_d_id, ', customer ', c_id)"
     {.name = "3.3.2.10",
      .says = "c_balance is what was delivered less what was paid",
-     .broken = "SELECT " CUSTOMER_OF " AS place FROM customer LEFT JOIN " DELIVERED " LEFT JOIN "
-               "(SELECT h_c_w_id, h_c_d_id, h_c_id, sum(h_amount) AS paid FROM history GROUP BY h_c_w_id, h_c_d_id, h_c_id) AS h "
-               "ON h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id "
-               "WHERE c_balance IS DISTINCT FROM coalesce(delivered, 0) - coalesce(paid, 0)"},
+     .broken =
+         "SELECT " CUSTOMER_OF " AS place FROM customer LEFT JOIN " DELIVERED " LEFT JOIN "
+         "(SELECT h_c_w_id, h_c_d_id, h_c_id, sum(h_amount) AS paid FROM history GROUP BY h_c_w_id, h_c_d_id, h_c_id) AS h "
+         "ON h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id "
+         "WHERE c_balance IS DISTINCT FROM coalesce(delivered, 0) - coalesce(paid, 0)"},
     {.name = "3.3.2.11",
      .says = "after the load, 2,100 orders of each district are not in new_order",
      .applies = unused,
@@ -99,10 +101,11 @@ static const struct condition conditions[] = {
                "OR s_remote_cnt <> coalesce(remote, 0)"},
     {.name = "payment-count",
      .says = "c_payment_cnt is the customer's rows of history",
-     .broken = "SELECT " CUSTOMER_OF " AS place FROM customer LEFT JOIN "
-               "(SELECT h_c_w_id, h_c_d_id, h_c_id, count(*) AS payments FROM history GROUP BY h_c_w_id, h_c_d_id, h_c_id) AS h "
-               "ON h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id "
-               "WHERE c_payment_cnt IS DISTINCT FROM coalesce(payments, 0)"},
+     .broken =
+         "SELECT " CUSTOMER_OF " AS place FROM customer LEFT JOIN "
+         "(SELECT h_c_w_id, h_c_d_id, h_c_id, count(*) AS payments FROM history GROUP BY h_c_w_id, h_c_d_id, h_c_id) AS h "
+         "ON h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id "
+         "WHERE c_payment_cnt IS DISTINCT FROM coalesce(payments, 0)"},
     {.name = "delivery-count",
      .says = "c_delivery_cnt is the customer's orders that were delivered since the load",
      .broken = "SELECT " CUSTOMER_OF " AS place FROM customer LEFT JOIN "

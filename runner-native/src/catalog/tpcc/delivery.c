@@ -180,8 +180,8 @@ const struct statement delivery_statements[] = {
 
 /* The turns of the transaction: BEGIN, OLDEST for each district, then DELETE, ORDER and LINES for each, CUSTOMER for each, COMMIT. */
 enum {
-    TURN_BEGIN,
-    TURN_OLDEST,
+    TURN_BEGIN = 0,
+    TURN_OLDEST = 1,
     TURN_ORDERS = TURN_OLDEST + DISTRICT_COUNT,
     ORDER_TURNS = CUSTOMER - DELETE, /* Of a district. */
     TURN_CUSTOMERS = TURN_ORDERS + DISTRICT_COUNT * ORDER_TURNS,

@@ -354,10 +354,11 @@ const struct statement new_order_statements[] = {
                .is_text_answered = true,
                .take_reply = take_items},
     [STOCK] = {.name = "new_order_stock",
-               .text = "SELECT s_w_id, s_i_id, s_quantity, (ARRAY[s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, "
-                       "s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10])[$3::INTEGER], s_data "
-                       "FROM stock WHERE (s_w_id, s_i_id) IN (SELECT w, i FROM unnest($1::INTEGER[], $2::INTEGER[]) AS l (w, i)) "
-                       "ORDER BY s_w_id, s_i_id FOR NO KEY UPDATE",
+               .text =
+                   "SELECT s_w_id, s_i_id, s_quantity, (ARRAY[s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, "
+                   "s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10])[$3::INTEGER], s_data "
+                   "FROM stock WHERE (s_w_id, s_i_id) IN (SELECT w, i FROM unnest($1::INTEGER[], $2::INTEGER[]) AS l (w, i)) "
+                   "ORDER BY s_w_id, s_i_id FOR NO KEY UPDATE",
                .text_param_count = 3,
                .param_type = param_untyped,
                .draw = draw_stock,

@@ -52,8 +52,10 @@ static const struct option_kind weights_kind = {
 static const char *const mixes[] = {[MIX_DECK] = "deck", [MIX_DRAWN] = "drawn", NULL};
 static const char *const deliveries[] = {
     [DELIVERY_AUTO] = "auto", [DELIVERY_DEFERRED] = "deferred", [DELIVERY_INLINE] = "inline", NULL};
-static const char *const isolations[] = {
-    [ISOLATION_AUTO] = "auto", [ISOLATION_REPEATABLE_READ] = "repeatable-read", [ISOLATION_SERIALIZABLE] = "serializable", NULL};
+static const char *const isolations[] = {[ISOLATION_AUTO] = "auto",
+                                         [ISOLATION_REPEATABLE_READ] = "repeatable-read",
+                                         [ISOLATION_SERIALIZABLE] = "serializable",
+                                         NULL};
 
 /* clang-format off */
 static const struct option_row table_rows[] = {
@@ -63,14 +65,14 @@ static const struct option_row table_rows[] = {
      .argument = "S", .shapes = SHAPES_NOTHING,
      .help = "tpcc: the moment of the load that rows tell, in seconds since 1970; 0: now"},
     {.name = "foreign-keys", .type = OPTION_BOOL, FIELD(foreign_keys), .fallback = "off", .shapes = SHAPES_DATA,
-     .help = "foreign keys between the tables"},
+     .help = "tpcc, script: foreign keys between the tables"},
 };
 
 static const struct option_row event_rows[] = {
     {.name = "wait", .type = OPTION_BOOL, FIELD(wait), .fallback = "off",
-     .help = "terminals key in and think, ten of them for each warehouse; without --rate alone"},
+     .help = "terminals key in and think, ten of them for each warehouse; not with --rate"},
     {.name = "mix", .type = OPTION_CHOICE, FIELD(mix), .fallback = "deck", .choices = mixes,
-     .help = "each terminal deals a shuffled deck of --weights to its end; or each transaction is drawn by them"},
+     .help = "deck: each terminal deals a shuffled deck of --weights to its end; drawn: each transaction is drawn by them"},
     {.name = "weights", .type = OPTION_OTHER, FIELD(weights), .fallback = "10,10,1,1,1", .kind = &weights_kind,
      .argument = "N,P,O,D,S",
      .help = "cards of New-Order, Payment, Order-Status, Delivery, Stock-Level"},

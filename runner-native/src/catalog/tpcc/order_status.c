@@ -63,7 +63,8 @@ take_customer(const struct program *p, struct draws *draws, const struct reply *
 static const char *
 take_order(const struct program *p, struct draws *draws, const struct reply *reply)
 {
-    const char *const fault = fault_of_one(reply); /* Every customer has ordered: the load's orders are a permutation of them. */
+    const char *const fault = fault_of_one(
+        reply); /* Every customer has ordered: the load's orders are a permutation of them. */
 
     (void)p;
     if (!fault)

@@ -157,8 +157,9 @@ draw_update_bad(const struct program *p, struct draws *draws, struct params *par
     put_decimal(&w, payment->amount, 2);
     put_place(&w, &payment->customer);
     put_int(&w, payment->customer.id);
-    put_note(&w, (const int64_t[]){payment->customer.id, payment->customer.district, payment->customer.warehouse, s->district,
-                                   s->warehouse},
+    put_note(&w,
+             (const int64_t[]){payment->customer.id, payment->customer.district, payment->customer.warehouse, s->district,
+                               s->warehouse},
              5, payment->amount);
 }
 
@@ -207,9 +208,10 @@ const struct statement payment_statements[] = {
               .is_text_answered = true,
               .take_reply = take_name},
     [CUSTOMER] = {.name = "payment_customer",
-                  .text = "SELECT c_credit, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, "
-                          "c_since, c_credit_lim, c_discount, c_balance FROM customer "
-                          "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3 FOR NO KEY UPDATE",
+                  .text =
+                      "SELECT c_credit, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, "
+                      "c_since, c_credit_lim, c_discount, c_balance FROM customer "
+                      "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3 FOR NO KEY UPDATE",
                   .text_param_count = 3,
                   .param_type = param_untyped,
                   .draw = draw_customer_row,
@@ -245,17 +247,15 @@ const struct statement payment_statements[] = {
 void
 payment_next(const struct program *p, struct tpcc_state *s, struct step *step)
 {
+    const struct payment *const payment = &s->payment;
+
     /* One of two each: by name or not, credit good or bad. */
-    if (s->at == NAME && !s->payment.customer.is_by_name)
-        s->at++;
-    if (s->at == UPDATE_GOOD && s->payment.has_bad_credit)
-        s->at++;
-    else if (s->at == UPDATE_BAD && !s->payment.has_bad_credit)
-        s->at++;
+    s->at += (s->at == NAME && !payment->customer.is_by_name) || (s->at == UPDATE_GOOD && payment->has_bad_credit) ||
+             (s->at == UPDATE_BAD && !payment->has_bad_credit);
     if (s->at == END) {
         step->kind = STEP_END;
         return;
     }
     const int at = s->at++;
-    send_step(p, step, PAYMENT_FIRST + at, at == NAME || at == CUSTOMER || at == COMMIT || (at == DISTRICT));
+    send_step(p, step, PAYMENT_FIRST + at, at == NAME || at == CUSTOMER || at == COMMIT || at == DISTRICT);
 }

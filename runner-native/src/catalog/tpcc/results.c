@@ -55,8 +55,8 @@ add_rates(struct results *r, const struct workload_options *o, const struct meas
         minutes > 0 ? (double)(orders - m->counters[COUNT_ROLLED_BACK]) / minutes : NAN, "per minute");
     if (!tpcc(o)->wait || m->shares_time)
         return;
-    limit(add(r, "efficiency_12.86", "efficiency, of 12.86 for each warehouse", 100 * rate / (RATE_MAX * warehouses), "%"), AT_LEAST,
-          85);
+    limit(add(r, "efficiency_12.86", "efficiency, of 12.86 for each warehouse", 100 * rate / (RATE_MAX * warehouses), "%"),
+          AT_LEAST, 85);
     add(r, "efficiency_12.605", "efficiency, of 12.605 for each warehouse", 100 * rate / (RATE_OF_DECK * warehouses), "%");
 }
 

@@ -18,8 +18,8 @@ struct shape {
 };
 
 #define ADDRESS(prefix)                                                                                                        \
-    prefix "_street_1 VARCHAR(20), " prefix "_street_2 VARCHAR(20), " prefix "_city VARCHAR(20), " prefix "_state CHAR(2), "   \
-           prefix "_zip CHAR(9), "
+    prefix "_street_1 VARCHAR(20), " prefix "_street_2 VARCHAR(20), " prefix "_city VARCHAR(20), " prefix                      \
+           "_state CHAR(2), " prefix "_zip CHAR(9), "
 
 #define NOT_NULL " INTEGER NOT NULL, "
 
@@ -28,8 +28,8 @@ static const struct shape shapes[TPCC_TABLE_COUNT] = {
                          "w_id" NOT_NULL "w_name VARCHAR(10), " ADDRESS("w") "w_tax DECIMAL(4,4), w_ytd DECIMAL(12,2)", "w_id",
                          "w_id HASH"},
     [TABLE_DISTRICT] = {"district",
-                        "d_id" NOT_NULL "d_w_id" NOT_NULL "d_name VARCHAR(10), " ADDRESS(
-                            "d") "d_tax DECIMAL(4,4), d_ytd DECIMAL(12,2), d_next_o_id INTEGER",
+                        "d_id" NOT_NULL "d_w_id" NOT_NULL
+                        "d_name VARCHAR(10), " ADDRESS("d") "d_tax DECIMAL(4,4), d_ytd DECIMAL(12,2), d_next_o_id INTEGER",
                         "d_w_id, d_id", "(d_w_id, d_id) HASH"},
     [TABLE_CUSTOMER] = {"customer",
                         "c_id" NOT_NULL "c_d_id" NOT_NULL "c_w_id" NOT_NULL
@@ -49,8 +49,8 @@ static const struct shape shapes[TPCC_TABLE_COUNT] = {
                       "o_c_id INTEGER, o_entry_d TIMESTAMP, o_carrier_id INTEGER, o_ol_cnt INTEGER, o_all_local INTEGER",
                       "o_w_id, o_d_id, o_id", "(o_w_id, o_d_id) HASH, o_id"},
     [TABLE_ORDER_LINE] = {"order_line",
-                          "ol_o_id" NOT_NULL "ol_d_id" NOT_NULL "ol_w_id" NOT_NULL "ol_number" NOT_NULL
-                          "ol_i_id" NOT_NULL "ol_supply_w_id INTEGER, ol_delivery_d TIMESTAMP, ol_quantity INTEGER, "
+                          "ol_o_id" NOT_NULL "ol_d_id" NOT_NULL "ol_w_id" NOT_NULL "ol_number" NOT_NULL "ol_i_id" NOT_NULL
+                          "ol_supply_w_id INTEGER, ol_delivery_d TIMESTAMP, ol_quantity INTEGER, "
                           "ol_amount DECIMAL(6,2), ol_dist_info CHAR(24)",
                           "ol_w_id, ol_d_id, ol_o_id, ol_number", "(ol_w_id, ol_d_id) HASH, ol_o_id, ol_number"},
     [TABLE_ITEM] = {"item", "i_id" NOT_NULL "i_im_id INTEGER, i_name VARCHAR(24), i_price DECIMAL(5,2), i_data VARCHAR(50)",
@@ -215,26 +215,37 @@ static const struct column item_columns[] = {WHOLE("i_id"), WHOLE("i_im_id"), TE
 static const struct column warehouse_columns[] = {WHOLE("w_id"), TEXT("w_name"), ADDRESS_COLUMNS("w"), DECIMAL("w_tax", 4),
                                                   DECIMAL("w_ytd", 2)};
 static const struct column stock_columns[] = {
-    WHOLE("s_i_id"),     WHOLE("s_w_id"),    WHOLE("s_quantity"), TEXT("s_dist_01"),    TEXT("s_dist_02"),
-    TEXT("s_dist_03"),   TEXT("s_dist_04"),  TEXT("s_dist_05"),   TEXT("s_dist_06"),    TEXT("s_dist_07"),
-    TEXT("s_dist_08"),   TEXT("s_dist_09"),  TEXT("s_dist_10"),   WHOLE("s_ytd"),       WHOLE("s_order_cnt"),
-    WHOLE("s_remote_cnt"), TEXT("s_data")};
-static const struct column district_columns[] = {WHOLE("d_id"),        WHOLE("d_w_id"),      TEXT("d_name"),
-                                                 ADDRESS_COLUMNS("d"), DECIMAL("d_tax", 4),  DECIMAL("d_ytd", 2),
+    WHOLE("s_i_id"),   WHOLE("s_w_id"),   WHOLE("s_quantity"),  TEXT("s_dist_01"),     TEXT("s_dist_02"), TEXT("s_dist_03"),
+    TEXT("s_dist_04"), TEXT("s_dist_05"), TEXT("s_dist_06"),    TEXT("s_dist_07"),     TEXT("s_dist_08"), TEXT("s_dist_09"),
+    TEXT("s_dist_10"), WHOLE("s_ytd"),    WHOLE("s_order_cnt"), WHOLE("s_remote_cnt"), TEXT("s_data")};
+static const struct column district_columns[] = {WHOLE("d_id"),        WHOLE("d_w_id"),     TEXT("d_name"),
+                                                 ADDRESS_COLUMNS("d"), DECIMAL("d_tax", 4), DECIMAL("d_ytd", 2),
                                                  WHOLE("d_next_o_id")};
-static const struct column customer_columns[] = {
-    WHOLE("c_id"),           WHOLE("c_d_id"),         WHOLE("c_w_id"),          TEXT("c_first"),
-    TEXT("c_middle"),        TEXT("c_last"),          ADDRESS_COLUMNS("c"),     TEXT("c_phone"),
-    MOMENT("c_since"),       TEXT("c_credit"),        DECIMAL("c_credit_lim", 2), DECIMAL("c_discount", 4),
-    DECIMAL("c_balance", 2), DECIMAL("c_ytd_payment", 2), WHOLE("c_payment_cnt"), WHOLE("c_delivery_cnt"),
-    TEXT("c_data")};
+static const struct column customer_columns[] = {WHOLE("c_id"),
+                                                 WHOLE("c_d_id"),
+                                                 WHOLE("c_w_id"),
+                                                 TEXT("c_first"),
+                                                 TEXT("c_middle"),
+                                                 TEXT("c_last"),
+                                                 ADDRESS_COLUMNS("c"),
+                                                 TEXT("c_phone"),
+                                                 MOMENT("c_since"),
+                                                 TEXT("c_credit"),
+                                                 DECIMAL("c_credit_lim", 2),
+                                                 DECIMAL("c_discount", 4),
+                                                 DECIMAL("c_balance", 2),
+                                                 DECIMAL("c_ytd_payment", 2),
+                                                 WHOLE("c_payment_cnt"),
+                                                 WHOLE("c_delivery_cnt"),
+                                                 TEXT("c_data")};
 static const struct column history_columns[] = {WHOLE("h_c_id"), WHOLE("h_c_d_id"), WHOLE("h_c_w_id"),      WHOLE("h_d_id"),
                                                 WHOLE("h_w_id"), MOMENT("h_date"),  DECIMAL("h_amount", 2), TEXT("h_data")};
-static const struct column orders_columns[] = {WHOLE("o_id"),        WHOLE("o_d_id"),       WHOLE("o_w_id"),   WHOLE("o_c_id"),
-                                               MOMENT("o_entry_d"), WHOLE("o_carrier_id"), WHOLE("o_ol_cnt"), WHOLE("o_all_local")};
+static const struct column orders_columns[] = {WHOLE("o_id"),     WHOLE("o_d_id"),     WHOLE("o_w_id"),
+                                               WHOLE("o_c_id"),   MOMENT("o_entry_d"), WHOLE("o_carrier_id"),
+                                               WHOLE("o_ol_cnt"), WHOLE("o_all_local")};
 static const struct column new_order_columns[] = {WHOLE("no_o_id"), WHOLE("no_d_id"), WHOLE("no_w_id")};
 static const struct column order_line_columns[] = {
-    WHOLE("ol_o_id"),        WHOLE("ol_d_id"),        WHOLE("ol_w_id"),     WHOLE("ol_number"),        WHOLE("ol_i_id"),
+    WHOLE("ol_o_id"),        WHOLE("ol_d_id"),        WHOLE("ol_w_id"),     WHOLE("ol_number"),      WHOLE("ol_i_id"),
     WHOLE("ol_supply_w_id"), MOMENT("ol_delivery_d"), WHOLE("ol_quantity"), DECIMAL("ol_amount", 2), TEXT("ol_dist_info")};
 
 #define STAGES(table, place)                                                                                                   \

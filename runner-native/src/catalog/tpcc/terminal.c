@@ -30,8 +30,7 @@ terminal_district(const struct workload_options *o, int64_t number)
 int64_t
 keying_ns(enum transaction kind)
 {
-    static const int64_t seconds[] = {
-        [NEW_ORDER] = 18, [PAYMENT] = 3, [ORDER_STATUS] = 2, [DELIVERY] = 2, [STOCK_LEVEL] = 2};
+    static const int64_t seconds[] = {[NEW_ORDER] = 18, [PAYMENT] = 3, [ORDER_STATUS] = 2, [DELIVERY] = 2, [STOCK_LEVEL] = 2};
 
     return seconds[kind] * NS_PER_S;
 }
@@ -39,8 +38,7 @@ keying_ns(enum transaction kind)
 int64_t
 think_mean_ns(enum transaction kind)
 {
-    static const int64_t seconds[] = {
-        [NEW_ORDER] = 12, [PAYMENT] = 12, [ORDER_STATUS] = 10, [DELIVERY] = 5, [STOCK_LEVEL] = 5};
+    static const int64_t seconds[] = {[NEW_ORDER] = 12, [PAYMENT] = 12, [ORDER_STATUS] = 10, [DELIVERY] = 5, [STOCK_LEVEL] = 5};
 
     return seconds[kind] * NS_PER_S;
 }
@@ -108,9 +106,8 @@ key_in_first(const struct tpcc_source *source, struct tpcc_state *s, struct rng 
 {
     for (int i = 0; i < s->terminal_count; i++) {
         struct terminal *const t = &s->terminals[i];
-        t->next = (int8_t)deal(source, t, r);
-        t->due_ns = now_ns + (int64_t)(rng_unit(r) * (double)(keying_ns((enum transaction)t->next) +
-                                                              think_mean_ns((enum transaction)t->next)));
+        t->next = deal(source, t, r);
+        t->due_ns = now_ns + (int64_t)(rng_unit(r) * (double)(keying_ns(t->next) + think_mean_ns(t->next)));
     }
 }
 
@@ -119,10 +116,10 @@ static void
 key_in_next(const struct tpcc_source *source, struct tpcc_state *s, struct rng *r, int64_t now_ns)
 {
     struct terminal *const t = &s->terminals[s->terminal];
-    const int64_t thought_ns = now_ns + think_ns((enum transaction)t->next, r);
+    const int64_t thought_ns = now_ns + think_ns(t->next, r);
 
-    t->next = (int8_t)deal(source, t, r);
-    t->due_ns = thought_ns + keying_ns((enum transaction)t->next);
+    t->next = deal(source, t, r);
+    t->due_ns = thought_ns + keying_ns(t->next);
 }
 
 static int
@@ -171,11 +168,11 @@ next_transaction(const struct program *p, struct draws *draws)
     }
     if (!s->is_chosen) {
         s->terminal = (s->terminal + 1) % s->terminal_count;
-        s->terminals[s->terminal].next = (int8_t)deal(source, &s->terminals[s->terminal], &draws->rng);
+        s->terminals[s->terminal].next = deal(source, &s->terminals[s->terminal], &draws->rng);
     }
     s->is_chosen = false;
     const int64_t number = terminal_number(p, draws, s->terminal);
-    s->kind = s->terminals[s->terminal].next;
+    s->kind = (int)s->terminals[s->terminal].next;
     s->warehouse = terminal_warehouse(p->options, number);
     s->district = s->kind == STOCK_LEVEL ? terminal_district(p->options, number) : rng_between(&draws->rng, 1, DISTRICT_COUNT);
     return s->kind;

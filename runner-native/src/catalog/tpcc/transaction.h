@@ -11,7 +11,7 @@
 /* A terminal: one of a warehouse's ten, or of a connection of its own where there are more of these. */
 struct terminal {
     int64_t due_ns;  /* --wait: when its next transaction is due, all keyed in; 0: not yet drawn. */
-    int8_t next;     /* --wait: which one it is. */
+    enum transaction next; /* Which one it is. */
     uint16_t left[TRANSACTION_COUNT]; /* Cards of its deck; none: a new one is opened. */
 };
 

@@ -11,9 +11,8 @@ enum { A_NAME = 255, A_CUSTOMER = 1023, A_ITEM = 8191 };
 static struct constants
 draw_constants(struct rng *r)
 {
-    return (struct constants){.last_name = rng_between(r, 0, A_NAME),
-                              .customer = rng_between(r, 0, A_CUSTOMER),
-                              .item = rng_between(r, 0, A_ITEM)};
+    return (struct constants){
+        .last_name = rng_between(r, 0, A_NAME), .customer = rng_between(r, 0, A_CUSTOMER), .item = rng_between(r, 0, A_ITEM)};
 }
 
 struct constants

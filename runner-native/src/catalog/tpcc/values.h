@@ -35,9 +35,9 @@ struct constants constants_of_load(uint64_t seed);
 struct constants constants_of_run(uint64_t seed, int64_t load_last_name);
 
 /* NURand(A, x, y) of 2.1.6, for A = 255, 1023 and 8191. */
-int64_t nurand_name(const struct constants *c, struct rng *r);     /* 0 ... 999: the number of a last name. */
+int64_t nurand_name(const struct constants *c, struct rng *r); /* 0 ... 999: the number of a last name. */
 int64_t nurand_customer(const struct constants *c, struct rng *r); /* 1 ... 3000 */
-int64_t nurand_item(const struct constants *c, struct rng *r);     /* 1 ... 100,000 */
+int64_t nurand_item(const struct constants *c, struct rng *r); /* 1 ... 100,000 */
 
 /* NURand() with random numbers from elsewhere: `a` of 0 ... A, `b` of x ... y. */
 int64_t nurand_of(int64_t a, int64_t b, int64_t c, int64_t x, int64_t y);

@@ -14,16 +14,11 @@ struct transaction_of_kind {
     void (*next)(const struct program *p, struct tpcc_state *s, struct step *step);
 };
 
-#define TRANSACTION(upper, lower)                                                                                              \
-    {                                                                                                                          \
-        lower##_statements, upper##_FIRST, upper##_STATEMENTS, lower##_draw, lower##_next                                      \
-    }
+#define TRANSACTION(upper, lower) {lower##_statements, upper##_FIRST, upper##_STATEMENTS, lower##_draw, lower##_next}
 
 static const struct transaction_of_kind transactions[TRANSACTION_COUNT] = {
-    [NEW_ORDER] = TRANSACTION(NEW_ORDER, new_order),
-    [PAYMENT] = TRANSACTION(PAYMENT, payment),
-    [ORDER_STATUS] = TRANSACTION(ORDER_STATUS, order_status),
-    [DELIVERY] = TRANSACTION(DELIVERY, delivery),
+    [NEW_ORDER] = TRANSACTION(NEW_ORDER, new_order),          [PAYMENT] = TRANSACTION(PAYMENT, payment),
+    [ORDER_STATUS] = TRANSACTION(ORDER_STATUS, order_status), [DELIVERY] = TRANSACTION(DELIVERY, delivery),
     [STOCK_LEVEL] = TRANSACTION(STOCK_LEVEL, stock_level),
 };
 
@@ -154,7 +149,7 @@ check_loaded(const struct workload_options *o, struct diag *d)
 
     if (loaded < 0 || loaded == tpcc(o)->warehouses)
         return ERR_OK;
-    fail(d, ERR_TARGET, "the tables have %lld warehouses, and --warehouses is %lld", (long long)loaded,
+    fail(d, ERR_TARGET, "the tables are of --warehouses=%lld, and this run is of --warehouses=%lld", (long long)loaded,
          (long long)tpcc(o)->warehouses);
     fail_hint(d, "give run the --warehouses of prepare, or run `cleanup` and `prepare` again");
     return d->code;
@@ -185,8 +180,7 @@ tpcc_build(struct program *p, const struct workload_options *o, struct diag *d)
     }
     if (!p->source || !is_complete)
         return fail(d, ERR_INTERNAL, "out of memory for the statements of tpcc");
-    p->own_size = sizeof(struct tpcc_state) +
-                  (size_t)terminals_of_lane(tpcc_source(p->source), 0) * sizeof(struct terminal);
+    p->own_size = sizeof(struct tpcc_state) + (size_t)terminals_of_lane(tpcc_source(p->source), 0) * sizeof(struct terminal);
     return ERR_OK;
 }
 

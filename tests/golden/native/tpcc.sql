@@ -1,0 +1,147 @@
+-- tpcc on PostgreSQL
+-- prepare
+CREATE TABLE history (h_c_id INTEGER, h_c_d_id INTEGER, h_c_w_id INTEGER, h_d_id INTEGER, h_w_id INTEGER, h_date TIMESTAMP, h_amount DECIMAL(6,2), h_data VARCHAR(24));
+CREATE TABLE new_order (no_o_id INTEGER NOT NULL, no_d_id INTEGER NOT NULL, no_w_id INTEGER NOT NULL);
+CREATE TABLE order_line (ol_o_id INTEGER NOT NULL, ol_d_id INTEGER NOT NULL, ol_w_id INTEGER NOT NULL, ol_number INTEGER NOT NULL, ol_i_id INTEGER NOT NULL, ol_supply_w_id INTEGER, ol_delivery_d TIMESTAMP, ol_quantity INTEGER, ol_amount DECIMAL(6,2), ol_dist_info CHAR(24));
+CREATE TABLE orders (o_id INTEGER NOT NULL, o_d_id INTEGER NOT NULL, o_w_id INTEGER NOT NULL, o_c_id INTEGER, o_entry_d TIMESTAMP, o_carrier_id INTEGER, o_ol_cnt INTEGER, o_all_local INTEGER);
+CREATE TABLE customer (c_id INTEGER NOT NULL, c_d_id INTEGER NOT NULL, c_w_id INTEGER NOT NULL, c_first VARCHAR(16), c_middle CHAR(2), c_last VARCHAR(16), c_street_1 VARCHAR(20), c_street_2 VARCHAR(20), c_city VARCHAR(20), c_state CHAR(2), c_zip CHAR(9), c_phone CHAR(16), c_since TIMESTAMP, c_credit CHAR(2), c_credit_lim DECIMAL(12,2), c_discount DECIMAL(4,4), c_balance DECIMAL(12,2), c_ytd_payment DECIMAL(12,2), c_payment_cnt INTEGER, c_delivery_cnt INTEGER, c_data VARCHAR(500));
+CREATE TABLE district (d_id INTEGER NOT NULL, d_w_id INTEGER NOT NULL, d_name VARCHAR(10), d_street_1 VARCHAR(20), d_street_2 VARCHAR(20), d_city VARCHAR(20), d_state CHAR(2), d_zip CHAR(9), d_tax DECIMAL(4,4), d_ytd DECIMAL(12,2), d_next_o_id INTEGER);
+CREATE TABLE stock (s_i_id INTEGER NOT NULL, s_w_id INTEGER NOT NULL, s_quantity INTEGER, s_dist_01 CHAR(24), s_dist_02 CHAR(24), s_dist_03 CHAR(24), s_dist_04 CHAR(24), s_dist_05 CHAR(24), s_dist_06 CHAR(24), s_dist_07 CHAR(24), s_dist_08 CHAR(24), s_dist_09 CHAR(24), s_dist_10 CHAR(24), s_ytd INTEGER, s_order_cnt INTEGER, s_remote_cnt INTEGER, s_data VARCHAR(50));
+CREATE TABLE item (i_id INTEGER NOT NULL, i_im_id INTEGER, i_name VARCHAR(24), i_price DECIMAL(5,2), i_data VARCHAR(50));
+CREATE TABLE warehouse (w_id INTEGER NOT NULL, w_name VARCHAR(10), w_street_1 VARCHAR(20), w_street_2 VARCHAR(20), w_city VARCHAR(20), w_state CHAR(2), w_zip CHAR(9), w_tax DECIMAL(4,4), w_ytd DECIMAL(12,2));
+SET synchronous_commit = off;
+COPY history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data) FROM STDIN (FORMAT binary);
+COPY new_order (no_o_id, no_d_id, no_w_id) FROM STDIN (FORMAT binary);
+COPY order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d, ol_quantity, ol_amount, ol_dist_info) FROM STDIN (FORMAT binary);
+COPY orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, o_all_local) FROM STDIN (FORMAT binary);
+COPY customer (c_id, c_d_id, c_w_id, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit, c_credit_lim, c_discount, c_balance, c_ytd_payment, c_payment_cnt, c_delivery_cnt, c_data) FROM STDIN (FORMAT binary);
+COPY district (d_id, d_w_id, d_name, d_street_1, d_street_2, d_city, d_state, d_zip, d_tax, d_ytd, d_next_o_id) FROM STDIN (FORMAT binary);
+COPY stock (s_i_id, s_w_id, s_quantity, s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10, s_ytd, s_order_cnt, s_remote_cnt, s_data) FROM STDIN (FORMAT binary);
+COPY item (i_id, i_im_id, i_name, i_price, i_data) FROM STDIN (FORMAT binary);
+COPY warehouse (w_id, w_name, w_street_1, w_street_2, w_city, w_state, w_zip, w_tax, w_ytd) FROM STDIN (FORMAT binary);
+SET synchronous_commit = local;
+ALTER TABLE new_order ADD PRIMARY KEY (no_w_id, no_d_id, no_o_id);
+ALTER TABLE order_line ADD PRIMARY KEY (ol_w_id, ol_d_id, ol_o_id, ol_number);
+ALTER TABLE orders ADD PRIMARY KEY (o_w_id, o_d_id, o_id);
+CREATE INDEX orders_customer ON orders (o_w_id, o_d_id, o_c_id, o_id);
+ALTER TABLE customer ADD PRIMARY KEY (c_w_id, c_d_id, c_id);
+CREATE INDEX customer_name ON customer (c_w_id, c_d_id, c_last, c_first);
+COMMENT ON TABLE customer IS 'plumbline tpcc: last names with C = 38';
+ALTER TABLE district ADD PRIMARY KEY (d_w_id, d_id);
+ALTER TABLE stock ADD PRIMARY KEY (s_w_id, s_i_id);
+ALTER TABLE item ADD PRIMARY KEY (i_id);
+ALTER TABLE warehouse ADD PRIMARY KEY (w_id);
+VACUUM ANALYZE history;
+VACUUM ANALYZE new_order;
+VACUUM ANALYZE order_line;
+VACUUM ANALYZE orders;
+VACUUM ANALYZE customer;
+VACUUM ANALYZE district;
+VACUUM ANALYZE stock;
+VACUUM ANALYZE item;
+VACUUM ANALYZE warehouse;
+CHECKPOINT;
+-- run
+-- Not stationary: orders, order_line and history grow with each transaction.
+-- new_order
+-- new_order_begin: prepared
+BEGIN;
+-- new_order_customer: prepared
+SELECT w_tax, c_discount, c_last, c_credit FROM warehouse, customer WHERE w_id = $1 AND c_w_id = w_id AND c_d_id = $2 AND c_id = $3;
+-- new_order_district: prepared
+UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = $1 AND d_id = $2 RETURNING d_next_o_id - 1, d_tax;
+-- new_order_insert_order: prepared
+INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, o_all_local) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP, NULL, $5, $6);
+-- new_order_insert_new_order: prepared
+INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES ($1, $2, $3);
+-- new_order_items: prepared
+SELECT i_id, i_price, i_data, i_name FROM item WHERE i_id = ANY($1::INTEGER[]);
+-- new_order_stock: prepared
+SELECT s_w_id, s_i_id, s_quantity, (ARRAY[s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10])[$3::INTEGER], s_data FROM stock WHERE (s_w_id, s_i_id) IN (SELECT w, i FROM unnest($1::INTEGER[], $2::INTEGER[]) AS l (w, i)) ORDER BY s_w_id, s_i_id FOR NO KEY UPDATE;
+-- new_order_update_stock: prepared
+UPDATE stock SET s_quantity = l.quantity, s_ytd = s_ytd + l.ytd, s_order_cnt = s_order_cnt + l.orders, s_remote_cnt = s_remote_cnt + l.remote FROM unnest($1::INTEGER[], $2::INTEGER[], $3::INTEGER[], $4::INTEGER[], $5::INTEGER[], $6::INTEGER[]) AS l (w, i, quantity, ytd, orders, remote) WHERE s_w_id = l.w AND s_i_id = l.i;
+-- new_order_insert_lines: prepared
+INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d, ol_quantity, ol_amount, ol_dist_info) SELECT $1::INTEGER, $2::INTEGER, $3::INTEGER, l.number, l.item, l.supplier, NULL, l.quantity, l.amount, l.info FROM unnest($4::INTEGER[], $5::INTEGER[], $6::INTEGER[], $7::INTEGER[], $8::DECIMAL[], $9::VARCHAR[]) AS l (number, item, supplier, quantity, amount, info);
+-- new_order_commit: prepared
+COMMIT;
+-- payment
+-- payment_begin: prepared
+BEGIN;
+-- payment_warehouse: prepared
+UPDATE warehouse SET w_ytd = w_ytd + $1 WHERE w_id = $2 RETURNING w_name, w_street_1, w_street_2, w_city, w_state, w_zip;
+-- payment_district: prepared
+UPDATE district SET d_ytd = d_ytd + $1 WHERE d_w_id = $2 AND d_id = $3 RETURNING d_name, d_street_1, d_street_2, d_city, d_state, d_zip;
+-- payment_customer_name: prepared
+SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first;
+-- payment_customer: prepared
+SELECT c_credit, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit_lim, c_discount, c_balance FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3 FOR NO KEY UPDATE;
+-- payment_update_customer: prepared
+UPDATE customer SET c_balance = c_balance - $1, c_ytd_payment = c_ytd_payment + $1, c_payment_cnt = c_payment_cnt + 1 WHERE c_w_id = $2 AND c_d_id = $3 AND c_id = $4;
+-- payment_update_bad_credit: prepared
+UPDATE customer SET c_balance = c_balance - $1, c_ytd_payment = c_ytd_payment + $1, c_payment_cnt = c_payment_cnt + 1, c_data = left($5 || c_data, 500) WHERE c_w_id = $2 AND c_d_id = $3 AND c_id = $4 RETURNING left(c_data, 200);
+-- payment_history: prepared
+INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data) VALUES ($1, $2, $3, $4, $5, CURRENT_TIMESTAMP, $6, $7);
+-- payment_commit: prepared
+COMMIT;
+-- order_status
+-- order_status_begin: prepared
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+-- order_status_customer_name: prepared
+SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first;
+-- order_status_customer: prepared
+SELECT c_balance, c_first, c_middle, c_last FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3;
+-- order_status_order: prepared
+SELECT o_id, o_entry_d, o_carrier_id FROM orders WHERE o_w_id = $1 AND o_d_id = $2 AND o_c_id = $3 ORDER BY o_id DESC LIMIT 1;
+-- order_status_lines: prepared
+SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id = $3;
+-- order_status_commit: prepared
+COMMIT;
+-- delivery
+-- delivery_begin: prepared
+BEGIN;
+-- delivery_oldest: prepared
+SELECT no_d_id, no_o_id FROM new_order WHERE no_w_id = $1 AND no_d_id = $2 ORDER BY no_o_id LIMIT 1 FOR UPDATE;
+-- delivery_delete: prepared
+DELETE FROM new_order WHERE no_w_id = $1 AND no_d_id = $2 AND no_o_id = $3;
+-- delivery_order: prepared
+UPDATE orders SET o_carrier_id = $4 WHERE o_w_id = $1 AND o_d_id = $2 AND o_id = $3 RETURNING o_d_id, o_c_id;
+-- delivery_lines: prepared
+WITH delivered AS (UPDATE order_line SET ol_delivery_d = CURRENT_TIMESTAMP WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id = $3 RETURNING ol_d_id, ol_amount) SELECT ol_d_id, sum(ol_amount) FROM delivered GROUP BY ol_d_id;
+-- delivery_customer: prepared
+UPDATE customer SET c_balance = c_balance + $1, c_delivery_cnt = c_delivery_cnt + 1 WHERE c_w_id = $2 AND c_d_id = $3 AND c_id = $4;
+-- delivery_commit: prepared
+COMMIT;
+-- stock_level
+-- stock_level_begin: prepared
+BEGIN READ ONLY;
+-- stock_level_district: prepared
+SELECT d_next_o_id FROM district WHERE d_w_id = $1 AND d_id = $2;
+-- stock_level_stock: prepared
+SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = $1 AND ol_d_id = $2 AND ol_o_id >= $3 AND ol_o_id < $4 AND s_w_id = $1 AND s_i_id = ol_i_id AND s_quantity < $5;
+-- stock_level_commit: prepared
+COMMIT;
+-- deferred_delivery, which is never drawn
+-- cleanup
+DROP TABLE IF EXISTS history;
+DROP TABLE IF EXISTS new_order;
+DROP TABLE IF EXISTS order_line;
+DROP TABLE IF EXISTS orders;
+DROP TABLE IF EXISTS customer;
+DROP TABLE IF EXISTS district;
+DROP TABLE IF EXISTS stock;
+DROP TABLE IF EXISTS item;
+DROP TABLE IF EXISTS warehouse;
+-- Effective options:
+--   --threads=1 --time=10 --events=0 --warmup-time=0 --forced-shutdown=off --stall-timeout=300
+--   --report-interval=0 --percentile=95 --percentiles=50,75,90,95,99,99.9 --histogram=false
+--   --output=sysbench --workers=0 --placement=auto --max-tries=10 --on-error=stop
+--   --thread-init-timeout=30 --verbosity=3 --rate=0 --arrivals=poisson --slice=50
+--   --slice-lines=auto --server-pid=0 --against-server-pid=0 --shard=1/1 --start-at=0
+--   --pgsql-host=localhost --pgsql-port=5432 --pgsql-user=sbtest --pgsql-db=sbtest
+--   --balance=round-robin --connect-rate=0 --reconnect=0 --reconnect-on-loss=false --prepare=eager
+--   --pipeline=false --dialect=postgres --compat=none --integer-type=int4 --retry=40001,40P01
+--   --db-ps-mode=auto --db-driver=pgsql --warehouses=2 --load-time=0 --foreign-keys=false
+--   --load-method=copy-binary --skip-ddl=false --recreate=false --wait=false --mix=deck
+--   --weights=10,10,1,1,1 --delivery=auto --isolation=auto --rand-type=uniform --rand-seed=0
+--   --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
+--   --rand-zipfian-exp=0.8

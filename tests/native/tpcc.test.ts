@@ -1,0 +1,226 @@
+/**
+ * TPC-C on a real PostgreSQL: what prepare makes, what a run counts, and the consistency conditions of 3.3.2 after the load, after
+ * runs, conflicts, killed backends and Ctrl-C.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { query } from "../support/query.ts";
+import { backendsOf, terminate } from "./support/backends.ts";
+import { later } from "./support/later.ts";
+import { type Line, type LoadOptions, type LoadResult, runLoad } from "./support/plumbline-load.ts";
+
+const WAREHOUSES = 2;
+
+let postgres: Postgres;
+let url: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ settings: { jit: "off", shared_buffers: "256MB", work_mem: "64MB" } });
+  url = await postgres.createDatabase("tpcc");
+  const prepared = await load(["--threads=4", "--foreign-keys=on", "--rand-seed=5", "prepare"]);
+  expect(prepared.stderr).toBe("");
+  expect(prepared.code).toBe(0);
+});
+
+afterAll(() => postgres?.stop());
+
+const load = (args: readonly string[], options?: LoadOptions) =>
+  runLoad([`--pgsql-url=${url}`, `--warehouses=${WAREHOUSES}`, "--output=ndjson", "tpcc", ...args], options);
+
+const run = (...args: string[]) => load(["--threads=4", "--time=0", "--events=600", ...args, "run"]);
+
+/** Conditions by what `check` says of them. */
+function found(done: LoadResult): Record<string, string[]> {
+  const told = done.lines.filter((line) => line["unit"] === "conditions").map((line) => String(line["what"]));
+  const by: Record<string, string[]> = {};
+  for (const what of told) {
+    const [, name, how] = /^(\S+) (holds|does not hold|is of tables as loaded):/.exec(what)!;
+    by[how!] = [...(by[how!] ?? []), name!];
+  }
+  return by;
+}
+
+async function expectConsistent(): Promise<void> {
+  const done = await load(["check"]);
+  const { holds, ...others } = found(done);
+  expect(done.code).toBe(0);
+  expect(holds).toHaveLength(17);
+  expect(others).toEqual({ "is of tables as loaded": ["3.3.2.11"] });
+}
+
+const result = (done: LoadResult, name: string): Line =>
+  done.line("block")["results"].find((one: Line) => one["name"] === name);
+
+const kind = (done: LoadResult, name: string): number =>
+  done.line("block")["event_kinds"].find((one: Line) => one["name"] === name).count;
+
+const number = async (sql: string): Promise<number> => Number((await query(url, sql))[0]!["n"]);
+
+describe("prepare", () => {
+  it("makes tables of which all conditions hold", async () => {
+    const done = await load(["check"]);
+    const { holds, ...others } = found(done);
+    expect(done.code).toBe(0);
+    expect(holds).toHaveLength(18);
+    expect(others).toEqual({});
+  });
+
+  it("fills them as 4.3.3.1 says", async () => {
+    const [row] = await query(
+      url,
+      `SELECT (SELECT count(*) FROM item WHERE i_data LIKE '%ORIGINAL%')::int AS original_items,
+         (SELECT count(*) FROM stock WHERE s_data LIKE '%ORIGINAL%')::int AS original_stock,
+         (SELECT count(*) FROM customer WHERE c_credit = 'BC')::int AS bad,
+         (SELECT count(DISTINCT c_last) FROM customer WHERE c_id <= 1000)::int AS names,
+         (SELECT count(*) FROM (SELECT FROM customer WHERE c_id <= 1000 AND c_d_id = 3 AND c_w_id = 2
+            AND c_last = 'BARBARBAR') AS x)::int AS first_name,
+         (SELECT count(DISTINCT (o_w_id, o_d_id, o_c_id)) FROM orders)::int AS ordering_customers,
+         (SELECT count(*) FROM orders WHERE o_c_id = o_id)::int AS in_order,
+         (SELECT count(*) FROM orders WHERE (o_id <= 2100) <> (o_carrier_id BETWEEN 1 AND 10))::int AS carriers,
+         (SELECT count(*) FROM order_line)::int AS lines,
+         (SELECT count(*) FROM order_line WHERE (ol_o_id <= 2100) <> (ol_amount = 0))::int AS amounts,
+         (SELECT count(*) FROM order_line JOIN orders ON o_w_id = ol_w_id AND o_d_id = ol_d_id AND o_id = ol_o_id
+            WHERE ol_delivery_d IS DISTINCT FROM CASE WHEN o_id <= 2100 THEN o_entry_d END)::int AS dates,
+         (SELECT min(length(c_data)) || ' ' || max(length(c_data)) FROM customer) AS data,
+         (SELECT min(w_tax) >= 0 AND max(d_tax) <= 0.2 AND max(c_discount) <= 0.5
+            FROM warehouse, district, customer WHERE c_d_id = d_id AND c_w_id = d_w_id AND d_w_id = w_id) AS rates,
+         (SELECT count(*) FROM warehouse WHERE w_zip ~ '^[0-9]{4}11111$')::int AS zips,
+         (SELECT count(*) FROM pg_constraint WHERE contype = 'f')::int AS foreign_keys`,
+    );
+    const near = (value: unknown, expected: number, sd: number) =>
+      expect(Math.abs(Number(value) - expected)).toBeLessThan(4.5 * sd);
+    near(row!["original_items"], 10_000, 95);
+    near(row!["original_stock"], 20_000, 134);
+    near(row!["bad"], 6_000, 74);
+    near(row!["lines"], 600_000, 775);
+    near(row!["in_order"], 20, 4.5);
+    expect(row).toMatchObject({
+      names: 1000,
+      first_name: 1,
+      ordering_customers: 60_000,
+      carriers: 0,
+      amounts: 0,
+    });
+    expect(row).toMatchObject({ dates: 0, data: "300 500", rates: true, zips: WAREHOUSES, foreign_keys: 10 });
+  });
+
+  it("remembers with which C names were drawn, so that the run's is another", async () => {
+    const [row] = await query(url, "SELECT obj_description('customer'::regclass, 'pg_class') AS comment");
+    expect(row!["comment"]).toMatch(/^plumbline tpcc: last names with C = \d+$/);
+  });
+});
+
+describe("run", () => {
+  it.each([[], ["--pipeline=on"], ["--db-ps-mode=disable"], ["--prepare=lazy"], ["--delivery=deferred"]])(
+    "counts what the server has, %s",
+    async (...options) => {
+      const before = await number("SELECT sum(d_next_o_id)::int AS n FROM district");
+      const paid = await number("SELECT count(*)::int AS n FROM history");
+      const done = await run(...options.flat());
+      expect(done.stderr).toBe("");
+      expect(done.code).toBe(0);
+      const { counters, failures, events } = done.line("block") as Line;
+      expect([failures.events, events]).toEqual([0, 600]);
+      const orders = (await number("SELECT sum(d_next_o_id)::int AS n FROM district")) - before;
+      expect(orders).toBe(kind(done, "new_order") - counters.rolled_back_orders);
+      expect((await number("SELECT count(*)::int AS n FROM history")) - paid).toBe(kind(done, "payment"));
+    },
+  );
+
+  it("has remote lines and payments where they belong", async () => {
+    const remote = "SELECT sum(s_remote_cnt)::int AS n FROM stock";
+    const away = "SELECT count(*)::int AS n FROM history WHERE h_w_id <> h_c_w_id";
+    const before = [await number(remote), await number(away)];
+    const done = await run("--events=2000");
+    const { counters } = done.line("block") as Line;
+    expect((await number(away)) - before[1]!).toBe(counters.remote_payments);
+    expect(counters.remote_payments).toBeGreaterThan(60);
+    // Those of orders that were rolled back are gone.
+    expect((await number(remote)) - before[0]!).toBeLessThanOrEqual(counters.remote_order_lines);
+    expect((await number(remote)) - before[0]!).toBeGreaterThan(counters.remote_order_lines / 2);
+    expect(result(done, "tpmc")["value"]).toBeCloseTo(
+      (kind(done, "new_order") / done.line("block")["duration_ns"]) * 60e9,
+      2,
+    );
+    expect(result(done, "new_order_p90")).toMatchObject({ unit: "s", at_most: 5 });
+    expect(done.line("block")["results"].map((one: Line) => one["name"])).not.toContain("efficiency_12.86");
+  });
+
+  it("deals whole decks: terminals that come to the end of one have the mix exactly", async () => {
+    const done = await run("--threads=20", "--workers=1", "--events=460", "--wait=off");
+    const all = ["new_order", "payment", "order_status", "delivery", "stock_level"];
+    const counts = all.map((name) => kind(done, name));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(460);
+    for (const [index, cards] of [10, 10, 1, 1, 1].entries()) {
+      expect(Math.abs(counts[index]! - cards * 20)).toBeLessThan(40);
+    }
+  });
+
+  it("skips no district that has an order, however many deliver at once", async () => {
+    const open = "SELECT count(*)::int AS n FROM new_order";
+    const before = await number(open);
+    const done = await run("--threads=8", "--events=120", "--weights=0,0,0,1,0");
+    expect(done.line("block")["counters"]).toMatchObject({ skipped_districts: 0, skipped_deliveries: 0 });
+    expect(before - (await number(open))).toBe(1200);
+  });
+
+  it("keeps all conditions", expectConsistent);
+
+  it("tells waits, and efficiency by both numbers", async () => {
+    const done = await load(["--threads=7", "--time=6", "--wait=on", "run"]);
+    expect(done.code).toBe(0);
+    const share = result(done, "efficiency_12.605")["value"] / result(done, "efficiency_12.86")["value"];
+    expect(share).toBeCloseTo(12.86 / 12.605, 4);
+    // Twenty terminals of which each takes 21 seconds for a transaction: six in six seconds are expected, and never hundreds.
+    expect(done.line("block")["events"]).toBeLessThan(60);
+  });
+
+  it("says what is wrong with --warehouses", async () => {
+    const done = await runLoad([`--pgsql-url=${url}`, "--warehouses=3", "tpcc", "--time=1", "run"]);
+    expect(done.code).toBe(3);
+    expect(done.stderr).toContain("the tables are of --warehouses=2, and this run is of --warehouses=3");
+  });
+});
+
+describe("whatever happens", () => {
+  it("tries again what serializable transactions lose", async () => {
+    const done = await run("--threads=8", "--isolation=serializable", "--max-tries=200");
+    expect(done.code).toBe(0);
+    expect(done.line("block")["retries"]).toBeGreaterThan(0);
+    await expectConsistent();
+  });
+
+  it("goes on where backends are killed", async () => {
+    const done = await load(["--threads=4", "--time=2", "--reconnect-on-loss", "run"], {
+      on: { measure: () => later(500, async () => terminate(url, await backendsOf(url, 4))) },
+    });
+    expect(done.code).toBe(0);
+    expect(done.line("block")["reconnects"]).toBeGreaterThanOrEqual(4);
+    await expectConsistent();
+  });
+
+  it("ends at Ctrl-C", async () => {
+    const done = await load(["--threads=4", "--time=60", "run"], {
+      on: { measure: (child) => later(500, async () => void child.kill("SIGINT")) },
+    });
+    expect(done.code).toBe(130);
+    await expectConsistent();
+  });
+
+  it("finds what does not hold, and says where", async () => {
+    await query(url, "UPDATE warehouse SET w_ytd = w_ytd + 1 WHERE w_id = 2");
+    await query(url, "UPDATE stock SET s_quantity = 9 WHERE s_w_id = 1 AND s_i_id = 77");
+    const done = await load(["check"]);
+    expect(done.code).toBe(3);
+    expect(done.stderr).toContain("condition 3.3.2.1 does not hold");
+    expect(done.stderr).toContain("as in warehouse 2");
+    expect(found(done)["does not hold"]).toEqual(["3.3.2.1", "3.3.2.8", "stock-quantity"]);
+  });
+
+  it("cleans up", async () => {
+    expect((await load(["cleanup"])).code).toBe(0);
+    expect(
+      await query(url, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
+    ).toEqual([]);
+  });
+});

@@ -15,6 +15,7 @@ take_answer(struct workload_options *o, int64_t answer)
 {
     struct tpcc_options *const t = (struct tpcc_options *)(void *)o->family;
 
+    t->is_asked = true;
     t->loaded_warehouses = answer / 10000;
     t->load_last_name = answer % 10000 - 1;
 }
@@ -26,7 +27,6 @@ const struct family tpcc_family = {
     .schema = &tpcc_schema,
     .option_groups = tpcc_option_groups,
     .option_group_count = ARRAY_LENGTH(tpcc_option_groups),
-    .settle = tpcc_settle,
     .check = tpcc_check,
     .make_source = tpcc_make_source,
     .free_source = tpcc_free_source,

@@ -96,14 +96,6 @@ tpcc_terminal_count(const struct workload_options *o)
     return options_lane_count(o) > terminals ? options_lane_count(o) : terminals;
 }
 
-void
-tpcc_settle(struct workload_options *o)
-{
-    struct tpcc_options *const t = (struct tpcc_options *)(void *)o->family;
-
-    t->load_last_name = t->loaded_warehouses = -1;
-}
-
 enum err
 tpcc_check(const struct workload_options *o, struct diag *d)
 {

@@ -42,8 +42,9 @@ struct tpcc_options {
     struct weights weights;
     enum delivery_mode delivery;
     enum isolation isolation;
-    int64_t load_last_name; /* C of the load, as the server has it; -1: it does not know. */
-    int64_t loaded_warehouses; /* The same; -1: not asked. */
+    bool is_asked; /* A server has been asked for the next two. */
+    int64_t loaded_warehouses;
+    int64_t load_last_name; /* C of the load; -1: it does not know. */
 };
 _Static_assert(sizeof(struct tpcc_options) <= FAMILY_OPTIONS_SIZE, "a family's options have their room");
 
@@ -64,9 +65,6 @@ tpcc_defers(const struct workload_options *o)
 int64_t tpcc_terminal_count(const struct workload_options *o);
 
 extern const struct option_group tpcc_option_groups[2];
-
-/* What the family knows before a server is asked. */
-void tpcc_settle(struct workload_options *o);
 
 /* ERR_USAGE with the reason and the way out when the options do not go together, or the dialect cannot do what they ask for. */
 enum err tpcc_check(const struct workload_options *o, struct diag *d);

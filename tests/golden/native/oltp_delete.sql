@@ -34,12 +34,12 @@ DROP TABLE IF EXISTS sbtest2;
 --   --pipeline=false --dialect=postgres --compat=none --integer-type=int4 --retry=40001,40P01
 --   --db-ps-mode=auto --db-driver=pgsql --tables=2 --table-size=10000 --auto-inc=true
 --   --secondary=false --create-secondary=true --create-covered-secondary=false
---   --create-table-options="" --range-key-partitioning=false --manual-range-splitting=true
---   --num-table-splits=24 --serial-cache-size=0 --index-timing=after --load-method=copy-binary
---   --skip-ddl=false --recreate=false --point-selects=10 --range-selects=true --range-size=100
---   --simple-ranges=1 --sum-ranges=1 --order-ranges=1 --distinct-ranges=1 --index-updates=1
---   --non-index-updates=1 --delete-inserts=1 --skip-trx=false --random-points=10
---   --number-of-ranges=10 --delta=5 --stationary=false --num-rows-in-insert=10
---   --batch-insert-count=4000 --smaller-row-sizes=false --count-alls=1 --read-percent=0
---   --write-percent=0 --rand-type=uniform --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1
---   --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8
+--   --create-table-options="" --if-not-exists=false --range-key-partitioning=false
+--   --manual-range-splitting=true --num-table-splits=24 --serial-cache-size=0 --index-timing=after
+--   --load-method=copy-binary --skip-ddl=false --recreate=false --point-selects=10
+--   --range-selects=true --range-size=100 --simple-ranges=1 --sum-ranges=1 --order-ranges=1
+--   --distinct-ranges=1 --index-updates=1 --non-index-updates=1 --delete-inserts=1 --skip-trx=false
+--   --random-points=10 --number-of-ranges=10 --delta=5 --stationary=false --num-rows-in-insert=10
+--   --batch-insert-count=4000 --batch-insert-bytes=0 --smaller-row-sizes=false --count-alls=1
+--   --read-percent=0 --write-percent=0 --rand-type=uniform --rand-seed=0 --rand-spec-iter=12
+--   --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8

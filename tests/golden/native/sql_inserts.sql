@@ -1,6 +1,6 @@
 -- sql_inserts on PostgreSQL
 -- prepare
-CREATE TABLE postgresqlkeyvalue (k VARCHAR PRIMARY KEY, v VARCHAR);
+CREATE TABLE postgresqlkeyvalue (k TEXT PRIMARY KEY, v TEXT);
 SET synchronous_commit = off;
 COPY postgresqlkeyvalue (k, v) FROM STDIN (FORMAT binary);
 SET synchronous_commit = local;

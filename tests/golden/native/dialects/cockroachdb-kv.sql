@@ -34,8 +34,10 @@ DROP TABLE IF EXISTS kv;
 --   --pipeline=false --dialect=cockroachdb --compat=none --integer-type=int8 --retry=40001
 --   --db-ps-mode=auto --db-driver=pgsql --load-method=insert --skip-ddl=false --recreate=false
 --   --stationary=false --read-percent=80 --batch=1 --min-block-bytes=1 --max-block-bytes=1
---   --target-compression-ratio=1 --sfu-writes=false --insert-count=100
---   --cycle-length=9000000000000000 --sequential=false --zipfian=false --del-percent=2
---   --span-percent=2 --span-limit=100 --follower-read-percent=10 --splits=3 --scatter=true
---   --secondary-index=true --rand-type=uniform --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1
---   --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8
+--   --target-compression-ratio=1 --sfu-writes=false --insert-count=100 --insert-evenly=false
+--   --write-seq="" --cycle-length=9000000000000000 --sequential=false --zipfian=false
+--   --zipfian-s=1.1 --zipfian-v=1 --zipfian-scatter=false --del-percent=2 --span-percent=2
+--   --span-limit=100 --follower-read-percent=10 --timeout=0 --splits=3
+--   --range-key-partitioning=false --scatter=true --secondary-index=true --rand-type=uniform
+--   --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
+--   --rand-zipfian-exp=0.8

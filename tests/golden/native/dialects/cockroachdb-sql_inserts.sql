@@ -1,6 +1,6 @@
 -- sql_inserts on CockroachDB
 -- prepare
-CREATE TABLE postgresqlkeyvalue (k VARCHAR PRIMARY KEY, v VARCHAR);
+CREATE TABLE postgresqlkeyvalue (k TEXT PRIMARY KEY, v TEXT);
 ANALYZE postgresqlkeyvalue;
 -- run
 -- Not stationary: each write makes a new key, up to --num-unique-keys, after which they update; the same --max-written-key makes them update from the start.

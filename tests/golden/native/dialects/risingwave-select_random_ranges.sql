@@ -7,7 +7,7 @@ CREATE INDEX k_1 ON sbtest1 (k);
 CREATE INDEX ck_1 ON sbtest1 (k) INCLUDE (id, c, pad);
 FLUSH;
 -- run
--- random_ranges: 1 in one event; $1 int8, $2 int8, $3 int8, $4 int8
+-- random_ranges: 1 in one event; $1 int4, $2 int4, $3 int4, $4 int4
 SELECT count(k) FROM sbtest1 WHERE k BETWEEN $1 AND $2 OR k BETWEEN $3 AND $4;
 -- cleanup
 DROP INDEX IF EXISTS k_1;
@@ -21,15 +21,16 @@ DROP TABLE IF EXISTS sbtest1;
 --   --slice-lines=auto --server-pid=0 --against-server-pid=0 --shard=1/1 --start-at=0
 --   --pgsql-host=localhost --pgsql-port=5432 --pgsql-user=sbtest --pgsql-db=sbtest
 --   --balance=round-robin --connect-rate=0 --reconnect=0 --reconnect-on-loss=true --prepare=eager
---   --pipeline=false --dialect=risingwave --compat=risingwave --integer-type=int8
+--   --pipeline=false --dialect=risingwave --compat=risingwave --integer-type=int4
 --   --retry=40001,40P01,23505,XX000 --db-ps-mode=auto --db-driver=pgsql --tables=1
 --   --table-size=10000 --auto-inc=false --secondary=false --create-secondary=true
---   --create-covered-secondary=true --create-table-options="" --range-key-partitioning=false
---   --manual-range-splitting=true --num-table-splits=24 --serial-cache-size=0
---   --index-timing=key-first --load-method=insert --skip-ddl=false --recreate=false
---   --point-selects=10 --range-selects=true --range-size=100 --simple-ranges=1 --sum-ranges=1
---   --order-ranges=1 --distinct-ranges=1 --index-updates=1 --non-index-updates=1 --delete-inserts=1
---   --skip-trx=false --random-points=10 --number-of-ranges=2 --delta=5 --stationary=false
---   --num-rows-in-insert=10 --batch-insert-count=4000 --smaller-row-sizes=false --count-alls=1
---   --read-percent=0 --write-percent=0 --rand-type=uniform --rand-seed=0 --rand-spec-iter=12
---   --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8
+--   --create-covered-secondary=true --create-table-options="" --if-not-exists=false
+--   --range-key-partitioning=false --manual-range-splitting=true --num-table-splits=24
+--   --serial-cache-size=0 --index-timing=key-first --load-method=insert --skip-ddl=false
+--   --recreate=false --point-selects=10 --range-selects=true --range-size=100 --simple-ranges=1
+--   --sum-ranges=1 --order-ranges=1 --distinct-ranges=1 --index-updates=1 --non-index-updates=1
+--   --delete-inserts=1 --skip-trx=false --random-points=10 --number-of-ranges=2 --delta=5
+--   --stationary=false --num-rows-in-insert=10 --batch-insert-count=4000 --batch-insert-bytes=0
+--   --smaller-row-sizes=false --count-alls=1 --read-percent=0 --write-percent=0 --rand-type=uniform
+--   --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
+--   --rand-zipfian-exp=0.8

@@ -22,8 +22,9 @@ DROP TABLE IF EXISTS kv;
 --   --pipeline=false --dialect=yugabytedb --compat=none --integer-type=int4 --retry=40001,40P01
 --   --db-ps-mode=auto --db-driver=pgsql --load-method=copy-text --skip-ddl=false --recreate=false
 --   --stationary=false --read-percent=95 --batch=1 --min-block-bytes=1 --max-block-bytes=1
---   --target-compression-ratio=1 --sfu-writes=false --insert-count=0
---   --cycle-length=9000000000000000 --sequential=false --zipfian=false --del-percent=0
---   --span-percent=0 --span-limit=0 --follower-read-percent=0 --splits=9 --scatter=false
---   --secondary-index=false --rand-type=uniform --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1
---   --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8
+--   --target-compression-ratio=1 --sfu-writes=false --insert-count=0 --insert-evenly=false
+--   --write-seq="" --cycle-length=9000000000000000 --sequential=false --zipfian=false
+--   --zipfian-s=1.1 --zipfian-v=1 --zipfian-scatter=false --del-percent=0 --span-percent=0
+--   --span-limit=0 --follower-read-percent=0 --timeout=0 --splits=9 --range-key-partitioning=false
+--   --scatter=false --secondary-index=false --rand-type=uniform --rand-seed=0 --rand-spec-iter=12
+--   --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2 --rand-zipfian-exp=0.8

@@ -1,6 +1,6 @@
 -- sql_inserts on YugabyteDB
 -- prepare
-CREATE TABLE postgresqlkeyvalue (k VARCHAR PRIMARY KEY, v VARCHAR);
+CREATE TABLE postgresqlkeyvalue (k TEXT PRIMARY KEY, v TEXT);
 COPY postgresqlkeyvalue (k, v) FROM STDIN;
 ANALYZE postgresqlkeyvalue;
 -- run

@@ -120,7 +120,8 @@ class ScriptWriter {
   #value(step: StepTally, position: number, slot: number, isOneOfMany: boolean, secretive: boolean): string {
     const at = this.#offsets[position]! + slot;
     const isQuoted = step.values[slot]!.isQuoted;
-    const returned = this.#returned.get(this.#unit.links[at]!);
+    // By position, and not by what was equal: in a fresh database keys of several tables count alike.
+    const returned = this.#returned.get(at);
     if (returned !== undefined)
       return isQuoted && this.#manner.inText ? `':${returned.name}'` : `:${returned.name}`;
     const leader = this.#unit.links[at]!;
@@ -168,7 +169,7 @@ type Returned = Readonly<{ from: number; prefix: string; name: string; what: str
 
 /** Values that, by their names, are what an INSERT before them returned: by the first slot that has them. */
 function returnedValues(
-  { steps, links, frame }: UnitTally,
+  { steps, links, frame, count }: UnitTally,
   offsets: readonly number[],
 ): ReadonlyMap<number, Returned> {
   const found = new Map<number, Returned>();
@@ -181,8 +182,11 @@ function returnedValues(
         if (to <= from) continue;
         for (const [slot, place] of step.shape.slots.entries()) {
           const at = offsets[to]! + slot;
-          const isOwn = links[at] === at && !step.values[slot]!.isConstant;
-          if (!isOwn || found.has(at) || !refersTo(place, step, shape.subject.table, column)) continue;
+          // A key that is made anew each time varies, and so does what refers to it.
+          const mayBe = count === 1 || !step.values[slot]!.isConstant;
+          const isOwn = links[at] === at || found.has(links[at]!);
+          if (!mayBe || !isOwn || found.has(at) || !refersTo(place, step, shape.subject.table, column))
+            continue;
           const prefix = `s${from + 1}_`;
           const what = `A guess by names: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
           found.set(at, { from, prefix, name: prefix + column, what });

@@ -12,19 +12,56 @@ export async function readable(
   protocol: string,
 ): Promise<string | null> {
   const set = { files: [script], variables: {} };
-  return await problemOf(() =>
-    generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
+  return await problemOf(
+    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
+    ({ kind }) => kind === "usage",
   );
 }
 
 /** What was wrong with the script; all other trouble is thrown. */
-async function problemOf(attempt: () => Promise<unknown>): Promise<string | null> {
+async function problemOf(
+  attempt: () => Promise<unknown>,
+  isScript: (error: PlumblineError) => boolean,
+): Promise<string | null> {
   try {
     await attempt();
     return null;
   } catch (error) {
-    if (error instanceof PlumblineError && (error.kind === "usage" || error.kind === "target"))
-      return error.message;
+    if (error instanceof PlumblineError && isScript(error)) return error.message;
     throw error;
   }
+}
+
+/** One event ends it; this does where that never ends. */
+const SECONDS_MOST = 60;
+
+export type Trying = Readonly<{
+  generator: LoadGenerator;
+  protocol: string;
+  url: string;
+  pid: number;
+  signal: AbortSignal;
+}>;
+
+/** Runs one event of it. @returns why that did not end well, in the server's words where it was the server; null where it did */
+export async function runs(
+  script: Script,
+  { generator, protocol, url, pid, signal }: Trying,
+): Promise<string | null> {
+  const request = {
+    ...WORKLOAD,
+    options: { protocol, threads: 1, events: 1 },
+    script: { files: [{ ...script, weight: 1 }], variables: {} },
+    targets: [{ url, pid }],
+    seconds: SECONDS_MOST,
+    warmupSeconds: 0,
+    sliceMs: 50,
+    seed: 1,
+    onProgress: () => undefined,
+    signal,
+  };
+  return await problemOf(
+    () => generator.run(request),
+    ({ kind }) => kind !== "interrupted",
+  );
 }

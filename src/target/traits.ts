@@ -23,3 +23,8 @@ export function traitsOf(deploy: Deploy): Traits {
       return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
   }
 }
+
+/** What is said of a server of this machine; null for other kinds. */
+export function localOf(deploy: Deploy): Extract<Deploy, { kind: "local" }> | null {
+  return deploy.kind === "local" ? deploy : null;
+}

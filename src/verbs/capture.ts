@@ -1,23 +1,26 @@
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { Capture, type Seen } from "../capture/capture.ts";
 import { type Captured, capturedFrom, workloadLines } from "../capture/choice.ts";
 import type { Protocol } from "../capture/log/said.ts";
-import { writeFileWhole } from "../host/files.ts";
+import { type WrittenScript, writeScripts } from "../documents/captured-scripts.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { linesOf } from "../host/text-lines.ts";
+import { DEFAULT_CONFIG } from "../invocation/config-file.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
-import { readable } from "../measure/try-script.ts";
-import { PlumblineError } from "../model/errors.ts";
+import { readable, runs } from "../measure/try-script.ts";
+import { type Watched, watchCommand } from "../measure/watched-command.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import type { Script } from "../model/script.ts";
 import { capturedWords, readWords, type Trial } from "../render/terminal/captured.ts";
 import { findLoadGenerator } from "../runner/find.ts";
+import { hasDatabase, LOG_PREFIX } from "../target/postgres/logging-server.ts";
 import { teach } from "./teach.ts";
 
 type Words = Readonly<{
+  run?: string;
+  config: string;
+  setup: boolean;
   output: string;
   scripts: number;
   logLinePrefix?: string;
@@ -30,16 +33,24 @@ type Words = Readonly<{
 
 const SETTINGS =
   "let the server log what it runs (log_min_duration_statement = 0, or log_statement = all with log_duration = on; lc_messages = C; SELECT pg_reload_conf()), and take the log of some minutes";
+const CONNECTION =
+  "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database";
 
-export function captureVerb(): Command {
+export function captureVerb(finish: (code: number) => void): Command {
   const command = new Command("capture")
     .description(
-      "write scripts out of what a server's log says: the transactions and statements that weigh most, with weights; no text of the log that may be anybody's",
+      "write scripts out of what a server's log says, or what a command does on a server of Plumbline's own: the transactions and statements that weigh most, with weights; no text that may be anybody's",
     )
     .argument(
-      "<file...>",
+      "[file...]",
       "csvlog, jsonlog or what the server writes to stderr, packed with gzip or not; in their order; - is standard input",
     )
+    .option(
+      "--run <command>",
+      "instead of files: run this with the connection of a fresh server (DATABASE_URL, PGHOST ...), such as your tests",
+    )
+    .option("--config <file>", "with --run: whose database.setup fills the database", DEFAULT_CONFIG)
+    .option("--no-setup", "with --run: begin with an empty database, for a command that makes its own tables")
     .option("--output <dir>", "folder for the scripts", "bench/captured")
     .option(
       "--scripts <n>",
@@ -72,19 +83,29 @@ export function captureVerb(): Command {
     examples: [
       ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
       ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
+      ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
       ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"],
     ],
     outcomes: [
       "fine",
       ["usage", "no log, no statements in it, scripts that are there already"],
+      [
+        "target",
+        "the command failed, and what it did until then was captured; or no server could be started",
+      ],
       "interrupted",
     ],
   });
   return command.action(async (files: readonly string[], words: Words) => {
+    assureOneSource(files, words);
     const observer = terminalObserver(process.stderr);
     await untilInterrupted(async (signal) => {
-      const seen = await readLogs(files, words, observer, signal);
-      await deliver(seen, files, words, observer);
+      if (words.run === undefined) {
+        const seen = await readLogs(files, words, observer, signal);
+        await deliver(seen, words, files, readThem(observer));
+      } else {
+        finish(await watch(words.run, words, observer, signal));
+      }
     }).finally(() => observer.end());
   });
 }
@@ -95,9 +116,22 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError("a whole number from 1 to 100");
 }
 
+function assureOneSource(files: readonly string[], { run }: Words): void {
+  if (files.length > 0 && run === undefined) return;
+  if (files.length === 0 && run !== undefined) return;
+  const what =
+    run === undefined ? "neither a log nor a command is named" : "both a log and a command are named";
+  throw new PlumblineError("usage", `capture: ${what}`, {
+    remedy:
+      'name the files of a log (plumbline capture postgresql.json), or a command: plumbline capture --run "npm test"',
+  });
+}
+
+type Reading = Pick<Words, "encoding" | "logLinePrefix">;
+
 async function readLogs(
   files: readonly string[],
-  { logLinePrefix = null, encoding }: Pick<Words, "encoding"> & { logLinePrefix?: string | null },
+  { logLinePrefix = undefined, encoding }: Reading,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Seen> {
@@ -105,34 +139,43 @@ async function readLogs(
   for (const file of files) {
     const onShare = (share: number | null) =>
       observer.progress({ what: `reading ${file}`, share, secondsLeft: null });
-    const reader = capture.file(file, logLinePrefix);
+    const reader = capture.file(file, logLinePrefix ?? null);
     for await (const lines of linesOf({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
   }
   return capture.end();
 }
 
-/** Writes the scripts, tries them, and says what there is to say. */
-async function deliver(
-  seen: Seen,
-  files: readonly string[],
+/** @returns the exit code: a command that failed is captured, but is no success */
+async function watch(
+  command: string,
   words: Words,
   observer: Observer & { end(): void },
-): Promise<void> {
-  const captured = captureOf(seen, files, words);
-  const folder = path.resolve(words.output);
-  const scripts = captured.scripts.map(({ name, text, weight }) => ({
-    name,
-    text,
-    file: path.join(words.output, `${name}.sql`),
-    path: path.join(folder, `${name}.sql`),
-    weight,
-    hash: createHash("sha256").update(text).digest("hex"),
-  }));
-  assureFree(scripts, words);
-  for (const script of scripts) await writeFileWhole(script.path, script.text);
-  const trials = await tryAll(scripts, captured.protocol, observer);
-  observer.end();
+  signal: AbortSignal,
+): Promise<number> {
+  const request = { command, cwd: process.cwd(), config: words.config, setUp: words.setup };
+  const use = async ({ server, failure }: Watched) => {
+    if (failure !== null) observer.note(`${failure.message}\nwhat it did until then:`);
+    const reading = { encoding: "utf-8", logLinePrefix: LOG_PREFIX };
+    const seen = await readLogs([server.logFile], reading, observer, signal);
+    try {
+      await deliver(seen, words, [], runThem(server, observer, signal));
+    } catch (error) {
+      throw failure ?? error;
+    }
+    return failure === null ? EXIT_CODE.fine : failure.exitCode;
+  };
+  return await watchCommand(request, use, observer, signal);
+}
+
+/** What becomes of the scripts when they are tried. */
+type Try = (scripts: readonly WrittenScript[], captured: Captured) => Promise<readonly Trial[]>;
+
+/** Writes the scripts, tries them, and says what there is to say. @param files none where a command was watched */
+async function deliver(seen: Seen, words: Words, files: readonly string[], tryAll: Try): Promise<void> {
+  const captured = captureOf(seen, words, files);
+  const scripts = await writeScripts(captured.scripts, { output: words.output, force: words.force === true });
+  const trials = await tryAll(scripts, captured);
   process.stdout.write(
     [
       readWords(seen),
@@ -144,13 +187,14 @@ async function deliver(
   );
 }
 
-function captureOf(seen: Seen, files: readonly string[], words: Words): Captured {
+function captureOf(seen: Seen, words: Words, files: readonly string[]): Captured {
+  const names = files.map((file) => path.basename(file)).join(", ");
   const wish = {
     most: words.scripts,
     database: words.database ?? null,
     protocol: words.protocol ?? null,
     keep: words.keep === "words",
-    source: files.map((file) => path.basename(file)).join(", "),
+    source: names || "a command (--run)",
   };
   const captured = capturedFrom(seen.units, wish);
   if (captured !== null) return captured;
@@ -164,44 +208,53 @@ function captureOf(seen: Seen, files: readonly string[], words: Words): Captured
       },
     );
   }
-  throw new PlumblineError(
-    "usage",
-    `nothing to make a script of in ${files.join(", ")}\n${readWords(seen).trimEnd()}`,
-    {
-      remedy: SETTINGS,
-    },
-  );
+  const where = names === "" ? "what the command did" : names;
+  throw new PlumblineError("usage", `nothing to make a script of in ${where}\n${readWords(seen).trimEnd()}`, {
+    remedy: names === "" ? CONNECTION : SETTINGS,
+  });
 }
 
-function assureFree(
-  scripts: readonly Script[],
-  { force = false, output }: Pick<Words, "output"> & { force?: boolean },
-): void {
-  const there = scripts.filter((script) => existsSync(script.path)).map(({ file }) => file);
-  if (there.length === 0 || force) return;
-  throw new PlumblineError(
-    "usage",
-    `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
-    {
-      remedy: `name another folder than ${output} with --output, or let --force write over them`,
-    },
-  );
+/** A log's server is not here: the scripts are read, as the load generator will. */
+function readThem(observer: Observer): Try {
+  return async (scripts, { protocol }) =>
+    await tried(observer, async (generator) => {
+      const trials: Trial[] = [];
+      for (const script of scripts) {
+        trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
+      }
+      return trials;
+    });
 }
 
-type Named = Script & Readonly<{ name: string }>;
+/** Each is run once, where the command has left its database. */
+function runThem(server: Watched["server"], observer: Observer, signal: AbortSignal): Try {
+  return async (scripts, captured) => {
+    const { database, protocol } = captured;
+    if (database === null || !(await hasDatabase(server, database))) {
+      observer.note(
+        `the command has taken its database ${database ?? ""} away: the scripts are read, and not run`,
+      );
+      return await readThem(observer)(scripts, captured);
+    }
+    return await tried(observer, async (generator) => {
+      const place = { generator, protocol, url: server.url(database), pid: server.pid, signal };
+      const trials: Trial[] = [];
+      for (const script of scripts)
+        trials.push({ name: script.name, ran: true, problem: await runs(script, place) });
+      return trials;
+    });
+  };
+}
 
-async function tryAll(
-  scripts: readonly Named[],
-  protocol: Protocol,
+type Generator = Awaited<ReturnType<typeof findLoadGenerator>>;
+
+/** Scripts are there without a load generator, too. */
+async function tried(
   observer: Observer,
+  attempt: (generator: Generator) => Promise<readonly Trial[]>,
 ): Promise<readonly Trial[]> {
   try {
-    const generator = await findLoadGenerator({ observer });
-    const trials: Trial[] = [];
-    for (const script of scripts) {
-      trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
-    }
-    return trials;
+    return await attempt(await findLoadGenerator({ observer }));
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     observer.note(`the scripts were not tried: ${error.message}`);

@@ -81,6 +81,27 @@ describe("a script", () => {
     );
   });
 
+  it("takes keys that only count alike for two", () => {
+    // In a fresh database the first purchase has the key 1, and so has the first item.
+    const lines = ["1", "2"].flatMap((id): Line[] => [
+      "BEGIN",
+      ["INSERT INTO purchase (note) VALUES ($1) RETURNING id", "x"],
+      ["INSERT INTO line (purchase_id, item_id) VALUES ($1, $2)", id, id],
+      "COMMIT",
+    ]);
+    expect(bodyOf(lines)).toContain("VALUES (:s1_id, :item_id);");
+  });
+
+  it("links what was seen once by its name, too", () => {
+    const lines: Line[] = [
+      "BEGIN",
+      ["INSERT INTO purchase (note) VALUES ($1) RETURNING id", "x"],
+      ["UPDATE purchase SET note = $1 WHERE id = $2", "y", "1"],
+      "COMMIT",
+    ];
+    expect(bodyOf(lines)).toContain("WHERE id = :s1_id;");
+  });
+
   it("says where an INSERT returns what a log does not tell", () => {
     const lines = ["8", "9"].flatMap((id): Line[] => [
       "BEGIN",

@@ -15,7 +15,7 @@ import type { Observer } from "../model/observer.ts";
 import { capturedWords, readWords, type Trial } from "../render/terminal/captured.ts";
 import { findLoadGenerator } from "../runner/find.ts";
 import { hasDatabase, LOG_PREFIX } from "../target/postgres/logging-server.ts";
-import { teach } from "./teach.ts";
+import { type Lesson, teach } from "./teach.ts";
 
 type Words = Readonly<{
   run?: string;
@@ -35,6 +35,21 @@ const SETTINGS =
   "let the server log what it runs (log_min_duration_statement = 0, or log_statement = all with log_duration = on; lc_messages = C; SELECT pg_reload_conf()), and take the log of some minutes";
 const CONNECTION =
   "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database";
+
+const LESSON: Lesson = {
+  examples: [
+    ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
+    ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
+    ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
+    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"],
+  ],
+  outcomes: [
+    "fine",
+    ["usage", "no log, no statements in it, scripts that are there already"],
+    ["target", "the command failed, and what it did until then was captured; or no server could be started"],
+    "interrupted",
+  ],
+};
 
 export function captureVerb(finish: (code: number) => void): Command {
   const command = new Command("capture")
@@ -79,35 +94,29 @@ export function captureVerb(finish: (code: number) => void): Command {
         .default("words"),
     )
     .option("--force", "write over scripts that are there already");
-  teach(command, {
-    examples: [
-      ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
-      ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
-      ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
-      ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"],
-    ],
-    outcomes: [
-      "fine",
-      ["usage", "no log, no statements in it, scripts that are there already"],
-      [
-        "target",
-        "the command failed, and what it did until then was captured; or no server could be started",
-      ],
-      "interrupted",
-    ],
-  });
+  teach(command, LESSON);
   return command.action(async (files: readonly string[], words: Words) => {
     assureOneSource(files, words);
     const observer = terminalObserver(process.stderr);
     await untilInterrupted(async (signal) => {
-      if (words.run === undefined) {
-        const seen = await readLogs(files, words, observer, signal);
-        await deliver(seen, words, files, readThem(observer));
-      } else {
-        finish(await watch(words.run, words, observer, signal));
-      }
+      finish(await capture(files, words, observer, signal));
     }).finally(() => observer.end());
   });
+}
+
+/** Its living line goes before anything is printed. */
+type Terminal = Observer & Readonly<{ end(): void }>;
+
+async function capture(
+  files: readonly string[],
+  words: Words,
+  observer: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  if (words.run !== undefined) return await watch(words.run, words, observer, signal);
+  const seen = await readLogs(files, words, observer, signal);
+  await deliver(seen, words, files, readThem(observer), observer);
+  return EXIT_CODE.fine;
 }
 
 function wholeNumber(text: string): number {
@@ -131,26 +140,26 @@ type Reading = Pick<Words, "encoding" | "logLinePrefix">;
 
 async function readLogs(
   files: readonly string[],
-  { logLinePrefix = undefined, encoding }: Reading,
+  { logLinePrefix, encoding }: Reading,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Seen> {
-  const capture = new Capture();
+  const log = new Capture();
   for (const file of files) {
     const onShare = (share: number | null) =>
       observer.progress({ what: `reading ${file}`, share, secondsLeft: null });
-    const reader = capture.file(file, logLinePrefix ?? null);
+    const reader = log.file(file, logLinePrefix ?? null);
     for await (const lines of linesOf({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
   }
-  return capture.end();
+  return log.end();
 }
 
 /** @returns the exit code: a command that failed is captured, but is no success */
 async function watch(
   command: string,
   words: Words,
-  observer: Observer & { end(): void },
+  observer: Terminal,
   signal: AbortSignal,
 ): Promise<number> {
   const request = { command, cwd: process.cwd(), config: words.config, setUp: words.setup };
@@ -159,7 +168,7 @@ async function watch(
     const reading = { encoding: "utf-8", logLinePrefix: LOG_PREFIX };
     const seen = await readLogs([server.logFile], reading, observer, signal);
     try {
-      await deliver(seen, words, [], runThem(server, observer, signal));
+      await deliver(seen, words, [], runThem(server, observer, signal), observer);
     } catch (error) {
       throw failure ?? error;
     }
@@ -172,10 +181,17 @@ async function watch(
 type Try = (scripts: readonly WrittenScript[], captured: Captured) => Promise<readonly Trial[]>;
 
 /** Writes the scripts, tries them, and says what there is to say. @param files none where a command was watched */
-async function deliver(seen: Seen, words: Words, files: readonly string[], tryAll: Try): Promise<void> {
+async function deliver(
+  seen: Seen,
+  words: Words,
+  files: readonly string[],
+  tryAll: Try,
+  terminal: Terminal,
+): Promise<void> {
   const captured = captureOf(seen, words, files);
   const scripts = await writeScripts(captured.scripts, { output: words.output, force: words.force === true });
   const trials = await tryAll(scripts, captured);
+  terminal.end();
   process.stdout.write(
     [
       readWords(seen),

@@ -1,5 +1,6 @@
 /** What there is in a database: everything that decides how a statement is run, by name and definition. */
 import type { DatabaseObject, ObjectKind, RelationSize } from "../model/observed.ts";
+import { redact } from "../model/secrets.ts";
 import type { Query } from "./locks.ts";
 
 /** Of a definition that is kept whole. */
@@ -10,16 +11,22 @@ const KIND_MOST = 2_000;
 /** Tables of the users' and their kin. */
 const OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 
+/** Enough to tell two texts apart, without saying them. */
+const hash = (text: string) => `'sha256 ' || left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
+
 /**
  * Settings that somebody set, and those that plans and memory hang on, whoever set them. Left out: where a server is reached and keeps its
- * files, what it logs, and what it computes itself; those differ between any two servers.
+ * files, what it logs, and what it computes itself; those differ between any two servers. Of an extension's parameters only a hash is kept:
+ * people keep secrets in such, and documents are published. Those that applications make up ("app.key") no server lists.
  */
 const SETTINGS = `
-  SELECT name, NULL AS on, current_setting(name) AS definition FROM pg_settings
+  SELECT name, NULL AS on,
+    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
+  FROM pg_settings
   WHERE (source NOT IN ('default', 'client', 'session')
          OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
     AND context <> 'internal'
-    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*)$'`;
+    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'`;
 
 /** Statements with the columns name, on, definition; by kind. Each stands alone: a server may lack a catalogue of one. */
 const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = {
@@ -66,8 +73,10 @@ const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = 
         'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') AS definition
     FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`,
   function: `
-    SELECT p.oid::regprocedure::text AS name, NULL AS on, pg_get_functiondef(p.oid) AS definition
-    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    SELECT p.oid::regprocedure::text AS name, NULL AS on,
+      concat_ws(' ', l.lanname, CASE p.provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END,
+        'PARALLEL ' || p.proparallel::text, ${hash("pg_get_functiondef(p.oid)")}) AS definition
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_namespace n ON n.oid = p.pronamespace
     WHERE p.prokind IN ('f', 'p') AND ${OWN}
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
   view: `
@@ -121,7 +130,7 @@ export async function databaseObjects(
 function bounded(sql: string): string {
   return `
   SELECT name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
-    ELSE left(definition, ${DEFINITION_MOST}) || ' ... md5 ' || md5(definition) END AS definition
+    ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
   FROM (${sql}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
 }
 
@@ -130,5 +139,10 @@ function objectOf(
   { name, on, definition }: Readonly<Record<string, unknown>>,
 ): DatabaseObject {
   const place = typeof on === "string" ? { on } : {};
-  return { kind, name: String(name), ...place, definition: typeof definition === "string" ? definition : "" };
+  return {
+    kind,
+    name: String(name),
+    ...place,
+    definition: typeof definition === "string" ? redact(definition) : "",
+  };
 }

@@ -1,5 +1,6 @@
 /** How a server would run statements, without running them. */
 import type { StatementPlan } from "../model/observed.ts";
+import { redact } from "../model/secrets.ts";
 import { planOf } from "../samples/plan.ts";
 import { canBePlanned, parameterCount, type StatementText } from "../samples/statement-text.ts";
 import type { Query } from "./locks.ts";
@@ -44,7 +45,7 @@ async function explained(
     const values = count === 0 ? "" : `(${Array.from({ length: count }, () => "NULL").join(", ")})`;
     const [row] = await query(`EXPLAIN (FORMAT JSON) EXECUTE plumbline_plan ${values}`);
     const plan = planOf(row?.["QUERY PLAN"]);
-    const short = sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST);
+    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST));
     return plan === null ? null : { statement, sql: short, ...plan };
   } finally {
     await query("DEALLOCATE plumbline_plan").catch(() => []);

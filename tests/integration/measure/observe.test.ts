@@ -152,6 +152,18 @@ it("sees all that a database has, and a plan of each statement", () => {
   expect(plans[0]!.nodes.map(({ index }) => index)).toContain("item_kind");
 });
 
+it("keeps no body of a function, no parameter that somebody made up and no password, and sees the function change", async () => {
+  const secret = (value: string) => [
+    `ALTER DATABASE THIS SET app.key = '${value}'`,
+    `CREATE OR REPLACE FUNCTION price(item int) RETURNS int LANGUAGE sql AS $$ SELECT item /* ${value} */ $$`,
+    `CREATE VIEW far AS SELECT 'postgres://me:${value}@there/db' AS place`,
+  ];
+  const [before, after] = [await changed(...secret("first")), await changed(...secret("second"))];
+  expect(JSON.stringify([before, after])).not.toMatch(/first|second/);
+  const { differences } = differencesOf(before, after);
+  expect(differences.map(({ name }) => name).toSorted()).toEqual(["price(integer)"]);
+});
+
 it.each<[what: string, changes: readonly string[], slow: Statement, said: string]>([
   [
     "a dropped index",

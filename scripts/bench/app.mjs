@@ -33,7 +33,9 @@ for (const { what, seconds, cpu, promise } of lines) {
   );
 }
 if (Number(values.runs) > 0) {
-  console.log(`\nhistory of ${values.runs} stored runs; promise: one workload and metric within 100 ms`);
+  console.log(
+    `\na store of ${values.runs} runs x 200 metrics; promises: a series within 20 ms in SQL, bisect --plan and check's reads 3 s and 300 MB`,
+  );
   const script = path.join(import.meta.dirname, "history.mjs");
   process.exitCode = spawnSync(process.execPath, [script, values.runs], { stdio: "inherit" }).status ?? 1;
 }

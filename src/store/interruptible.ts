@@ -5,8 +5,10 @@ import type { Store } from "./store.ts";
 /**
  * The same store, until the signal comes: what was asked then fails, though it may still be done, all or nothing, and nothing more
  * is asked of it. Closing remains, and no longer waits.
+ * @param isPatient whether what was asked is waited for all the same: a folder answers by itself, and would be left with files that
+ *   are not done
  */
-export function interruptible(store: Store, signal: AbortSignal): Store {
+export function interruptible(store: Store, signal: AbortSignal, isPatient = false): Store {
   return new Proxy(store, {
     get(target, name: keyof Store) {
       const method = target[name] as ((...request: unknown[]) => Promise<unknown>) | undefined;
@@ -14,6 +16,7 @@ export function interruptible(store: Store, signal: AbortSignal): Store {
       return async (...request: unknown[]) => {
         const isClose = name === "close";
         if (signal.aborted && !isClose) throw interrupted("was asked");
+        if (isPatient) return await method.apply(target, request);
         const answer = unlessInterrupted(method.apply(target, request), signal);
         return await (isClose ? answer.catch(ignoreInterruption) : answer);
       };

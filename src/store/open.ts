@@ -25,10 +25,11 @@ export async function openStore(
   use: Use = "write",
   signal?: AbortSignal,
 ): Promise<Store> {
-  const opening = open(parseLocation(location, cwd), use);
+  const place = parseLocation(location, cwd);
+  const opening = open(place, use);
   return signal === undefined
     ? await opening
-    : interruptible(await unlessInterrupted(opening, signal), signal);
+    : interruptible(await unlessInterrupted(opening, signal), signal, place.kind === "folder");
 }
 
 async function open(place: Location, use: Use): Promise<Store> {

@@ -33,6 +33,24 @@ test("after the signal nothing is asked of the store any more, but to close", as
   expect(calls).toEqual(["save", "close"]);
 });
 
+test("a patient one finishes what was asked, and is asked nothing more", async () => {
+  const interrupt = new AbortController();
+  const asked: string[] = [];
+  const slow = {
+    async save() {
+      asked.push("save");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      asked.push("saved");
+    },
+  } as unknown as Store;
+  const store = interruptible(slow, interrupt.signal, true);
+  const saving = store.save([]);
+  interrupt.abort();
+  await saving;
+  expect(asked).toEqual(["save", "saved"]);
+  await expect(store.save([])).rejects.toMatchObject({ kind: "interrupted" });
+});
+
 test("without a signal answers and failures come through", async () => {
   const { signal } = new AbortController();
   const failure = new Error("disk");

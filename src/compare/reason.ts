@@ -7,6 +7,8 @@ import { differencesOf } from "./differences.ts";
 
 /** Of one list in a report. */
 const LISTED_MOST = 100;
+/** Each may have a hundred steps, and a report that strangers wrote is read within bounds. */
+const PLANS_MOST = 20;
 
 /** A workload's report, and the sessions that it is made of. */
 export type Part = Readonly<{
@@ -26,13 +28,14 @@ export function reasonOf(
   const { setupFiles: files = [] } = head;
   const known = { ...all, files, plansOfHead: head.observed.plans };
   const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
-  const lists = [all.differences, all.sizes, all.plans, files];
+  const lists = [all.differences, all.sizes, files];
+  const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
   return {
     differences: all.differences.slice(0, LISTED_MOST),
     sizes: all.sizes.slice(0, LISTED_MOST),
-    plans: all.plans.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, PLANS_MOST),
     files: files.slice(0, LISTED_MOST),
-    more: lists.reduce((sum, { length }) => sum + Math.max(0, length - LISTED_MOST), 0),
+    more: left.reduce((sum, count) => sum + Math.max(0, count), 0),
     causes: regressed.flatMap((part) => causesOf(part, known)),
   };
 }

@@ -16,6 +16,7 @@
 #include "catalog/schema.h"
 #include "catalog/workload.h"
 #include "cli/command_line.h"
+#include "cli/compat.h"
 #include "cli/describe.h"
 #include "cli/echo.h"
 #include "cli/help.h"
@@ -50,17 +51,36 @@ struct session {
     char text_reason[768];
 };
 
+/* Is sysbench's own text printed, and its exit codes meant? */
+static bool
+speaks_as_sysbench(const struct options *o)
+{
+    return compat_at(o->compat)->text && o->report.output == OUTPUT_SYSBENCH;
+}
+
+/* 2: a time was over; 1: all else. Who interrupts a program expects 130 of any. */
 static int
-explain(const struct diag *d)
+exit_code_of(const struct options *o, const struct diag *d)
+{
+    if (!speaks_as_sysbench(o) || d->code == ERR_INTERRUPTED)
+        return (int)d->code;
+    return d->is_late ? 2 : 1;
+}
+
+static int
+explain(const struct options *o, const struct diag *d)
 {
     if (d->code == ERR_OK)
         return 0;
-    fprintf(stderr, "plumbline-load: %s\n", d->text);
+    if (speaks_as_sysbench(o) && d->code != ERR_USAGE && d->code != ERR_INTERRUPTED)
+        fprintf(stdout, "FATAL: %s\n", d->text);
+    else
+        fprintf(stderr, "plumbline-load: %s\n", d->text);
     if (d->excerpt[0])
         fprintf(stderr, "%s\n", d->excerpt);
     if (d->hint[0])
         fprintf(stderr, "plumbline-load: hint: %s\n", d->hint);
-    return (int)d->code;
+    return exit_code_of(o, d);
 }
 
 /* SIGINT and SIGTERM arrive as a readable file, so that nothing runs inside a signal handler. */
@@ -277,8 +297,9 @@ run_run(struct session *s, struct diag *d)
         drive(s, &engine, &outcome, d);
     if (d->code != ERR_OK)
         report->ops->error(report, d);
-    if (outcome && outcome->is_measured)
-        report->ops->outcome(report, outcome);
+    if (outcome && outcome->is_measured &&
+        (d->code == ERR_OK || d->code == ERR_INTERRUPTED || !speaks_as_sysbench(&s->options)))
+        report->ops->outcome(report, outcome); /* After a FATAL sysbench reports nothing. */
     report->ops->summary(report, d->code, outcome, NULL, 0, outcome ? outcome->warnings : NULL,
                          outcome ? (size_t)outcome->warning_count : 0);
     engine_free(engine);
@@ -373,7 +394,7 @@ main(int argc, char **argv)
     }
     signal(SIGPIPE, SIG_IGN); /* A reader that went away is seen when writing. */
     if (options_parse(&s.options, argc, argv, &help, &d) != ERR_OK)
-        return explain(&d);
+        return explain(&s.options, &d);
     if (help)
         return print_help(help);
     options_remark(stderr, &s.options);
@@ -383,5 +404,5 @@ main(int argc, char **argv)
     run_command(&s, &d);
     if (s.signal_fd >= 0)
         close(s.signal_fd);
-    return explain(&d);
+    return explain(&s.options, &d);
 }

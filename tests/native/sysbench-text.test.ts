@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { runLoad } from "./support/plumbline-load.ts";
+import { startWireServer } from "./support/wire-server.ts";
 
 const hasSysbench = /sysbench 1\.0\.20/.test(
   spawnSync("sysbench", ["--version"], { encoding: "utf8" }).stdout ?? "",
@@ -79,6 +80,64 @@ describe.skipIf(!hasSysbench)("beside sysbench 1.0.20", () => {
       }
     },
   );
+});
+
+describe("what ends a run, in sysbench's way", () => {
+  const STRICT = "--compat=sysbench-1.0.20";
+  const failing = (...args: string[]) => runLoad([STRICT, ...connection, ...args]);
+
+  it("a missing table is FATAL on standard output, with exit code 1 and no report", async () => {
+    const args = ["--tables=9", "--events=10", "oltp_read_only", "run"];
+    const done = await failing(...args);
+    expect(done.code).toBe(1);
+    expect(done.stdout).toMatch(/^FATAL: .*relation "sbtest\d" does not exist/m);
+    expect(done.stdout).not.toContain("SQL statistics");
+    expect(done.stderr).toMatch(/^plumbline-load: hint: run `prepare` first/);
+    if (!hasSysbench) return;
+    const theirs = spawnSync("sysbench", ["--db-driver=pgsql", ...connection, ...args], { encoding: "utf8" });
+    expect(theirs.status).toBe(1);
+    expect(theirs.stdout).toMatch(/^FATAL: /m);
+    expect(theirs.stdout).not.toContain("SQL statistics");
+  });
+
+  it("so is a queue that overflows; without --compat it may grow, or has a limit of its own", async () => {
+    const args = ["--rate=3000000", "--time=1", "oltp_read_only", "run"];
+    const done = await failing(...args);
+    expect(done.code).toBe(1);
+    expect(done.stdout).toMatch(
+      /^FATAL: the event queue is full: \d+ planned events wait .* allows 131072$/m,
+    );
+    expect(done.stdout).not.toContain("SQL statistics");
+    const ours = await runLoad([...connection, "--queue-limit=1000", ...args]);
+    expect(ours.code).toBe(3);
+    expect(ours.stderr).toContain("--queue-limit allows 1000");
+    expect(ours.stdout).toContain("SQL statistics");
+  });
+
+  it("a wrong option has exit code 1, too; programs that read our lines keep our codes", async () => {
+    expect((await failing("--threads=0", "oltp_read_only", "run")).code).toBe(1);
+    const done = await failing("--output=ndjson", "--tables=9", "--events=10", "oltp_read_only", "run");
+    expect(done.code).toBe(3);
+    expect(done.stdout).not.toContain("FATAL");
+  });
+
+  it("a time that is over has exit code 2", async () => {
+    const server = await startWireServer({
+      execute: (count) => (count > 20 ? { kind: "silence" } : { kind: "answer" }),
+    });
+    const url = `--pgsql-url=postgres://x@127.0.0.1:${server.port}/x?sslmode=disable`;
+    const args = ["--placement=free", "--time=200ms", "--forced-shutdown=0.1", "oltp_point_select", "run"];
+    const done = await runLoad([STRICT, url, ...args]);
+    await server.stop();
+    expect(done.code).toBe(2);
+    expect(done.stdout).toMatch(/^FATAL: events were still in flight/m);
+  });
+});
+
+it("--reconnect counts as in sysbench 1.1: at the end of each so-manieth event, the last one's included", async () => {
+  const args = ["--compat=sysbench-1.1", "--events=10", "--time=10", "--reconnect=5", "oltp_point_select"];
+  const done = await runLoad([...connection, ...args, "run"]);
+  expect(done.stdout).toMatch(/ reconnects: {26}2 {6}\(/);
 });
 
 it("--compat=sysbench-1.1 has that version's block about throughput", async () => {

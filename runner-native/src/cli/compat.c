@@ -6,7 +6,7 @@
 /* Facts of docs/workloads.md sections 1.1, 1.4, 1.7, 1.8 and 1.9. sysbench tries again without end. */
 #define SYSBENCH_DEFAULTS                                                                                                      \
     {"integer-type", "int8"}, {"index-timing", "key-first"}, {"retry", "40001,40P01,23505"}, {"max-tries", "1000000"},         \
-        {"batch-insert-bytes", "524288"}, {"if-not-exists", "on"},                                                             \
+        {"batch-insert-bytes", "524288"}, {"if-not-exists", "on"}, {"queue-limit", "131072"},                                  \
     {                                                                                                                          \
         NULL, NULL                                                                                                             \
     }

@@ -207,6 +207,9 @@ static const struct option_row open_rows[] = {
      .argument = "N",
      .help = "events planned for each second, over all connections (and shards); latency counts from the planned start; 0: "
              "closed loop"},
+    {.name = "queue-limit", .type = OPTION_INT, FIELD(run.queue_limit), .fallback = "0", .low = 0, .high = 1e12,
+     .argument = "N",
+     .help = "with --rate: planned events that may wait; one more ends the run, as sysbench's queue does; 0: any number"},
     {.name = "arrivals", .type = OPTION_CHOICE, FIELD(run.arrivals), .fallback = "poisson", .choices = arrivals_choices,
      .help = "random gaps as of independent users, or equal gaps"},
 };
@@ -267,7 +270,7 @@ static const struct option_row connection_rows[] = {
      .help = "connections opened in a second, for servers where that is dear; 0: as fast as they come"},
     {.name = "reconnect", .type = OPTION_INT, FIELD(run.reconnect), .fallback = "0", .low = 0, .high = 1e15,
      .argument = "N",
-     .help = "events after which a connection is opened anew, inside the latency of the next event; 0: never"},
+     .help = "events after which a connection is opened anew, inside the latency of the last of them; 0: never"},
     {.name = "reconnect-on-loss", .type = OPTION_BOOL, FIELD(run.reconnect_on_loss), .fallback = "off",
      .help = "open a lost connection again and count the time without it; off: a loss ends the run"},
     {.name = "prepare", .type = OPTION_CHOICE, FIELD(run.prepare), .fallback = "eager", .choices = prepare_choices,

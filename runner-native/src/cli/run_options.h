@@ -37,6 +37,7 @@ struct run_options {
 
     /* Open loop. */
     double rate_per_s; /* Events of all shards together; 0: closed loop, each connection begins when it is free. */
+    int64_t queue_limit; /* Planned events that may wait; 0: any number. */
     enum arrivals arrivals;
 
     /* Side by side. */

@@ -115,7 +115,7 @@ struct conn {
     int64_t busy_ns;
 };
 
-/* Is it on its way to CONN_IDLE, or to the event that made it reconnect? */
+/* Is it on its way to CONN_IDLE, or to the end of the event that made it reconnect? */
 static inline bool
 conn_is_opening(const struct conn *c)
 {

@@ -163,12 +163,6 @@ conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t no
     if (__builtin_expect(c->own_at_start != NULL, 0))
         memcpy(c->own_at_start, c->draws.own, env->program->own_size);
     c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
-    if (__builtin_expect(env->reconnect_every > 0 && c->events_since_open >= env->reconnect_every, 0)) {
-        conn_hang_up(c);
-        c->due_ns = now_ns + env->reopen_timeout_ns;
-        c->state = conn_open(c, env);
-        return;
-    }
     c->events_since_open++;
     c->state = CONN_SENDING;
     c->state = send_attempt(c, env, now_ns);
@@ -266,6 +260,11 @@ static enum conn_state
 event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     conn_count_attempt(c, env, true);
+    if (__builtin_expect(env->reconnect_every > 0 && c->events_since_open >= env->reconnect_every, 0)) {
+        conn_hang_up(c);
+        c->due_ns = now_ns + env->reopen_timeout_ns;
+        return conn_open(c, env);
+    }
     c->ended_ns = now_ns;
     return CONN_DONE;
 }
@@ -448,6 +447,8 @@ void
 conn_ready(struct conn *c, struct conn_env *env)
 {
     c->state = next_state(c, env);
-    if (__builtin_expect(c->state == CONN_IDLE && c->event == EVENT_RUNNING, 0)) /* It was opened anew for it. */
-        c->state = send_attempt(c, env, clock_now_ns()); /* Connecting is the event's time, not its first statement's. */
+    if (__builtin_expect(c->state == CONN_IDLE && c->event == EVENT_RUNNING, 0)) { /* --reconnect: the event's last act. */
+        c->ended_ns = clock_now_ns();
+        c->state = CONN_DONE;
+    }
 }

@@ -125,7 +125,7 @@ flush_prepares(struct conn *c, struct conn_env *env)
     return conn_watch(c, env, left > 0) ? CONN_PREPARING : CONN_CLOSED;
 }
 
-/* Open, and everything is prepared. An event may be waiting for it. */
+/* Open, and everything is prepared. An event may end with it. */
 static enum conn_state
 opened(struct conn *c, struct conn_env *env)
 {
@@ -139,7 +139,7 @@ opened(struct conn *c, struct conn_env *env)
     if (c->has_been_open)
         tally->reconnects++;
     c->has_been_open = true;
-    c->events_since_open = c->event == EVENT_RUNNING ? 1 : 0;
+    c->events_since_open = 0;
     if (c->prepared)
         memset(c->prepared, 0, conn_prepared_size(env->program));
     if (!conn_watch(c, env, false))

@@ -1,5 +1,7 @@
 #include "machine/drive.h"
 
+#include <inttypes.h>
+
 #include "base/clock.h"
 #include "machine/conn_event.h"
 #include "machine/conn_open.h"
@@ -331,6 +333,19 @@ drive_timed(struct loop *l, int64_t now_ns)
     }
 }
 
+/* --queue-limit. */
+static void
+fail_full_queue(struct loop *l)
+{
+    fail(&l->diag, ERR_TARGET,
+         "the event queue is full: %" PRId64 " planned events wait for a connection, --queue-limit allows %" PRId64,
+         open_loop_backlog(&l->open), l->open.limit);
+    fail_hint(&l->diag,
+              "lower --rate: the server does not keep up with it; or --queue-limit=0, to see how far it falls behind");
+    conductor_fail(l->conductor, &l->diag);
+    loop_stop_beginning(l, clock_now_ns());
+}
+
 void
 drive_due(struct loop *l)
 {
@@ -344,6 +359,8 @@ drive_due(struct loop *l)
         now_ns = clock_now_ns();
     }
     open_loop_count_due(l, now_ns);
+    if (__builtin_expect(open_loop_backlog(&l->open) > l->open.limit, 0))
+        fail_full_queue(l);
 }
 
 void

@@ -331,6 +331,7 @@ cut_off(struct engine *e)
     struct diag d = DIAG_NONE;
 
     e->is_cut_off = true;
+    d.is_late = true;
     fail(&d, ERR_TARGET, "events were still in flight %.3g s after %s, and were left there",
          (double)run_options_forced_shutdown_ns(&e->options->run) / (double)NS_PER_S,
          slice_length_ns(e->options) != 0 ? "the end of their slice" : "--time");

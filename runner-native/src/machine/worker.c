@@ -14,6 +14,7 @@
 #include "machine/conn_open.h"
 #include "machine/pooler.h"
 #include "machine/slice.h"
+#include "math/share.h"
 
 enum {
     CONNECTING_MAX = 32, /* At once, of one worker: a server's queue of new connections is short. */
@@ -58,6 +59,9 @@ set_pacer(struct worker *w, const struct worker_setup *setup)
     };
 
     w->loop.open.is_on = o->run.rate_per_s > 0;
+    w->loop.open.limit = o->run.queue_limit > 0
+                             ? share_of(o->run.queue_limit, setup->first_conn, setup->conn_count, o->load.threads)
+                             : INT64_MAX;
     if (w->loop.open.is_on)
         pacer_init(&w->loop.open.begun, o->run.arrivals, o->run.rate_per_s, &share, (uint64_t)o->load.rand_seed);
 }
@@ -162,6 +166,7 @@ nth_conn(const struct worker *w, int i)
 static enum err
 fail_init_timeout(struct worker *w, int ready_count)
 {
+    w->loop.diag.is_late = w->loop.diag.code == ERR_OK;
     fail(&w->loop.diag, ERR_TARGET, "only %d of %d connections of worker %d were ready after %.3g s", ready_count,
          w->loop.conn_count * w->loop.target_count, w->index + 1, (double)w->init_timeout_ns / (double)NS_PER_S);
     fail_hint(&w->loop.diag,

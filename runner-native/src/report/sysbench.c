@@ -483,7 +483,7 @@ summary(struct report *r, enum err code, const struct outcome *o, const struct l
         put("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
     for (size_t i = 0; i < warning_count && is_told(r, VERBOSITY_WARNING); i++)
         fprintf(is_strict ? stderr : stdout, "WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
-    if (code != ERR_OK && o && o->is_measured && is_told(r, VERBOSITY_REPORT))
+    if (code != ERR_OK && o && o->is_measured && is_told(r, VERBOSITY_REPORT) && !is_strict)
         put("The run was cut short: the numbers above are what was measured until then.\n");
     flush(r);
 }

@@ -256,15 +256,21 @@ roll_back(struct conn *c, struct conn_env *env)
     return next == CONN_WAITING || next == CONN_SENDING ? CONN_ROLLING_BACK : next;
 }
 
+/* --reconnect: the event's last act. */
+static __attribute__((noinline, cold)) enum conn_state
+reconnect(struct conn *c, struct conn_env *env, int64_t now_ns)
+{
+    conn_hang_up(c);
+    c->due_ns = now_ns + env->reopen_timeout_ns;
+    return conn_open(c, env);
+}
+
 static enum conn_state
 event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     conn_count_attempt(c, env, true);
-    if (__builtin_expect(env->reconnect_every > 0 && c->events_since_open >= env->reconnect_every, 0)) {
-        conn_hang_up(c);
-        c->due_ns = now_ns + env->reopen_timeout_ns;
-        return conn_open(c, env);
-    }
+    if (__builtin_expect(env->reconnect_every > 0 && c->events_since_open >= env->reconnect_every, 0))
+        return reconnect(c, env, now_ns);
     c->ended_ns = now_ns;
     return CONN_DONE;
 }

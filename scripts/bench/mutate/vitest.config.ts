@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: path.resolve(import.meta.dirname, "../../.."),
   test: {
+    testTimeout: 60_000,
     include: [
       `tests/unit/${process.env["MUTATED"]}/**/*.test.ts`,
       "tests/property/{stats,judge,change-points}.test.ts",

@@ -85,6 +85,27 @@ describe("p of sessions that are alike", () => {
   it("takes workloads together of which one was measured longer", () => {
     const [long, short] = [alike(1, 24, 0.8), alike(2, 8, 0.8)];
     expect(likenessP([inTurn(long), inTurn(short)], seededRng(1))).toBeLessThan(0.05);
+    const others = [inTurn(alike(3, 24, 0)), inTurn(alike(4, 8, 0))];
+    expect(likenessP(others, seededRng(1)), "of independent ones").toBeGreaterThan(0.05);
+  });
+
+  it("is one of a thousand where no order shows as much", () => {
+    const follows = Array.from({ length: 9 }, (_, gate) => inTurn(alike(gate, 24, 0.9)));
+    expect(likenessP(follows, seededRng(1))).toBe(1 / 1000);
+  });
+
+  it("counts orders that show the same: one value apart from the others is somewhere", () => {
+    const places = Array.from({ length: 8 }, (_, place) =>
+      likenessP([inTurn(Array.from({ length: 8 }, (_, i) => (i === place ? 1 : 0)))], seededRng(1)),
+    );
+    expect(Math.min(...places.map((p) => p!))).toBeGreaterThan(0.09);
+  });
+
+  it("leaves out what always started in one order: nothing is known of what that does", () => {
+    const follows = inTurn(alike(1, 16, 0.9));
+    const onceOrdered = { ...follows, signs: follows.values.map(() => 1) };
+    expect(likenessP([onceOrdered], seededRng(1))).toBeNull();
+    expect(likenessP([onceOrdered, follows], seededRng(1))).toEqual(likenessP([follows], seededRng(1)));
   });
 });
 
@@ -115,9 +136,28 @@ describe("the correlation that measurements agree on", () => {
     expect(agreedCorrelation([measured([0.5])])).toBeNull();
   });
 
+  it("is agreed on from one in a hundred on, by t over the measurements", () => {
+    // Five of mean .2: t is .2828 / step, and 3.7469 at 1 % (SciPy: t.ppf(.99, 4)).
+    const around = (t: number) => measured([-2, -1, 0, 1, 2].map((i) => 0.2 + (i * 0.2 * Math.SQRT2) / t));
+    expect(agreedCorrelation([around(3.7)])).toBeNull();
+    expect(agreedCorrelation([around(3.8)])).toBeGreaterThan(0.2);
+    expect(agreedCorrelation([measured([0.3, 0.3001])]), "of two").toBeGreaterThan(0.3);
+  });
+
+  it("weighs measurements by their squares: a quiet one's ratio is as good as a noisy one's, but not its sums", () => {
+    const lags = [0.2, 0.22, 0.24, 0.26, 0.28];
+    const seen = lags.map((lag, i) => ({ lag, variance: 1 + i, df: 14 }));
+    const pooled = lags.reduce((sum, lag, i) => sum + (1 + i) * lag, 0) / 15;
+    expect(expectedLag(agreedCorrelation([seen])!, 16)).toBeCloseTo(pooled, 4);
+    const nearlyAll = { lag: -0.01, variance: 1e4, df: 14 };
+    const others = measured([0.2, 0.21, 0.19, 0.2, 0.2, 0.21, 0.19, 0.2, 0.2]);
+    expect(agreedCorrelation([[...others, nearlyAll]]), "nothing in all").toBeNull();
+  });
+
   it("passes over measurements that lack a workload", () => {
     const seen = measured([0.3, 0.31, 0.29, 0.3, 0.32]);
     expect(agreedCorrelation([seen, [null, null, ...seen.slice(2)]])).toBeGreaterThan(0.3);
     expect(agreedCorrelation([seen, [null, null, null, null, null]])).toEqual(agreedCorrelation([seen]));
+    expect(agreedCorrelation([[null, ...seen]]), "or all of them").toEqual(agreedCorrelation([seen]));
   });
 });

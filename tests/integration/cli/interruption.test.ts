@@ -1,6 +1,6 @@
 /** What ends before its time: by a signal, by a server or a load generator that goes away, by a store that does. */
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -116,6 +116,29 @@ describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
     for (const workload of run.workloads) expect(workload.sessions.length).toBeGreaterThan(0);
     expect(names(".plumbline")).toEqual([]);
   });
+});
+
+it("Ctrl-C while a migration is applied ends the statement that runs, and keeps what was measured before", async () => {
+  const began = path.join(sandbox.tmp, "began");
+  const database = `${LOCAL}\n  migration: { files: 'db/*.sql', before: 0.5 }`;
+  const oneLook = suite({ database, sessions: 2, seconds: 0.1 }).replace(
+    "preflight:",
+    "looks: 1, preflight:",
+  );
+  sandbox.write("plumbline.yml", oneLook);
+  sandbox.commit("base");
+  sandbox.write("db/V1__slow.sql", `COPY (SELECT 1) TO '${began}';\nSELECT pg_sleep(3600);\n`);
+  sandbox.commit("head");
+  const invocation = sandbox.start(["check", "--base", "HEAD~1"]);
+  await invocation.until(() => existsSync(began) || undefined);
+  invocation.kill("SIGINT");
+  const ending = await invocation.ended;
+  rmSync(began);
+  expect(ending.code).toBe(130);
+  expect(ending.stderr).toMatch(KEPT);
+  expect(errorOf(ending)).toBe("plumbline: interrupted");
+  expect(documents()).toEqual(["run-base.json", "run.json"]);
+  expect(sandbox.json<Run>("plumbline-out/run.json").migration).toBeUndefined();
 });
 
 it("a second Ctrl-C ends at once and leaves nothing all the same", async () => {

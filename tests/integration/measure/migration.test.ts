@@ -1,163 +1,25 @@
-/**
- * Migrations of known behaviour, tried on real servers under load. A probe of the test's own runs beside the load on a connection of its
- * own, and knows nothing of what is tested: what it sees is the truth that the reported stall is held against.
- */
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+/** Migrations of known behaviour, tried on real servers under load (tests/support/migration-trial.ts). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judgeMigration } from "../../../src/compare/migration.ts";
-import type { MigrationPlan } from "../../../src/config/migration.ts";
-import type { Plan } from "../../../src/config/plan.ts";
 import { type Ground, tryMigration } from "../../../src/measure/migration.ts";
-import type { MigrationWorkload } from "../../../src/model/migration.ts";
-import { nativeLoadGenerator } from "../../../src/runner/native.ts";
-import { createLocalTarget } from "../../../src/target/local.ts";
-import type { Server, Target } from "../../../src/target/target.ts";
 import { plumblineLoad } from "../../native/support/plumbline-load.ts";
+import {
+  type Beside,
+  migrationGround,
+  reader,
+  silent,
+  TRIAL,
+  triedMigration,
+} from "../../support/migration-trial.ts";
 
-const ROWS = 300_000;
-const WORKLOAD = "oltp_update_index";
-const load = {
-  database: "plumbline_1",
-  workload: WORKLOAD,
-  dialect: "postgres",
-  options: { tables: 1, "table-size": ROWS, "rand-seed": 1 },
-};
-const PLAN = {
-  seed: 7,
-  warmupSeconds: 0.5,
-  workloads: [
-    {
-      name: "writes",
-      workload: WORKLOAD,
-      dialect: "postgres",
-      options: { tables: 1, "table-size": ROWS, threads: 4 },
-      load,
-      passing: [],
-      chosen: [],
-    },
-  ],
-} as unknown as Plan;
-const TRY: MigrationPlan = {
-  under: [0],
-  sessions: 1,
-  before: 1,
-  after: 1,
-  timeout: 120e9,
-  p99: 100e6,
-  gates: { stall: 500e6, failed: 0 },
-};
-const quiet = { stage: () => undefined, progress: () => undefined, note: () => undefined };
-
-let target: Target;
-const generator = nativeLoadGenerator(plumblineLoad);
+let ground: Ground;
 beforeAll(async () => {
-  target = createLocalTarget({ settings: {}, setup: [], tree: "/", connections: 8 });
-  const { signal } = new AbortController();
-  await target.prepare(
-    [load],
-    (plan, url) => generator.prepare({ plan, url, signal, onProgress: () => undefined }),
-    () => undefined,
-  );
+  ground = await migrationGround(plumblineLoad);
 }, 300_000);
-afterAll(() => target?.close());
+afterAll(() => ground?.target.close());
 
-/** Updates rows one by one, as the load does, and keeps the longest time that one took. */
-class Probe {
-  longestNs = 0;
-  #isOver = false;
-  #running: Promise<void>;
-
-  constructor(url: string) {
-    this.#running = this.#run(url);
-  }
-
-  async #run(url: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: "plumbline-load" });
-    client.on("error", () => undefined);
-    await client.connect();
-    while (!this.#isOver) {
-      const started = performance.now();
-      await client.query("UPDATE sbtest1 SET k = k WHERE id = 1").catch(() => undefined);
-      this.longestNs = Math.max(this.longestNs, (performance.now() - started) * 1e6);
-      await sleep(2);
-    }
-    await client.end().catch(() => undefined);
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    await this.#running;
-  }
-}
-
-type Tried = Readonly<{ said: MigrationWorkload; probeNs: number }>;
-
-/**
- * Tries one migration in one session, with the probe beside it.
- * @param beside runs from the server's start to its end
- */
-async function tried(
-  sql: string,
-  beside?: (url: string) => Promise<() => Promise<void>>,
-  plan: Partial<MigrationPlan> = {},
-): Promise<Tried> {
-  const ends: (() => Promise<void>)[] = [];
-  const probes: Probe[] = [];
-  const watched: Target = {
-    ...target,
-    fresh: true,
-    prepare: target.prepare.bind(target),
-    close: async () => undefined,
-    async openSession(index): Promise<Server> {
-      const server = await target.openSession(index);
-      const url = server.url(load);
-      const probe = new Probe(url);
-      probes.push(probe);
-      if (beside !== undefined) ends.push(await beside(url));
-      return {
-        ...server,
-        async stop() {
-          await probe.stop();
-          for (const end of ends) await end();
-          await server.stop();
-        },
-      };
-    },
-  };
-  const ground: Ground = { plan: PLAN, target: watched, generator, newcomers: new Map() };
-  const files = [{ kind: "sql", file: "db/V2__change.sql", sql } as const];
-  const source = { files, command: null, tree: "/", limitMs: 120_000 };
-  const { signal } = new AbortController();
-  const migration = await tryMigration(
-    { plan: { ...TRY, ...plan }, source, baseTree: "/" },
-    ground,
-    quiet,
-    signal,
-  );
-  const [said] = judgeMigration(migration).workloads;
-  return { said: said!, probeNs: probes[0]!.longestNs };
-}
-
-/** Reads in a transaction for so long, again and again: what a report or a forgotten session does. */
-async function reader(url: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url, application_name: "nightly-report" });
-  client.on("error", () => undefined);
-  await client.connect();
-  let isOver = false;
-  const reading = (async () => {
-    while (!isOver) {
-      await client.query("BEGIN");
-      await client.query("SELECT count(*) FROM sbtest1 WHERE id < 10");
-      await sleep(1500);
-      await client.query("COMMIT");
-    }
-  })().catch(() => undefined);
-  return async () => {
-    isOver = true;
-    await reading;
-    await client.end().catch(() => undefined);
-  };
+function tried(sql: string, beside?: Beside, plan: Partial<typeof TRIAL> = {}) {
+  return triedMigration(ground, sql, beside, plan);
 }
 
 /** What makes a migration take its time under a lock, whatever the machine: the work itself is short on a small table. */
@@ -202,6 +64,20 @@ describe("a migration that stalls", { timeout: 120_000 }, () => {
     expect(wait!.longestNs / probeNs).toBeGreaterThan(0.7);
   });
 
+  it("CREATE INDEX by itself, as a migration file has it: the statement that ran is named, in autocommit, too", async () => {
+    const { said } = await tried("CREATE INDEX pad_1 ON sbtest1 (pad, c, k);\n");
+    const wait = said.waits.find(({ waiter }) => waiter.who === "load");
+    expect(wait).toMatchObject({ on: "sbtest1", behind: null });
+    expect(wait!.holder).toMatchObject({ who: "migration", mode: "ShareLock" });
+    expect(wait!.holder.statement).toMatch(/^CREATE INDEX pad_1/);
+  });
+
+  it("REINDEX TABLE, and a unique constraint that is built at once: each by its own lock", async () => {
+    const { said } = await tried(`BEGIN;\nREINDEX TABLE sbtest1;\nSELECT pg_sleep(0.6);\nCOMMIT;\n`);
+    expect(said.faults).toEqual(["stall"]);
+    expect(said.waits[0]!.holder).toMatchObject({ who: "migration", statement: "REINDEX TABLE sbtest1" });
+  });
+
   it("a queue behind an ALTER TABLE that waits for a reader: the reader is named, and what stands between", async () => {
     const { said, probeNs } = await tried("ALTER TABLE sbtest1 ADD COLUMN note text;\n", reader, {
       before: 1.2,
@@ -230,6 +106,10 @@ describe("a migration that stalls nobody", { timeout: 120_000 }, () => {
     [
       "a check that is validated later",
       "ALTER TABLE sbtest1 ADD CONSTRAINT c CHECK (k >= 0) NOT VALID;\nALTER TABLE sbtest1 VALIDATE CONSTRAINT c;\n",
+    ],
+    [
+      "a unique constraint on an index that was built before",
+      "CREATE UNIQUE INDEX CONCURRENTLY u_1 ON sbtest1 (id, k);\nALTER TABLE sbtest1 ADD CONSTRAINT u_1 UNIQUE USING INDEX u_1;\n",
     ],
     ["another table's index", "CREATE TABLE other (a int);\nCREATE INDEX ON other (a);\n"],
   ])("%s", async (_, sql) => {
@@ -265,11 +145,10 @@ describe("what fails", { timeout: 120_000 }, () => {
   it("a migration that takes longer than it may is ended, and said to be", async () => {
     const files = [{ kind: "sql", file: "slow.sql", sql: "SELECT pg_sleep(600);\n" } as const];
     const source = { files, command: null, tree: "/", limitMs: 700 };
-    const ground: Ground = { plan: PLAN, target, generator, newcomers: new Map() };
     const migration = await tryMigration(
-      { plan: TRY, source, baseTree: "/" },
+      { plan: TRIAL, source, baseTree: "/" },
       ground,
-      quiet,
+      silent,
       new AbortController().signal,
     );
     expect(migration.workloads[0]!.sessions[0]!.failure).toMatchObject({
@@ -282,22 +161,20 @@ describe("what fails", { timeout: 120_000 }, () => {
     const control = new AbortController();
     const files = [{ kind: "sql", file: "slow.sql", sql: "SELECT pg_sleep(600);\n" } as const];
     const source = { files, command: null, tree: "/", limitMs: 900_000 };
-    const ground: Ground = { plan: PLAN, target, generator, newcomers: new Map() };
     setTimeout(() => control.abort(), 3_000);
     await expect(
-      tryMigration({ plan: TRY, source, baseTree: "/" }, ground, quiet, control.signal),
+      tryMigration({ plan: TRIAL, source, baseTree: "/" }, ground, silent, control.signal),
     ).rejects.toThrow("interrupted");
   });
 });
 
 it("a command of a migration tool has the connection in its environment, and is told by its own words where it fails", async () => {
-  const ground: Ground = { plan: PLAN, target, generator, newcomers: new Map() };
   const attempt = async (command: string) => {
     const source = { files: [], command, tree: "/", limitMs: 60_000 };
     const migration = await tryMigration(
-      { plan: TRY, source, baseTree: "/" },
+      { plan: TRIAL, source, baseTree: "/" },
       ground,
-      quiet,
+      silent,
       new AbortController().signal,
     );
     return judgeMigration(migration).workloads[0]!;

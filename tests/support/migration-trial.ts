@@ -1,0 +1,159 @@
+/**
+ * Migrations of known behaviour, tried on real servers under load, for tests and `scripts/bench/migrations.mjs`. A probe runs beside the load
+ * on a connection of its own, and knows nothing of what is tested: what it sees is the truth that the reported stall is held against.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { judgeMigration } from "../../src/compare/migration.ts";
+import type { MigrationPlan } from "../../src/config/migration.ts";
+import type { Plan } from "../../src/config/plan.ts";
+import { type Ground, tryMigration } from "../../src/measure/migration.ts";
+import type { MigrationWorkload } from "../../src/model/migration.ts";
+import { nativeLoadGenerator } from "../../src/runner/native.ts";
+import { createLocalTarget } from "../../src/target/local.ts";
+import type { Server, Target } from "../../src/target/target.ts";
+
+const ROWS = 300_000;
+const WORKLOAD = "oltp_update_index";
+const load = {
+  database: "plumbline_1",
+  workload: WORKLOAD,
+  dialect: "postgres",
+  options: { tables: 1, "table-size": ROWS, "rand-seed": 1 },
+};
+const PLAN = {
+  seed: 7,
+  warmupSeconds: 0.5,
+  workloads: [
+    {
+      name: "writes",
+      workload: WORKLOAD,
+      dialect: "postgres",
+      options: { tables: 1, "table-size": ROWS, threads: 4 },
+      load,
+      passing: [],
+      chosen: [],
+    },
+  ],
+} as unknown as Plan;
+/** One session, a second of load on either side. */
+export const TRIAL: MigrationPlan = {
+  under: [0],
+  sessions: 1,
+  before: 1,
+  after: 1,
+  timeout: 120e9,
+  p99: 100e6,
+  gates: { stall: 500e6, failed: 0 },
+};
+export const silent = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+
+/** A server of sbtest1, loaded once, whose copies migrations are tried on. Its target is to be closed. */
+export async function migrationGround(plumblineLoad: string): Promise<Ground> {
+  const generator = nativeLoadGenerator(plumblineLoad);
+  const target = createLocalTarget({ settings: {}, setup: [], tree: "/", connections: 8 });
+  const { signal } = new AbortController();
+  await target.prepare(
+    [load],
+    (plan, url) => generator.prepare({ plan, url, signal, onProgress: () => undefined }),
+    () => undefined,
+  );
+  return { plan: PLAN, target, generator, newcomers: new Map() };
+}
+
+/** Updates rows one by one, as the load does, and keeps the longest time that one took. */
+class Probe {
+  longestNs = 0;
+  #isOver = false;
+  #running: Promise<void>;
+
+  constructor(url: string) {
+    this.#running = this.#run(url);
+  }
+
+  async #run(url: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url, application_name: "plumbline-load" });
+    client.on("error", () => undefined);
+    await client.connect();
+    while (!this.#isOver) {
+      const started = performance.now();
+      await client.query("UPDATE sbtest1 SET k = k WHERE id = 1").catch(() => undefined);
+      this.longestNs = Math.max(this.longestNs, (performance.now() - started) * 1e6);
+      await sleep(2);
+    }
+    await client.end().catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+  }
+}
+
+export type Tried = Readonly<{ said: MigrationWorkload; probeNs: number }>;
+/** Runs from the server's start on; what it answers ends it. */
+export type Beside = (url: string) => Promise<() => Promise<void>>;
+
+/** Tries one migration in one session, with the probe beside it. */
+export async function triedMigration(
+  ground: Ground,
+  sql: string,
+  beside?: Beside,
+  plan: Partial<MigrationPlan> = {},
+): Promise<Tried> {
+  const { target } = ground;
+  const ends: (() => Promise<void>)[] = [];
+  const probes: Probe[] = [];
+  const watched: Target = {
+    ...target,
+    fresh: true,
+    prepare: target.prepare.bind(target),
+    close: async () => undefined,
+    async openSession(index): Promise<Server> {
+      const server = await target.openSession(index);
+      const url = server.url(load);
+      const probe = new Probe(url);
+      probes.push(probe);
+      if (beside !== undefined) ends.push(await beside(url));
+      return {
+        ...server,
+        async stop() {
+          await probe.stop();
+          for (const end of ends) await end();
+          await server.stop();
+        },
+      };
+    },
+  };
+  const files = [{ kind: "sql", file: "db/V2__change.sql", sql } as const];
+  const source = { files, command: null, tree: "/", limitMs: 120_000 };
+  const migration = await tryMigration(
+    { plan: { ...TRIAL, ...plan }, source, baseTree: "/" },
+    { ...ground, target: watched },
+    silent,
+    new AbortController().signal,
+  );
+  const [said] = judgeMigration(migration).workloads;
+  return { said: said!, probeNs: probes[0]!.longestNs };
+}
+
+/** Reads in a transaction for 1.5 s, again and again: what a report or a forgotten session does. */
+export const reader: Beside = async (url) => {
+  const client = new pg.Client({ connectionString: url, application_name: "nightly-report" });
+  client.on("error", () => undefined);
+  await client.connect();
+  let isOver = false;
+  const reading = (async () => {
+    while (!isOver) {
+      await client.query("BEGIN");
+      await client.query("SELECT count(*) FROM sbtest1 WHERE id < 10");
+      await sleep(1500);
+      await client.query("COMMIT");
+    }
+  })().catch(() => undefined);
+  return async () => {
+    isOver = true;
+    await reading;
+    await client.end().catch(() => undefined);
+  };
+};

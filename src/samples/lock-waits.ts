@@ -55,19 +55,38 @@ export function lockWaits(
   const waits = new Map<string, LockWait>();
   /** When a wait was first seen, by process and lock: for servers that do not say how long it lasts. */
   let since = new Map<string, number>();
+  let shares: ReadonlyMap<string, Share> = new Map();
   for (const look of looks) {
     const first = new Map(
       look.waiting.map((wait) => [nameOf(wait), since.get(nameOf(wait)) ?? look.atNs] as const),
     );
     since = first;
     const now = new Map<string, LockWait>();
+    const newShares = new Map<string, Share>();
     for (const waiting of look.waiting) {
-      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(nameOf(waiting))!);
-      if (wait !== null) merge(now, { ...wait, holder: takerOf(wait, statements) }, (a, b) => a + b);
+      const name = nameOf(waiting);
+      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name)!);
+      if (wait === null) continue;
+      const share = shareOf(wait, shares.get(name));
+      newShares.set(name, share);
+      const longestNs = share.lastedNs - share.fromNs;
+      merge(now, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
     }
+    shares = newShares;
     for (const wait of now.values()) merge(waits, wait, Math.max);
   }
   return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
+}
+
+/** Of a wait that goes on: whom it is for now, how long it has lasted, and how long of that it was for somebody before. */
+type Share = Readonly<{ holder: string; lastedNs: number; fromNs: number }>;
+
+/** Who gets the lock of the one who was waited for before is to blame from then on alone. */
+function shareOf({ holder: { who, mode }, longestNs }: LockWait, before: Share | undefined): Share {
+  const holder = `${who} ${mode}`;
+  const goesOn = before !== undefined && longestNs >= before.lastedNs;
+  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
+  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
 }
 
 /** The holder, with the statement that took the lock. */

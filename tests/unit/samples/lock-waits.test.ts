@@ -66,6 +66,33 @@ describe("lockWaits", () => {
     });
   });
 
+  it("counts for each holder the time that it was waited for, where a wait goes on with another", () => {
+    const onReport = [
+      wait(MIGRATION, [REPORT], { mode: "AccessExclusiveLock", waitedNs: 9e8 }),
+      wait(LOAD, [MIGRATION], { waitedNs: 8e8 }),
+    ];
+    const waits = lockWaits([
+      look(onReport),
+      look([wait(LOAD, [MIGRATION], { waitedNs: 8.5e8 })], { atNs: 5e7 }),
+      look([wait(LOAD, [MIGRATION], { waitedNs: 9e8 })], { atNs: 1e8 }),
+    ]);
+    const ofLoad = waits.filter(({ waiter }) => waiter.who === "load");
+    expect(ofLoad.map(({ holder, longestNs }) => [holder.who, longestNs])).toEqual([
+      ["other", 8e8],
+      ["migration", 1e8],
+    ]);
+  });
+
+  it("of a later wait of the same process for the same lock counts all", () => {
+    const [longest] = lockWaits([
+      look([wait(MIGRATION, [REPORT]), wait(LOAD, [MIGRATION], { waitedNs: 8e8 })]),
+      look([wait(LOAD, [MIGRATION], { waitedNs: 8.5e8 })]),
+      look([wait(LOAD, [MIGRATION], { waitedNs: 1e8 })]),
+      look([wait(LOAD, [MIGRATION], { waitedNs: 9e8 })]),
+    ]);
+    expect(longest).toMatchObject({ holder: { who: "migration" }, longestNs: 9e8 });
+  });
+
   it("takes the lock on the table for the cause of a wait for a row behind it", () => {
     const [first] = lockWaits([
       look([

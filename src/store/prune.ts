@@ -22,7 +22,7 @@ const PORTION = 500;
 
 /**
  * Removes what no rule keeps and answers how many runs that were. Of the store no more than a page is in memory.
- * @param progress is told after each portion
+ * @param progress is told after each whole portion
  */
 export async function prune(
   store: Store,
@@ -37,13 +37,14 @@ export async function prune(
   const removePortion = async () => {
     removed += await store.remove(portion);
     portion = [];
-    progress({ looked, removed });
   };
   const work = async () => {
     for await (const run of runsNewestFirst(store)) {
       looked++;
       if (!keeps(run)) portion.push(run.id);
-      if (portion.length === PORTION) await removePortion();
+      if (portion.length < PORTION) continue;
+      await removePortion();
+      progress({ looked, removed });
     }
     if (portion.length > 0) await removePortion();
     return removed;

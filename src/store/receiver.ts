@@ -24,7 +24,7 @@ export class Receiver {
     this.#progress = progress;
   }
 
-  /** @param progress is told after each portion how many runs were saved */
+  /** @param progress is told after each whole portion how many runs were saved */
   static async into(store: Store, progress: (runs: number) => void): Promise<Receiver> {
     return new Receiver(store, await store.acceptances({}), progress);
   }
@@ -37,7 +37,9 @@ export class Receiver {
   async take(line: Line): Promise<void> {
     switch (line.kind) {
       case "run":
-        if (this.#pending.push(line.run) === PORTION) await this.#saveRuns();
+        if (this.#pending.push(line.run) < PORTION) break;
+        await this.#saveRuns();
+        this.#progress(this.#runs);
         break;
       case "report":
         if (this.#reports.push(line.report) === PORTION) await this.#saveReports();
@@ -60,7 +62,6 @@ export class Receiver {
     await this.#store.save(this.#pending);
     this.#runs += this.#pending.length;
     this.#pending = [];
-    this.#progress(this.#runs);
   }
 
   /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */

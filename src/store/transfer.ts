@@ -15,7 +15,7 @@ import { resumable } from "./resumable.ts";
 import type { Store } from "./store.ts";
 import { explain } from "./store-error.ts";
 
-/** Told after each portion how many runs are done. */
+/** Told after each whole portion how many runs are done. */
 export type Progress = (runs: number) => void;
 const silent: Progress = () => undefined;
 

@@ -63,7 +63,7 @@ describe.each(KINDS)("$name", ({ create }) => {
       expect(await other.history({ limit: 9_999 })).toEqual(await store.history({ limit: 9_999 }));
       await other.close();
     }
-    expect(said.slice(0, 3)).toEqual([20, 40, 45]);
+    expect(said).toEqual([20, 40, 20, 40]);
     await rm(file);
   });
 

@@ -120,7 +120,7 @@ test("a large store is pruned in portions, page by page, and tells how far it is
   expect(removed).toBe(12_245);
   expect(new Set(removals.flat())).toEqual(new Set(ids(runs.slice(0, -100))));
   expect(Math.max(...removals.map(({ length }) => length))).toBe(500);
-  expect(told.at(-1)).toBe(removed);
+  expect(told).toEqual(Array.from({ length: 24 }, (_, i) => 500 * (i + 1)));
 });
 
 test("interrupted in the midst, it says what is done and how to go on", async () => {

@@ -11,7 +11,7 @@ import { type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { backgroundOf } from "./background.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
-import { conditionsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
+import { doubtsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
 import { type Dependence, dependenceOf } from "./dependence.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
@@ -55,8 +55,8 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ...notMeasured(judged.findings, shared, rules),
     ...(together ? unseenBackground(shared) : []),
     ...withoutTail(judged.findings, rules, head.plan.seconds),
-    ...conditionsOf(head),
-    ...conditionsOf(base),
+    ...doubtsOf(head),
+    ...doubtsOf(base),
   ];
   return assembleReport(
     {

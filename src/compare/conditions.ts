@@ -22,7 +22,7 @@ export function forbiddingDoubt({ warnings }: Run, workload: string): string | n
 }
 
 /** Everything about a run that a reader should know before believing its numbers. */
-export function conditionsOf(run: Run): readonly Warning[] {
+export function doubtsOf(run: Run): readonly Warning[] {
   return run.workloads.flatMap((workload) => [
     ...steal(workload),
     ...shortBlocks(workload, run),

@@ -14,7 +14,7 @@ import { armValues, type Measured, measured } from "./arm-values.ts";
 import { notMeasured } from "./arms.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { differingConditions } from "./comparability.ts";
-import { conditionsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
+import { doubtsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
@@ -82,7 +82,7 @@ export function compareHistory(
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
-        ...conditionsOf(head),
+        ...doubtsOf(head),
       ]),
     },
     rules,

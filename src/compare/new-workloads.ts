@@ -5,7 +5,7 @@ import type { Run, WorkloadRun } from "../model/run.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
 import { armValues, measured } from "./arm-values.ts";
 import { assembleReport, type Parts, type Stamp } from "./assemble.ts";
-import { conditionsOf, mergeWarnings } from "./conditions.ts";
+import { doubtsOf, mergeWarnings } from "./conditions.ts";
 import { SPEED_METRICS } from "./speed.ts";
 
 /** A report of a head whose base has none of it yet. */
@@ -18,7 +18,7 @@ export function reportNew(head: Run, rules: Rules, stamp: Stamp): Report {
       form: "paired",
       workloads: all.map(({ part }) => part),
       changes: all.flatMap(({ changes }) => changes),
-      warnings: mergeWarnings(head.warnings, conditionsOf(head)),
+      warnings: mergeWarnings(head.warnings, doubtsOf(head)),
     },
     rules,
     stamp,

@@ -1,6 +1,6 @@
 /** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
 import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
-import type { z } from "zod";
+import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { METRICS } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
@@ -286,30 +286,32 @@ function offsetAt(document: Document, path: readonly PropertyKey[]): number | un
 }
 
 /** The keys that the schema knows at a path, through every wrapper of zod. */
-function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  let candidates: readonly z.ZodType[] = unwrap(schema);
+function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let candidates = unwrap(schema);
   for (const step of path) {
     candidates = candidates.flatMap((candidate) => {
-      const { def } = candidate as z.ZodType & {
-        def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType };
-      };
-      const next = def.type === "array" ? def.element : def.shape?.[String(step)];
+      const next = candidate instanceof z.ZodArray ? candidate.element : shapeOf(candidate)[String(step)];
       return next === undefined ? [] : unwrap(next);
     });
   }
-  return candidates.flatMap((candidate) =>
-    Object.keys((candidate as { def: { shape?: object } }).def.shape ?? {}),
-  );
+  return candidates.flatMap((candidate) => Object.keys(shapeOf(candidate)));
 }
 
-function unwrap(schema: z.ZodType): readonly z.ZodType[] {
-  const def = (
-    schema as unknown as {
-      def: { type: string; innerType?: z.ZodType; in?: z.ZodType; options?: z.ZodType[] };
-    }
-  ).def;
-  if (def.innerType !== undefined) return unwrap(def.innerType);
-  if (def.type === "pipe" && def.in !== undefined) return unwrap(def.in);
-  if (def.type === "union") return (def.options ?? []).flatMap(unwrap);
+function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType | undefined>> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+/** What a value must be in the end: one schema, or each that a union offers. */
+function unwrap(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrap);
   return [schema];
 }

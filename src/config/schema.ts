@@ -1,5 +1,6 @@
 /** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
 import { z } from "zod";
+import { byKey } from "../model/by-key.ts";
 import { METRIC_IDS } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
@@ -228,16 +229,12 @@ export type Gate = z.infer<typeof Gate> | z.infer<typeof CpuGate>;
 /** Failures have a limit of their own: `errors`. */
 export const GATE_METRICS = METRIC_IDS.filter((id) => id !== "failed-share");
 
-const gateFields = Object.fromEntries(GATE_METRICS.map((id) => [id, Gate.optional()])) as Record<
-  Exclude<(typeof METRIC_IDS)[number], "failed-share" | "server-cpu">,
-  z.ZodOptional<typeof Gate>
->;
+const Gates = z.strictObject({
+  ...byKey(GATE_METRICS, () => Gate.optional()),
+  "server-cpu": CpuGate.optional(),
+});
 
-const Gates = z.strictObject({ ...gateFields, "server-cpu": CpuGate.optional() });
-
-const suiteFields = Object.fromEntries(
-  GATE_METRICS.map((id) => [id, ratio("smallest change of the mean that matters").optional()]),
-) as Record<Exclude<(typeof METRIC_IDS)[number], "failed-share">, z.ZodOptional<ReturnType<typeof ratio>>>;
+const suiteFields = byKey(GATE_METRICS, () => ratio("smallest change of the mean that matters").optional());
 
 const AllGates = z.strictObject({
   ...Gates.shape,

@@ -59,6 +59,9 @@ async function take(
 /** Long enough to see a busy neighbour. */
 const LOOK_MS = 3_000;
 
+/** How this machine is looked at. */
+const OWN_EYES = { machineFacts, machineState, busyCpus };
+
 /**
  * Doubts about the machine before the start. A load average tells of the last minutes too, of the build of what is to be measured:
  * where it is high, what counts is what runs now.
@@ -69,11 +72,13 @@ export async function lookAtMachine(
   rule: Config["measure"]["preflight"],
   folder: string,
   observer: Pick<Observer, "note">,
+  eyes: Readonly<Pick<typeof OWN_EYES, "machineState" | "busyCpus">> &
+    Readonly<{ machineFacts: () => Readonly<{ cpuCount: number }> }> = OWN_EYES,
 ): Promise<readonly Warning[]> {
   if (rule === "off") return [];
-  const state = { cpuCount: machineFacts().cpuCount, ...machineState(folder) };
+  const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
   const isQuiet = judgeState(state).load.fit;
-  const now = isQuiet ? {} : { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1000 } };
+  const now = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1000 } };
   const doubts = preflight({ ...state, ...now });
   if (rule === "fail" && doubts.length > 0) {
     throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {

@@ -1,5 +1,6 @@
 /** What a session, and a run, has of each metric. */
-import { METRICS, type MetricId, type Unit } from "../model/metric.ts";
+import { byKey } from "../model/by-key.ts";
+import { METRIC_IDS, type MetricId, metricInfo, type Unit } from "../model/metric.ts";
 import type { Session } from "../model/run.ts";
 import { geometricMean, standardDeviation } from "../stats/summary.ts";
 import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
@@ -54,8 +55,7 @@ export type RunValue = Readonly<{
 /** What a run says of each metric of one workload; null where no session has a value. Histories are made of these. */
 export function runValues(sessions: readonly Session[]): Readonly<Record<MetricId, RunValue | null>> {
   const values = sessions.map(sessionValues);
-  const entries = METRICS.map(({ id, unit }) => [id, runValue(unit, id, values, sessions)] as const);
-  return Object.fromEntries(entries) as Record<MetricId, RunValue | null>;
+  return byKey(METRIC_IDS, (id) => runValue(metricInfo(id).unit, id, values, sessions));
 }
 
 function runValue(

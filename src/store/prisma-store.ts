@@ -7,8 +7,9 @@ import { Acceptance } from "../model/acceptance.ts";
 import { parseStoredDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
+import { METRIC_IDS } from "../model/metric.ts";
 import { Report } from "../model/report.ts";
-import { type Pair, Run } from "../model/run.ts";
+import { ARMS, MEASURE_MODES, type Pair, Run } from "../model/run.ts";
 import { redact } from "../model/secrets.ts";
 import { normalized, segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
@@ -27,7 +28,7 @@ import type {
   Store,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { compareText, type StoredRun, uniqueById } from "./stored-run.ts";
+import { compareText, knownWord, type StoredRun, uniqueById } from "./stored-run.ts";
 
 const DEFAULT_SCHEMA = "plumbline";
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -183,7 +184,8 @@ export class PrismaStore implements Store {
         const run = storedRun(facts);
         const head = pointHead(run);
         return points.map(([workload, metric, value, sessions, logSd]) => {
-          return { run, point: { ...head, workload, metric, value, sessions, logSd } };
+          const known = knownWord(METRIC_IDS, metric, "metric");
+          return { run, point: { ...head, workload, metric: known, value, sessions, logSd } };
         });
       });
       return points.sort(inOrder).map(({ point }) => point);
@@ -335,6 +337,8 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 function storedRun(row: FactsRow): StoredRun {
   return {
     ...row,
+    mode: knownWord(MEASURE_MODES, row.mode, "mode"),
+    arm: knownWord(ARMS, row.arm, "arm"),
     commitTime: row.commitTime?.toISOString() ?? null,
     measuredAt: row.measuredAt.toISOString(),
     orderedAt: row.orderedAt.toISOString(),

@@ -3,7 +3,6 @@
  * nor a large store makes a transaction long. What the columns mean, prisma/schema.prisma says.
  */
 import pg from "pg";
-import type { MetricId } from "../model/metric.ts";
 import type { Run } from "../model/run.ts";
 import { Prisma } from "./generated/client.ts";
 import { pointsOf } from "./points.ts";
@@ -17,16 +16,16 @@ const FACTS = Prisma.raw(
 );
 const NEWEST_FIRST = Prisma.raw("r.ordered_at DESC, r.measured_at DESC, r.id DESC");
 
-/** As the driver answers FACTS. */
-export type FactsRow = Omit<StoredRun, "commitTime" | "measuredAt" | "orderedAt"> &
-  Readonly<{ commitTime: Date | null; measuredAt: Date; orderedAt: Date }>;
+/** As the driver answers FACTS: words are any words, another version may have written them. */
+export type FactsRow = Omit<StoredRun, "mode" | "arm" | "commitTime" | "measuredAt" | "orderedAt"> &
+  Readonly<{ mode: string; arm: string; commitTime: Date | null; measuredAt: Date; orderedAt: Date }>;
 
 /** A run with its points: what they have in common comes once. */
 export type PointsRow = FactsRow &
   Readonly<{
     points: readonly (readonly [
       workload: string,
-      metric: MetricId,
+      metric: string,
       value: number,
       sessions: number,
       logSd: number | null,

@@ -1,4 +1,5 @@
 /** What a store knows of a run without opening its document, and the order in which runs are answered. */
+import { PlumblineError } from "../model/errors.ts";
 import type { ArmName, MeasureMode, Run } from "../model/run.ts";
 
 export type StoredRun = Readonly<{
@@ -35,6 +36,23 @@ export function describeRun(run: Run): StoredRun {
     orderedAt: commitTime ?? measuredAt,
     fingerprint: run.fingerprint,
   };
+}
+
+/**
+ * A word of a column, as one of those that this version knows.
+ * @param what the word is of a run, for example "arm"
+ * @throws PlumblineError of kind "store" for another one
+ */
+export function knownWord<T extends string>(words: readonly T[], word: string, what: string): T {
+  const known = words.find((each) => each === word);
+  if (known !== undefined) return known;
+  throw new PlumblineError(
+    "store",
+    `a stored run has the ${what} ${JSON.stringify(word)}, which is none of ${words.join(", ")}`,
+    {
+      remedy: "a newer Plumbline wrote it: update this one",
+    },
+  );
 }
 
 /** Characters that JSON has and PostgreSQL's text has not: NUL and halves of surrogate pairs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conditionsOf, mergeWarnings } from "../../../src/compare/conditions.ts";
+import { doubtsOf, mergeWarnings } from "../../../src/compare/conditions.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
 import { makeRun } from "../../support/runs.ts";
 import { withSessions } from "./story.ts";
@@ -14,10 +14,10 @@ const healthy: Run = withSessions(
   }),
 );
 const codesOf = (edit: (session: Session) => Partial<Session>, run = healthy) =>
-  conditionsOf(withSessions(run, (session) => ({ ...session, ...edit(session) }))).map(({ code }) => code);
+  doubtsOf(withSessions(run, (session) => ({ ...session, ...edit(session) }))).map(({ code }) => code);
 
 describe("conditions of a run", () => {
-  it("that are fine are not mentioned", () => expect(conditionsOf(healthy)).toEqual([]));
+  it("that are fine are not mentioned", () => expect(doubtsOf(healthy)).toEqual([]));
 
   it.each([
     ["steal", { client: { cpuShare: 0.3, stealShare: 0.06, loadAverage: 0.1 } }],
@@ -25,7 +25,7 @@ describe("conditions of a run", () => {
     ["no-fresh-sessions", { fresh: false }],
   ] as const)("%s is said, with a remedy", (code, change) => {
     expect(codesOf(() => change)).toEqual([code]);
-    const warnings = conditionsOf(withSessions(healthy, (session) => ({ ...session, ...change })));
+    const warnings = doubtsOf(withSessions(healthy, (session) => ({ ...session, ...change })));
     expect(warnings[0]!.message).not.toBe("");
     expect(warnings[0]!.remedy).not.toBe("");
   });
@@ -36,7 +36,7 @@ describe("conditions of a run", () => {
       durationNs: session.durationNs / 2,
       latency: { ...session.latency, sumNs: session.latency.sumNs / 2 },
     }));
-    expect(conditionsOf(short).map(({ code }) => code)).toEqual(["short-block"]);
+    expect(doubtsOf(short).map(({ code }) => code)).toEqual(["short-block"]);
   });
 
   it("half of the time is the share of an arm side by side", () => {
@@ -46,7 +46,7 @@ describe("conditions of a run", () => {
       durationNs: session.durationNs / 2,
       latency: { ...session.latency, sumNs: session.latency.sumNs / 2 },
     }));
-    expect(conditionsOf(half)).toEqual([]);
+    expect(doubtsOf(half)).toEqual([]);
   });
 
   it("steal that cannot be read is no doubt", () => {

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { traitsOf } from "../../../src/target/traits.ts";
+
+const deployOf = (yaml: string) =>
+  parseConfig(
+    `suite: s\ndatabase: { deploy: ${yaml} }\nworkloads: [{ name: a, run: oltp_point_select }]\nmeasure: { mode: history }\n`,
+    "plumbline.yml",
+  ).database.deploy;
+
+it.each([
+  ["{ local: {} }", { buildsTree: false, build: null, running: null }],
+  [
+    "{ command: { start: ./start, url: 'postgres://u@127.0.0.1:$PLUMBLINE_PORT/d' } }",
+    { buildsTree: true, build: null, running: null },
+  ],
+  [
+    "{ command: { build: make, start: ./start, url: 'postgres://u@127.0.0.1:$PLUMBLINE_PORT/d' } }",
+    { buildsTree: true, build: "make", running: null },
+  ],
+  [
+    "{ url: 'postgres://u@db.example/d' }",
+    { buildsTree: false, build: null, running: "postgres://u@db.example/d" },
+  ],
+])("%s", (yaml, traits) => expect(traitsOf(deployOf(yaml))).toEqual(traits));

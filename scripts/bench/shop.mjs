@@ -94,7 +94,7 @@ function makeShop() {
   rmSync(path.join(folder, "db/migrations/003_audit_trail.sql"));
   write("db/migrations/003_earned.sql", SOLD);
   write("bench/report.sql", REPORT);
-  const measure = `measure: { sessions: ${values.sessions}, seconds: ${values.seconds}, warmup: 0.3, looks: 2, preflight: off }`;
+  const measure = `measure: { sessions: ${values.sessions}, seconds: ${values.seconds}, warmup: 0.3, looks: 1, preflight: off }`;
   const gates = `gates: { qps: ${LIMIT}, server-cpu: false, p99: false }`;
   const suite = readFileSync(path.join(folder, "plumbline.yml"), "utf8");
   write("plumbline.yml", `${suite.replace(/^measure:.*$/m, measure)}${gates}\n`);

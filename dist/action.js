@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-AGGPXQAH.js";
+} from "./chunk-VEF4AAIE.js";
 import {
   FILES,
   abortOnSignals,
@@ -48,7 +48,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-Y7TX474I.js";
+} from "./chunk-HE4WZZNO.js";
 import {
   PUBLISHING,
   announce,
@@ -84,8 +84,8 @@ import {
   tableRow,
   webAddress,
   withAcceptances
-} from "./chunk-PCYXGHPN.js";
-import "./chunk-DJT2JNFP.js";
+} from "./chunk-SO45PYYY.js";
+import "./chunk-F7XVJHVK.js";
 import {
   EXIT_CODE,
   METRIC_IDS,
@@ -96,7 +96,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-FSH4APTJ.js";
+} from "./chunk-LWM2J6HW.js";
 import "./chunk-46525TE2.js";
 
 // src/step/step.ts

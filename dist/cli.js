@@ -10,6 +10,7 @@ import {
   PACKAGES,
   VERSION,
   abortOnSignals,
+  applySteps,
   assureTemporaryFolder,
   assureWritable,
   changeEvents,
@@ -22,6 +23,7 @@ import {
   createDatabase,
   exitCodeOf,
   failOnOf,
+  findLoadGenerator,
   findProgram,
   historyLocation,
   initCluster,
@@ -29,10 +31,12 @@ import {
   invocationOf,
   judgeFitness,
   loadConfig,
+  localOf,
   lockOf,
   machineFacts,
   machineState,
   measureRuns,
+  memoryBytes,
   migrateStore,
   nearest,
   openExisting,
@@ -42,19 +46,23 @@ import {
   postgresBinaries,
   readReport,
   readRun,
+  readSetup,
   readUntrustedReport,
   renderHtml,
   renderSummary,
   rulesOf,
+  runCommand,
+  serverSettings,
   stamp,
   startCluster,
   storeOf,
   tShift,
   untilInterrupted,
+  withClient,
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-Y7TX474I.js";
+} from "./chunk-HE4WZZNO.js";
 import {
   CHOICES,
   MESSAGE_MOST,
@@ -63,6 +71,7 @@ import {
   acceptanceOf,
   ask,
   baselineText,
+  causeSentences,
   cellsOf,
   columnsOf,
   commitText,
@@ -104,27 +113,31 @@ import {
   visibleText,
   webAddress,
   widest
-} from "./chunk-PCYXGHPN.js";
+} from "./chunk-SO45PYYY.js";
 import {
   decodeHistogram,
   encodeHistogram,
+  explain,
   mean,
   mergeHistograms,
+  monthOf,
   normalDensity,
-  oldestFirst,
   reportKey,
   variance
-} from "./chunk-DJT2JNFP.js";
+} from "./chunk-F7XVJHVK.js";
 import {
   ARMS,
+  Acceptance,
   EXIT_CODE,
   METRIC_IDS,
   PlumblineError,
+  Report,
   Run,
   metricInfo,
   parseDocument,
+  parseStoredDocument,
   redact
-} from "./chunk-FSH4APTJ.js";
+} from "./chunk-LWM2J6HW.js";
 import {
   __commonJS,
   __require,
@@ -1294,7 +1307,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path6 = __require("node:path");
+    var path9 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -2096,13 +2109,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} source - expected values are default/config/env/cli/implied
        * @return {Command} `this` command for chaining
        */
-      setOptionValueWithSource(key, value, source) {
+      setOptionValueWithSource(key, value, source2) {
         if (this._storeOptionsAsProperties) {
           this[key] = value;
         } else {
           this._optionValues[key] = value;
         }
-        this._optionValueSources[key] = source;
+        this._optionValueSources[key] = source2;
         return this;
       }
       /**
@@ -2123,13 +2136,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {string}
        */
       getOptionValueSourceWithGlobals(key) {
-        let source;
+        let source2;
         this._getCommandAndAncestors().forEach((cmd) => {
           if (cmd.getOptionValueSource(key) !== void 0) {
-            source = cmd.getOptionValueSource(key);
+            source2 = cmd.getOptionValueSource(key);
           }
         });
-        return source;
+        return source2;
       }
       /**
        * Get user arguments from implied or explicit arguments.
@@ -2307,9 +2320,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName) {
-          const localBin = path6.resolve(baseDir, baseName);
+          const localBin = path9.resolve(baseDir, baseName);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path6.extname(baseName))) return void 0;
+          if (sourceExt.includes(path9.extname(baseName))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2327,17 +2340,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path6.resolve(
-            path6.dirname(resolvedScriptPath),
+          executableDir = path9.resolve(
+            path9.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path6.basename(
+            const legacyName = path9.basename(
               this._scriptPath,
-              path6.extname(this._scriptPath)
+              path9.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2348,7 +2361,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path6.extname(executableFile));
+        launchWithNode = sourceExt.includes(path9.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -2586,11 +2599,11 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @private
        */
       _parseCommand(operands, unknown) {
-        const parsed = this.parseOptions(unknown);
+        const parsed2 = this.parseOptions(unknown);
         this._parseOptionsEnv();
         this._parseOptionsImplied();
-        operands = operands.concat(parsed.operands);
-        unknown = parsed.unknown;
+        operands = operands.concat(parsed2.operands);
+        unknown = parsed2.unknown;
         this.args = operands.concat(unknown);
         if (operands && this._findCommand(operands[0])) {
           return this._dispatchSubcommand(operands[0], operands.slice(1), unknown);
@@ -2609,12 +2622,12 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         if (this.commands.length && this.args.length === 0 && !this._actionHandler && !this._defaultCommandName) {
           this.help({ error: true });
         }
-        this._outputHelpIfRequested(parsed.unknown);
+        this._outputHelpIfRequested(parsed2.unknown);
         this._checkForMissingMandatoryOptions();
         this._checkForConflictingOptions();
         const checkForUnknownOptions = () => {
-          if (parsed.unknown.length > 0) {
-            this.unknownOption(parsed.unknown[0]);
+          if (parsed2.unknown.length > 0) {
+            this.unknownOption(parsed2.unknown[0]);
           }
         };
         const commandEvent = `command:${this.name()}`;
@@ -2998,8 +3011,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         const getErrorMessage = (option2) => {
           const bestOption = findBestOptionFromValue(option2);
           const optionKey = bestOption.attributeName();
-          const source = this.getOptionValueSource(optionKey);
-          if (source === "env") {
+          const source2 = this.getOptionValueSource(optionKey);
+          if (source2 === "env") {
             return `environment variable '${bestOption.envVar}'`;
           }
           return `option '${bestOption.flags}'`;
@@ -3013,10 +3026,10 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} flag
        * @private
        */
-      unknownOption(flag) {
+      unknownOption(flag2) {
         if (this._allowUnknownOption) return;
         let suggestion2 = "";
-        if (flag.startsWith("--") && this._showSuggestionAfterError) {
+        if (flag2.startsWith("--") && this._showSuggestionAfterError) {
           let candidateFlags = [];
           let command2 = this;
           do {
@@ -3024,9 +3037,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
             candidateFlags = candidateFlags.concat(moreFlags);
             command2 = command2.parent;
           } while (command2 && !command2._enablePositionalOptions);
-          suggestion2 = suggestSimilar(flag, candidateFlags);
+          suggestion2 = suggestSimilar(flag2, candidateFlags);
         }
-        const message = `error: unknown option '${flag}'${suggestion2}`;
+        const message = `error: unknown option '${flag2}'${suggestion2}`;
         this.error(message, { code: "commander.unknownOption" });
       }
       /**
@@ -3263,7 +3276,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path6.basename(filename, path6.extname(filename));
+        this._name = path9.basename(filename, path9.extname(filename));
         return this;
       }
       /**
@@ -3277,9 +3290,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path7) {
-        if (path7 === void 0) return this._executableDir;
-        this._executableDir = path7;
+      executableDir(path10) {
+        if (path10 === void 0) return this._executableDir;
+        this._executableDir = path10;
         return this;
       }
       /**
@@ -3588,8 +3601,8 @@ var require_debug = __commonJS({
 var require_utils = __commonJS({
   "node_modules/cli-table3/src/utils.js"(exports, module) {
     var stringWidth = require_string_width();
-    function codeRegex(capture) {
-      return capture ? /\u001b\[((?:\d*;){0,5}\d*)m/g : /\u001b\[(?:\d*;){0,5}\d*m/g;
+    function codeRegex(capture2) {
+      return capture2 ? /\u001b\[((?:\d*;){0,5}\d*)m/g : /\u001b\[(?:\d*;){0,5}\d*m/g;
     }
     function strlen(str) {
       let code2 = codeRegex();
@@ -3957,11 +3970,11 @@ var require_styles = __commonJS({
 var require_has_flag = __commonJS({
   "node_modules/@colors/colors/lib/system/has-flag.js"(exports, module) {
     "use strict";
-    module.exports = function(flag, argv) {
+    module.exports = function(flag2, argv) {
       argv = argv || process.argv;
       var terminatorPos = argv.indexOf("--");
-      var prefix = /^-{1,2}/.test(flag) ? "" : "--";
-      var pos = argv.indexOf(prefix + flag);
+      var prefix = /^-{1,2}/.test(flag2) ? "" : "--";
+      var pos = argv.indexOf(prefix + flag2);
       return pos !== -1 && (terminatorPos === -1 ? true : pos < terminatorPos);
     };
   }
@@ -4934,9 +4947,9 @@ var require_layout_manager = __commonJS({
         }
         return col;
       }
-      function layoutTable(table2) {
+      function layoutTable(table3) {
         let alloc = {};
-        table2.forEach(function(row, rowIndex) {
+        table3.forEach(function(row, rowIndex) {
           let col = 0;
           row.forEach(function(cell) {
             cell.y = rowIndex;
@@ -4956,17 +4969,17 @@ var require_layout_manager = __commonJS({
           });
         });
       }
-      function maxWidth(table2) {
+      function maxWidth(table3) {
         let mw = 0;
-        table2.forEach(function(row) {
+        table3.forEach(function(row) {
           row.forEach(function(cell) {
             mw = Math.max(mw, cell.x + (cell.colSpan || 1));
           });
         });
         return mw;
       }
-      function maxHeight(table2) {
-        return table2.length;
+      function maxHeight(table3) {
+        return table3.length;
       }
       function cellsConflict(cell1, cell2) {
         let yMin1 = cell1.y;
@@ -5002,15 +5015,15 @@ var require_layout_manager = __commonJS({
         }
         return true;
       }
-      function addRowSpanCells(table2) {
-        table2.forEach(function(row, rowIndex) {
+      function addRowSpanCells(table3) {
+        table3.forEach(function(row, rowIndex) {
           row.forEach(function(cell) {
             for (let i = 1; i < cell.rowSpan; i++) {
               let rowSpanCell = new RowSpanCell(cell);
               rowSpanCell.x = cell.x;
               rowSpanCell.y = cell.y + i;
               rowSpanCell.colSpan = cell.colSpan;
-              insertCell(rowSpanCell, table2[rowIndex + i]);
+              insertCell(rowSpanCell, table3[rowIndex + i]);
             }
           });
         });
@@ -5036,21 +5049,21 @@ var require_layout_manager = __commonJS({
         }
         row.splice(x, 0, cell);
       }
-      function fillInTable(table2) {
-        let h_max = maxHeight(table2);
-        let w_max = maxWidth(table2);
+      function fillInTable(table3) {
+        let h_max = maxHeight(table3);
+        let w_max = maxWidth(table3);
         debug(`Max rows: ${h_max}; Max cols: ${w_max}`);
         for (let y = 0; y < h_max; y++) {
           for (let x = 0; x < w_max; x++) {
-            if (!conflictExists(table2, x, y)) {
+            if (!conflictExists(table3, x, y)) {
               let opts = { x, y, colSpan: 1, rowSpan: 1 };
               x++;
-              while (x < w_max && !conflictExists(table2, x, y)) {
+              while (x < w_max && !conflictExists(table3, x, y)) {
                 opts.colSpan++;
                 x++;
               }
               let y2 = y + 1;
-              while (y2 < h_max && allBlank(table2, y2, opts.x, opts.x + opts.colSpan)) {
+              while (y2 < h_max && allBlank(table3, y2, opts.x, opts.x + opts.colSpan)) {
                 opts.rowSpan++;
                 y2++;
               }
@@ -5058,7 +5071,7 @@ var require_layout_manager = __commonJS({
               cell.x = opts.x;
               cell.y = opts.y;
               warn(`Missing cell at ${cell.y}-${cell.x}.`);
-              insertCell(cell, table2[y]);
+              insertCell(cell, table3[y]);
             }
           }
         }
@@ -5099,11 +5112,11 @@ var require_layout_manager = __commonJS({
       };
     })();
     function makeComputeWidths(colSpan, desiredWidth, x, forcedMin) {
-      return function(vals, table2) {
+      return function(vals, table3) {
         let result = [];
         let spanners = [];
         let auto = {};
-        table2.forEach(function(row) {
+        table3.forEach(function(row) {
           row.forEach(function(cell) {
             if ((cell[colSpan] || 1) > 1) {
               spanners.push(cell);
@@ -5266,9 +5279,9 @@ var require_picocolors = __commonJS({
     var argv = p.argv || [];
     var env = p.env || {};
     var isColorSupported = !(!!env.NO_COLOR || argv.includes("--no-color")) && (!!env.FORCE_COLOR || argv.includes("--color") || p.platform === "win32" || (p.stdout || {}).isTTY && env.TERM !== "dumb" || !!env.CI);
-    var formatter = (open, close, replace = open) => (input) => {
-      let string = "" + input, index = string.indexOf(close, open.length);
-      return ~index ? open + replaceClose(string, close, replace, index) + close : open + string + close;
+    var formatter = (open2, close, replace = open2) => (input) => {
+      let string = "" + input, index = string.indexOf(close, open2.length);
+      return ~index ? open2 + replaceClose(string, close, replace, index) + close : open2 + string + close;
     };
     var replaceClose = (string, close, replace, index) => {
       let result = "", cursor = 0;
@@ -5354,13 +5367,13 @@ import { isDeepStrictEqual } from "node:util";
 // src/git/range.ts
 async function commitsAfter(folder, from, to) {
   const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
-  const shown2 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
-  if (!shown2.ok) {
-    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown2.reason}`, {
+  const shown3 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
+  if (!shown3.ok) {
+    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown3.reason}`, {
       remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
     });
   }
-  return shown2.text.split("\n").filter((text) => text !== "").map((text) => {
+  return shown3.text.split("\n").filter((text) => text !== "").map((text) => {
     const [sha, subject] = text.split("\0");
     return { sha, subject: subject ?? "" };
   });
@@ -5370,14 +5383,14 @@ async function commitsAfter(folder, from, to) {
 function firstAfter(candidates, measured) {
   const logs = Array.from(
     { length: candidates },
-    (_, first) => measured.reduce((sum2, { position, value, levels }) => {
+    (_, first) => measured.reduce((sum3, { position, value, levels }) => {
       const level = position < first ? levels.before : levels.after;
-      return sum2 + logDensity((value - level) / noiseOf(levels));
+      return sum3 + logDensity((value - level) / noiseOf(levels));
     }, 0)
   );
   const most = Math.max(...logs);
   const weights = logs.map((log) => Math.exp(log - most));
-  const total = weights.reduce((sum2, weight) => sum2 + weight, 0);
+  const total = weights.reduce((sum3, weight) => sum3 + weight, 0);
   return weights.map((weight) => weight / total);
 }
 var LEAST_NOISE = 0.02;
@@ -5388,11 +5401,11 @@ var TAILS = 6;
 function logDensity(distance) {
   return -(TAILS + 1) / 2 * Math.log1p(distance ** 2 / TAILS);
 }
-function nextToMeasure(probabilities, count) {
+function nextToMeasure(probabilities, count2) {
   const upTo = [];
   for (const probability of probabilities) upTo.push((upTo.at(-1) ?? 0) + probability);
-  const places = Array.from({ length: count }, (_, i) => {
-    const wanted = (i + 1) / (count + 1);
+  const places = Array.from({ length: count2 }, (_, i) => {
+    const wanted = (i + 1) / (count2 + 1);
     return upTo.slice(0, -1).reduce(
       (best, share, place) => Math.abs(share - wanted) < Math.abs(upTo[best] - wanted) ? place : best,
       0
@@ -5401,7 +5414,7 @@ function nextToMeasure(probabilities, count) {
   return probabilities.length < 2 ? [] : [...new Set(places)];
 }
 function entropy(probabilities) {
-  return probabilities.reduce((sum2, p) => p > 0 ? sum2 - p * Math.log2(p) : sum2, 0);
+  return probabilities.reduce((sum3, p) => p > 0 ? sum3 - p * Math.log2(p) : sum3, 0);
 }
 var STEPS = 400;
 var REACH = 8;
@@ -5439,20 +5452,20 @@ function eventUpTo(events, points, at) {
   const newest = Math.max(-1, ...places.filter((place) => place <= end));
   return events[places.indexOf(newest)] ?? null;
 }
-function bisectPlan(event, points, commits, count) {
+function bisectPlan(event, points, commits, count2) {
   const shift = event.shifts[0];
   const places = new Map(commits.map(({ sha }, place) => [sha, place]));
   const old = knownKinds(event, points);
   const now = kindNow(event, points, places, old);
   const isClear = now?.ends.state === "clear";
-  const measured = [...old, ...isClear ? [now] : []].flatMap(({ runs: runs2, levels }) => {
-    const scale = scaleOf(runs2);
-    return runs2.filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value), levels }));
+  const measured = [...old, ...isClear ? [now] : []].flatMap(({ runs: runs3, levels }) => {
+    const scale = scaleOf(runs3);
+    return runs3.filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value), levels }));
   });
   const probabilities = firstAfter(commits.length, measured);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
   const isFound = probabilities[likeliest] >= SURE;
-  const next = isFound ? [] : now?.ends.state === "short" ? endsFirst(now.ends, count) : nextToMeasure(probabilities, count).map((place) => commits[place].sha);
+  const next = isFound ? [] : now?.ends.state === "short" ? endsFirst(now.ends, count2) : nextToMeasure(probabilities, count2).map((place) => commits[place].sha);
   const distance = distanceOf(isClear ? now.levels : old[0].levels);
   return {
     event,
@@ -5482,14 +5495,14 @@ function knownKinds(event, points) {
     ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i
   );
   return kinds.map((shift) => {
-    const runs2 = seriesOf(points, event, shift);
-    const scale = scaleOf(runs2);
+    const runs3 = seriesOf(points, event, shift);
+    const scale = scaleOf(runs3);
     const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
-    return { fingerprint: shift.fingerprint, runs: runs2, levels };
+    return { fingerprint: shift.fingerprint, runs: runs3, levels };
   });
 }
-function scaleOf(runs2) {
-  return runs2.every(({ value }) => value > 0) ? Math.log : (value) => value;
+function scaleOf(runs3) {
+  return runs3.every(({ value }) => value > 0) ? Math.log : (value) => value;
 }
 function kindNow(event, points, places, known) {
   const shift = event.shifts[0];
@@ -5497,13 +5510,13 @@ function kindNow(event, points, places, known) {
   const newest = points.filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
   if (newest === null || known.some(({ fingerprint: fingerprint2 }) => fingerprint2 === newest.fingerprint)) return null;
   const { fingerprint } = newest;
-  const runs2 = seriesOf(points, event, { ...shift, arm: "head", fingerprint });
-  const scale = scaleOf(runs2);
-  const at = (sha) => runs2.filter(({ commit: commit2 }) => commit2 === sha).map(({ value }) => scale(value));
+  const runs3 = seriesOf(points, event, { ...shift, arm: "head", fingerprint });
+  const scale = scaleOf(runs3);
+  const at = (sha) => runs3.filter(({ commit: commit2 }) => commit2 === sha).map(({ value }) => scale(value));
   const [before, after] = [at(from), at(to)];
   const levels = levelsOf(before, after);
   const worth = { from, to, runs: { from: before.length, to: after.length }, need: FEWEST_AT_END };
-  return { fingerprint, runs: runs2, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
+  return { fingerprint, runs: runs3, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
 }
 var FEWEST_AT_END = 4;
 var MOST_AT_END = 8;
@@ -5522,15 +5535,15 @@ function levelsOf(before, after) {
 function stateOf(before, after, levels, shift) {
   const fewest = Math.min(before.length, after.length);
   if (fewest < FEWEST_AT_END) return "short";
-  const count = before.length + after.length;
+  const count2 = before.length + after.length;
   const error = levels.noise * Math.sqrt(1 / before.length + 1 / after.length);
-  const difference = tShift(levels.after - levels.before, error, count - 2, levels.noise, count);
+  const difference = tShift(levels.after - levels.before, error, count2 - 2, levels.noise, count2);
   const p = shift.after > shift.before ? difference.pAbove(0) : difference.pBelow(0);
   if (p <= DIFFERENT) return "clear";
   return fewest < MOST_AT_END ? "short" : "alike";
 }
-function endsFirst({ from, to, runs: runs2 }, count) {
-  return (runs2.from <= runs2.to ? [from, to] : [to, from]).slice(0, count);
+function endsFirst({ from, to, runs: runs3 }, count2) {
+  return (runs3.from <= runs3.to ? [from, to] : [to, from]).slice(0, count2);
 }
 function seriesOf(points, event, shift) {
   const { arm, fingerprint } = shift;
@@ -5549,8 +5562,8 @@ function distanceOf({ before, after, noise }) {
 }
 var MOST_DISTANT = 20;
 function runsLeft(probabilities, distance) {
-  const open = entropy(probabilities) - entropy([SURE, 1 - SURE]);
-  return Math.max(1, Math.ceil(open / information(0.5, distance)));
+  const open2 = entropy(probabilities) - entropy([SURE, 1 - SURE]);
+  return Math.max(1, Math.ceil(open2 / information(0.5, distance)));
 }
 
 // src/render/terminal/bisect.ts
@@ -5571,22 +5584,22 @@ function shortened(text) {
 // src/render/terminal/bisect.ts
 var SHA_LENGTH = 10;
 function renderBisect(plan) {
-  const table2 = new import_cli_table3.default({
+  const table3 = new import_cli_table3.default({
     head: ["", "commit", "runs", "changed here", "subject"],
     colAligns: ["left", "left", "right", "right", "left"],
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
     chars: NO_LINES
   });
-  table2.push(
-    ...plan.candidates.map(({ sha, subject, runs: runs2, probability, isNext }) => [
+  table3.push(
+    ...plan.candidates.map(({ sha, subject, runs: runs3, probability, isNext }) => [
       isNext ? "next" : sha === plan.found ? "found" : "",
       sha.slice(0, SHA_LENGTH),
-      String(runs2),
+      String(runs3),
       formatPercent(probability),
       shortened(oneLine(subject))
     ])
   );
-  const lines = [headlineOf(plan), "", ...table2.toString().split("\n"), "", ...conclusionOf(plan)];
+  const lines = [headlineOf(plan), "", ...table3.toString().split("\n"), "", ...conclusionOf(plan)];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 function headlineOf({ event, shift, candidates }) {
@@ -5604,8 +5617,8 @@ function conclusionOf(plan) {
 function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
   const far = `${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`;
   if (ends?.state === "short") {
-    const { from, to, runs: runs2, need } = ends;
-    const have = `${from.slice(0, SHA_LENGTH)} has ${runs2.from}, ${to.slice(0, SHA_LENGTH)} has ${runs2.to}`;
+    const { from, to, runs: runs3, need } = ends;
+    const have = `${from.slice(0, SHA_LENGTH)} has ${runs3.from}, ${to.slice(0, SHA_LENGTH)} has ${runs3.to}`;
     return [
       "The newest run was made under other conditions than those that showed the change (mode, machine, versions or options).",
       `The levels of such runs are known from ${need} or more at both ends of the range (${have}). Next:`
@@ -5851,6 +5864,2492 @@ function sameEvent(events, { event, shift, candidates }) {
   return inSameRuns ?? among.at(-1) ?? null;
 }
 
+// src/verbs/capture.ts
+import path4 from "node:path";
+
+// src/capture/log/entry.ts
+var ENTRY_MOST = 4e6;
+
+// src/capture/log/csv.ts
+var COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
+var COLUMNS_LEAST = 23;
+var CSV_START = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40},(?:"[^"]*")?[^,"]*,/;
+var CsvReader = class {
+  strange = 0;
+  #record = "";
+  #isOpen = false;
+  line(text) {
+    if (this.#isOpen && CSV_START.test(text) && fieldsOf2(text).length >= COLUMNS_LEAST) this.#giveUp();
+    this.#record = this.#isOpen ? `${this.#record}
+${text}` : text;
+    if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
+    if (this.#isOpen) {
+      if (this.#record.length > ENTRY_MOST) this.#giveUp();
+      return null;
+    }
+    return this.#take();
+  }
+  end() {
+    if (this.#isOpen) this.#giveUp();
+    return null;
+  }
+  #giveUp() {
+    this.strange += 1;
+    this.#record = "";
+    this.#isOpen = false;
+  }
+  #take() {
+    const fields = fieldsOf2(this.#record);
+    const isBlank = this.#record === "";
+    this.#record = "";
+    if (fields.length >= COLUMNS_LEAST) return entryOf(fields);
+    if (!isBlank) this.strange += 1;
+    return null;
+  }
+};
+function entryOf(fields) {
+  const { time, database, session, severity, message, detail, statement } = COLUMN;
+  return {
+    session: fields[session],
+    time: fields[time],
+    database: fields[database] || null,
+    severity: fields[severity],
+    message: fields[message],
+    detail: fields[detail],
+    statement: fields[statement]
+  };
+}
+function quotesIn(line) {
+  let count2 = 0;
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count2 += 1;
+  return count2;
+}
+var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
+function fieldsOf2(record) {
+  const fields = [];
+  FIELD.lastIndex = 0;
+  for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (FIELD.lastIndex >= record.length) return fields;
+  }
+  return [];
+}
+
+// src/capture/log/json.ts
+var JsonReader = class {
+  strange = 0;
+  line(text) {
+    if (text.trim() === "") return null;
+    const entry = jsonEntry(text);
+    if (entry === null) this.strange += 1;
+    return entry;
+  }
+  end() {
+    return null;
+  }
+};
+function jsonEntry(line) {
+  const object = parsed(line);
+  const text = (name) => {
+    const value = object[name];
+    return typeof value === "string" ? value : "";
+  };
+  const severity = text("error_severity");
+  if (severity === "") return null;
+  return {
+    session: text("session_id") || JSON.stringify(object["pid"] ?? ""),
+    time: text("timestamp"),
+    database: text("dbname") || null,
+    severity,
+    message: text("message"),
+    detail: text("detail"),
+    statement: text("statement")
+  };
+}
+function parsed(line) {
+  try {
+    const value = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+// src/capture/log/prefix.ts
+var TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})? [\w+:\-\/]+`;
+var ESCAPES = {
+  a: [".*?"],
+  u: [".*?"],
+  d: [".*?", "database"],
+  r: [".*?"],
+  h: [".*?"],
+  L: [".*?"],
+  b: [".*?"],
+  p: [String.raw`\d+`, "pid"],
+  P: [String.raw`\d*`],
+  t: [TIME, "time"],
+  m: [TIME, "time"],
+  n: [String.raw`\d+\.\d+`, "time"],
+  i: [".*?"],
+  e: ["[0-9A-Z]{5}"],
+  c: [String.raw`[0-9a-f]+\.[0-9a-f]+`, "session"],
+  l: [String.raw`\d+`],
+  s: [TIME],
+  v: [String.raw`(?:\d+\/\d+)?`],
+  x: [String.raw`\d+`],
+  Q: [String.raw`-?\d+`]
+};
+var BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
+var BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
+var LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
+function prefixOf(text) {
+  const [always = "", ofSessions] = cut(text);
+  const fields = [];
+  let groups2 = 0;
+  const pattern = (part) => part.replace(
+    /%(-?\d*)([A-Za-z%])|[\s\S]/g,
+    (piece, padding, letter) => {
+      if (letter === void 0) return piece.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+      if (letter === "%") return "%";
+      const [meaning, name] = ESCAPES[letter] ?? [""];
+      groups2 += 1;
+      if (name !== void 0) fields.push({ name, group: groups2 });
+      return padding === "" ? `(${meaning})` : ` *(${meaning}) *`;
+    }
+  );
+  const first = pattern(always);
+  const second = ofSessions === void 0 ? "" : `(?:${pattern(ofSessions)})?`;
+  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
+  const where = (name) => fields.find((field) => field.name === name)?.group;
+  const session = where("session") ?? where("pid");
+  if (session === void 0) return null;
+  return (candidate) => {
+    const match = line.exec(candidate);
+    if (match === null) return null;
+    const group = (name) => match[where(name) ?? match.length] ?? "";
+    return {
+      end: match[0].length,
+      session: match[session] ?? "",
+      time: group("time"),
+      database: group("database") || null
+    };
+  };
+}
+function cut(text) {
+  const [, always = "", ofSessions] = /^((?:%%|(?!%q)[\s\S])*)(?:%q([\s\S]*))?$/.exec(text) ?? [];
+  return ofSessions === void 0 ? [always] : [always, ofSessions.replaceAll("%q", "")];
+}
+var KNOWN_PREFIXES = [
+  "%m [%p] ",
+  "%t [%p] ",
+  "%t [%p]: [%l-1] ",
+  "%m [%c] ",
+  "%m [%p] %q%u@%d ",
+  "%m [%p] %q[user=%u,db=%d,app=%a] ",
+  "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h ",
+  "%t [%p]: user=%u,db=%d,app=%a,client=%h ",
+  "%m [%p]: [%l-1] db=%d,user=%u ",
+  "%m [%p]: user=%u,db=%d,app=%a,client=%h ",
+  "%t:%r:%u@%d:[%p]:",
+  "%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:",
+  "%t-%c-",
+  "%m [%p] db=%d,user=%u,app=%a,client=%h ",
+  "%t [%p-%l] %q%u@%d ",
+  "%m [%p-%l] %q%u@%d "
+];
+var ANY_WITH_PID = (line) => {
+  const match = new RegExp(`^.{0,300}?\\[(\\d+)(?:-\\d+)?\\].{0,300}?(?=(?:${BEGINS}|${BELONGS}):  )`).exec(
+    line
+  );
+  if (match === null) return null;
+  return {
+    end: match[0].length,
+    session: match[1],
+    time: new RegExp(TIME).exec(match[0])?.[0] ?? "",
+    database: null
+  };
+};
+
+// src/capture/log/stderr.ts
+var PART = { DETAIL: "detail", STATEMENT: "statement" };
+var BELONGS2 = /* @__PURE__ */ new Set([
+  "DETAIL",
+  "HINT",
+  "STATEMENT",
+  "CONTEXT",
+  "QUERY",
+  "LOCATION",
+  "BACKTRACE"
+]);
+var StderrReader = class {
+  strange = 0;
+  #prefix;
+  #open = null;
+  #part = "message";
+  constructor(prefix) {
+    this.#prefix = prefix;
+  }
+  line(text) {
+    if (text.startsWith("	")) {
+      this.#continue(text.slice(1));
+      return null;
+    }
+    const prefix = this.#prefix(text);
+    const [label, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
+    if (prefix === null || label === void 0 || severity === void 0) {
+      if (text !== "") this.strange += 1;
+      return null;
+    }
+    const words = text.slice(prefix.end + label.length);
+    if (BELONGS2.has(severity)) {
+      this.#belong(prefix.session, PART[severity] ?? "other", words);
+      return null;
+    }
+    const whole = this.end();
+    const { session, time, database } = prefix;
+    this.#open = { session, time, database, severity, message: words, detail: "", statement: "", other: "" };
+    this.#part = "message";
+    return whole;
+  }
+  end() {
+    if (this.#open === null) return null;
+    const { session, time, database, severity, message, detail, statement } = this.#open;
+    this.#open = null;
+    return { session, time, database, severity, message, detail, statement };
+  }
+  #continue(text) {
+    if (this.#open === null) {
+      this.strange += 1;
+    } else if (this.#open[this.#part].length + text.length > ENTRY_MOST) {
+      this.strange += 1;
+      this.#open = null;
+    } else {
+      this.#open[this.#part] += `
+${text}`;
+    }
+  }
+  #belong(session, part, words) {
+    this.#part = part;
+    if (this.#open === null || this.#open.session !== session) this.strange += 1;
+    else this.#open[part] = words;
+  }
+};
+
+// src/capture/log/format.ts
+var LOOKED_AT = 2e3;
+var SHARE = 0.9;
+var ANYWHERE = new RegExp(LABEL.source.replace("^", "(?:^|[^A-Z])"));
+function formatOf(file, lines, wanted) {
+  if (wanted === null) {
+    if (lines.some((line) => jsonEntry(line) !== null))
+      return { name: "jsonlog", reader: () => new JsonReader() };
+    if (lines.some((line) => CSV_START.test(line))) return { name: "csvlog", reader: () => new CsvReader() };
+  }
+  const labelled = lines.filter((line) => !line.startsWith("	") && ANYWHERE.test(line));
+  const fits = (prefix) => labelled.length > 0 && labelled.filter((line) => prefix(line) !== null).length >= SHARE * labelled.length;
+  if (wanted !== null) return named(file, wanted, labelled, fits);
+  for (const text of KNOWN_PREFIXES) {
+    const prefix = prefixOf(text);
+    if (prefix !== null && fits(prefix)) return onStderr(text, prefix);
+  }
+  if (fits(ANY_WITH_PID)) {
+    return { name: "stderr with a process id in brackets", reader: () => new StderrReader(ANY_WITH_PID) };
+  }
+  throw strange(file, lines, labelled);
+}
+function onStderr(text, prefix) {
+  return { name: `stderr with log_line_prefix '${text}'`, reader: () => new StderrReader(prefix) };
+}
+function named(file, wanted, labelled, fits) {
+  const prefix = prefixOf(wanted);
+  if (prefix === null) {
+    throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
+      remedy: "with neither %p nor %c the statements of different connections cannot be told apart: add %p on the server"
+    });
+  }
+  if (fits(prefix)) return onStderr(wanted, prefix);
+  const example = labelled.find((line) => prefix(line) === null);
+  throw new PlumblineError(
+    "usage",
+    `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown(example)}`}`,
+    {
+      remedy: "write it as `SHOW log_line_prefix` says it, blanks at its end too; for csvlog and jsonlog leave it out"
+    }
+  );
+}
+function strange(file, lines, labelled) {
+  if (labelled.length > 0) {
+    return new PlumblineError(
+      "usage",
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown(labelled[0])}`,
+      {
+        remedy: "give it: --log-line-prefix '...', as `SHOW log_line_prefix` says it, blanks at its end too"
+      }
+    );
+  }
+  const what = lines.every((line) => line.trim() === "") ? "it is empty" : "it is no log of a PostgreSQL server";
+  return new PlumblineError("usage", `${file}: ${what}`, {
+    remedy: "name a csvlog, a jsonlog or what the server writes to stderr, in English (lc_messages = C); `SELECT pg_current_logfile()` says where it is"
+  });
+}
+function shown(line) {
+  const end = ANYWHERE.exec(line);
+  return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));
+}
+
+// src/capture/log/parameters.ts
+var PARAMETER = /\$(\d+) = (?:'((?:[^']|'')*)'|(NULL))(?:, |$)/gy;
+var HEADING = /^(?:Query )?parameters: /i;
+function parametersIn(detail) {
+  const values = [];
+  const text = detail.replace(HEADING, "");
+  PARAMETER.lastIndex = 0;
+  for (let end = 0; end < text.length; end = PARAMETER.lastIndex) {
+    const match = PARAMETER.exec(text);
+    if (match === null || Number(match[1]) !== values.length + 1) return [];
+    values.push(match[3] === void 0 ? match[2].replaceAll("''", "'") : null);
+  }
+  return values;
+}
+
+// src/capture/log/plan-entry.ts
+var PLAN_LINE = /^\S.* {2}\((?:cost=|actual )/m;
+function explained(plan) {
+  const text = plan.trim();
+  if (text.startsWith("{")) return ofJson(text);
+  if (text.startsWith("<")) return ofXml(text);
+  if (text.startsWith('Query Text: "')) return ofYaml(text);
+  if (!text.startsWith("Query Text: ")) return null;
+  const rest = text.slice("Query Text: ".length);
+  const end = PLAN_LINE.exec(rest)?.index ?? rest.length;
+  const said = rest.slice(0, end).trimEnd();
+  const at = said.lastIndexOf("\nQuery Parameters: ");
+  return at < 0 ? { text: said, values: [] } : { text: said.slice(0, at), values: parametersIn(said.slice(at + 1).replaceAll("\n", " ")) };
+}
+function ofJson(text) {
+  try {
+    const plan = JSON.parse(text);
+    return of(plan["Query Text"], plan["Query Parameters"]);
+  } catch {
+    return null;
+  }
+}
+function ofYaml(text) {
+  const field = (name) => {
+    const [, json] = new RegExp(`^${name}: ("(?:[^"\\\\]|\\\\.)*")`, "m").exec(text) ?? [];
+    return json === void 0 ? void 0 : JSON.parse(json);
+  };
+  try {
+    return of(field("Query Text"), field("Query Parameters"));
+  } catch {
+    return null;
+  }
+}
+function ofXml(text) {
+  const field = (name) => {
+    const [, xml] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text) ?? [];
+    return xml?.replace(/&(lt|gt|quot|amp|#x0d);/g, (_, name2) => ENTITIES[name2]);
+  };
+  return of(field("Query-Text"), field("Query-Parameters"));
+}
+var ENTITIES = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
+function of(text, parameters) {
+  if (typeof text !== "string") return null;
+  return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
+}
+
+// src/capture/log/said.ts
+var NOTHING2 = { kind: "nothing" };
+var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
+var STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
+var PREPARED = /^prepare: /;
+var FAILURES = /* @__PURE__ */ new Set(["ERROR", "FATAL", "PANIC"]);
+function saidBy({ severity, message, detail, statement }) {
+  if (FAILURES.has(severity)) return { kind: "failed", text: statement };
+  if (severity !== "LOG") return NOTHING2;
+  if (message.startsWith("disconnection: ")) return { kind: "gone" };
+  const took = TOOK.exec(message);
+  const durationMs = took === null ? null : Number(took[1]);
+  const rest = took === null ? message : message.slice(took[0].length);
+  if (durationMs !== null && rest === "") return { kind: "took", durationMs };
+  if (durationMs !== null && rest.startsWith("plan:")) {
+    const plan = explained(rest.slice("plan:".length));
+    if (plan === null) return NOTHING2;
+    const protocol2 = /\$\d/.test(plan.text) ? "extended" : "simple";
+    return { kind: "explained", ...plan, protocol: protocol2, durationMs };
+  }
+  const step = STEP.exec(rest);
+  if (step === null) return NOTHING2;
+  const [heading2, how = "", name = ""] = step;
+  const text = rest.slice(heading2.length);
+  if (how === "statement") return { kind: "sent", ...ofText(text, detail), durationMs };
+  if (how !== "execute")
+    return how.startsWith("execute") || durationMs === null ? NOTHING2 : { kind: "readied", durationMs };
+  const protocol = name.startsWith("<unnamed>") || name === "" ? "extended" : "prepared";
+  return { kind: "sent", text, protocol, values: parametersIn(detail), durationMs };
+}
+function ofText(text, detail) {
+  if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
+  const [, body] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
+    detail.replace(PREPARED, "")
+  ) ?? [];
+  const [, list] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
+  if (body === void 0) return { text, protocol: "simple", values: [] };
+  return { text: body, protocol: "prepared", values: argumentsIn(list ?? "") };
+}
+var ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
+function argumentsIn(list) {
+  const values = [];
+  ARGUMENT.lastIndex = 0;
+  for (let end = 0; end < list.length; end = ARGUMENT.lastIndex) {
+    const match = ARGUMENT.exec(list);
+    if (match === null) return [];
+    values.push(match[2] === void 0 ? match[1]?.replaceAll("''", "'") ?? match[3] : null);
+  }
+  return values;
+}
+
+// src/capture/sql/purpose.ts
+var LEFT_OUT = {
+  setting: "settings of a connection (SET, SHOW, DISCARD ...)",
+  catalog: "questions about the catalog",
+  ping: "pings (SELECT 1, version())",
+  schema: "migrations and other DDL",
+  copy: "COPY from or to a client",
+  other: "maintenance, procedures in text (DO), cursors of SQL"
+};
+var FRAMES = {
+  BEGIN: "begin",
+  START: "begin",
+  COMMIT: "commit",
+  END: "commit",
+  ROLLBACK: "rollback",
+  ABORT: "rollback",
+  SAVEPOINT: "savepoint",
+  RELEASE: "release"
+};
+var REASONS = {
+  SET: "setting",
+  SHOW: "setting",
+  RESET: "setting",
+  DISCARD: "setting",
+  LISTEN: "setting",
+  UNLISTEN: "setting",
+  DEALLOCATE: "setting",
+  PREPARE: "setting",
+  CREATE: "schema",
+  ALTER: "schema",
+  DROP: "schema",
+  TRUNCATE: "schema",
+  COMMENT: "schema",
+  GRANT: "schema",
+  REVOKE: "schema",
+  REINDEX: "schema",
+  REFRESH: "schema",
+  REASSIGN: "schema",
+  SECURITY: "schema",
+  IMPORT: "schema"
+};
+var WORK = /* @__PURE__ */ new Set([
+  "SELECT",
+  "INSERT",
+  "UPDATE",
+  "DELETE",
+  "MERGE",
+  "WITH",
+  "VALUES",
+  "TABLE",
+  "CALL",
+  "LOCK",
+  "NOTIFY"
+]);
+var TOOLS = /^(?:schema_migrations|ar_internal_metadata|django_migrations|django_content_type|_prisma_migrations|flyway_schema_history|goose_db_version|alembic_version|knex_migrations(?:_lock)?|sequelizemeta|typeorm_metadata|databasechangelog(?:lock)?|__efmigrationshistory|pgmigrations)$/i;
+var CATALOG = /^(?:pg_catalog|information_schema|pg_(?!sleep|advisory|try_advisory|notify|trgm|column_)[a-z_]+)$/i;
+function purposeOf(tokens) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const first = said.findIndex(({ text }) => text !== "(");
+  const word = (said[first]?.text ?? "").toUpperCase();
+  const frame = FRAMES[word];
+  if (frame !== void 0) return { kind: "frame", frame: frameOf(frame, said) };
+  if (word === "SET" && said[first + 1]?.text.toUpperCase() === "TRANSACTION") return { kind: "work" };
+  if (word === "COPY") return { kind: "left out", why: "copy" };
+  const reason = REASONS[word];
+  if (reason !== void 0) return { kind: "left out", why: reason };
+  if (!WORK.has(word)) return { kind: "left out", why: "other" };
+  const names = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(bare);
+  if (names.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
+  if (names.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
+  return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
+}
+function frameOf(frame, said) {
+  const words = said.map(({ text }) => text.toUpperCase());
+  return frame === "rollback" && words.includes("TO") ? "rollback to" : frame;
+}
+function bare({ text, kind }) {
+  return kind === "quoted" ? text.replace(/^(?:[uU]&)?"|"$/g, "") : text;
+}
+var PINGS = /* @__PURE__ */ new Set([
+  "version",
+  "current_schema",
+  "current_database",
+  "current_user",
+  "current_schemas",
+  "current_setting",
+  "set_config",
+  "session_user",
+  "now"
+]);
+function isPing(said) {
+  const [select, ...rest] = said;
+  if (select?.text.toUpperCase() !== "SELECT") return false;
+  const words = rest.filter(({ kind }) => kind === "word").map(({ text }) => text.toLowerCase());
+  if (words.length === 0) return rest.every(({ text }) => text !== "(");
+  return words.every((word) => PINGS.has(word) || ["as", "one", "null", "true", "false"].includes(word));
+}
+
+// src/capture/sql/code.ts
+var CALLEES = /* @__PURE__ */ new Set([
+  "date_trunc",
+  "date_part",
+  "date_bin",
+  "extract",
+  "to_char",
+  "to_date",
+  "to_timestamp",
+  "to_number",
+  "timezone",
+  "make_interval",
+  "nextval",
+  "currval",
+  "setval",
+  "to_regclass",
+  "string_agg",
+  "array_to_string",
+  "to_tsvector",
+  "setweight"
+]);
+var OPERATORS = /^(?:->>?|#>>?|\?[|&]?|INTERVAL|ZONE)$/;
+var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
+var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
+function isHarmless(value) {
+  return HARMLESS.test(value);
+}
+function isCode({ value }, { callee, before, after }) {
+  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || callee !== null && CALLEES.has(callee);
+  return isOfProgram && isHarmless(value);
+}
+
+// src/capture/sql/context.ts
+var upper = (token) => token?.text.toUpperCase() ?? "";
+function nameIn(token) {
+  if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
+  return token?.kind === "word" ? token.text.toLowerCase() : null;
+}
+function columnsOf2(said) {
+  const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
+  if (into < 0) return [];
+  const open2 = said.findIndex(({ text }, at) => at > into && text === "(");
+  if (open2 < 0 || said.slice(into, open2).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper(token))))
+    return [];
+  const close = said.findIndex(({ text }, at) => at > open2 && text === ")");
+  return said.slice(open2 + 1, close).flatMap((token) => nameIn(token) ?? []);
+}
+function nestingOf(said) {
+  const open2 = [];
+  const commas = [];
+  const rows = /* @__PURE__ */ new Set();
+  const stack = [{ at: -1, commas: 0 }];
+  let closed = -1;
+  for (const [at, token] of said.entries()) {
+    const inside = stack.at(-1);
+    open2.push(inside.at);
+    commas.push(inside.commas);
+    if (token.text === ",") inside.commas += 1;
+    if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
+    if (token.text !== "(") continue;
+    const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
+    if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
+    stack.push({ at, commas: 0 });
+  }
+  return { open: open2, commas, rows };
+}
+function contextOf(said, at, { open: open2, commas, rows }, columns) {
+  const sign = signBefore(said, at);
+  const start = sign ? at - 1 : at;
+  const parenthesis = open2[at] ?? -1;
+  const isInRow = rows.has(parenthesis);
+  const isInserted = isInRow && columns.length > 0;
+  const called = said[parenthesis - 1];
+  return {
+    column: isInserted ? columns[commas[at]] ?? null : comparedWith(said, start, at, parenthesis),
+    callee: called?.kind === "word" ? called.text.toLowerCase() : null,
+    before: upper(said[start - 1]),
+    after: said.slice(at + 1, at + 3).map(upper).join(""),
+    isNegative: sign,
+    isPosition: isPosition(said, start),
+    opensRow: rows.has(at),
+    opensList: said[start - 1]?.text === "(" && upper(said[start - 2]) === "IN",
+    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
+    isInserted
+  };
+}
+var OPENERS = /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
+function signBefore(said, at) {
+  if (said[at]?.kind !== "number" || said[at - 1]?.text !== "-") return false;
+  const before = said[at - 2];
+  return before === void 0 || before.kind === "operator" || OPENERS.test(upper(before));
+}
+var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
+function comparedWith(said, start, at, open2) {
+  const before = upper(said[start - 1]);
+  if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
+  let left = before === "," ? open2 : start - 1;
+  while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
+  if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
+  const isOperator = (token) => COMPARES.test(upper(token)) || upper(token) === "NOT";
+  if (isOperator(said[left])) {
+    while (isOperator(said[left])) left -= 1;
+    return said[left]?.text === ")" ? nameIn(said[left - 1]) : nameIn(said[left]);
+  }
+  const right = said[at + 1];
+  return right?.kind === "operator" && /^[<>=!]+$/.test(right.text) ? lastName(said, at + 2) : null;
+}
+function lastName(said, at) {
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return said[at + 1]?.text === "(" ? null : nameIn(said[at]);
+}
+function isWrapper(token) {
+  return /^(?:ANY|SOME|ALL|LOWER|UPPER|TRIM|ARRAY)$/.test(upper(token));
+}
+var POSITIONS_MOST = 64;
+function isPosition(said, at) {
+  for (let before = at - 1; before > Math.max(0, at - POSITIONS_MOST); before--) {
+    if (upper(said[before]) === "BY") return /^(?:ORDER|GROUP)$/.test(upper(said[before - 1]));
+    const isList = said[before].kind === "number" || /^(?:,|ASC|DESC|NULLS|FIRST|LAST)$/.test(upper(said[before]));
+    if (!isList) return false;
+  }
+  return false;
+}
+function subjectOf(tokens) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
+  const isWith = upper(said[0]) === "WITH";
+  const main = isWith ? said.findIndex((token) => verbs.includes(upper(token))) : 0;
+  const verb = isWith && main < 0 ? "select" : upper(said[Math.max(0, main)]).toLowerCase();
+  const marker = { insert: "INTO", merge: "INTO", update: "UPDATE", call: "CALL", lock: "LOCK" }[verb] ?? "FROM";
+  const at = said.findIndex((token, position) => position >= main && upper(token) === marker);
+  const table3 = at < 0 ? null : tableAt(said, at + 1);
+  return {
+    verb: /^[a-z]+$/.test(verb) ? verb : "select",
+    table: table3,
+    returns: verb === "insert" ? returnsOf(said) : []
+  };
+}
+function tableAt(said, at) {
+  while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper(said[at]))) at += 1;
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return nameIn(said[at]);
+}
+function returnsOf(said) {
+  const at = said.findIndex((token) => upper(token) === "RETURNING");
+  const isOneRow = !said.some((token) => upper(token) === "SELECT" || upper(token) === "CONFLICT");
+  if (at < 0 || !isOneRow) return [];
+  const names = [];
+  for (let next = at + 1; next < said.length && said[next].text !== ";"; next += 2) {
+    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
+    const name = nameIn(said[next]);
+    if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
+    names.push(name);
+  }
+  return names;
+}
+
+// src/capture/sql/shape.ts
+function readingOf(tokens, values) {
+  const subject = subjectOf(tokens);
+  const builder = new Builder();
+  const items = itemsOf(tokens, values);
+  for (let at = 0; at < items.length; ) at += builder.take(items, at);
+  return builder.reading(subject);
+}
+function itemsOf(tokens, values) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const columns = columnsOf2(said);
+  const nesting = nestingOf(said);
+  const items = [];
+  let position = 0;
+  for (const token of trimmed(tokens)) {
+    if (token.kind === "space") {
+      items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
+      continue;
+    }
+    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
+    const given = context === null ? null : givenBy(token, context, values);
+    if (given !== null && context?.isNegative === true) {
+      while (items.at(-1)?.isSpace === true) items.pop();
+      items.pop();
+    }
+    const text = token.text === ":" ? ": " : token.text;
+    items.push({ text, isSpace: false, given, context });
+    position += 1;
+  }
+  return items;
+}
+function mattersWhere({ kind, text }) {
+  if (kind === "word") return WORDS.has(text.toUpperCase());
+  return kind === "number" || kind === "string" || kind === "parameter" || text === "(";
+}
+function trimmed(tokens) {
+  const isEdge = ({ kind, text }) => kind === "space" || text === ";";
+  const start = tokens.findIndex((token) => !isEdge(token));
+  const end = tokens.findLastIndex((token) => !isEdge(token));
+  return start < 0 ? [] : tokens.slice(start, end + 1);
+}
+function blank(text) {
+  return /^\s+$/.test(text) && text.includes("\n") ? `
+${/[^\n]*$/.exec(text)[0]}` : " ";
+}
+var WORDS = /* @__PURE__ */ new Set(["NULL", "TRUE", "FALSE"]);
+function givenBy(token, context, values) {
+  if (token.kind === "parameter") {
+    return { value: values[Number(token.text.slice(1)) - 1], isQuoted: true };
+  }
+  if (token.kind === "number") {
+    if (context.isPosition) return null;
+    return { value: context.isNegative ? `-${token.text}` : token.text, isQuoted: false };
+  }
+  if (token.kind === "string") return isCode(token, context) ? null : { value: token.value, isQuoted: true };
+  const word = token.text.toUpperCase();
+  if (token.kind !== "word" || !context.isInRow || !WORDS.has(word)) return null;
+  return { value: word === "NULL" ? null : word.toLowerCase(), isQuoted: false };
+}
+var Builder = class {
+  #pieces = [];
+  #slots = [];
+  #given = [];
+  #lengths = [];
+  #key = [];
+  /** @returns how many items are done with */
+  take(items, at) {
+    return this.#rows(items, at) || this.#list(items, at) || this.#one(items[at], this.#pieces);
+  }
+  reading(subject) {
+    const shape = { key: this.#key.join(" "), pieces: this.#pieces, slots: this.#slots, subject };
+    return { shape, given: this.#given, lengths: this.#lengths };
+  }
+  #one({ text, isSpace, given, context }, pieces) {
+    if (given !== null) {
+      pieces.push({ kind: "slot", slot: this.#slot(context, [given]) });
+      this.#key.push("?");
+      return 1;
+    }
+    const last = pieces.at(-1);
+    if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text + text };
+    else pieces.push({ kind: "text", text });
+    if (!isSpace) this.#key.push(text.startsWith('"') || text.includes("'") ? text : text.toLowerCase());
+    return 1;
+  }
+  #slot({ column, isInserted }, given) {
+    this.#slots.push({ column, inserts: isInserted });
+    this.#given.push(given);
+    return this.#slots.length - 1;
+  }
+  /** What stands between the parentheses of IN, where those are values and nothing else. */
+  #list(items, at) {
+    const first = items[at];
+    if (first.given === null || first.context?.opensList !== true) return 0;
+    const given = [];
+    let tail = "";
+    let end = at;
+    for (; end < items.length && items[end].text !== ")"; end++) {
+      const item = items[end];
+      if (item.given !== null) given.push(item.given);
+      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
+      else if (item.text === "(") return 0;
+    }
+    if (!/^(?:::\w+)?$/.test(tail)) return 0;
+    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
+    this.#lengths.push(given.length);
+    this.#key.push(`?,${tail}`);
+    return end - at;
+  }
+  /** Rows of VALUES that are alike; those that are not stay what they are. */
+  #rows(items, at) {
+    if (items[at].context?.opensRow !== true) return 0;
+    const first = rowAt(items, at);
+    if (first === null) return 0;
+    const rows = [first];
+    let end = first.end;
+    for (let next = afterComma(items, end); next >= 0; next = afterComma(items, end)) {
+      const row = rowAt(items, next);
+      if (row === null || row.key !== first.key) break;
+      rows.push(row);
+      end = row.end;
+    }
+    const before = this.#slots.length;
+    const pieces = [];
+    for (const item of items.slice(at, first.end)) this.#one(item, pieces);
+    for (const row of rows.slice(1)) {
+      for (const [position, given] of row.given.entries()) this.#given[before + position].push(given);
+    }
+    this.#pieces.push({ kind: "rows", row: pieces });
+    this.#lengths.push(rows.length);
+    return end - at;
+  }
+};
+function rowAt(items, at) {
+  let depth = 0;
+  for (let end = at; end < items.length; end++) {
+    if (items[end].text === "(") depth += 1;
+    if (items[end].text === ")") depth -= 1;
+    if (depth > 0) continue;
+    const row = items.slice(at, end + 1);
+    const key = row.map(
+      ({ given, text, isSpace }) => given !== null ? "?" : isSpace ? "" : text.toLowerCase()
+    );
+    return {
+      end: end + 1,
+      key: key.join(" "),
+      given: row.flatMap(({ given }) => given === null ? [] : [given])
+    };
+  }
+  return null;
+}
+function afterComma(items, from) {
+  const next = (at) => {
+    while (items[at]?.isSpace === true) at += 1;
+    return at;
+  };
+  const comma = next(from);
+  if (items[comma]?.text !== ",") return -1;
+  const row = next(comma + 1);
+  return items[row]?.text === "(" ? row : -1;
+}
+
+// src/capture/sql/tokens.ts
+var TOKEN = new RegExp(
+  [
+    String.raw`(?<space>\s+|--[^\n]*|\/\*)`,
+    String.raw`(?<escaped>[eE]'(?:[^'\\]|\\[\s\S]|'')*')`,
+    String.raw`(?<unicode>[uU]&'(?:[^']|'')*')`,
+    String.raw`(?<string>[bBxXnN]?'(?:[^']|'')*')`,
+    String.raw`(?<quoted>(?:[uU]&)?"(?:[^"]|"")*")`,
+    String.raw`(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)`,
+    String.raw`(?<parameter>\$\d+)`,
+    String.raw`(?<number>0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)`,
+    String.raw`(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)`,
+    String.raw`(?<operator>::|:=|(?:(?!--|\/\*)[+\-*\/<>=~!@#%^&|\x60?])+)`,
+    `(?<other>[^'"])`
+  ].join("|"),
+  "y"
+);
+function tokensOf(sql) {
+  const tokens = [];
+  let at = 0;
+  while (at < sql.length) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(sql);
+    if (match === null) return null;
+    const token = read(sql, at, match);
+    if (token === null) return null;
+    tokens.push(token);
+    at += token.text.length;
+  }
+  return tokens;
+}
+function read(sql, at, { 0: text, groups: groups2 = {} }) {
+  const { space, escaped, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups2;
+  const plain2 = (kind) => ({ kind, text, value: text });
+  if (space === "/*") {
+    const end = endOfComment(sql, at);
+    return end === null ? null : { kind: "space", text: sql.slice(at, end), value: " " };
+  }
+  if (space !== void 0) return plain2("space");
+  if (escaped !== void 0) return { kind: "string", text, value: unescaped(escaped) };
+  if (unicode !== void 0) return { kind: "string", text, value: doubled(unicode.slice(3, -1)) };
+  if (string !== void 0) {
+    if (/\\'./s.test(string) || string.endsWith("\\'")) return null;
+    return { kind: "string", text, value: doubled(string.slice(string.indexOf("'") + 1, -1)) };
+  }
+  if (quoted2 !== void 0) return plain2("quoted");
+  if (dollar !== void 0) {
+    const end = sql.indexOf(dollar, at + dollar.length);
+    if (end < 0) return null;
+    const value = sql.slice(at + dollar.length, end);
+    return { kind: "string", text: dollar + value + dollar, value };
+  }
+  if (parameter !== void 0) return plain2("parameter");
+  if (number !== void 0) return plain2("number");
+  if (word !== void 0) return plain2("word");
+  if (operator === void 0) return plain2("other");
+  const cut2 = withoutSign(operator);
+  return { kind: "operator", text: cut2, value: cut2 };
+}
+function withoutSign(operator) {
+  if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
+  return operator.replace(/(?<=.)[+-]+$/, "");
+}
+function doubled(text) {
+  return text.replaceAll("''", "'");
+}
+function unescaped(text) {
+  return doubled(text.slice(2, -1)).replace(
+    /\\(.)/gs,
+    (_, letter) => ({ n: "\n", t: "	" })[letter] ?? letter
+  );
+}
+function endOfComment(sql, from) {
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = from;
+  let depth = 0;
+  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
+    depth += mark[0] === "/*" ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return null;
+}
+function splitTokens(tokens) {
+  const parts = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.text === "(") depth += 1;
+    if (token.text === ")") depth -= 1;
+    if (token.text === ";" && depth === 0) parts.push([]);
+    else parts.at(-1).push(token);
+  }
+  return parts.filter((part) => part.some(({ kind }) => kind !== "space"));
+}
+
+// src/capture/sessions.ts
+var LOST = {
+  ...LEFT_OUT,
+  failed: "statements that failed, and transactions that met an error",
+  unreadable: "statements that cannot be read: cut off, or quoted in an unknown way",
+  huge: "statements of more than a megabyte, transactions of more than 500 statements",
+  open: "transactions that the log does not show to their end"
+};
+var STATEMENT_MOST = 1e6;
+var TRANSACTION_MOST = 500;
+var SESSIONS_MOST = 1e4;
+var Sessions = class {
+  lost = /* @__PURE__ */ new Map();
+  /** All that were sent, whatever came of them. */
+  statements = 0;
+  #sessions = /* @__PURE__ */ new Map();
+  #tell;
+  /** @param tell hears of each unit when it is over */
+  constructor(tell) {
+    this.#tell = tell;
+  }
+  add(entry) {
+    const said = saidBy(entry);
+    if (said.kind === "nothing") return;
+    const session = this.#session(entry);
+    switch (said.kind) {
+      case "sent": {
+        const hasPlan = session.last?.of === "plan" && isSame(session.last, said);
+        if (hasPlan) session.last = null;
+        this.#settle(session);
+        session.last = { ...said, of: hasPlan ? "both" : "entry", ...withReadied(said, session) };
+        session.readiedMs = 0;
+        return;
+      }
+      case "readied":
+        session.readiedMs += said.durationMs;
+        return;
+      case "explained":
+        if (session.last?.of === "entry" && isSame(session.last, said)) {
+          session.last = {
+            ...session.last,
+            of: "both",
+            durationMs: session.last.durationMs ?? said.durationMs
+          };
+          return;
+        }
+        this.#settle(session);
+        session.last = { ...said, of: "plan" };
+        return;
+      case "took":
+        if (session.last !== null) session.last = { ...session.last, durationMs: said.durationMs };
+        this.#settle(session);
+        return;
+      case "failed":
+        this.#fail(session, said.text);
+        return;
+      case "gone":
+        this.#close(entry.session, session);
+    }
+  }
+  end() {
+    for (const [name, session] of this.#sessions) this.#close(name, session);
+  }
+  #session({ session: name, database }) {
+    const known = this.#sessions.get(name);
+    this.#sessions.delete(name);
+    const session = known ?? { database, last: null, transaction: null, readiedMs: 0 };
+    session.database ??= database;
+    this.#sessions.set(name, session);
+    if (this.#sessions.size > SESSIONS_MOST) {
+      const [[oldest, silent2]] = [...this.#sessions.entries()].slice(0, 1);
+      this.#close(oldest, silent2);
+    }
+    return session;
+  }
+  #close(name, session) {
+    this.#settle(session);
+    if (session.transaction !== null) this.#lose("open", statementsIn(session.transaction));
+    this.#sessions.delete(name);
+  }
+  #lose(why, count2 = 1) {
+    if (count2 > 0) this.lost.set(why, (this.lost.get(why) ?? 0) + count2);
+  }
+  #fail(session, text) {
+    const { last } = session;
+    session.readiedMs = 0;
+    const isOfLast = last !== null && last.durationMs === null && (text === "" || text.trim() === last.text.trim());
+    if (isOfLast) session.last = null;
+    this.#settle(session);
+    if (isOfLast || text !== "") this.#lose("failed");
+    if (isOfLast) this.statements += 1;
+    if (session.transaction !== null) session.transaction.failed = true;
+  }
+  /** What was sent last is known as a whole. */
+  #settle(session) {
+    const { last } = session;
+    session.last = null;
+    if (last === null) return;
+    this.statements += 1;
+    const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
+    if (tokens === null || last.text.includes("�")) {
+      this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
+      if (session.transaction !== null) session.transaction.failed = true;
+      return;
+    }
+    const parts = splitTokens(tokens);
+    const durationMs = last.durationMs === null ? null : last.durationMs / parts.length;
+    const isImplied = parts.length > 1 && session.transaction === null && parts.every((part) => purposeOf(part).kind !== "frame");
+    if (isImplied) session.transaction = beginning("BEGIN");
+    for (const part of parts) this.#take(session, part, { ...last, durationMs });
+    if (isImplied) this.#commit(session, "COMMIT");
+  }
+  #take(session, tokens, { values, protocol, durationMs }) {
+    const purpose = purposeOf(tokens);
+    const { transaction } = session;
+    if (purpose.kind === "left out") {
+      this.#lose(purpose.why);
+      if (purpose.why === "schema" && transaction !== null) transaction.migrates = true;
+      return;
+    }
+    if (purpose.kind === "work") {
+      const execution = { reading: readingOf(tokens, values), protocol, durationMs };
+      if (transaction === null)
+        this.#tell({ database: session.database, executions: [execution], frame: null });
+      else transaction.steps.push(execution);
+      return;
+    }
+    if (purpose.frame === "begin") session.transaction ??= beginning(wordsOf(tokens));
+    else if (purpose.frame === "commit") this.#commit(session, "COMMIT");
+    else if (purpose.frame === "rollback") this.#commit(session, "ROLLBACK");
+    else transaction?.steps.push({ mark: purpose.frame, name: nameOf(transaction, tokens) });
+  }
+  #commit(session, end) {
+    const { transaction, database } = session;
+    session.transaction = null;
+    if (transaction === null) return;
+    const why = whyLost(transaction);
+    if (why !== null) {
+      this.#lose(why, statementsIn(transaction));
+      return;
+    }
+    for (const unit of unitsOf(transaction, end)) this.#tell({ database, ...unit });
+  }
+};
+function isSame(one, other2) {
+  return one.text.trim() === other2.text.trim();
+}
+function withReadied({ durationMs }, { readiedMs }) {
+  return { durationMs: durationMs === null ? null : durationMs + readiedMs };
+}
+function beginning(begin) {
+  return { begin, steps: [], names: /* @__PURE__ */ new Map(), failed: false, migrates: false };
+}
+function whyLost({ failed, migrates, steps }) {
+  if (failed) return "failed";
+  if (migrates) return "schema";
+  return steps.length > TRANSACTION_MOST ? "huge" : null;
+}
+var isMark = (step) => "mark" in step;
+function statementsIn({ steps }) {
+  return steps.filter((step) => !isMark(step)).length;
+}
+function wordsOf(tokens) {
+  const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
+  return words.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
+}
+function nameOf({ names }, tokens) {
+  const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
+  if (!names.has(name)) names.set(name, `sp${names.size + 1}`);
+  return names.get(name);
+}
+function unitsOf({ begin, steps }, end) {
+  const isTest = end === "ROLLBACK" && steps.some(isMark);
+  if (!isTest) {
+    const executions = steps.map((step) => isMark(step) ? marked(step) : step);
+    return executions.length === 0 ? [] : [{ executions, frame: { begin, end } }];
+  }
+  const units = [];
+  let inside = null;
+  let depth = 0;
+  for (const step of steps) {
+    if (!isMark(step)) {
+      if (inside === null) units.push({ executions: [step], frame: null });
+      else inside.push(step);
+    } else if (step.mark === "savepoint") {
+      depth += 1;
+      inside ??= [];
+    } else if (depth > 0 && --depth === 0) {
+      if (inside !== null && inside.length > 0) {
+        const outcome = step.mark === "release" ? "COMMIT" : "ROLLBACK";
+        units.push({ executions: inside, frame: { begin: "BEGIN", end: outcome } });
+      }
+      inside = null;
+    }
+  }
+  for (const execution of inside ?? []) units.push({ executions: [execution], frame: null });
+  return units;
+}
+function marked({ mark, name }) {
+  const text = mark === "savepoint" ? `SAVEPOINT ${name}` : mark === "release" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`;
+  return { reading: readingOf(tokensOf(text), []), protocol: "simple", durationMs: null };
+}
+
+// src/capture/values.ts
+var KINDS = [
+  ["integer", /^-?(?:0|[1-9]\d{0,17})$/],
+  ["decimal", /^-?\d{1,15}\.\d{1,15}$/],
+  ["boolean", /^(?:t|f|true|false)$/i],
+  ["uuid", /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i],
+  [
+    "timestamp",
+    /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d(?::?\d\d)?)?))?$/
+  ],
+  ["date", /^\d{4}-\d\d-\d\d$/],
+  ["time", /^\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/],
+  ["bytes", /^\\x(?:[\da-f]{2})*$/i],
+  [
+    "interval",
+    /^[+-]?\d+(?:\.\d+)? (?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?$/i
+  ],
+  ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/]
+];
+function kindOf(value) {
+  const plain2 = KINDS.find(([, pattern]) => pattern.test(value));
+  if (plain2 !== void 0) return plain2[0];
+  if (/^\s*[[{]/.test(value) && isJson(value)) return "json";
+  return /^\{.*\}$/s.test(value) ? "array" : "text";
+}
+function isJson(text) {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}
+var DISTINCT_MOST = 32;
+var REMEMBERED = 64;
+var SAMPLE_MOST = 4e3;
+var ELEMENTS_MOST = 100;
+var ValueTally = class _ValueTally {
+  count = 0;
+  nulls = 0;
+  /** Values that the log does not tell. */
+  unknown = 0;
+  /** Written in quotes, or as a parameter, at least once. */
+  isQuoted = false;
+  /** Of integers. */
+  least = null;
+  most = null;
+  /** Of decimals and integers. */
+  low = Number.POSITIVE_INFINITY;
+  high = Number.NEGATIVE_INFINITY;
+  /** Of days and times, the last, as they are written. */
+  latest = "";
+  /** Of arrays: what is in them, and how many. */
+  elements = null;
+  arrays = 0;
+  shortest = Number.POSITIVE_INFINITY;
+  longest = 0;
+  kinds = /* @__PURE__ */ new Map();
+  /** How often each was there, at most DISTINCT_MOST of them. */
+  distinct = /* @__PURE__ */ new Map();
+  hasMore = false;
+  /** One of them, for its form. */
+  sample = "";
+  add({ value, isQuoted }) {
+    this.count += 1;
+    this.isQuoted ||= isQuoted;
+    if (value === void 0) this.unknown += 1;
+    else if (value === null) this.nulls += 1;
+    else this.#add(value);
+  }
+  #add(value) {
+    const kind = kindOf(value);
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    if (kind === "integer") {
+      const number = BigInt(value);
+      if (this.least === null || number < this.least) this.least = number;
+      if (this.most === null || number > this.most) this.most = number;
+    }
+    if (kind === "integer" || kind === "decimal") {
+      this.low = Math.min(this.low, Number(value));
+      this.high = Math.max(this.high, Number(value));
+    }
+    if ((kind === "date" || kind === "timestamp") && value > this.latest) this.latest = value;
+    if (kind === "array") this.#addElements(value);
+    this.shortest = Math.min(this.shortest, value.length);
+    this.longest = Math.max(this.longest, value.length);
+    if (this.sample.length < value.length) this.sample = value.slice(0, SAMPLE_MOST);
+    const remembered = value.slice(0, REMEMBERED);
+    const times = this.distinct.get(remembered);
+    if (times !== void 0 || this.distinct.size < DISTINCT_MOST) {
+      this.distinct.set(remembered, (times ?? 0) + 1);
+    } else {
+      this.hasMore = true;
+    }
+  }
+  #addElements(array) {
+    this.elements ??= new _ValueTally();
+    this.arrays += 1;
+    const inside = array.slice(1, -1);
+    if (inside === "") return;
+    for (const element of inside.split(",").slice(0, ELEMENTS_MOST)) {
+      const value = element.replace(/^"|"$/g, "");
+      this.elements.add({ value: value === "NULL" ? null : value, isQuoted: true });
+    }
+  }
+  /** What all of them are; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
+  get kind() {
+    const kinds = [...this.kinds.keys()];
+    if (kinds.length <= 1) return kinds[0] ?? null;
+    return kinds.every((kind) => kind === "integer" || kind === "decimal") ? "decimal" : "text";
+  }
+  /** There are values, and all are the same. */
+  get isConstant() {
+    return this.distinct.size === 1 && !this.hasMore && this.longest <= REMEMBERED;
+  }
+  /** By how often they were there. */
+  get commonest() {
+    return [...this.distinct].toSorted(([, a], [, b]) => b - a);
+  }
+};
+function onlyValue(given) {
+  const [first] = given;
+  return given.every(({ value }) => value === first?.value) ? first?.value : void 0;
+}
+
+// src/capture/tally.ts
+var Mean = class {
+  #sum = 0;
+  #count = 0;
+  add(value) {
+    this.#sum += value;
+    this.#count += 1;
+  }
+  /** NaN where there was nothing. */
+  get value() {
+    return this.#sum / this.#count;
+  }
+};
+var SHAPES_MOST = 5e3;
+var Tally = class {
+  #units = /* @__PURE__ */ new Map();
+  #most;
+  /** Units whose shape was given up. */
+  rare = 0;
+  constructor(most = SHAPES_MOST) {
+    this.#most = most;
+  }
+  add(unit) {
+    const runs3 = runsOf(unit.executions);
+    const key = JSON.stringify([unit.database, unit.frame, runs3.map(([{ reading }]) => reading.shape.key)]);
+    let tally = this.#units.get(key);
+    if (tally === void 0) {
+      if (this.#units.size >= this.#most) this.#giveUpHalf();
+      tally = emptyTally(unit, runs3);
+      this.#units.set(key, tally);
+    }
+    count(tally, runs3);
+  }
+  get units() {
+    return [...this.#units.values()];
+  }
+  #giveUpHalf() {
+    const rarest = [...this.#units].toSorted(([, a], [, b]) => a.count - b.count);
+    for (const [key, { count: times }] of rarest.slice(0, Math.ceil(this.#most / 2))) {
+      this.rare += times;
+      this.#units.delete(key);
+    }
+  }
+};
+function runsOf(executions) {
+  const runs3 = [];
+  for (const execution of executions) {
+    const last = runs3.at(-1);
+    if (last?.[0].reading.shape.key === execution.reading.shape.key) last.push(execution);
+    else runs3.push([execution]);
+  }
+  return runs3;
+}
+function emptyTally({ database, frame }, runs3) {
+  const steps = runs3.map(([{ reading }]) => ({
+    shape: reading.shape,
+    values: reading.shape.slots.map(() => new ValueTally()),
+    lengths: reading.lengths.map(() => new Mean()),
+    repeats: new Mean(),
+    durations: new Mean()
+  }));
+  return { database, frame, steps, count: 0, totalMs: 0, timed: 0, links: [], protocols: /* @__PURE__ */ new Map() };
+}
+function count(tally, runs3) {
+  tally.count += 1;
+  const only = [];
+  let totalMs = 0;
+  let isTimed = false;
+  for (const [position, step] of tally.steps.entries()) {
+    const run = runs3[position];
+    step.repeats.add(run.length);
+    for (const { reading, durationMs, protocol } of run) {
+      for (const [slot, given] of reading.given.entries())
+        for (const each of given) step.values[slot].add(each);
+      for (const [list, length] of reading.lengths.entries()) step.lengths[list].add(length);
+      if (durationMs !== null) {
+        step.durations.add(durationMs);
+        totalMs += durationMs;
+        isTimed = true;
+      }
+      if (reading.shape.slots.length > 0)
+        tally.protocols.set(protocol, (tally.protocols.get(protocol) ?? 0) + 1);
+    }
+    for (const slot of step.values.keys()) {
+      const value = onlyValue(run.flatMap(({ reading }) => reading.given[slot]));
+      only.push(value === void 0 || value === null ? `${position}.${slot}` : `=${value}`);
+    }
+  }
+  if (isTimed) {
+    tally.totalMs += totalMs;
+    tally.timed += 1;
+  }
+  tally.links = refined(tally.count === 1 ? only.map(() => 0) : tally.links, only);
+}
+function refined(links, values) {
+  const firsts = /* @__PURE__ */ new Map();
+  return links.map((link, position) => {
+    const key = `${link} ${values[position]}`;
+    const first = firsts.get(key) ?? position;
+    firsts.set(key, first);
+    return first;
+  });
+}
+
+// src/capture/capture.ts
+var Capture = class {
+  #tally = new Tally();
+  #sessions = new Sessions((unit) => this.#tally.add(unit));
+  #formats = /* @__PURE__ */ new Set();
+  #entries = 0;
+  #strange = 0;
+  /**
+   * @param file its name, for errors
+   * @param prefix log_line_prefix, where the user names it
+   * @returns takes the lines of the file, and tells that it is over
+   */
+  file(file, prefix) {
+    let first = [];
+    let reader = null;
+    const read2 = (lines) => {
+      for (const line of lines) this.#add(reader.line(line));
+    };
+    const begin = () => {
+      const format = formatOf(file, first.slice(0, LOOKED_AT), prefix);
+      this.#formats.add(format.name);
+      reader = format.reader();
+      read2(first);
+      first = [];
+    };
+    return {
+      lines: (lines) => {
+        if (reader !== null) {
+          read2(lines);
+          return;
+        }
+        for (const line of lines) first.push(line);
+        if (first.length >= LOOKED_AT) begin();
+      },
+      end: () => {
+        if (reader === null) begin();
+        this.#add(reader.end());
+        this.#strange += reader.strange;
+      }
+    };
+  }
+  /** The log is over: what is open stays so. */
+  end() {
+    this.#sessions.end();
+    return {
+      units: this.#tally.units,
+      statements: this.#sessions.statements,
+      entries: this.#entries,
+      strange: this.#strange,
+      rare: this.#tally.rare,
+      lost: this.#sessions.lost,
+      formats: [...this.#formats]
+    };
+  }
+  #add(entry) {
+    if (entry === null) return;
+    this.#entries += 1;
+    this.#sessions.add(entry);
+  }
+};
+
+// src/capture/privacy.ts
+var SECRET = /(?:^|_)(?:pass|pw|key|auth|salt|hash|digest|otp|pin|ssn|sin|cvv|cvc|iban|bic|card|account_number|session|nonce|private|sid|csrf)(?:_|$)|passw|passphrase|pwd|secret|token|api_?key|credential|signature|cookie/;
+var PERSONAL = /(?:^|_)(?:names?|first|last|nick|handle|login|username|surname|street|address(?:es)?|city|zip|postcode|postal_code|phone|mobile|fax|birth(?:day|date)?|dob|gender|religion|ip|lat|lon|lng|latitude|longitude|note|comment|body|message|subject|title|text|description|content|bio)(?:_|$)|e?mail|birth/;
+var SECRETIVE = /\b(?:crypt|gen_salt|hmac|digest|dblink\w*|\w*encrypt\w*|\w*decrypt\w*|pgp_\w+)\s*\(/i;
+function snake(name) {
+  return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/[^\w]+/g, "_").toLowerCase();
+}
+function isSecret(column) {
+  return column !== null && SECRET.test(snake(column));
+}
+function isPersonal(column) {
+  return column !== null && PERSONAL.test(snake(column));
+}
+function hasSecrets(key) {
+  return SECRETIVE.test(key.replaceAll(" (", "("));
+}
+
+// src/capture/made-up.ts
+var LETTERS = "etaoinshrdlu";
+var DIGITS = "4812039567";
+function madeUp(sample) {
+  const text = mapped(sample, 0);
+  return text === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text;
+}
+function mapped(sample, shift) {
+  let letters = shift;
+  let digits = shift;
+  return sample.replace(/[\s\S]/gu, (sign) => {
+    if (/\d/.test(sign)) return DIGITS[digits++ % DIGITS.length];
+    if (new RegExp("\\p{Lu}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length].toUpperCase();
+    if (new RegExp("\\p{L}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length];
+    return /[ .,\-_/@%]/.test(sign) ? sign : /\s/.test(sign) ? " " : "-";
+  });
+}
+function madeUpJson(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text.trimStart().startsWith("[") ? "[]" : "{}";
+  }
+  return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
+}
+function madeUpValue(value) {
+  if (typeof value === "string") return madeUp(value);
+  if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
+  if (Array.isArray(value)) return value.map(madeUpValue);
+  if (typeof value !== "object" || value === null) return value;
+  const named2 = Object.entries(value).map(([name, field], position) => [
+    /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
+    madeUpValue(field)
+  ]);
+  return Object.fromEntries(named2);
+}
+
+// src/capture/writing.ts
+function quote(text) {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+var constant = (sql, what = null, kept = []) => ({
+  draws: [],
+  sql: () => sql,
+  what,
+  kept
+});
+function writingOf(tally, place, manner) {
+  if (tally.unknown * 2 > tally.count) {
+    const sql = numberWriting(manner);
+    return {
+      draws: [{ least: 1n, most: 1000n }],
+      sql,
+      what: "not in the log: 1 to 1000 until you know better",
+      kept: []
+    };
+  }
+  if (tally.nulls * 2 >= tally.count) return constant("NULL");
+  switch (tally.kind) {
+    case null:
+      return constant("NULL");
+    case "integer":
+      return integers(tally, place, manner);
+    case "decimal":
+      return decimals(tally, place);
+    case "boolean":
+      return flag(tally);
+    case "uuid":
+      return uuids(tally, manner);
+    case "date":
+    case "timestamp":
+      return moment(tally, place);
+    case "time":
+      return constant(quote("12:00:00"), "noon");
+    case "interval":
+      return constant(quote(tally.commonest[0][0]));
+    case "json":
+      return constant(quote(madeUpJson(tally.sample)), "a document of the same fields, values made up");
+    case "array":
+      return arrays(tally, place, manner);
+    case "bytes":
+      return constant(
+        quote(`\\x${"5a".repeat(Math.min(2e3, Math.max(0, tally.longest - 2) >> 1))}`),
+        "bytes, made up"
+      );
+    case "address":
+      return addresses(tally, manner);
+    case "text":
+      return texts(tally, place, manner);
+  }
+}
+var DIGITS_TOLD = 9;
+var NEW_KEYS = { least: 1000000000n, most: 2147483647n };
+function integers(tally, { column, inserts }, manner) {
+  const least2 = tally.least;
+  const most = tally.most;
+  const sql = numberWriting(manner, least2 < 0n);
+  const isLong = [least2, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
+  if (isSecret(column)) {
+    const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
+    const range2 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
+    return { draws: [range2], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
+  }
+  if (tally.isConstant && !isLong) {
+    return {
+      draws: [],
+      sql: (_, isQuoted) => isQuoted ? quote(String(least2)) : String(least2),
+      what: null,
+      kept: []
+    };
+  }
+  const isKey = inserts && column === "id" && tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) && tally.count > 1;
+  if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
+  const range = { least: isLong ? rounded(least2, "down") : least2, most: isLong ? rounded(most, "up") : most };
+  return { draws: [range], sql, what: `whole numbers from ${range.least} to ${range.most}`, kept: [] };
+}
+function numberWriting({ inText }, mayBeNegative = false) {
+  return ([name], isQuoted) => {
+    if (isQuoted && inText) return `':${name}'`;
+    return mayBeNegative ? `(:${name})` : `:${name}`;
+  };
+}
+function rounded(value, towards) {
+  const digits = String(value < 0n ? -value : value).length;
+  const unit = 10n ** BigInt(Math.max(0, digits - 2));
+  const cut2 = value / unit * unit;
+  const exact = cut2 === value;
+  if (towards === "up") return value > 0n && !exact ? cut2 + unit : cut2;
+  return value < 0n && !exact ? cut2 - unit : cut2;
+}
+function decimals({ low, high, sample, isConstant, commonest }, { column }) {
+  const places = Math.min(4, (sample.split(".")[1] ?? "").length || 1);
+  const unit = 10 ** places;
+  if (isConstant && !isSecret(column) && commonest[0][0].length <= DIGITS_TOLD) {
+    return {
+      draws: [],
+      sql: (_, isQuoted) => isQuoted ? quote(commonest[0][0]) : commonest[0][0],
+      what: null,
+      kept: []
+    };
+  }
+  const from = isSecret(column) ? 1 : low;
+  const to = isSecret(column) ? 100 : high;
+  const range = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
+  return {
+    draws: [range],
+    sql: ([name]) => `(:${name} / ${unit}.0)`,
+    what: `numbers from ${from} to ${to}`,
+    kept: []
+  };
+}
+function flag({ commonest }) {
+  const [[value]] = commonest;
+  return { draws: [], sql: (_, isQuoted) => isQuoted ? quote(value) : value, what: null, kept: [] };
+}
+var TWELVE_DIGITS = { least: 100000000000n, most: 999999999999n };
+function uuids({ isConstant }, { inText }) {
+  const start = "00000000-0000-4000-8000-";
+  const what = "UUIDs, made up: no row has them but those that scripts insert";
+  if (isConstant) return constant(quote(`${start}100000000000`), what);
+  const sql = ([name]) => inText ? `'${start}:${name}'` : `('${start}' || :${name})::uuid`;
+  return { draws: [TWELVE_DIGITS], sql, what, kept: [] };
+}
+function moment({ kind, latest, sample }, { column }) {
+  const day = isSecret(column) || isPersonal(column) ? "1980-01-01" : latest.slice(0, 10);
+  if (kind === "date") return constant(quote(day), `the day ${day}`);
+  const zone = /(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$/.test(sample.slice(11)) ? "+00" : "";
+  return constant(quote(`${day} 12:00:00${zone}`), `noon of ${day}`);
+}
+var ELEMENTS_WRITTEN = 20;
+function arrays({ elements, arrays: count2 }, place, manner) {
+  const inside = elements ?? new ValueTally();
+  const length = Math.min(ELEMENTS_WRITTEN, Math.round(inside.count / Math.max(1, count2)));
+  const what = `arrays of ${length}`;
+  if (length === 0) return constant(quote("{}"));
+  if (inside.kind === "integer" && !isSecret(place.column)) {
+    const range = integers(inside, { ...place, inserts: false }, manner).draws[0];
+    if (range === void 0)
+      return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
+    return {
+      draws: Array(length).fill(range),
+      sql: (names) => manner.inText ? `'{${names.map((name) => `:${name}`).join(",")}}'` : `('{' || ${names.map((name) => `:${name}`).join(" || ',' || ")} || '}')::bigint[]`,
+      what: `${what} whole numbers from ${range.least} to ${range.most}`,
+      kept: []
+    };
+  }
+  const element = inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : madeUp(inside.sample);
+  return constant(quote(`{${Array(length).fill(`"${element}"`).join(",")}}`), `${what}, made up`);
+}
+function addresses({ isConstant }, { inText }) {
+  const what = "addresses of 192.0.2.0/24, made up";
+  if (isConstant || !inText) return constant(quote("192.0.2.1"), what);
+  return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
+}
+var KEPT_LEAST = 5;
+var KEPT_MOST = 10;
+function keptWords(tally, { column, secretive }, { keep }) {
+  const words = tally.commonest.map(([word]) => word);
+  if (tally.longest === 0) return [""];
+  if (!keep || secretive || column === null || isSecret(column) || isPersonal(column)) return [];
+  const isFew = !tally.hasMore && words.length <= KEPT_MOST && tally.commonest[0][1] >= KEPT_LEAST;
+  return isFew && words.every((word) => isHarmless(word) && tally.longest <= 31) ? words : [];
+}
+var TEXT_MOST = 2e3;
+function texts(tally, place, manner) {
+  const kept = keptWords(tally, place, manner);
+  const [first] = kept;
+  if (first !== void 0) {
+    const others = kept.length > 1 ? `, the commonest of ${kept.map(quote).join(", ")}` : "";
+    return constant(
+      quote(first),
+      kept.length > 1 ? `${quote(first)}${others}` : null,
+      kept.filter((word) => word !== "")
+    );
+  }
+  const { shortest, longest } = tally;
+  const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
+  const what = `texts of ${lengths} characters, made up`;
+  const { sample } = tally;
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
+    return varied("user", "@example.com", 9, tally, manner, what);
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
+  const text = madeUp(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
+  const digits = Math.min(9, text.length - 1, Math.max(1, text.length - 3));
+  const isPattern = /^%|%$/.test(sample);
+  if (isPattern || digits < 1) return constant(quote(text), what);
+  return varied(text.slice(0, text.length - digits), "", digits, tally, manner, what);
+}
+function varied(before, after, digits, { isConstant }, { inText }, what) {
+  const range = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
+  if (isConstant) return constant(quote(`${before}${range.least}${after}`), what);
+  const tail = after === "" ? "" : ` || ${quote(after)}`;
+  const sql = ([name]) => inText ? `'${before}:${name}${after}'` : `(${quote(before)} || :${name}${tail})`;
+  return { draws: [range], sql, what, kept: [] };
+}
+
+// src/capture/script.ts
+var LIST_MOST = 100;
+var REPEATS_MOST = 50;
+var RESERVED = /* @__PURE__ */ new Set(["client_id", "scale", "random_seed", "default_seed"]);
+function scriptOf(unit, head2, manner) {
+  return new ScriptWriter(unit, manner).write(head2);
+}
+function offsetsOf({ steps }) {
+  const offsets = [];
+  let next = 0;
+  for (const { values } of steps) {
+    offsets.push(next);
+    next += values.length;
+  }
+  return offsets;
+}
+var ScriptWriter = class {
+  #unit;
+  #manner;
+  /** Where the slots of each step begin among all. */
+  #offsets;
+  #returned;
+  #shared = /* @__PURE__ */ new Map();
+  #names = /* @__PURE__ */ new Set();
+  #sets = [];
+  #said = /* @__PURE__ */ new Map();
+  #kept = /* @__PURE__ */ new Map();
+  constructor(unit, manner) {
+    this.#unit = unit;
+    this.#manner = manner;
+    this.#offsets = offsetsOf(unit);
+    this.#returned = returnedValues(unit, this.#offsets);
+  }
+  write(head2) {
+    const { frame, steps } = this.#unit;
+    const body = steps.flatMap((step, position) => this.#step(step, position));
+    const framed = frame === null ? body : [`${frame.begin};`, ...body, `${frame.end};`];
+    const comments = [...head2, ...this.#notes()].map((line) => `-- ${line}`);
+    const kept = [...this.#kept].map(([column, words]) => ({ column, words }));
+    return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}
+`, kept };
+  }
+  #notes() {
+    const said = [...this.#said].map(([name, what]) => `${name}: ${what}`);
+    const guesses = [...new Set([...this.#returned.values()].map(({ what }) => what))];
+    const isOpen = guesses.length === 0 && this.#unit.steps.slice(0, -1).some(({ shape }) => shape.subject.returns.length > 0);
+    return [
+      ...said.length === 0 ? [] : ["Replaced:", ...said.map((line) => `  ${line}`)],
+      ...guesses,
+      ...isOpen ? [
+        "What an INSERT returns may be what a later statement is given: a log does not tell. \\gset would link them."
+      ] : []
+    ];
+  }
+  #step(step, position) {
+    const times = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
+    const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
+    const end = prefix === void 0 ? ";" : ` \\gset ${prefix}`;
+    return Array.from({ length: times }, () => `${this.#statement(step, position).trim()}${end}`);
+  }
+  #statement({ shape, lengths, ...step }, position) {
+    let list = 0;
+    const lengthOf = () => Math.min(LIST_MOST, Math.max(1, Math.round(lengths[list++].value)));
+    const isSecretive = hasSecrets(shape.key);
+    const value = (slot, isOneOfMany) => this.#value({ ...step, shape, lengths }, position, slot, isOneOfMany, isSecretive);
+    const written = (piece, isOneOfMany) => {
+      switch (piece.kind) {
+        case "text":
+          return piece.text;
+        case "slot":
+          return value(piece.slot, isOneOfMany);
+        case "list": {
+          const length = lengthOf();
+          return Array.from({ length }, () => value(piece.slot, isOneOfMany || length > 1) + piece.tail).join(
+            ", "
+          );
+        }
+        case "rows": {
+          const length = lengthOf();
+          const row = () => piece.row.map((part) => written(part, isOneOfMany || length > 1)).join("");
+          return Array.from({ length }, row).join(", ");
+        }
+      }
+    };
+    const isRepeated = step.repeats.value > 1.5;
+    return shape.pieces.map((piece) => written(piece, isRepeated)).join("");
+  }
+  /** @param isOneOfMany each has a value of its own, unless all always had the same */
+  #value(step, position, slot, isOneOfMany, secretive) {
+    const at = this.#offsets[position] + slot;
+    const isQuoted = step.values[slot].isQuoted;
+    const returned = this.#returned.get(at);
+    if (returned !== void 0)
+      return isQuoted && this.#manner.inText ? `':${returned.name}'` : `:${returned.name}`;
+    const leader = this.#unit.links[at];
+    const isShared = !isOneOfMany || leader !== at;
+    const known = isShared ? this.#shared.get(leader) : void 0;
+    const { writing, names } = known ?? this.#draw(step, slot, secretive);
+    if (isShared) this.#shared.set(leader, { writing, names });
+    return writing.sql(names, isQuoted);
+  }
+  #draw(step, slot, secretive) {
+    const { column, inserts } = step.shape.slots[slot];
+    const writing = writingOf(step.values[slot], { column, inserts, secretive }, this.#manner);
+    const names = writing.draws.map(({ least: least2, most }) => {
+      const name = this.#name(column);
+      this.#sets.push(`\\set ${name} random(${least2}, ${most})`);
+      return name;
+    });
+    const label = names[0] ?? column ?? "a text";
+    if (writing.what !== null && !this.#said.has(plain(column)))
+      this.#said.set(column === null ? label : plain(column), writing.what);
+    if (writing.kept.length > 0) this.#kept.set(plain(column), writing.kept);
+    return { writing, names };
+  }
+  #name(column) {
+    const base2 = (column ?? "value").replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/\W+/g, "_").toLowerCase();
+    const usable = /^[a-z_]/.test(base2) && !RESERVED.has(base2) ? base2 : `v_${base2}`;
+    let name = usable;
+    for (let number = 2; this.#names.has(name); number++) name = `${usable}_${number}`;
+    this.#names.add(name);
+    return name;
+  }
+};
+function plain(column) {
+  return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
+}
+function returnedValues({ steps, links, frame, count: count2 }, offsets) {
+  const found = /* @__PURE__ */ new Map();
+  if (frame === null) return found;
+  for (const [from, { shape, repeats, lengths }] of steps.entries()) {
+    const isOne = repeats.value === 1 && lengths.every(({ value }) => value === 1);
+    if (!isOne) continue;
+    for (const column of shape.subject.returns) {
+      for (const [to, step] of steps.entries()) {
+        if (to <= from) continue;
+        for (const [slot, place] of step.shape.slots.entries()) {
+          const at = offsets[to] + slot;
+          const mayBe = count2 === 1 || !step.values[slot].isConstant;
+          const isOwn = links[at] === at || found.has(links[at]);
+          if (!mayBe || !isOwn || found.has(at) || !refersTo(place, step, shape.subject.table, column))
+            continue;
+          const prefix = `s${from + 1}_`;
+          const what = `A guess by names: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
+          found.set(at, { from, prefix, name: prefix + column, what });
+        }
+      }
+    }
+  }
+  return found;
+}
+function refersTo({ column }, { shape, values }, table3, returned) {
+  if (column === null || table3 === null || !/^[a-z_]\w*$/.test(returned)) return false;
+  const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
+  if (kind !== "integer" && kind !== "uuid") return false;
+  if (column === returned && shape.subject.table === table3) return true;
+  const snake2 = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+  const one = [table3, table3.replace(/s$/, ""), table3.replace(/es$/, ""), table3.replace(/ies$/, "y")];
+  return one.some((name) => snake2 === `${name}_${returned}`) || returned !== "id" && column === returned;
+}
+function headOf({ count: count2, totalMs, timed, protocols, steps }, { source: source2, share }) {
+  const mean2 = timed === 0 ? "durations are not in the log" : `mean ${(totalMs / timed).toPrecision(3)} ms`;
+  const part = share === null ? "" : `, ${(share * 100).toFixed(1)} % of the time of all`;
+  const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  return [
+    `Captured from ${source2}: ${count2 === 1 ? "once" : `${count2} times`}, ${mean2}${part}.`,
+    ...protocol === void 0 ? [] : [`The program sent it ${SENT[protocol]}.`],
+    ...steps.flatMap((step, position) => statementHead(step, position, steps.length))
+  ];
+}
+var SENT = {
+  simple: "as text (simple protocol)",
+  extended: "with parameters (extended protocol)",
+  prepared: "prepared"
+};
+function statementHead({ durations, repeats }, position, steps) {
+  if (steps === 1) return [];
+  const times = repeats.value > 1 ? `, ${repeats.value.toPrecision(2)} times` : "";
+  const mean2 = Number.isNaN(durations.value) ? "" : `mean ${durations.value.toPrecision(3)} ms`;
+  return mean2 + times === "" ? [] : [`  statement ${position + 1}: ${(mean2 + times).replace(/^, /, "")}`];
+}
+
+// src/capture/choice.ts
+function capturedFrom(all, wish) {
+  const databases = perDatabase(all);
+  const database = wish.database ?? databases[0]?.database ?? null;
+  const units = all.filter((unit) => unit.database === database);
+  if (units.length === 0) return null;
+  const chosen = heaviest(units, wish.most);
+  const protocol = wish.protocol ?? usualProtocol(chosen);
+  const manner = { inText: protocol === "simple", keep: wish.keep };
+  const totalMs = sum(units, ({ totalMs: ms }) => ms);
+  const count2 = sum(units, (unit) => unit.count);
+  const weights = weightsOf(chosen);
+  const names = namesOf(chosen);
+  const scripts = chosen.map((unit, position) => {
+    const share = totalMs > 0 ? unit.totalMs / totalMs : null;
+    const script = scriptOf(unit, headOf(unit, { source: wish.source, share }), manner);
+    const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
+    return { ...script, name: names[position], weight: weights[position], count: unit.count, meanMs };
+  });
+  return {
+    scripts,
+    protocol,
+    database,
+    units: count2,
+    shapes: units.length,
+    leftOut: {
+      shapes: units.length - chosen.length,
+      ofCount: 1 - sum(chosen, (unit) => unit.count) / count2,
+      ofTime: totalMs > 0 ? 1 - sum(chosen, ({ totalMs: ms }) => ms) / totalMs : null
+    },
+    others: databases.filter((each) => each.database !== database)
+  };
+}
+function sum(all, of2) {
+  return all.reduce((total, each) => total + of2(each), 0);
+}
+function perDatabase(all) {
+  const units = /* @__PURE__ */ new Map();
+  for (const { database, count: count2 } of all) units.set(database, (units.get(database) ?? 0) + count2);
+  return [...units].map(([database, each]) => ({ database, units: each })).toSorted((a, b) => b.units - a.units);
+}
+function heaviest(units, most) {
+  const byTime = units.filter(({ totalMs }) => totalMs > 0).toSorted((a, b) => b.totalMs - a.totalMs);
+  const byCount = units.toSorted((a, b) => b.count - a.count);
+  const chosen = new Set(byTime.slice(0, Math.ceil(most / 2)));
+  for (const unit of [...byCount, ...byTime]) if (chosen.size < most) chosen.add(unit);
+  return [...chosen].toSorted((a, b) => b.totalMs - a.totalMs || b.count - a.count);
+}
+function usualProtocol(units) {
+  const times = /* @__PURE__ */ new Map();
+  for (const { protocols } of units) {
+    for (const [protocol, count2] of protocols) times.set(protocol, (times.get(protocol) ?? 0) + count2);
+  }
+  const [[usual] = ["simple"]] = [...times].toSorted(([, a], [, b]) => b - a);
+  return usual;
+}
+var WEIGHT_MOST = 1e3;
+function weightsOf(units) {
+  const most = Math.max(...units.map(({ count: count2 }) => count2));
+  const scale = Math.min(1, WEIGHT_MOST / most);
+  return units.map(({ count: count2 }) => Math.max(1, Math.round(count2 * scale)));
+}
+var WRITES = /* @__PURE__ */ new Set(["insert", "update", "delete", "merge"]);
+function namesOf(units) {
+  const taken = /* @__PURE__ */ new Map();
+  return units.map(({ steps, frame }) => {
+    const subjects = steps.map(({ shape }) => shape.subject);
+    const main = subjects.find(({ verb }) => WRITES.has(verb)) ?? subjects[0];
+    const words = [frame === null ? "" : "tx", main.verb, main.table ?? ""].filter((word) => word !== "");
+    const base2 = words.join("-").toLowerCase().replace(/[^a-z\d]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "statement";
+    const number = (taken.get(base2) ?? 0) + 1;
+    taken.set(base2, number);
+    return number === 1 ? base2 : `${base2}-${number}`;
+  });
+}
+function workloadLines({ scripts, protocol }, folder) {
+  const named2 = scripts.map(
+    ({ name, weight }) => `      - { file: ${yamlText(`${folder}/${name}.sql`)}, weight: ${weight} }`
+  );
+  return [
+    "workloads:",
+    "  - name: captured",
+    "    script:",
+    ...named2,
+    `    protocol: ${protocol}`,
+    "    options: { threads: 4 }",
+    ""
+  ].join("\n");
+}
+function yamlText(text) {
+  return /^[\w./-]+$/.test(text) && !text.startsWith("-") ? text : JSON.stringify(text);
+}
+
+// src/documents/captured-scripts.ts
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import path2 from "node:path";
+async function writeScripts(scripts, { output, force }) {
+  const written = scripts.map(({ name, text, weight }) => ({
+    name,
+    text,
+    weight,
+    file: path2.join(output, `${name}.sql`),
+    path: path2.resolve(output, `${name}.sql`),
+    hash: createHash("sha256").update(text).digest("hex")
+  }));
+  const there = written.filter((script) => existsSync(script.path)).map(({ file }) => file);
+  if (there.length > 0 && !force) {
+    throw new PlumblineError(
+      "usage",
+      `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+      {
+        remedy: `name another folder than ${output} with --output, or let --force write over them`
+      }
+    );
+  }
+  for (const script of written) await writeFileWhole(script.path, script.text);
+  return written;
+}
+
+// src/host/text-lines.ts
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+var LINE_MOST = 4e6;
+var CHUNK_BYTES = 1 << 20;
+async function* linesOf(request) {
+  const decoder = decoderOf(request.encoding);
+  const { file, onShare, signal } = request;
+  let rest = "";
+  try {
+    const { bytes, size, read: read2 } = await source(file, signal);
+    for await (const chunk of bytes) {
+      signal.throwIfAborted();
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = lines.pop();
+      if (rest.length > LINE_MOST) {
+        lines.push(rest);
+        rest = "";
+      }
+      onShare(size === null ? null : Math.min(1, read2() / size));
+      yield lines.map(withoutReturn);
+    }
+  } catch (cause) {
+    if (signal.aborted || cause instanceof PlumblineError) throw cause;
+    throw unreadable(file, cause);
+  }
+  rest += decoder.decode();
+  if (rest !== "") yield [withoutReturn(rest)];
+}
+function withoutReturn(line) {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+function decoderOf(encoding) {
+  try {
+    return new TextDecoder(encoding);
+  } catch (cause) {
+    throw new PlumblineError("usage", `encoding: got ${JSON.stringify(encoding)}`, {
+      remedy: "a name such as utf-8, latin1, windows-1252, euc-jp or shift_jis: that of the server's encoding",
+      cause
+    });
+  }
+}
+async function source(file, signal) {
+  if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
+  const { size } = await stat(file);
+  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
+  const bytes = await isPacked(file) ? unpacked(stream) : stream;
+  return { bytes, size, read: () => stream.bytesRead };
+}
+async function isPacked(file) {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 31 && buffer[1] === 139;
+  } finally {
+    await handle.close();
+  }
+}
+function unpacked(stream) {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  pipeline(stream, gunzip, () => void 0);
+  return gunzip;
+}
+var REASONS2 = {
+  ENOENT: "there is no such file",
+  EACCES: "permission denied",
+  EISDIR: "it is a folder"
+};
+function unreadable(file, cause) {
+  const isClosed = cause.code === "EACCES";
+  return new PlumblineError("usage", `cannot read ${file}: ${REASONS2[cause.code ?? ""] ?? cause.message}`, {
+    remedy: isClosed ? "the server's log belongs to its user: copy it to where you may read it, or run this as that user" : "name the files of a server's log; `SELECT pg_current_logfile()` says where it is, from the data folder",
+    cause
+  });
+}
+
+// src/measure/try-script.ts
+var WORKLOAD = { workload: "script", dialect: "postgres" };
+async function readable(generator, script, protocol) {
+  const set = { files: [script], variables: {} };
+  return await problemOf(
+    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
+    ({ kind }) => kind === "usage"
+  );
+}
+async function problemOf(attempt, isScript2) {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && isScript2(error)) return error.message;
+    throw error;
+  }
+}
+var SECONDS_MOST = 60;
+async function runs(script, { generator, protocol, url, pid, signal }) {
+  const request = {
+    ...WORKLOAD,
+    options: { protocol, threads: 1, events: 1 },
+    script: { files: [{ ...script, weight: 1 }], variables: {} },
+    targets: [{ url, pid }],
+    seconds: SECONDS_MOST,
+    warmupSeconds: 0,
+    sliceMs: 50,
+    seed: 1,
+    onProgress: () => void 0,
+    signal
+  };
+  return await problemOf(
+    () => generator.run(request),
+    ({ kind }) => kind !== "interrupted"
+  );
+}
+
+// src/measure/watched-command.ts
+import { existsSync as existsSync2 } from "node:fs";
+import path3 from "node:path";
+
+// src/target/postgres/logging-server.ts
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+var DATABASE = "app";
+var LOG_PREFIX = "%m [%c] %q%d ";
+var CONNECTIONS = 200;
+var COMMAND_MOST_MS = 24 * 36e5;
+var POLL_MS = 20;
+var LOGGING = { log_line_prefix: LOG_PREFIX, log_statement: "none", log_duration: "off" };
+async function startLoggingServer(request) {
+  const { signal, report, tree, setup } = request;
+  const steps = await readSetup(tree, setup);
+  const owner = serverOwner();
+  const folder = await WorkFolder.open(owner);
+  let server;
+  const stop = async () => {
+    await server?.stop("immediate");
+    await folder.remove();
+  };
+  try {
+    const bin = await postgresBinaries({ bin: request.bin, version: request.version }, report);
+    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
+    const dataDir = folder.file("data");
+    report("making a cluster");
+    await initCluster(installation, dataDir, signal);
+    const facts = { connections: CONNECTIONS, memoryBytes: memoryBytes() };
+    const own = Object.entries(serverSettings(request.settings, facts)).filter(
+      ([name]) => !name.startsWith("log_")
+    );
+    const settings = { ...Object.fromEntries(own), ...LOGGING };
+    const running = await startCluster({ installation, dataDir, folder, settings, signal });
+    server = running;
+    const url = running.url(DATABASE);
+    await createDatabase(running.url("postgres"), DATABASE);
+    await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
+    await beginToLog(url, signal);
+    return {
+      pid: running.pid,
+      url: (database) => running.url(database),
+      logFile: `${dataDir}.log`,
+      run: (command2) => runCommand(
+        { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
+        url,
+        folder,
+        report,
+        signal,
+        "the command"
+      ),
+      stop
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+async function beginToLog(url, signal) {
+  await withClient(url, async (client) => {
+    await client.query("ALTER SYSTEM SET log_min_duration_statement = 0");
+    await client.query("SELECT pg_reload_conf()");
+  });
+  const isLogging = async () => await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      "SELECT current_setting('log_min_duration_statement') AS now"
+    );
+    return rows[0]?.now === "0";
+  });
+  while (!await isLogging()) await sleep(POLL_MS, void 0, { signal });
+}
+async function hasDatabase(server, name) {
+  return await withClient(server.url("postgres"), async (client) => {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1 AND datallowconn", [
+      name
+    ]);
+    return rowCount === 1;
+  });
+}
+
+// src/measure/watched-command.ts
+async function watchCommand(request, use, observer, signal) {
+  const database = await databaseOf(request);
+  const local = database === null ? null : localOf(database.deploy);
+  if (database !== null && local === null) {
+    observer.note(
+      "the config file's database is not of this machine: a PostgreSQL of this machine is started instead"
+    );
+  }
+  const setup = request.setUp ? database?.setup ?? [] : [];
+  const what = setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
+  observer.stage(`starting a PostgreSQL server, ${what}`);
+  const report = (text) => observer.progress({ what: text, share: null, secondsLeft: null });
+  const server = await startLoggingServer({
+    bin: local?.bin === void 0 ? null : path3.resolve(request.cwd, local.bin),
+    version: local?.version ?? null,
+    settings: local?.settings ?? {},
+    setup,
+    tree: request.cwd,
+    report,
+    signal
+  });
+  try {
+    observer.stage(`running ${request.command}`);
+    return await use({ server, failure: await failureOf(server, request.command) });
+  } finally {
+    await server.stop();
+  }
+}
+async function failureOf(server, command2) {
+  try {
+    await server.run(command2);
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "target") return error;
+    throw error;
+  }
+}
+async function databaseOf({ cwd, config }) {
+  if (config === DEFAULT_CONFIG && !existsSync2(path3.resolve(cwd, config))) return null;
+  return (await loadConfig({ cwd, config })).database;
+}
+
+// src/render/terminal/captured.ts
+var PROBLEM_MOST = 400;
+function readWords({ statements, entries, strange: strange2, rare, lost, formats }) {
+  const reasons = [...lost].toSorted(([, a], [, b]) => b - a);
+  const width = Math.max(
+    ...[...reasons.map(([, count2]) => count2), rare].map((count2) => String(count2).length)
+  );
+  const line = (count2, why) => `  ${String(count2).padStart(width)}  ${why}`;
+  return [
+    `read ${entries} entries, ${statements} statements: ${formats.join("; ")}`,
+    ...reasons.length === 0 ? [] : ["in no script:", ...reasons.map(([why, count2]) => line(count2, LOST[why]))],
+    ...rare === 0 ? [] : [line(rare, "executions of shapes that are too rare to be counted")],
+    ...strange2 === 0 ? [] : [`passed over: ${strange2} lines or entries that were cut off, or are of no entry`],
+    ""
+  ].join("\n");
+}
+function capturedWords(captured, trials) {
+  const { scripts, leftOut, units, shapes, database, others } = captured;
+  const rows = scripts.map(({ name, count: count2, meanMs, weight }) => {
+    const trial = trials.find((each) => each.name === name);
+    const outcome = trial === void 0 ? "not tried" : trial.problem === null ? trial.ran ? "ran" : "can be read" : "fails";
+    return [
+      `${name}.sql`,
+      String(count2),
+      meanMs === null ? "" : meanMs.toPrecision(3),
+      String(weight),
+      outcome
+    ];
+  });
+  const problems = trials.filter(({ problem }) => problem !== null);
+  const kept = scripts.flatMap(
+    (script) => script.kept.map(
+      ({ column, words }) => `  ${script.name}: ${column}: ${words.map((word) => `'${word}'`).join(", ")}`
+    )
+  );
+  return [
+    ...table([["script", "times", "mean ms", "weight", "tried"], ...rows]),
+    ...problems.map(({ name, problem }) => `${name}.sql: ${plainLine(problem, PROBLEM_MOST)}`),
+    "",
+    leftOutWords(leftOut, shapes, units),
+    ...others.length === 0 ? [] : [`of database ${database ?? "?"}; the log also has ${others.map(other).join(", ")} (--database)`],
+    kept.length === 0 ? "no text of the log is in the scripts but the program's own words; numbers are drawn from the ranges that were seen" : "texts that stand in the scripts as they were in the log (--keep none replaces them, too):",
+    ...new Set(kept),
+    ""
+  ].join("\n");
+}
+function leftOutWords({ shapes: left, ofCount, ofTime }, shapes, units) {
+  if (left === 0)
+    return `all ${shapes} shapes of the ${units} transactions and single statements are in scripts`;
+  const time = ofTime === null ? "" : ` and ${percent(ofTime)} of the time`;
+  return `left out: ${left} of ${shapes} shapes, ${percent(ofCount)} of the executions${time} (--scripts takes more)`;
+}
+function percent(share) {
+  return `${(share * 100).toFixed(1)} %`;
+}
+function other({ database, units }) {
+  return `${database ?? "entries that name none"}: ${units}`;
+}
+function table(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const cell = (text, column) => column === 0 || column === widths.length - 1 ? text.padEnd(widths[column]) : text.padStart(widths[column]);
+  return rows.map((row) => row.map(cell).join("  ").trimEnd());
+}
+
+// src/verbs/capture.ts
+var SETTINGS = "let the server log what it runs (log_min_duration_statement = 0, or log_statement = all with log_duration = on; lc_messages = C; SELECT pg_reload_conf()), and take the log of some minutes";
+var CONNECTION = "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database";
+var LESSON = {
+  examples: [
+    ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
+    ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
+    ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
+    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"]
+  ],
+  outcomes: [
+    "fine",
+    ["usage", "no log, no statements in it, scripts that are there already"],
+    ["target", "the command failed, and what it did until then was captured; or no server could be started"],
+    "interrupted"
+  ]
+};
+function captureVerb(finish) {
+  const command2 = new Command("capture").description(
+    "write scripts out of what a server's log says, or what a command does on a server of Plumbline's own: the transactions and statements that weigh most, with weights; no text that may be anybody's"
+  ).argument(
+    "[file...]",
+    "csvlog, jsonlog or what the server writes to stderr, packed with gzip or not; in their order; - is standard input"
+  ).option(
+    "--run <command>",
+    "instead of files: run this with the connection of a fresh server (DATABASE_URL, PGHOST ...), such as your tests"
+  ).option("--config <file>", "with --run: whose database.setup fills the database", DEFAULT_CONFIG).option("--no-setup", "with --run: begin with an empty database, for a command that makes its own tables").option("--output <dir>", "folder for the scripts", "bench/captured").option(
+    "--scripts <n>",
+    "at most so many: half of them by time, the others by how often they came",
+    wholeNumber2,
+    10
+  ).option(
+    "--log-line-prefix <prefix>",
+    "of a log on stderr, as SHOW log_line_prefix says it; else found out"
+  ).option("--encoding <name>", "of the log: that of the server's databases", "utf-8").option("--database <name>", "the one whose statements are meant; else the one that has most").addOption(
+    new Option(
+      "--protocol <protocol>",
+      "how scripts send: values in the text, as parameters, prepared; else as most of the log"
+    ).choices(["simple", "extended", "prepared"])
+  ).addOption(
+    new Option(
+      "--keep <what>",
+      "texts of the log that may stay: words such as 'open', few and frequent, or none"
+    ).choices(["words", "none"]).default("words")
+  ).option("--force", "write over scripts that are there already");
+  teach(command2, LESSON);
+  return command2.action(async (files, words) => {
+    assureOneSource(files, words);
+    const observer = terminalObserver(process.stderr);
+    await untilInterrupted(async (signal) => {
+      finish(await capture(files, words, observer, signal));
+    }).finally(() => observer.end());
+  });
+}
+async function capture(files, words, observer, signal) {
+  if (words.run !== void 0) return await watch(words.run, words, observer, signal);
+  const seen = await readLogs(files, words, observer, signal);
+  await deliver(seen, words, files, readThem(observer), observer);
+  return EXIT_CODE.fine;
+}
+function wholeNumber2(text) {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= 100) return value;
+  throw new InvalidArgumentError("a whole number from 1 to 100");
+}
+function assureOneSource(files, { run }) {
+  if (files.length > 0 && run === void 0) return;
+  if (files.length === 0 && run !== void 0) return;
+  const what = run === void 0 ? "neither a log nor a command is named" : "both a log and a command are named";
+  throw new PlumblineError("usage", `capture: ${what}`, {
+    remedy: 'name the files of a log (plumbline capture postgresql.json), or a command: plumbline capture --run "npm test"'
+  });
+}
+async function readLogs(files, { logLinePrefix, encoding }, observer, signal) {
+  const log = new Capture();
+  for (const file of files) {
+    const onShare = (share) => observer.progress({ what: `reading ${file}`, share, secondsLeft: null });
+    const reader = log.file(file, logLinePrefix ?? null);
+    for await (const lines of linesOf({ file, encoding, onShare, signal })) reader.lines(lines);
+    reader.end();
+  }
+  return log.end();
+}
+async function watch(command2, words, observer, signal) {
+  const request = { command: command2, cwd: process.cwd(), config: words.config, setUp: words.setup };
+  const use = async ({ server, failure }) => {
+    if (failure !== null) observer.note(`${failure.message}
+what it did until then:`);
+    const reading = { encoding: "utf-8", logLinePrefix: LOG_PREFIX };
+    const seen = await readLogs([server.logFile], reading, observer, signal);
+    try {
+      await deliver(seen, words, [], runThem(server, observer, signal), observer);
+    } catch (error) {
+      throw failure ?? error;
+    }
+    return failure === null ? EXIT_CODE.fine : failure.exitCode;
+  };
+  return await watchCommand(request, use, observer, signal);
+}
+async function deliver(seen, words, files, tryAll, terminal) {
+  const captured = captureOf(seen, words, files);
+  const scripts = await writeScripts(captured.scripts, { output: words.output, force: words.force === true });
+  const trials = await tryAll(scripts, captured);
+  terminal.end();
+  process.stdout.write(
+    [
+      readWords(seen),
+      capturedWords(captured, trials),
+      `wrote ${scripts.length} scripts to ${words.output}; for plumbline.yml:`,
+      "",
+      workloadLines(captured, words.output.split(path4.sep).join("/"))
+    ].join("\n")
+  );
+}
+function captureOf(seen, words, files) {
+  const names = files.map((file) => path4.basename(file)).join(", ");
+  const wish = {
+    most: words.scripts,
+    database: words.database ?? null,
+    protocol: words.protocol ?? null,
+    keep: words.keep === "words",
+    source: names || "a command (--run)"
+  };
+  const captured = capturedFrom(seen.units, wish);
+  if (captured !== null) return captured;
+  if (seen.units.length > 0) {
+    const there = [...new Set(seen.units.map(({ database }) => database ?? "(none named)"))].toSorted();
+    throw new PlumblineError(
+      "usage",
+      `no statements of database ${JSON.stringify(words.database)} are in the log`,
+      {
+        remedy: `it has those of ${there.join(", ")}`
+      }
+    );
+  }
+  const where = names === "" ? "what the command did" : names;
+  throw new PlumblineError("usage", `nothing to make a script of in ${where}
+${readWords(seen).trimEnd()}`, {
+    remedy: names === "" ? CONNECTION : SETTINGS
+  });
+}
+function readThem(observer) {
+  return async (scripts, { protocol }) => await tried(observer, async (generator) => {
+    const trials = [];
+    for (const script of scripts) {
+      trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
+    }
+    return trials;
+  });
+}
+function runThem(server, observer, signal) {
+  return async (scripts, captured) => {
+    const { database, protocol } = captured;
+    if (database === null || !await hasDatabase(server, database)) {
+      observer.note(
+        `the command has taken its database ${database ?? ""} away: the scripts are read, and not run`
+      );
+      return await readThem(observer)(scripts, captured);
+    }
+    return await tried(observer, async (generator) => {
+      const place = { generator, protocol, url: server.url(database), pid: server.pid, signal };
+      const trials = [];
+      for (const script of scripts)
+        trials.push({ name: script.name, ran: true, problem: await runs(script, place) });
+      return trials;
+    });
+  };
+}
+async function tried(observer, attempt) {
+  try {
+    return await attempt(await findLoadGenerator({ observer }));
+  } catch (error) {
+    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
+    observer.note(`the scripts were not tried: ${error.message}`);
+    return [];
+  }
+}
+
 // src/render/terminal/console.ts
 var import_cli_table32 = __toESM(require_cli_table3(), 1);
 var import_picocolors = __toESM(require_picocolors(), 1);
@@ -5868,8 +8367,9 @@ function renderConsole(report, { colour, width }) {
       width
     ).join("\n"),
     migration(report, colours, width),
-    table(listed, report, colours, width),
+    table2(listed, report, colours, width),
     notListed(all.length - listed.length),
+    causes(report, width),
     newWorkloads(report).map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  ")).join("\n"),
     ...rows.traded.map((change2) => wrapped(tradeText(change2), width).join("\n")),
     openQuestions(rows.undecided, report, width),
@@ -5881,6 +8381,10 @@ function renderConsole(report, { colour, width }) {
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${text.replaceAll(NBSP, " ")}
 `;
+}
+function causes({ reason }, width) {
+  if (reason === void 0) return "";
+  return causeSentences(reason).map(({ code: code2, text }) => wrapped(code2 === null ? text : `${code2} ${text}`, width).join("\n")).join("\n");
 }
 function paint(colours, verdict2, text) {
   switch (verdict2) {
@@ -5948,11 +8452,11 @@ function openQuestions(changes, report, width) {
   });
   return lines.join("\n");
 }
-function migration({ migration: tried }, colours, width) {
-  if (tried === void 0) return "";
-  const lines = tried.workloads.flatMap((workload2) => {
+function migration({ migration: tried2 }, colours, width) {
+  if (tried2 === void 0) return "";
+  const lines = tried2.workloads.flatMap((workload2) => {
     const isFine = workload2.faults.length === 0;
-    const said = wrapped(migrationLine(workload2, tried), width - 2);
+    const said = wrapped(migrationLine(workload2, tried2), width - 2);
     const first = said.map((line) => isFine ? line : colours.red(line));
     const why = isFine ? [] : migrationCauses(workload2).flatMap((cause) => wrapped(cause, width - 4));
     const ways = migrationRemedies(workload2).flatMap((remedy) => wrapped(`remedy: ${remedy}`, width - 4));
@@ -5962,12 +8466,12 @@ function migration({ migration: tried }, colours, width) {
       ...ways.map((line) => `    ${colours.dim(line)}`)
     ];
   });
-  return [...wrapped(`migration ${migrationName(tried)}`, width), ...lines].join("\n");
+  return [...wrapped(`migration ${migrationName(tried2)}`, width), ...lines].join("\n");
 }
-function notListed(count) {
-  return count === 0 ? "" : `and ${plural(count, "more metric")}, in report.html`;
+function notListed(count2) {
+  return count2 === 0 ? "" : `and ${plural(count2, "more metric")}, in report.html`;
 }
-function table(changes, report, colours, width) {
+function table2(changes, report, colours, width) {
   if (changes.length === 0) return "";
   let columns = COLUMNS;
   for (; ; ) {
@@ -6070,8 +8574,8 @@ function compareVerb(finish) {
   return withFields(command2, "compare").action(async (base2, head2, words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
     const [before, after] = [await readRun(base2), await readRun(head2)];
-    const named = words["config"] !== void 0 || after.rules === void 0;
-    const rules = named ? rulesOf(await loadConfig(invocation)) : after.rules;
+    const named2 = words["config"] !== void 0 || after.rules === void 0;
+    const rules = named2 ? rulesOf(await loadConfig(invocation)) : after.rules;
     const report = compareArms(before, after, rules, stamp());
     await writeReport(invocation, report);
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
@@ -6081,10 +8585,10 @@ function compareVerb(finish) {
 
 // src/verbs/demo.ts
 import { execFile } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync as existsSync3, rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path2 from "node:path";
+import path5 from "node:path";
 import { promisify } from "node:util";
 
 // src/render/terminal/history.ts
@@ -6102,19 +8606,19 @@ function renderHistory(points, format, events = null) {
   }
 }
 function marksOf(points, events) {
-  const keyOf = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
+  const keyOf2 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
   const marks = new Map(
-    events.flatMap((event) => event.shifts.map((shift) => [keyOf(shift), { event, shift }]))
+    events.flatMap((event) => event.shifts.map((shift) => [keyOf2(shift), { event, shift }]))
   );
   return new Map(
     points.flatMap((point) => {
-      const mark = marks.get(keyOf(point));
+      const mark = marks.get(keyOf2(point));
       return mark === void 0 ? [] : [[point, mark]];
     })
   );
 }
 var SHA_LENGTH2 = 10;
-var SETTINGS = [
+var SETTINGS2 = [
   { title: "suite", align: "left", cell: ({ suite }) => oneLine(suite) },
   { title: "workload", align: "left", cell: ({ workload: workload2 }) => oneLine(workload2) },
   { title: "metric", align: "left", cell: ({ metric: metric2 }) => metricInfo(metric2).label },
@@ -6125,7 +8629,7 @@ var SETTINGS = [
 function renderTable(points, marks) {
   const [first] = points;
   if (first === void 0) return "no stored run matches";
-  const shared = SETTINGS.filter(({ cell }) => points.every((point) => cell(point, 0) === cell(first, 0)));
+  const shared = SETTINGS2.filter(({ cell }) => points.every((point) => cell(point, 0) === cell(first, 0)));
   const values = valueTexts(points);
   const columns = [
     { title: "commit", align: "left", cell: ({ commit: commit2 }) => commit2.slice(0, SHA_LENGTH2) },
@@ -6134,24 +8638,24 @@ function renderTable(points, marks) {
       align: "left",
       cell: ({ measuredAt }) => measuredAt.slice(0, 16).replace("T", " ")
     },
-    ...SETTINGS.filter((column) => !shared.includes(column)),
+    ...SETTINGS2.filter((column) => !shared.includes(column)),
     { title: "value", align: "right", cell: (_, index) => values[index] ?? "" },
     ...marks.size === 0 ? [] : [changeColumn(marks)],
     { title: "noise", align: "right", cell: ({ logSd }) => logSd === null ? "" : formatPercent(logSd) },
     { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
     { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) }
   ];
-  const table2 = new import_cli_table33.default({
+  const table3 = new import_cli_table33.default({
     head: columns.map(({ title }) => title),
     colAligns: columns.map(({ align }) => align),
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
     chars: NO_LINES
   });
-  table2.push(...points.map((point, index) => columns.map(({ cell }) => cell(point, index))));
+  table3.push(...points.map((point, index) => columns.map(({ cell }) => cell(point, index))));
   const heading2 = shared.map(({ title, cell }) => `${title} ${cell(first, 0)}`).join(", ");
   const lines = [
     ...heading2 === "" ? [] : [heading2, ""],
-    ...table2.toString().split("\n"),
+    ...table3.toString().split("\n"),
     ...changeLines([...new Set([...marks.values()].map(({ event }) => event))])
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
@@ -6183,16 +8687,16 @@ function sizeOf({ effect, before, after, metric: metric2 }) {
 }
 function valueTexts(points) {
   const seriesOf2 = ({ metric: metric2, workload: workload2 }) => `${metric2} ${workload2}`;
-  const texts = /* @__PURE__ */ new Map();
+  const texts2 = /* @__PURE__ */ new Map();
   for (const name of new Set(points.map(seriesOf2))) {
     const series = points.filter((point) => seriesOf2(point) === name);
     const formatted = formatMetrics(
       series[0].metric,
       series.map(({ value }) => value)
     );
-    for (const [i, point] of series.entries()) texts.set(point, formatted[i]);
+    for (const [i, point] of series.entries()) texts2.set(point, formatted[i]);
   }
-  return points.map((point) => texts.get(point));
+  return points.map((point) => texts2.get(point));
 }
 var CSV_COLUMNS = [
   "measuredAt",
@@ -6225,7 +8729,7 @@ function csvField(value) {
 }
 
 // src/target/postgres/scratch-cluster.ts
-import { randomBytes } from "node:crypto";
+import { randomBytes as randomBytes2 } from "node:crypto";
 async function startScratchCluster(database, signal) {
   const owner = serverOwner();
   const folder = await WorkFolder.open(owner);
@@ -6233,7 +8737,7 @@ async function startScratchCluster(database, signal) {
     const installation = {
       bin: await postgresBinaries(ANY, () => void 0),
       owner,
-      password: randomBytes(12).toString("hex")
+      password: randomBytes2(12).toString("hex")
     };
     const dataDir = folder.file("data");
     await initCluster(installation, dataDir, signal);
@@ -6281,7 +8785,7 @@ var SAME_STORY = `A shop's main branch is measured against itself, side by side 
 servers: nothing should be found.
 `;
 async function demonstrate(folder, { same, output }, observer, signal) {
-  const repository = await makeRepository(path2.join(folder, "shop"), same);
+  const repository = await makeRepository(path5.join(folder, "shop"), same);
   observer.stage("starting a PostgreSQL server for the store");
   const store = await startScratchCluster("store", signal);
   try {
@@ -6294,7 +8798,7 @@ async function demonstrate(folder, { same, output }, observer, signal) {
       lock: lockOf(),
       overrides: {},
       store: store.url,
-      output: path2.resolve(output),
+      output: path5.resolve(output),
       origin: NOWHERE,
       merging: [],
       acceptLabel: null
@@ -6304,16 +8808,16 @@ async function demonstrate(folder, { same, output }, observer, signal) {
     if (notStored !== null) throw notStored;
     const history = await historyOf(store.url, repository);
     process.stdout.write(`
-${shown(report, history, output)}
+${shown2(report, history, output)}
 `);
     return report;
   } finally {
     await store.stop();
   }
 }
-function shown(report, history, output) {
+function shown2(report, history, output) {
   const files = writtenBy(report).map(
-    (name) => `  ${path2.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
+    (name) => `  ${path5.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
   );
   return [
     heading("The comment that the pull request gets"),
@@ -6340,7 +8844,7 @@ var CONTENTS = {
 };
 async function withFolder(use) {
   await assureTemporaryFolder();
-  const folder = await mkdtemp(path2.join(tmpdir(), "plumbline-demo-"));
+  const folder = await mkdtemp(path5.join(tmpdir(), "plumbline-demo-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on("exit", remove);
   try {
@@ -6352,15 +8856,15 @@ async function withFolder(use) {
 }
 var TRAIL = "db/migrations/003_audit_trail.sql";
 async function makeRepository(folder, same) {
-  const example = path2.join(packageRoot(), "demo");
-  const trail = path2.join(folder, TRAIL);
+  const example = path5.join(packageRoot(), "demo");
+  const trail = path5.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
   await git2(folder, "init", "--quiet", "--initial-branch=main");
   await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
   await git2(folder, "switch", "--quiet", "--create", "audit-trail");
-  await cp(path2.join(example, TRAIL), trail);
+  await cp(path5.join(example, TRAIL), trail);
   await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
@@ -6384,9 +8888,9 @@ async function git2(folder, ...args) {
   }
 }
 function packageRoot() {
-  for (let folder = import.meta.dirname; ; folder = path2.dirname(folder)) {
-    if (existsSync(path2.join(folder, "demo/plumbline.yml"))) return folder;
-    if (folder === path2.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path5.dirname(folder)) {
+    if (existsSync3(path5.join(folder, "demo/plumbline.yml"))) return folder;
+    if (folder === path5.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "demo/ is missing from this package", {
     remedy: "install Plumbline as a whole: a clone of its repository has it"
@@ -6419,7 +8923,7 @@ function judge(report, same) {
 
 // src/verbs/doctor.ts
 import { execFile as execFile2 } from "node:child_process";
-import path3 from "node:path";
+import path6 from "node:path";
 import { promisify as promisify2 } from "node:util";
 
 // src/host/noise.ts
@@ -6453,7 +8957,7 @@ function readJiffies() {
   try {
     const [first] = readFileSync("/proc/stat", "utf8").split("\n");
     const fields = first.split(/\s+/).slice(1, 9).map(Number);
-    return { all: fields.reduce((sum2, field) => sum2 + field, 0), steal: fields[7] ?? 0 };
+    return { all: fields.reduce((sum3, field) => sum3 + field, 0), steal: fields[7] ?? 0 };
   } catch {
     return null;
   }
@@ -6477,7 +8981,7 @@ function doctorVerb(finish) {
     ]
   });
   return command2.action(async () => {
-    const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
+    const { cpuCount, memoryBytes: memoryBytes2, cpuModel, kernel } = machineFacts();
     const state = machineState(process.cwd());
     process.stdout.write(`${cpuModel}, ${kernel}
 `);
@@ -6487,7 +8991,7 @@ function doctorVerb(finish) {
     const noise = sampleNoise(NOISE_SECONDS);
     const findings = judgeFitness({
       cpuCount,
-      memoryBytes,
+      memoryBytes: memoryBytes2,
       ...state,
       computeTail: noise.tail,
       stealShare: noise.stealShare,
@@ -6538,7 +9042,7 @@ async function postgres() {
   const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await versionOf(path3.join(bin, "postgres")),
+    found: bin === null ? null : await versionOf(path6.join(bin, "postgres")),
     remedy
   };
 }
@@ -6549,7 +9053,7 @@ async function git3() {
 async function versionOf(program2) {
   const { stdout } = await promisify2(execFile2)(program2, ["--version"]);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");
-  return path3.isAbsolute(program2) ? `${version} in ${path3.dirname(program2)}` : version;
+  return path6.isAbsolute(program2) ? `${version} in ${path6.dirname(program2)}` : version;
 }
 
 // src/verbs/history.ts
@@ -6600,9 +9104,9 @@ function about({ suite, branch }) {
 }
 
 // src/verbs/init.ts
-import { existsSync as existsSync2, readFileSync as readFileSync2, statSync } from "node:fs";
+import { existsSync as existsSync4, readFileSync as readFileSync2, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import path4 from "node:path";
+import path7 from "node:path";
 
 // src/config/starter.ts
 var FINDERS = [prisma, rails, django, sqitch, flyway, bothWays, golangMigrate, plainSql];
@@ -6610,8 +9114,8 @@ function starterOf(repository) {
   const schema = FINDERS.reduce((found, finder) => found ?? finder(repository), null);
   const version = composeVersion(repository);
   const scripts = repository.files.filter((file) => isScript(repository, file));
-  const table2 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
-  const own = scripts.length > 0 || table2 === null ? {} : { [FIRST_SCRIPT]: firstScript(table2) };
+  const table3 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const own = scripts.length > 0 || table3 === null ? {} : { [FIRST_SCRIPT]: firstScript(table3) };
   const driven = scripts.length > 0 ? scripts : Object.keys(own);
   return {
     found: [
@@ -6645,7 +9149,7 @@ function rails({ files }) {
   return { what: "Rails' migrations in db/migrate", steps: [step], sql: [] };
 }
 function django({ files }) {
-  const manage = files.find((file) => nameOf(file) === "manage.py");
+  const manage = files.find((file) => nameOf2(file) === "manage.py");
   if (manage === void 0 || !files.some((file) => /\/migrations\/\d{4}_\w+\.py$/.test(`/${file}`)))
     return null;
   const install = files.includes("requirements.txt") ? "pip install -q -r requirements.txt && " : "";
@@ -6665,14 +9169,14 @@ function flyway({ files }) {
   );
   return { what: `Flyway's migrations in ${folder}`, steps, sql: within(versioned, folder) };
 }
-function bothWays({ files, read }) {
-  const marked = (mark) => files.filter((file) => file.endsWith(".sql") && mark.test(read(file) ?? ""));
-  const ofGoose = usualFolder(marked(/^--\s*\+goose\s+up\b/im));
+function bothWays({ files, read: read2 }) {
+  const marked2 = (mark) => files.filter((file) => file.endsWith(".sql") && mark.test(read2(file) ?? ""));
+  const ofGoose = usualFolder(marked2(/^--\s*\+goose\s+up\b/im));
   if (ofGoose !== null) {
     const step2 = command(`goose -dir ${ofGoose} postgres "$DATABASE_URL" up`);
     return { what: `goose's migrations in ${ofGoose}`, steps: [step2], sql: [] };
   }
-  const ofDbmate = usualFolder(marked(/^--\s*migrate:up\b/m));
+  const ofDbmate = usualFolder(marked2(/^--\s*migrate:up\b/m));
   if (ofDbmate === null) return null;
   const step = command(`dbmate --migrations-dir ${ofDbmate} --no-dump-schema up`);
   return { what: `dbmate's migrations in ${ofDbmate}`, steps: [step], sql: [] };
@@ -6705,7 +9209,7 @@ function folderOf(file) {
   const end = file.lastIndexOf("/");
   return end < 0 ? "." : file.slice(0, end);
 }
-function nameOf(file) {
+function nameOf2(file) {
   return file.slice(file.lastIndexOf("/") + 1);
 }
 function usualFolder(files) {
@@ -6720,11 +9224,11 @@ function within(files, folder) {
 function inFolder(folder, pattern) {
   return folder === "." ? pattern : `${folder}/${pattern}`;
 }
-function isScript({ read }, file) {
-  return /\.(?:sql|pgbench)$/.test(file) && /^\\(?:set|sleep|startpipeline)\s/m.test(read(file) ?? "");
+function isScript({ read: read2 }, file) {
+  return /\.(?:sql|pgbench)$/.test(file) && /^\\(?:set|sleep|startpipeline)\s/m.test(read2(file) ?? "");
 }
-function firstTable(texts) {
-  for (const text of texts) {
+function firstTable(texts2) {
+  for (const text of texts2) {
     const [, name] = /\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)/i.exec(
       text
     ) ?? [];
@@ -6733,18 +9237,18 @@ function firstTable(texts) {
   return null;
 }
 var COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
-function composeVersion({ files, read }) {
+function composeVersion({ files, read: read2 }) {
   for (const file of files.filter((name) => COMPOSE.test(name))) {
-    const [, version] = /^\s*image:\s*["']?(?:[\w.-]+\/)*postgres:(\d+)/m.exec(read(file) ?? "") ?? [];
+    const [, version] = /^\s*image:\s*["']?(?:[\w.-]+\/)*postgres:(\d+)/m.exec(read2(file) ?? "") ?? [];
     if (version !== void 0 && Number(version) >= 13 && Number(version) <= 18) return Number(version);
   }
   return null;
 }
 var FIRST_SCRIPT = "bench/first.sql";
-function firstScript(table2) {
+function firstScript(table3) {
   return `-- What one visitor does: your own statements. \\set gives values that change from one to the next, for example
 -- \\set id random(1, 1000)
-SELECT * FROM ${table2} LIMIT 10;
+SELECT * FROM ${table3} LIMIT 10;
 `;
 }
 function quoted(text) {
@@ -6767,7 +9271,7 @@ function configText(schema, version, scripts) {
     "    run: oltp_point_select",
     "    options: { tables: 1, table-size: 100000, threads: 4 }"
   ] : scripts.flatMap((file) => [
-    `  - name: ${JSON.stringify(nameOf(file).replace(/\.\w+$/, ""))}`,
+    `  - name: ${JSON.stringify(nameOf2(file).replace(/\.\w+$/, ""))}`,
     `    script: ${quoted(file)}`,
     "    options: { threads: 4 }"
   ]);
@@ -6823,7 +9327,7 @@ function initVerb() {
     const cwd = process.cwd();
     const { found, files } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
-    const there = Object.keys(files).filter((file) => existsSync2(path4.join(cwd, file)));
+    const there = Object.keys(files).filter((file) => existsSync4(path7.join(cwd, file)));
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
@@ -6833,7 +9337,7 @@ function initVerb() {
         }
       );
     }
-    for (const [file, text] of Object.entries(files)) await writeFileWhole(path4.join(cwd, file), text);
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path7.join(cwd, file), text);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
@@ -6848,11 +9352,11 @@ var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
   const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return { files: files.toSorted(), read: (file) => readText(path4.join(cwd, file)) };
+  return { files: files.toSorted(), read: (file) => readText(path7.join(cwd, file)) };
 }
 async function walk(cwd) {
   const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path4.relative(cwd, path4.join(entry.parentPath, entry.name)).split(path4.sep).join("/"));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path7.relative(cwd, path7.join(entry.parentPath, entry.name)).split(path7.sep).join("/"));
   return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
 }
 function readText(file) {
@@ -6867,25 +9371,25 @@ function readText(file) {
 import { randomUUID } from "node:crypto";
 
 // src/samples/merge.ts
-function mergeRuns(runs2, id) {
-  const [first, ...others] = runs2;
+function mergeRuns(runs3, id) {
+  const [first, ...others] = runs3;
   if (first === void 0) throw differing("there is no run document", "give those of all machines");
-  for (const other of others) refuseDifferent(first, other);
+  for (const other2 of others) refuseDifferent(first, other2);
   const { earlier: _earlier, ...rest } = first;
   return {
     ...rest,
     id,
     // Of base and head alike, so that the merged two are a pair again.
-    measurement: { ...first.measurement, id: least(runs2.map((run) => run.measurement.id)) },
-    startedAt: least(runs2.map((run) => run.startedAt)),
-    finishedAt: greatest(runs2.map((run) => run.finishedAt)),
+    measurement: { ...first.measurement, id: least(runs3.map((run) => run.measurement.id)) },
+    startedAt: least(runs3.map((run) => run.startedAt)),
+    finishedAt: greatest(runs3.map((run) => run.finishedAt)),
     workloads: first.workloads.map(
       (workload2, at) => mergeWorkloads(
         workload2,
-        runs2.map((run) => run.workloads[at])
+        runs3.map((run) => run.workloads[at])
       )
     ),
-    warnings: distinct(runs2.flatMap((run) => run.warnings))
+    warnings: distinct(runs3.flatMap((run) => run.warnings))
   };
 }
 var SAME = {
@@ -6899,14 +9403,14 @@ var SAME = {
   sessions: (run) => run.workloads.map((workload2) => workload2.sessions.map((session) => session.index)),
   "fingerprint (machine, database or settings)": (run) => run.fingerprint
 };
-function refuseDifferent(first, other) {
-  if (first.id === other.id) {
+function refuseDifferent(first, other2) {
+  if (first.id === other2.id) {
     throw differing(`run ${first.id} is given twice`, "give one document of each machine");
   }
-  for (const [what, of] of Object.entries(SAME)) {
-    if (JSON.stringify(of(first)) === JSON.stringify(of(other))) continue;
+  for (const [what, of2] of Object.entries(SAME)) {
+    if (JSON.stringify(of2(first)) === JSON.stringify(of2(other2))) continue;
     throw differing(
-      `the runs ${first.id} and ${other.id} differ in their ${what}`,
+      `the runs ${first.id} and ${other2.id} differ in their ${what}`,
       "merge only what several machines measured together, from the same config file and --seed"
     );
   }
@@ -6921,14 +9425,14 @@ function mergeWorkloads(first, workloads) {
 }
 function mergeSessions(sessions) {
   const [first] = sessions;
-  const add = (of) => sum(sessions.map(of));
+  const add = (of2) => sum2(sessions.map(of2));
   const cpu = present(sessions.map((session) => session.serverCpuNs));
   return {
     index: first.index,
     fresh: sessions.every((session) => session.fresh),
     durationNs: Math.max(...sessions.map((session) => session.durationNs)),
-    ...optional("connections", sessions, sum),
-    ...optional("restNs", sessions, sum),
+    ...optional("connections", sessions, sum2),
+    ...optional("restNs", sessions, sum2),
     events: add((session) => session.events),
     queries: {
       read: add((session) => session.queries.read),
@@ -6940,7 +9444,7 @@ function mergeSessions(sessions) {
     errorsBySqlstate: addByKey(sessions.map((session) => session.errorsBySqlstate)),
     retries: add((session) => session.retries),
     reconnects: add((session) => session.reconnects),
-    ...optional("downtimeNs", sessions, sum),
+    ...optional("downtimeNs", sessions, sum2),
     latency: {
       ...mergeExtremes(sessions.map((session) => session.latency)),
       histogram: encodeHistogram(
@@ -6974,18 +9478,18 @@ function optional(field, sessions, merge) {
 function mergeExtremes(parts) {
   const used = parts.filter((part) => part.count > 0);
   return {
-    count: sum(used.map((part) => part.count)),
+    count: sum2(used.map((part) => part.count)),
     minNs: used.length === 0 ? 0 : Math.min(...used.map((part) => part.minNs)),
     maxNs: Math.max(0, ...used.map((part) => part.maxNs)),
-    sumNs: sum(used.map((part) => part.sumNs))
+    sumNs: sum2(used.map((part) => part.sumNs))
   };
 }
 function mergeOpenLoops(loops) {
   return {
-    offered: sum(loops.map((loop) => loop.offered)),
-    offeredPerSecond: sum(loops.map((loop) => loop.offeredPerSecond)),
-    achievedPerSecond: sum(loops.map((loop) => loop.achievedPerSecond)),
-    unstarted: sum(loops.map((loop) => loop.unstarted)),
+    offered: sum2(loops.map((loop) => loop.offered)),
+    offeredPerSecond: sum2(loops.map((loop) => loop.offeredPerSecond)),
+    achievedPerSecond: sum2(loops.map((loop) => loop.achievedPerSecond)),
+    unstarted: sum2(loops.map((loop) => loop.unstarted)),
     sustained: loops.every((loop) => loop.sustained),
     service: mergeExtremes(loops.map((loop) => loop.service)),
     lateness: mergeExtremes(loops.map((loop) => loop.lateness))
@@ -6994,18 +9498,18 @@ function mergeOpenLoops(loops) {
 function mergeStatements(lists) {
   return groups(lists.flat(), (part) => part.name).map(([name, parts]) => ({
     name,
-    count: sum(parts.map((part) => part.count)),
-    errors: sum(parts.map((part) => part.errors)),
-    misses: sum(parts.map((part) => part.misses)),
+    count: sum2(parts.map((part) => part.count)),
+    errors: sum2(parts.map((part) => part.errors)),
+    misses: sum2(parts.map((part) => part.misses)),
     ...latencyOf(parts)
   }));
 }
 function mergeHosts(lists) {
   return groups(lists.flat(), (part) => part.host).map(([host, parts]) => ({
     host,
-    connections: sum(parts.map((part) => part.connections)),
-    events: sum(parts.map((part) => part.events)),
-    errors: sum(parts.map((part) => part.errors)),
+    connections: sum2(parts.map((part) => part.connections)),
+    events: sum2(parts.map((part) => part.events)),
+    errors: sum2(parts.map((part) => part.errors)),
     ...latencyOf(parts)
   }));
 }
@@ -7018,7 +9522,7 @@ function mergeSlices(all) {
   if (all.some((slices) => slices.startNs.length !== length)) {
     return { startNs: [], durationNs: [], events: [], queries: [] };
   }
-  const column = (of, reduce) => Array.from({ length }, (_, at) => reduce(all.map((slices) => of(slices)[at])));
+  const column = (of2, reduce) => Array.from({ length }, (_, at) => reduce(all.map((slices) => of2(slices)[at])));
   return {
     startNs: column(
       (slices) => slices.startNs,
@@ -7028,19 +9532,19 @@ function mergeSlices(all) {
       (slices) => slices.durationNs,
       (values) => Math.max(...values)
     ),
-    events: column((slices) => slices.events, sum),
-    queries: column((slices) => slices.queries, sum)
+    events: column((slices) => slices.events, sum2),
+    queries: column((slices) => slices.queries, sum2)
   };
 }
 function addByKey(records) {
   const entries = records.flatMap((record) => Object.entries(record));
   return Object.fromEntries(
-    groups(entries, ([key]) => key).map(([key, found]) => [key, sum(found.map(([, value]) => value))])
+    groups(entries, ([key]) => key).map(([key, found]) => [key, sum2(found.map(([, value]) => value))])
   );
 }
-function groups(values, keyOf) {
+function groups(values, keyOf2) {
   const found = /* @__PURE__ */ new Map();
-  for (const value of values) found.set(keyOf(value), [...found.get(keyOf(value)) ?? [], value]);
+  for (const value of values) found.set(keyOf2(value), [...found.get(keyOf2(value)) ?? [], value]);
   return [...found];
 }
 function distinct(values) {
@@ -7053,11 +9557,11 @@ function worst(values) {
   const known = present(values);
   return known.length === 0 ? null : Math.max(...known);
 }
-function sum(values) {
+function sum2(values) {
   return values.reduce((total, value) => total + value, 0);
 }
-var least = (texts) => [...texts].sort()[0];
-var greatest = (texts) => [...texts].sort().at(-1);
+var least = (texts2) => [...texts2].sort()[0];
+var greatest = (texts2) => [...texts2].sort().at(-1);
 function differing(what, remedy) {
   return new PlumblineError("usage", what, { remedy });
 }
@@ -7065,9 +9569,9 @@ function differing(what, remedy) {
 // src/verbs/merge.ts
 function mergeVerb(finish) {
   const command2 = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
-    const runs2 = [];
-    for (const file of files) runs2.push(await readRun(file));
-    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs2, randomUUID()), null, 2)}
+    const runs3 = [];
+    for (const file of files) runs3.push(await readRun(file));
+    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs3, randomUUID()), null, 2)}
 `);
     process.stdout.write(`merged ${files.length} runs into ${output}
 `);
@@ -7117,14 +9621,14 @@ async function publishReport(report, words, env) {
       remedy: "set GITHUB_TOKEN to one with the permissions pull-requests: write and checks: write"
     });
   }
-  const context = contextOf(report, words, env);
+  const context = contextOf2(report, words, env);
   const say2 = (text) => process.stderr.write(`${text}
 `);
   const client = createClient({ token, apiUrl: context.apiUrl, say: say2 });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
   return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
 }
-function contextOf(report, words, env) {
+function contextOf2(report, words, env) {
   const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
     throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
@@ -7195,7 +9699,7 @@ function renderVerb(finish) {
 }
 
 // src/verbs/run.ts
-import path5 from "node:path";
+import path8 from "node:path";
 function runVerb(finish) {
   const command2 = new Command("run").description(
     "measure only: write run.json, and run-base.json side by side"
@@ -7211,72 +9715,307 @@ function runVerb(finish) {
   return withFields(command2, "run").action(async (words) => {
     const invocation = invocationOf(words, process.env, process.cwd());
     const config = await loadConfig(invocation);
-    await assureWritable(path5.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path8.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
-    const runs2 = await untilInterrupted(
+    const runs3 = await untilInterrupted(
       (signal) => measureRuns(config, invocation, observer, signal)
     ).finally(() => observer.end());
-    process.stdout.write(`${placesOf(invocation.output, runs2).join("\n")}
+    process.stdout.write(`${placesOf(invocation.output, runs3).join("\n")}
 `);
     finish(EXIT_CODE.fine);
   });
 }
 
+// src/store/pages.ts
+var PAGE = 5e3;
+async function* runsNewestFirst(store, filter = {}) {
+  let page = await store.list({ ...filter, limit: PAGE });
+  while (page.length > 0) {
+    yield* page.toReversed();
+    page = page.length < PAGE ? [] : await store.list({ ...filter, limit: PAGE, before: page[0] });
+  }
+}
+
+// src/store/landmarks.ts
+var NO_LANDMARKS = { commits: /* @__PURE__ */ new Set(), branches: /* @__PURE__ */ new Set() };
+var MONTHS = 3;
+var METRICS = ["qps", "server-cpu", "p99"];
+async function landmarksOf(store) {
+  const acceptances = await store.acceptances({});
+  const standing = acceptances.filter(({ revoked }) => revoked === null);
+  const commits = new Set(
+    standing.flatMap(({ commit: commit2, landed }) => [commit2, ...landed ? [landed.commit] : []])
+  );
+  const lasting = await lastingBranches(store);
+  for (const { suite, branch } of lasting) {
+    for (const metric2 of METRICS) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { suite, branch, metric: metric2 })) {
+        commits.add(lastBefore.sha).add(firstAfter2.sha);
+      }
+    }
+  }
+  return { commits, branches: new Set(lasting.map(({ branch }) => branch)) };
+}
+async function lastingBranches(store) {
+  const places = /* @__PURE__ */ new Map();
+  for await (const run of runsNewestFirst(store)) {
+    const { suite, branch } = run;
+    if (branch === null) continue;
+    const key = JSON.stringify([suite, branch]);
+    const place = places.get(key) ?? { suite, branch, months: /* @__PURE__ */ new Set() };
+    places.set(key, place);
+    place.months.add(monthOf(run));
+  }
+  return [...places.values()].filter(({ months }) => months.size >= MONTHS);
+}
+var WINDOW = 1e4;
+var OVERLAP = 0.1;
+async function* eventsOf(store, series) {
+  const acceptances = await store.acceptances({ suite: series.suite, branch: series.branch });
+  let points = await store.history({ ...series, limit: WINDOW });
+  while (points.length > 0) {
+    yield* changeEvents(points, acceptances);
+    if (points.length < WINDOW) return;
+    const before = positionOf(points[Math.floor(points.length * OVERLAP)]);
+    points = await store.history({ ...series, before, limit: WINDOW });
+  }
+}
+function positionOf({ runId, commitTime, measuredAt }) {
+  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
+}
+
+// src/store/resumable.ts
+var AGAIN = "the same command again does the rest";
+async function resumable(work2, done) {
+  try {
+    return await work2();
+  } catch (error) {
+    const part = done();
+    if (!(error instanceof PlumblineError) || part === null) throw error;
+    const { kind, message, remedy, cause } = error;
+    throw new PlumblineError(kind, `${message}; ${part}`, {
+      remedy: remedy === void 0 ? AGAIN : `${remedy}; ${AGAIN}`,
+      cause
+    });
+  }
+}
+
 // src/store/prune.ts
-function prunable(runs2, rule, now) {
-  const { keepDays, keep } = rule;
-  if (keepDays === void 0 && keep === void 0) return [];
+var PORTION = 500;
+async function prune(store, rule, now, progress = () => void 0) {
+  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store);
+  const keeps = keeper(rule, now, landmarks);
+  let [looked, removed] = [0, 0];
+  let portion = [];
+  const removePortion = async () => {
+    removed += await store.remove(portion);
+    portion = [];
+  };
+  const work2 = async () => {
+    for await (const run of runsNewestFirst(store)) {
+      looked++;
+      if (!keeps(run)) portion.push(run.id);
+      if (portion.length < PORTION) continue;
+      await removePortion();
+      progress({ looked, removed });
+    }
+    if (portion.length > 0) await removePortion();
+    return removed;
+  };
+  return await resumable(work2, () => removed === 0 ? null : `${removed} runs are removed`);
+}
+function keeper({ keepDays, keep }, now, { commits, branches }) {
+  if (keepDays === void 0 && keep === void 0) return () => true;
   const oldest = keepDays === void 0 ? void 0 : now.getTime() - keepDays * 864e5;
   const seen = /* @__PURE__ */ new Map();
-  return [...runs2].sort((a, b) => oldestFirst(b, a)).filter((run) => {
+  return (run) => {
     const series = JSON.stringify([run.suite, run.branch, run.mode, run.arm, run.fingerprint]);
-    const newer = seen.get(series) ?? 0;
-    seen.set(series, newer + 1);
-    const recent = oldest !== void 0 && Date.parse(run.measuredAt) >= oldest;
-    return !recent && !(keep !== void 0 && newer < keep);
-  }).map(({ id }) => id);
-}
-async function prune(store, rule, now) {
-  return await store.remove(prunable(await store.list(), rule, now));
+    const newer = seen.get(series) ?? { runs: 0, month: "" };
+    const month = monthOf(run);
+    seen.set(series, { runs: newer.runs + 1, month });
+    if (oldest !== void 0 && Date.parse(run.measuredAt) >= oldest) return true;
+    if (keep !== void 0 && newer.runs < keep) return true;
+    if (commits.has(run.commit)) return true;
+    return run.branch !== null && branches.has(run.branch) && month !== newer.month;
+  };
 }
 
 // src/store/transfer.ts
-import { readdir as readdir2, readFile, stat } from "node:fs/promises";
+import { createReadStream as createReadStream2, createWriteStream } from "node:fs";
+import { readdir as readdir2, readFile, rename, rm as rm2, stat as stat2 } from "node:fs/promises";
 import { join, resolve } from "node:path";
-async function importRuns(store, paths, cwd) {
-  const runs2 = [];
-  const folders = [];
-  for (const path6 of paths.map((each) => resolve(cwd, each))) {
-    if (!await isFolder(path6)) {
-      runs2.push(parseDocument(Run, await readFile(path6, "utf8"), path6));
-      continue;
-    }
-    const documents = await documentsIn(path6);
-    if (documents.length === 0) {
-      if ((await readdir2(path6)).length === 0) throw nothingIn(path6);
-      folders.push(await FolderStore.open(path6));
-      continue;
-    }
-    const lying = await runsAmong(documents);
-    if (lying.length === 0) throw nothingIn(path6);
-    runs2.push(...lying);
+import { Readable, Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+
+// src/store/json-lines.ts
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+var ACCEPTANCE = "plumbline.acceptance/1";
+var LineWriter = class {
+  #out;
+  constructor(out) {
+    this.#out = out;
   }
-  await store.save(runs2);
-  let count = runs2.length;
-  for (const folder of folders) count += await copyRuns(folder, store);
-  return count;
+  /** Resolves when there is room for more. */
+  async write(line) {
+    if (!this.#out.write(`${JSON.stringify(documentOf(line))}
+`)) await once(this.#out, "drain");
+  }
+};
+function documentOf(line) {
+  switch (line.kind) {
+    case "run":
+      return line.run;
+    case "report":
+      return line.report;
+    case "acceptance":
+      return { schema: ACCEPTANCE, ...line.acceptance };
+  }
+}
+async function* readLines(input, name) {
+  let number = 0;
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++;
+    if (text.trim() !== "") yield parseLine(text, `${name}:${number}`);
+  }
+}
+function parseLine(text, place) {
+  const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1] ?? "";
+  switch (kind) {
+    case "run":
+      return { kind, run: parseStoredDocument(Run, text, place) };
+    case "report":
+      return { kind, report: parseStoredDocument(Report, text, place) };
+    case "acceptance": {
+      const acceptance = text.replace(/"schema":\s*"[^"]*"\s*,/, "");
+      return { kind, acceptance: parseStoredDocument(Acceptance, acceptance, place) };
+    }
+    default:
+      throw new PlumblineError("usage", `${place} is no run, report or acceptance`, {
+        remedy: "name a file that `plumbline store export FILE.jsonl` wrote"
+      });
+  }
+}
+
+// src/store/receiver.ts
+var PORTION2 = 20;
+var Receiver = class _Receiver {
+  #store;
+  #progress;
+  #known;
+  #pending = [];
+  #reports = [];
+  #acceptances = [];
+  #runs = 0;
+  constructor(store, known, progress) {
+    this.#store = store;
+    this.#known = new Map(known.map((each) => [each.id, each]));
+    this.#progress = progress;
+  }
+  /** @param progress is told after each whole portion how many runs were saved */
+  static async into(store, progress) {
+    return new _Receiver(store, await store.acceptances({}), progress);
+  }
+  /** Runs that were saved. */
+  get runs() {
+    return this.#runs;
+  }
+  async take(line) {
+    switch (line.kind) {
+      case "run":
+        if (this.#pending.push(line.run) < PORTION2) break;
+        await this.#saveRuns();
+        this.#progress(this.#runs);
+        break;
+      case "report":
+        if (this.#reports.push(line.report) === PORTION2) await this.#saveReports();
+        break;
+      case "acceptance":
+        this.#acceptances.push(line.acceptance);
+        break;
+    }
+  }
+  /** Saves what is left of the last portions. */
+  async end() {
+    await this.#saveRuns();
+    await this.#store.saveAcceptances(this.#acceptances.map((each) => this.#merged(each)));
+    this.#acceptances = [];
+    await this.#saveReports();
+  }
+  async #saveRuns() {
+    await this.#store.save(this.#pending);
+    this.#runs += this.#pending.length;
+    this.#pending = [];
+  }
+  /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */
+  #merged(acceptance) {
+    const there = this.#known.get(acceptance.id);
+    const { revoked, landed } = acceptance;
+    return { ...acceptance, revoked: there?.revoked ?? revoked, landed: there?.landed ?? landed };
+  }
+  async #saveReports() {
+    const reports = this.#reports;
+    this.#reports = [];
+    const commits = [...new Set(reports.map(({ head: head2 }) => head2.commit.sha))];
+    const known = (await Promise.all(commits.map((commit2) => this.#store.reports(commit2)))).flat();
+    const newest = new Map(known.map((each) => [keyOf(each), Date.parse(each.createdAt)]));
+    for (const report of reports) {
+      const created = Date.parse(report.createdAt);
+      if (created <= (newest.get(keyOf(report)) ?? Number.NEGATIVE_INFINITY)) continue;
+      newest.set(keyOf(report), created);
+      await this.#store.saveReport(report);
+    }
+  }
+};
+function keyOf(report) {
+  return JSON.stringify([report.head.commit.sha, reportKey(report)]);
+}
+
+// src/store/transfer.ts
+var silent = () => void 0;
+async function importRuns(store, sources, cwd, progress = silent) {
+  const checked = [];
+  for (const source2 of sources) {
+    checked.push(await checkedSource(typeof source2 === "string" ? resolve(cwd, source2) : source2));
+  }
+  const receiver = await Receiver.into(store, progress);
+  const work2 = async () => {
+    for (const source2 of checked) for await (const line of source2()) await receiver.take(line);
+    await receiver.end();
+    return receiver.runs;
+  };
+  return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are imported`);
+}
+async function checkedSource(source2) {
+  if (source2 instanceof Readable) return () => readLines(source2, "standard input");
+  if (await isFolder(source2)) return await checkedFolder(source2);
+  if (source2.endsWith(".jsonl")) return () => readLines(createReadStream2(source2), source2);
+  return await checkedDocuments([source2]);
+}
+async function checkedFolder(path9) {
+  const documents = await documentsIn(path9);
+  if (documents.length === 0) {
+    if ((await readdir2(path9)).length === 0) throw nothingIn(path9);
+    const folder = await FolderStore.open(path9);
+    return () => linesOf2(folder);
+  }
+  const runs3 = [];
+  for (const document of documents) {
+    if (RUN_SCHEMA.test(await readFile(document, "utf8"))) runs3.push(document);
+  }
+  if (runs3.length === 0) throw nothingIn(path9);
+  return await checkedDocuments(runs3);
+}
+async function checkedDocuments(paths) {
+  const read2 = async (path9) => parseDocument(Run, await readFile(path9, "utf8"), path9);
+  for (const path9 of paths) await read2(path9);
+  return async function* () {
+    for (const path9 of paths) yield { kind: "run", run: await read2(path9) };
+  };
 }
 async function documentsIn(folder) {
   const names = await readdir2(folder);
   return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
-}
-async function runsAmong(files) {
-  const runs2 = [];
-  for (const file of files) {
-    const text = await readFile(file, "utf8");
-    if (RUN_SCHEMA.test(text)) runs2.push(parseDocument(Run, text, file));
-  }
-  return runs2;
 }
 var RUN_SCHEMA = /^\s*\{\s*"schema":\s*"plumbline\.run\//;
 function nothingIn(folder) {
@@ -7284,47 +10023,69 @@ function nothingIn(folder) {
     remedy: "name a folder that `plumbline check` or `plumbline store export` wrote, or the documents themselves"
   });
 }
-async function exportRuns(store, folder, cwd) {
-  return await copyRuns(store, await FolderStore.open(resolve(cwd, folder)));
+async function exportRuns(store, target, cwd, progress = silent) {
+  if (target instanceof Writable) return await writeLines(store, target, "standard output", progress);
+  const path9 = resolve(cwd, target);
+  if (path9.endsWith(".jsonl")) return await writeFile(store, path9, progress);
+  const receiver = await Receiver.into(await FolderStore.open(path9), progress);
+  const work2 = async () => {
+    for await (const line of linesOf2(store)) await receiver.take(line);
+    await receiver.end();
+    return receiver.runs;
+  };
+  return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are exported`);
 }
-var PORTION = 50;
-async function copyRuns(from, to) {
-  const ids = (await from.list()).map(({ id }) => id);
-  let count = 0;
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const loaded = await Promise.all(ids.slice(start, start + PORTION).map((id) => from.load(id)));
-    const runs2 = loaded.filter((run) => run !== void 0);
-    await to.save(runs2);
-    count += runs2.length;
-  }
-  await copyAcceptances(from, to);
-  await copyReports(from, to);
-  return count;
-}
-async function copyAcceptances(from, to) {
-  const known = new Map((await to.acceptances({})).map((each) => [each.id, each]));
-  const merged = (await from.acceptances({})).map((each) => {
-    const there = known.get(each.id);
-    return { ...each, revoked: there?.revoked ?? each.revoked, landed: there?.landed ?? each.landed };
-  });
-  await to.saveAcceptances(merged);
-}
-async function copyReports(from, to) {
-  for (const commit2 of await from.reportedCommits()) {
-    const known = new Map((await to.reports(commit2)).map((each) => [reportKey(each), each.createdAt]));
-    for (const report of await from.reports(commit2)) {
-      const there = known.get(reportKey(report));
-      if (there === void 0 || Date.parse(there) < Date.parse(report.createdAt))
-        await to.saveReport(report);
-    }
-  }
-}
-async function isFolder(path6) {
+async function writeFile(store, path9, progress) {
+  const temporary = `${path9}.${process.pid}.tmp`;
+  const file = createWriteStream(temporary, { flags: "wx", flush: true });
+  const written = finished(file);
+  written.catch(() => void 0);
   try {
-    return (await stat(path6)).isDirectory();
+    const runs3 = await writeLines(store, file, path9, progress);
+    file.end();
+    await explain("write it", path9, () => written);
+    await rename(temporary, path9);
+    return runs3;
+  } catch (error) {
+    file.destroy();
+    await rm2(temporary, { force: true });
+    throw error;
+  }
+}
+async function writeLines(store, out, name, progress) {
+  const writer = new LineWriter(out);
+  let runs3 = 0;
+  for await (const line of linesOf2(store)) {
+    await explain("write it", name, () => writer.write(line));
+    if (line.kind === "run" && ++runs3 % PORTION3 === 0) progress(runs3);
+  }
+  return runs3;
+}
+var PORTION3 = 20;
+async function* linesOf2(store) {
+  let ids = [];
+  for await (const { id } of runsNewestFirst(store)) {
+    ids.push(id);
+    if (ids.length < PORTION3) continue;
+    for (const run of await store.loadAll(ids)) yield { kind: "run", run };
+    ids = [];
+  }
+  for (const run of await store.loadAll(ids)) yield { kind: "run", run };
+  for (const acceptance of await store.acceptances({})) yield { kind: "acceptance", acceptance };
+  const commits = await store.reportedCommits();
+  for (let start = 0; start < commits.length; start += PORTION3) {
+    const reports = await Promise.all(
+      commits.slice(start, start + PORTION3).map((each) => store.reports(each))
+    );
+    for (const report of reports.flat()) yield { kind: "report", report };
+  }
+}
+async function isFolder(path9) {
+  try {
+    return (await stat2(path9)).isDirectory();
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot import ${path6}: ${cause.message}`, {
-      remedy: "name run documents (run.json) or a folder of them as `plumbline store export` writes it",
+    throw new PlumblineError("usage", `cannot import ${path9}: ${cause.message}`, {
+      remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
   }
@@ -7362,11 +10123,15 @@ function migrateVerb(finish) {
 }
 function importVerb(finish) {
   const command2 = new Command("import").description(
-    "take in run documents, folders of them, or folders that `store export` wrote; a run twice is one run"
-  ).argument("<path...>", "run documents or folders of them");
+    "take in run documents, folders of them, or what `store export` wrote; a run twice is one run, so an import that was cut short can be done again"
+  ).argument(
+    "<path...>",
+    "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input"
+  );
   teach(command2, {
     examples: [
-      ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"]
+      ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
+      ["store import store.jsonl", "all that another store had"]
     ],
     outcomes: OUTCOMES
   });
@@ -7375,37 +10140,59 @@ function importVerb(finish) {
       openStore,
       words,
       "write",
-      async (store) => `imported ${runs(await importRuns(store, paths, process.cwd()))}`,
+      async (store, progress) => {
+        const sources = paths.map((path9) => path9 === "-" ? process.stdin : path9);
+        return `imported ${runs2(await importRuns(store, sources, process.cwd(), progress("imported")))}`;
+      },
       finish
     )
   );
 }
 function exportVerb(finish) {
-  const command2 = new Command("export").description("write every run, with reports and acceptances, as JSON documents into a folder").argument("<folder>", "made where it is missing");
-  teach(command2, { examples: [["store export ./runs", "all runs, to keep or to move"]], outcomes: OUTCOMES });
+  const command2 = new Command("export").description("write every run, with reports and acceptances, into a folder or as JSON lines").argument(
+    "<target>",
+    "a folder, made where it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output"
+  );
+  teach(command2, {
+    examples: [
+      ["store export ./runs", "a document for each run, in a folder that is a store itself"],
+      ["store export - | gzip > store.jsonl.gz", "all of the store in one file"]
+    ],
+    outcomes: OUTCOMES
+  });
   return withFields(command2, "history").action(
-    (folder, words) => within2(
+    (target, words) => within2(
       openExisting,
       words,
       "read",
-      async (store) => `exported ${runs(await exportRuns(store, folder, process.cwd()))}`,
-      finish
+      async (store, progress) => {
+        const place = target === "-" ? process.stdout : target;
+        return `exported ${runs2(await exportRuns(store, place, process.cwd(), progress("exported")))}`;
+      },
+      finish,
+      target === "-" ? process.stderr : process.stdout
     )
   );
 }
 function pruneVerb(finish) {
-  const command2 = new Command("prune").description("remove runs that no rule keeps; with both rules, what either keeps stays").option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option("--keep-days <n>", "keep what was measured within n days", wholeNumber);
+  const command2 = new Command("prune").description(
+    "remove runs that no rule keeps; with both rules, what either keeps stays, and so do the landmarks of the history"
+  ).option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option("--keep-days <n>", "keep what was measured within n days", wholeNumber).option(
+    "--no-landmarks",
+    "do not also keep the runs beside changes of level and accepted changes, nor the newest of each month of branches with 3 months or more"
+  );
   teach(command2, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES
   });
-  return withFields(command2, "history").action(({ keep, keepDays, ...words }) => {
+  return withFields(command2, "history").action(({ keep, keepDays, landmarks, ...words }) => {
     if (keep === void 0 && keepDays === void 0) {
       throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
         remedy: "add --keep or --keep-days"
       });
     }
     const rule = {
+      landmarks,
       ...keep === void 0 ? {} : { keep },
       ...keepDays === void 0 ? {} : { keepDays }
     };
@@ -7413,24 +10200,39 @@ function pruneVerb(finish) {
       openExisting,
       words,
       "write",
-      async (store) => `removed ${runs(await prune(store, rule, /* @__PURE__ */ new Date()))}`,
+      async (store, progress) => {
+        const say2 = progress("removed");
+        return `removed ${runs2(await prune(store, rule, /* @__PURE__ */ new Date(), ({ removed }) => say2(removed)))}`;
+      },
       finish
     );
   });
 }
-async function within2(open, words, use, work2, finish) {
+async function within2(open2, words, use, work2, finish, out = process.stdout) {
   const cwd = process.cwd();
-  const store = await open(await historyLocation(words, process.env, cwd), cwd, use);
+  const location = await historyLocation(words, process.env, cwd);
+  const observer = terminalObserver(process.stderr);
+  const interrupt = abortOnSignals("what is done stays");
   try {
-    process.stdout.write(`${await work2(store)}
+    const store = await open2(location, cwd, use, interrupt.signal);
+    try {
+      const said = await work2(store, (done) => (count2) => {
+        observer.progress({ what: `${done} ${runs2(count2)}`, share: null, secondsLeft: null });
+      });
+      observer.end();
+      out.write(`${said}
 `);
+    } finally {
+      await store.close();
+    }
   } finally {
-    await store.close();
+    observer.end();
+    interrupt.release();
   }
   finish(EXIT_CODE.fine);
 }
-function runs(count) {
-  return count === 1 ? "1 run" : `${count} runs`;
+function runs2(count2) {
+  return count2 === 1 ? "1 run" : `${count2} runs`;
 }
 
 // src/verbs/program.ts
@@ -7447,7 +10249,8 @@ var VERBS = [
   storeVerb,
   doctorVerb,
   demoVerb,
-  initVerb
+  initVerb,
+  captureVerb
 ];
 async function runCli(args) {
   let code2 = EXIT_CODE.fine;
@@ -7512,8 +10315,8 @@ function commandOf(program2, words) {
 function depthOf(command2) {
   return command2.parent === null ? 0 : 1 + depthOf(command2.parent);
 }
-function nameOf2(command2) {
-  return command2.parent === null ? command2.name() : `${nameOf2(command2.parent)} ${command2.name()}`;
+function nameOf3(command2) {
+  return command2.parent === null ? command2.name() : `${nameOf3(command2.parent)} ${command2.name()}`;
 }
 function unknownVerb(word, command2) {
   return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
@@ -7527,7 +10330,7 @@ function unknownVerb(word, command2) {
 function suggestion(word, known, command2) {
   const guess = nearest(word, known);
   if (guess !== void 0) return `did you mean ${guess}?`;
-  return `${nameOf2(command2)} --help lists what there is`;
+  return `${nameOf3(command2)} --help lists what there is`;
 }
 function sayError(error, command2) {
   if (error instanceof CommanderError) {
@@ -7548,7 +10351,7 @@ function usageError({ message }, command2) {
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
   if (verb !== void 0) return unknownVerb(verb, command2);
   const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
-  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf2(command2)} --help shows how it is used` : suggestion(option, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
+  const remedy = option === void 0 ? allowedValues(text) ?? `${nameOf3(command2)} --help shows how it is used` : suggestion(option, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }

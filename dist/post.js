@@ -5,14 +5,14 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-AGGPXQAH.js";
+} from "./chunk-VEF4AAIE.js";
 import {
   createClient,
   putCheckRun,
   sweep,
   sweepWorktrees
-} from "./chunk-PCYXGHPN.js";
-import "./chunk-FSH4APTJ.js";
+} from "./chunk-SO45PYYY.js";
+import "./chunk-LWM2J6HW.js";
 import "./chunk-46525TE2.js";
 
 // src/step/post.ts

@@ -45,7 +45,7 @@ describe("the config file's workloads", () => {
       "oltp_read_onyl",
       'plumbline.yml:4:21: w: unknown workload "oltp_read_onyl"; did you mean "oltp_read_only"?',
     ],
-    ["tpcx", /^plumbline\.yml:4:21: w: unknown workload "tpcx"; there are oltp_point_select, /],
+    ["orders", /^plumbline\.yml:4:21: w: unknown workload "orders"; there are oltp_point_select, /],
   ])("is not %s", (run, error) => {
     const [first, ...others] = errorsOf(run);
     if (typeof error === "string") expect(first).toBe(error);

@@ -66,6 +66,84 @@ var PlumblineError = class extends Error {
   }
 };
 
+// src/model/metric.ts
+var METRICS = [
+  {
+    id: "qps",
+    label: "QPS",
+    description: "successful statements per second of driven time",
+    direction: "higher-is-better",
+    unit: "per-second"
+  },
+  {
+    id: "tps",
+    label: "TPS",
+    description: "successful events per second of driven time",
+    direction: "higher-is-better",
+    unit: "per-second"
+  },
+  {
+    id: "server-cpu",
+    label: "server CPU",
+    description: "CPU time of the server's processes per successful statement",
+    direction: "lower-is-better",
+    unit: "nanoseconds"
+  },
+  {
+    id: "mean",
+    label: "mean",
+    description: "mean latency of an event",
+    direction: "lower-is-better",
+    unit: "nanoseconds"
+  },
+  {
+    id: "p50",
+    label: "p50",
+    description: "median latency of an event",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    tailShare: 0.5
+  },
+  {
+    id: "p95",
+    label: "p95",
+    description: "95th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    tailShare: 0.05
+  },
+  {
+    id: "p99",
+    label: "p99",
+    description: "99th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    tailShare: 0.01
+  },
+  {
+    id: "p99.9",
+    label: "p99.9",
+    description: "99.9th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    tailShare: 1e-3
+  },
+  {
+    id: "failed-share",
+    label: "failed",
+    description: "failed events as a share of all events",
+    direction: "lower-is-better",
+    unit: "share"
+  }
+];
+var METRIC_IDS = METRICS.map((metric) => metric.id);
+var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
+function metricInfo(id) {
+  const info = byId.get(id);
+  if (info === void 0) throw new RangeError(`unknown metric ${id}`);
+  return info;
+}
+
 // node_modules/zod/v4/classic/external.js
 var external_exports = {};
 __export(external_exports, {
@@ -1293,14 +1371,14 @@ function codePointLength(str) {
   const units = str.length;
   if (!highSurrogate.test(str))
     return units;
-  let count5 = units;
+  let count7 = units;
   for (let i = 0; i < units - 1; i++) {
     if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
-      count5--;
+      count7--;
       i++;
     }
   }
-  return count5;
+  return count7;
 }
 function getLengthableOrigin(input2) {
   if (Array.isArray(input2))
@@ -2331,8 +2409,8 @@ var $ZodCheckMaxSize = /* @__PURE__ */ $constructor("$ZodCheckMaxSize", (inst, d
   (_a3 = inst._zod.def).when ?? (_a3.when = _whenHasSize);
   inst._zod.check = (payload) => {
     const input2 = payload.value;
-    const size = input2.size;
-    if (size <= def.maximum)
+    const size2 = input2.size;
+    if (size2 <= def.maximum)
       return;
     payload.issues.push({
       origin: getSizableOrigin(input2),
@@ -2351,8 +2429,8 @@ var $ZodCheckMinSize = /* @__PURE__ */ $constructor("$ZodCheckMinSize", (inst, d
   (_a3 = inst._zod.def).when ?? (_a3.when = _whenHasSize);
   inst._zod.check = (payload) => {
     const input2 = payload.value;
-    const size = input2.size;
-    if (size >= def.minimum)
+    const size2 = input2.size;
+    if (size2 >= def.minimum)
       return;
     payload.issues.push({
       origin: getSizableOrigin(input2),
@@ -2371,10 +2449,10 @@ var $ZodCheckSizeEquals = /* @__PURE__ */ $constructor("$ZodCheckSizeEquals", (i
   (_a3 = inst._zod.def).when ?? (_a3.when = _whenHasSize);
   inst._zod.check = (payload) => {
     const input2 = payload.value;
-    const size = input2.size;
-    if (size === def.size)
+    const size2 = input2.size;
+    if (size2 === def.size)
       return;
-    const tooBig = size > def.size;
+    const tooBig = size2 > def.size;
     payload.issues.push({
       origin: getSizableOrigin(input2),
       ...tooBig ? { code: "too_big", maximum: def.size } : { code: "too_small", minimum: def.size },
@@ -3425,14 +3503,14 @@ var $ZodDate = /* @__PURE__ */ $constructor("$ZodDate", (inst, def) => {
     return payload;
   };
 });
-function capSize(inst, size) {
+function capSize(inst, size2) {
   const caps = sizeCaps(inst._zod.def.checks);
   if (!caps.length)
     return;
   const cap = Math.min(...caps.map((c) => c[0]));
   const parse3 = inst._zod.parse;
   inst._zod.parse = (payload, ctx) => {
-    const n = size(payload.value);
+    const n = size2(payload.value);
     if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
       for (const [max, ch] of sizeCaps(inst._zod.def.checks)) {
         if (n > max && ch._zod.def.when(payload)) {
@@ -5683,8 +5761,8 @@ function az_default() {
 }
 
 // node_modules/zod/v4/locales/be.js
-function getBelarusianPlural(count5, one, few, many) {
-  const absCount = Math.abs(count5);
+function getBelarusianPlural(count7, one, few, many) {
+  const absCount = Math.abs(count7);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -8331,8 +8409,8 @@ function hu_default() {
 }
 
 // node_modules/zod/v4/locales/hy.js
-function getArmenianPlural(count5, one, many) {
-  return Math.abs(count5) === 1 ? one : many;
+function getArmenianPlural(count7, one, many) {
+  return Math.abs(count7) === 1 ? one : many;
 }
 function withDefiniteArticle(word) {
   if (!word)
@@ -11070,8 +11148,8 @@ function ro_default() {
 }
 
 // node_modules/zod/v4/locales/ru.js
-function getRussianPlural(count5, one, few, many) {
-  const absCount = Math.abs(count5);
+function getRussianPlural(count7, one, few, many) {
+  const absCount = Math.abs(count7);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -14048,9 +14126,9 @@ function generateNullableCheck(doc, ctx, schema, accessor, buildsValue = true) {
   doc.write(`}`);
   return outputVar;
 }
-function generateSizeGate(doc, schema, size) {
+function generateSizeGate(doc, schema, size2) {
   for (const [max, check2] of sizeCaps(schema._zod.def.checks)) {
-    doc.write(`if (${size} > ${numericOperand(max, check2._zod.def.check)}) return INVALID;`);
+    doc.write(`if (${size2} > ${numericOperand(max, check2._zod.def.check)}) return INVALID;`);
   }
 }
 function generateArrayCheck(doc, ctx, schema, accessor, buildsValue = true) {
@@ -15186,11 +15264,11 @@ function _minSize(minimum, params) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function _size(size, params) {
+function _size(size2, params) {
   return new $ZodCheckSizeEquals({
     check: "size_equals",
     ...normalizeParams(params),
-    size
+    size: size2
   });
 }
 // @__NO_SIDE_EFFECTS__
@@ -18439,8 +18517,8 @@ var ZodFile = /* @__PURE__ */ $constructor("ZodFile", (inst, def) => {
   $ZodFile.init(inst, def);
   ZodType.init(inst, def);
   inst._zod.processJSONSchema = (ctx, json2, params) => fileProcessor(inst, ctx, json2, params);
-  inst.min = (size, params) => inst.check(_minSize(size, params));
-  inst.max = (size, params) => inst.check(_maxSize(size, params));
+  inst.min = (size2, params) => inst.check(_minSize(size2, params));
+  inst.max = (size2, params) => inst.check(_maxSize(size2, params));
   inst.mime = (types, params) => inst.check(_mime(Array.isArray(types) ? types : [types], params));
 });
 function file(params) {
@@ -19783,84 +19861,6 @@ function date4(params) {
   return _coercedDate(ZodDate, params);
 }
 
-// src/model/metric.ts
-var METRICS = [
-  {
-    id: "qps",
-    label: "QPS",
-    description: "successful statements per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second"
-  },
-  {
-    id: "tps",
-    label: "TPS",
-    description: "successful events per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second"
-  },
-  {
-    id: "server-cpu",
-    label: "server CPU",
-    description: "CPU time of the server's processes per successful statement",
-    direction: "lower-is-better",
-    unit: "nanoseconds"
-  },
-  {
-    id: "mean",
-    label: "mean",
-    description: "mean latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds"
-  },
-  {
-    id: "p50",
-    label: "p50",
-    description: "median latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 0.5
-  },
-  {
-    id: "p95",
-    label: "p95",
-    description: "95th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 0.05
-  },
-  {
-    id: "p99",
-    label: "p99",
-    description: "99th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 0.01
-  },
-  {
-    id: "p99.9",
-    label: "p99.9",
-    description: "99.9th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 1e-3
-  },
-  {
-    id: "failed-share",
-    label: "failed",
-    description: "failed events as a share of all events",
-    direction: "lower-is-better",
-    unit: "share"
-  }
-];
-var METRIC_IDS = METRICS.map((metric) => metric.id);
-var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
-function metricInfo(id) {
-  const info = byId.get(id);
-  if (info === void 0) throw new RangeError(`unknown metric ${id}`);
-  return info;
-}
-
 // src/model/acceptance.ts
 var ACCEPTED_BY = ["label", "command"];
 var Acceptance = external_exports.strictObject({
@@ -20187,6 +20187,80 @@ function hasFaults(migration) {
   return migration?.workloads.some(({ faults }) => faults.length > 0) ?? false;
 }
 
+// src/model/observed.ts
+var count3 = external_exports.number().int().nonnegative();
+var OBJECT_KINDS = [
+  "setting",
+  "extension",
+  "table",
+  "column",
+  "index",
+  "constraint",
+  "trigger",
+  "row-security",
+  "policy",
+  "function",
+  "view",
+  "statistics",
+  /** A table with rows that nobody has analyzed. */
+  "no-statistics"
+];
+var DatabaseObject = external_exports.strictObject({
+  kind: external_exports.enum(OBJECT_KINDS),
+  /** As a statement would spell it: with its schema where the search path does not lead there. Of a column "table.column". */
+  name: external_exports.string(),
+  /** The table that it belongs to. */
+  on: external_exports.string().optional(),
+  /** As the server prints it, or a setting's value; cut short, and then with a hash of the whole. */
+  definition: external_exports.string()
+}).readonly();
+var RelationSize = external_exports.strictObject({
+  name: external_exports.string(),
+  /** As statistics have it; null: nobody has counted. */
+  rows: external_exports.number().nonnegative().nullable(),
+  /** Without indexes, and of an index its own. */
+  bytes: count3
+}).readonly();
+var PlanNode = external_exports.strictObject({
+  /** Of the root 0. */
+  depth: count3,
+  /** "Index Scan", "Nested Loop". */
+  type: external_exports.string(),
+  relation: external_exports.string().optional(),
+  index: external_exports.string().optional(),
+  /** Join type, strategy, direction: what else makes it another plan. */
+  manner: external_exports.string().optional(),
+  /** Expected. */
+  rows: external_exports.number().nonnegative()
+}).readonly();
+var StatementPlan = external_exports.strictObject({
+  /** As the load generator calls the kind of statement. */
+  statement: external_exports.string(),
+  /** Cut short. */
+  sql: external_exports.string(),
+  /** The planner's. */
+  cost: external_exports.number().nonnegative(),
+  nodes: external_exports.array(PlanNode).min(1).readonly()
+}).readonly();
+var ObservedDatabase = external_exports.strictObject({
+  /** The plan's name for it: equal on both arms. */
+  database: external_exports.string(),
+  /** Names of the workloads that run there. */
+  workloads: external_exports.array(external_exports.string()).readonly(),
+  objects: external_exports.array(DatabaseObject).readonly(),
+  sizes: external_exports.array(RelationSize).readonly()
+}).readonly();
+var Observed = external_exports.strictObject({
+  databases: external_exports.array(ObservedDatabase).readonly(),
+  plans: external_exports.array(external_exports.strictObject({ workload: external_exports.string(), plans: external_exports.array(StatementPlan).readonly() }).readonly()).readonly()
+}).readonly();
+var SetupFile = external_exports.strictObject({
+  file: external_exports.string(),
+  change: external_exports.enum(["new", "changed", "gone"]),
+  /** Of what differs between the arms, the names that the file speaks of. */
+  about: external_exports.array(external_exports.string()).readonly()
+}).readonly();
+
 // src/model/rules.ts
 var GateRule = external_exports.strictObject({
   metric: external_exports.enum(METRIC_IDS),
@@ -20223,12 +20297,12 @@ function relevantChange({ margin, floor }, base) {
 }
 
 // src/model/run.ts
-var count3 = external_exports.number().int().nonnegative();
+var count4 = external_exports.number().int().nonnegative();
 var nanos2 = external_exports.number().nonnegative();
 var ARMS = ["base", "head"];
 var OptionValue = external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()]);
 var Latency = external_exports.strictObject({
-  count: count3,
+  count: count4,
   minNs: nanos2,
   maxNs: nanos2,
   sumNs: nanos2,
@@ -20236,7 +20310,7 @@ var Latency = external_exports.strictObject({
   histogram: external_exports.string()
 }).readonly();
 var PartLatency = external_exports.strictObject({
-  count: count3,
+  count: count4,
   minNs: nanos2,
   maxNs: nanos2,
   sumNs: nanos2,
@@ -20245,25 +20319,25 @@ var PartLatency = external_exports.strictObject({
 }).readonly();
 var StatementPart = external_exports.strictObject({
   name: external_exports.string(),
-  count: count3,
-  errors: count3,
+  count: count4,
+  errors: count4,
   /** Statements that found or changed no row. */
-  misses: count3,
+  misses: count4,
   latency: PartLatency.optional()
 }).readonly();
 var HostPart = external_exports.strictObject({
   host: external_exports.string(),
-  connections: count3,
-  events: count3,
-  errors: count3,
+  connections: count4,
+  events: count4,
+  errors: count4,
   latency: PartLatency.optional()
 }).readonly();
 var OpenLoop = external_exports.strictObject({
-  offered: count3,
+  offered: count4,
   offeredPerSecond: external_exports.number().nonnegative(),
   achievedPerSecond: external_exports.number().nonnegative(),
   /** Planned events that were never begun, for the backlog did not end. */
-  unstarted: count3,
+  unstarted: count4,
   /** False: the server did not keep up with the plan; latency says how long the run was. */
   sustained: external_exports.boolean(),
   /** From the actual start. */
@@ -20285,29 +20359,29 @@ var SliceColumns = external_exports.strictObject({
   /** From the start of the measuring, nanoseconds. */
   startNs: external_exports.array(nanos2).readonly(),
   durationNs: external_exports.array(nanos2).readonly(),
-  events: external_exports.array(count3).readonly(),
-  queries: external_exports.array(count3).readonly()
+  events: external_exports.array(count4).readonly(),
+  queries: external_exports.array(count4).readonly()
 }).readonly();
 var Session = external_exports.strictObject({
   /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
-  index: count3,
+  index: count4,
   /** True where this server lived only for this session, on its own copy of the loaded data. */
   fresh: external_exports.boolean(),
   /** Time in which this arm was driven: the sum of its slices. */
   durationNs: nanos2,
   /** Open to this arm. Absent in documents of before there was this field, as is the next. */
-  connections: count3.optional(),
+  connections: count4.optional(),
   /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
   restNs: nanos2.optional(),
   /** Successful events. */
-  events: count3,
-  queries: external_exports.strictObject({ read: count3, write: count3, other: count3 }).readonly(),
+  events: count4,
+  queries: external_exports.strictObject({ read: count4, write: count4, other: count4 }).readonly(),
   /** Statements of successful attempts alone. */
-  committedQueries: count3,
-  failedEvents: count3,
-  errorsBySqlstate: external_exports.record(external_exports.string(), count3).readonly(),
-  retries: count3,
-  reconnects: count3,
+  committedQueries: count4,
+  failedEvents: count4,
+  errorsBySqlstate: external_exports.record(external_exports.string(), count4).readonly(),
+  retries: count4,
+  reconnects: count4,
   /** Summed over the connections: how long each was lost. Absent: never. */
   downtimeNs: nanos2.optional(),
   latency: Latency,
@@ -20343,8 +20417,8 @@ var WorkloadRun = external_exports.strictObject({
 }).readonly();
 var Environment = external_exports.strictObject({
   cpuModel: external_exports.string(),
-  cpuCount: count3,
-  memoryBytes: count3,
+  cpuCount: count4,
+  memoryBytes: count4,
   kernel: external_exports.string(),
   /** RUNNER_NAME's label or the user's own; "" where there is none. */
   runner: external_exports.string(),
@@ -20357,8 +20431,8 @@ var Environment = external_exports.strictObject({
 var Origin = external_exports.strictObject({
   repository: external_exports.string().nullable(),
   runUrl: external_exports.string().nullable(),
-  attempt: count3.nullable(),
-  pullRequest: count3.nullable(),
+  attempt: count4.nullable(),
+  pullRequest: count4.nullable(),
   /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
   job: external_exports.string().min(1).max(JOB_MOST).optional()
 }).readonly();
@@ -20382,7 +20456,7 @@ var Run = external_exports.strictObject({
   generator: external_exports.strictObject({ version: external_exports.string(), profile: external_exports.string(), libpq: external_exports.number() }).readonly(),
   plan: external_exports.strictObject({
     /** Of the first look; a workload that got the second one has more. */
-    sessions: count3,
+    sessions: count4,
     /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
     /** Measured seconds per workload and session, both arms together. */
@@ -20397,6 +20471,10 @@ var Run = external_exports.strictObject({
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
   migration: Migration.optional(),
+  /** What there is on the server and how it runs the statements; absent where nobody looked, or no such server can say. */
+  observed: Observed.optional(),
+  /** Of the set-up, what base has not or has otherwise; side by side, in head's document alone. */
+  setupFiles: external_exports.array(SetupFile).readonly().optional(),
   /** What the store knew of the noise by then; side by side, in head's document alone. Absent: nothing. */
   earlier: Earlier.optional()
 }).readonly();
@@ -20404,8 +20482,72 @@ function startsHeadFirst(index) {
   return index % 2 === 1;
 }
 
+// src/model/reason.ts
+var count5 = external_exports.number().int().nonnegative();
+var Difference = external_exports.strictObject({
+  kind: external_exports.enum(OBJECT_KINDS),
+  name: external_exports.string(),
+  on: external_exports.string().optional(),
+  /** Definitions; null: this arm has none. */
+  base: external_exports.string().nullable(),
+  head: external_exports.string().nullable(),
+  workloads: external_exports.array(external_exports.string()).readonly()
+}).readonly();
+var size = RelationSize.unwrap().omit({ name: true }).readonly();
+var SizeDifference = external_exports.strictObject({ name: external_exports.string(), base: size, head: size, workloads: external_exports.array(external_exports.string()).readonly() }).readonly();
+var PlanDifference = external_exports.strictObject({
+  workload: external_exports.string(),
+  statement: external_exports.string(),
+  sql: external_exports.string(),
+  base: external_exports.array(PlanNode).min(1).readonly(),
+  head: external_exports.array(PlanNode).min(1).readonly()
+}).readonly();
+var CAUSE_KINDS = [
+  "index-gone",
+  "plan",
+  "calls",
+  "trigger",
+  "row-security",
+  "no-statistics",
+  "size",
+  "index-new",
+  "constraint",
+  "function",
+  "setting",
+  "extension"
+];
+var Cause = external_exports.strictObject({
+  workload: external_exports.string(),
+  kind: external_exports.enum(CAUSE_KINDS),
+  /** True where all links were seen; else it goes together with the regression, and nothing more is known. */
+  shown: external_exports.boolean(),
+  /** The slower statement; absent of what concerns the whole server. */
+  statement: external_exports.string().optional(),
+  sql: external_exports.string().optional(),
+  /** Of the time by which an event became longer, from 0 to 1, the statement's part; absent where it is not known. */
+  share: external_exports.number().min(0).max(1).optional(),
+  /** What differs: an index, a setting, a trigger, a table. */
+  name: external_exports.string().optional(),
+  on: external_exports.string().optional(),
+  /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
+  base: external_exports.string().optional(),
+  head: external_exports.string().optional(),
+  /** Of the set-up, new or changed in head, that speaks of it. */
+  file: external_exports.string().optional()
+}).readonly();
+var Reason = external_exports.strictObject({
+  differences: external_exports.array(Difference).readonly(),
+  sizes: external_exports.array(SizeDifference).readonly(),
+  plans: external_exports.array(PlanDifference).readonly(),
+  files: external_exports.array(SetupFile).readonly(),
+  /** Differences of all kinds that are not listed, for there are too many. */
+  more: count5,
+  /** Of workloads that regressed alone, those that explain most first. */
+  causes: external_exports.array(Cause).readonly()
+}).readonly();
+
 // src/model/report.ts
-var count4 = external_exports.number().int().nonnegative();
+var count6 = external_exports.number().int().nonnegative();
 var Interval = external_exports.strictObject({ low: external_exports.number(), high: external_exports.number() }).readonly();
 var Verdict = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("regressed") }).readonly(),
@@ -20424,10 +20566,10 @@ var Verdict = external_exports.discriminatedUnion("kind", [
     /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
     most: external_exports.number().positive().optional()
   }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count4, need: count4 }).readonly()
+  external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count6, need: count6 }).readonly()
 ]);
 var Statistics = external_exports.strictObject({
-  samples: count4,
+  samples: count6,
   mean: external_exports.number(),
   sd: external_exports.number(),
   sem: external_exports.number(),
@@ -20469,6 +20611,8 @@ var Change = external_exports.strictObject({
   /** Smallest relevant relative change, and the absolute one beside it (metric's unit). */
   margin: external_exports.number(),
   floor: external_exports.number().nullable(),
+  /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
+  trade: external_exports.literal("fail").optional(),
   /** Standard deviation of a session's log ratio (side by side) or of a run's log value (history). */
   noise: external_exports.number().nullable(),
   /** Relative change that this run would have called with 80 % probability. */
@@ -20479,7 +20623,7 @@ var Change = external_exports.strictObject({
 }).readonly();
 var Curve = external_exports.strictObject({ quantiles: external_exports.array(external_exports.number()).readonly(), ns: external_exports.array(external_exports.number()).readonly() }).readonly();
 var StatementFigures = external_exports.strictObject({
-  calls: count4,
+  calls: count6,
   meanNs: external_exports.number().nonnegative(),
   p99Ns: external_exports.number().nonnegative().nullable()
 }).readonly();
@@ -20499,7 +20643,7 @@ var WorkloadReport = external_exports.strictObject({
   /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
-  sessions: count4.optional(),
+  sessions: count6.optional(),
   changes: external_exports.array(Change).readonly(),
   /** Absent where there is one kind, or none is known. */
   statements: external_exports.array(StatementReport).readonly().optional(),
@@ -20509,11 +20653,11 @@ var WorkloadReport = external_exports.strictObject({
   idleCpus: external_exports.strictObject({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).readonly().optional(),
   curves: external_exports.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
   errors: external_exports.strictObject({
-    base: external_exports.record(external_exports.string(), count4).readonly(),
-    head: external_exports.record(external_exports.string(), count4).readonly()
+    base: external_exports.record(external_exports.string(), count6).readonly(),
+    head: external_exports.record(external_exports.string(), count6).readonly()
   }).readonly()
 }).readonly();
-var RunReference = external_exports.strictObject({ id: external_exports.uuid(), commit: Commit, sessions: count4 }).readonly();
+var RunReference = external_exports.strictObject({ id: external_exports.uuid(), commit: Commit, sessions: count6 }).readonly();
 var BaselineReference = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("none") }).readonly(),
   external_exports.strictObject({ kind: external_exports.literal("arm"), run: RunReference }).readonly(),
@@ -20521,7 +20665,7 @@ var BaselineReference = external_exports.discriminatedUnion("kind", [
     kind: external_exports.literal("history"),
     branch: external_exports.string(),
     runs: external_exports.array(RunReference).readonly(),
-    need: count4
+    need: count6
   }).readonly()
 ]);
 var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
@@ -20572,24 +20716,24 @@ var Report = external_exports.strictObject({
    */
   excluded: external_exports.number().positive().optional(),
   counts: external_exports.strictObject({
-    regressed: count4,
-    improved: count4,
-    unchanged: count4,
-    inconclusive: count4,
+    regressed: count6,
+    improved: count6,
+    unchanged: count6,
+    inconclusive: count6,
     /** Absent where there are none. */
-    trade: count4.optional(),
+    trade: count6.optional(),
     /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
-    notWorse: count4.optional()
+    notWorse: count6.optional()
   }).readonly(),
   rule: external_exports.strictObject({
     alpha: external_exports.number(),
     adjustment: external_exports.enum(["holm", "none"]),
     form: external_exports.enum(["paired", "unpaired", "prediction"]),
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
-    earlier: count4.optional()
+    earlier: count6.optional()
   }).readonly(),
   plan: external_exports.strictObject({
-    sessions: count4,
+    sessions: count6,
     looks: Looks,
     seconds: external_exports.number(),
     warmupSeconds: external_exports.number(),
@@ -20607,6 +20751,8 @@ var Report = external_exports.strictObject({
   order: external_exports.array(OrderEffect).readonly().optional(),
   /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
   migration: MigrationReport.optional(),
+  /** Absent: nobody looked at the servers of both. */
+  reason: Reason.optional(),
   warnings: external_exports.array(Warning).readonly(),
   /** Acceptances that hold for head. */
   acceptances: external_exports.array(Acceptance).readonly().optional(),
@@ -20630,6 +20776,7 @@ export {
   parseDocument,
   parseStoredDocument,
   hasFaults,
+  CAUSE_KINDS,
   jobName,
   DECISIONS,
   relevantChange,

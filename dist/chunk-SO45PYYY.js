@@ -2,6 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   ALL_WORKLOADS,
+  CAUSE_KINDS,
   EXIT_CODE,
   PlumblineError,
   external_exports,
@@ -10,7 +11,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-FSH4APTJ.js";
+} from "./chunk-LWM2J6HW.js";
 import {
   __commonJS,
   __require,
@@ -905,7 +906,7 @@ var require_tree = __commonJS({
        * @param {any} value
        * @param {number} index
        */
-      constructor(key, value, index) {
+      constructor(key, value2, index) {
         if (index === void 0 || index >= key.length) {
           throw new TypeError("Unreachable");
         }
@@ -914,16 +915,16 @@ var require_tree = __commonJS({
           throw new TypeError("key must be ascii string");
         }
         if (key.length !== ++index) {
-          this.middle = new _TstNode(key, value, index);
+          this.middle = new _TstNode(key, value2, index);
         } else {
-          this.value = value;
+          this.value = value2;
         }
       }
       /**
        * @param {string} key
        * @param {any} value
        */
-      add(key, value) {
+      add(key, value2) {
         const length = key.length;
         if (length === 0) {
           throw new TypeError("Unreachable");
@@ -937,25 +938,25 @@ var require_tree = __commonJS({
           }
           if (node.code === code) {
             if (length === ++index) {
-              node.value = value;
+              node.value = value2;
               break;
             } else if (node.middle !== null) {
               node = node.middle;
             } else {
-              node.middle = new _TstNode(key, value, index);
+              node.middle = new _TstNode(key, value2, index);
               break;
             }
           } else if (node.code < code) {
             if (node.left !== null) {
               node = node.left;
             } else {
-              node.left = new _TstNode(key, value, index);
+              node.left = new _TstNode(key, value2, index);
               break;
             }
           } else if (node.right !== null) {
             node = node.right;
           } else {
-            node.right = new _TstNode(key, value, index);
+            node.right = new _TstNode(key, value2, index);
             break;
           }
         }
@@ -994,11 +995,11 @@ var require_tree = __commonJS({
        * @param {string} key
        * @param {any} value
        * */
-      insert(key, value) {
+      insert(key, value2) {
         if (this.node === null) {
-          this.node = new TstNode(key, value, 0);
+          this.node = new TstNode(key, value2, 0);
         } else {
-          this.node.add(key, value);
+          this.node.add(key, value2);
         }
       }
       /**
@@ -1099,11 +1100,11 @@ var require_util = __commonJS({
       return url;
     }
     function isValidPort(port) {
-      const value = parseInt(port, 10);
-      return value === Number(port) && value >= 0 && value <= 65535;
+      const value2 = parseInt(port, 10);
+      return value2 === Number(port) && value2 >= 0 && value2 <= 65535;
     }
-    function isHttpOrHttpsPrefixed(value) {
-      return value != null && value[0] === "h" && value[1] === "t" && value[2] === "t" && value[3] === "p" && (value[4] === ":" || value[4] === "s" && value[5] === ":");
+    function isHttpOrHttpsPrefixed(value2) {
+      return value2 != null && value2[0] === "h" && value2[1] === "t" && value2[2] === "t" && value2[3] === "p" && (value2[4] === ":" || value2[4] === "s" && value2[5] === ":");
     }
     function parseURL(url) {
       if (typeof url === "string") {
@@ -1227,11 +1228,11 @@ var require_util = __commonJS({
       const m = val.toString().match(KEEPALIVE_TIMEOUT_EXPR);
       return m ? parseInt(m[1], 10) * 1e3 : null;
     }
-    function headerNameToString(value) {
-      return typeof value === "string" ? headerNameLowerCasedRecord[value] ?? value.toLowerCase() : tree.lookup(value) ?? value.toString("latin1").toLowerCase();
+    function headerNameToString(value2) {
+      return typeof value2 === "string" ? headerNameLowerCasedRecord[value2] ?? value2.toLowerCase() : tree.lookup(value2) ?? value2.toString("latin1").toLowerCase();
     }
-    function bufferToLowerCasedHeaderName(value) {
-      return tree.lookup(value) ?? value.toString("latin1").toLowerCase();
+    function bufferToLowerCasedHeaderName(value2) {
+      return tree.lookup(value2) ?? value2.toString("latin1").toLowerCase();
     }
     function parseHeaders(headers, obj) {
       if (obj === void 0) obj = {};
@@ -1346,14 +1347,14 @@ var require_util = __commonJS({
             iterator2 = iterable[Symbol.asyncIterator]();
           },
           async pull(controller) {
-            const { done, value } = await iterator2.next();
+            const { done, value: value2 } = await iterator2.next();
             if (done) {
               queueMicrotask(() => {
                 controller.close();
                 controller.byobRequest?.respond(0);
               });
             } else {
-              const buf = Buffer.isBuffer(value) ? value : Buffer.from(value);
+              const buf = Buffer.isBuffer(value2) ? value2 : Buffer.from(value2);
               if (buf.byteLength) {
                 controller.enqueue(new Uint8Array(buf));
               }
@@ -2018,8 +2019,8 @@ var require_request = __commonJS({
           this.endHandler = null;
         }
       }
-      addHeader(key, value) {
-        processHeader(this, key, value);
+      addHeader(key, value2) {
+        processHeader(this, key, value2);
         return this;
       }
     };
@@ -2091,11 +2092,11 @@ var require_request = __commonJS({
       } else if (headerName === "transfer-encoding" || headerName === "keep-alive" || headerName === "upgrade") {
         throw new InvalidArgumentError(`invalid ${headerName} header`);
       } else if (headerName === "connection") {
-        const value = typeof val === "string" ? val.toLowerCase() : null;
-        if (value !== "close" && value !== "keep-alive") {
+        const value2 = typeof val === "string" ? val.toLowerCase() : null;
+        if (value2 !== "close" && value2 !== "keep-alive") {
           throw new InvalidArgumentError("invalid connection header");
         }
-        if (value === "close") {
+        if (value2 === "close") {
           request2.reset = true;
         }
       } else if (headerName === "expect") {
@@ -2760,9 +2761,9 @@ var require_utils = __commonJS({
     function enumToMap(obj) {
       const res = {};
       Object.keys(obj).forEach((key) => {
-        const value = obj[key];
-        if (typeof value === "number") {
-          res[key] = value;
+        const value2 = obj[key];
+        if (typeof value2 === "number") {
+          res[key] = value2;
         }
       });
       return res;
@@ -3575,11 +3576,11 @@ var require_data_url = __commonJS({
     }
     function collectAnHTTPQuotedString(input, position, extractValue) {
       const positionStart = position.position;
-      let value = "";
+      let value2 = "";
       assert(input[position.position] === '"');
       position.position++;
       while (true) {
-        value += collectASequenceOfCodePoints(
+        value2 += collectASequenceOfCodePoints(
           (char) => char !== '"' && char !== "\\",
           input,
           position
@@ -3591,10 +3592,10 @@ var require_data_url = __commonJS({
         position.position++;
         if (quoteOrBackslash === "\\") {
           if (position.position >= input.length) {
-            value += "\\";
+            value2 += "\\";
             break;
           }
-          value += input[position.position];
+          value2 += input[position.position];
           position.position++;
         } else {
           assert(quoteOrBackslash === '"');
@@ -3602,7 +3603,7 @@ var require_data_url = __commonJS({
         }
       }
       if (extractValue) {
-        return value;
+        return value2;
       }
       return input.slice(positionStart, position.position);
     }
@@ -3610,16 +3611,16 @@ var require_data_url = __commonJS({
       assert(mimeType !== "failure");
       const { parameters, essence } = mimeType;
       let serialization = essence;
-      for (let [name, value] of parameters.entries()) {
+      for (let [name, value2] of parameters.entries()) {
         serialization += ";";
         serialization += name;
         serialization += "=";
-        if (!HTTP_TOKEN_CODEPOINTS.test(value)) {
-          value = value.replace(/(\\|")/g, "\\$1");
-          value = '"' + value;
-          value += '"';
+        if (!HTTP_TOKEN_CODEPOINTS.test(value2)) {
+          value2 = value2.replace(/(\\|")/g, "\\$1");
+          value2 = '"' + value2;
+          value2 += '"';
         }
-        serialization += value;
+        serialization += value2;
       }
       return serialization;
     }
@@ -3892,11 +3893,11 @@ var require_webidl = __commonJS({
           });
         }
         while (true) {
-          const { done, value } = method.next();
+          const { done, value: value2 } = method.next();
           if (done) {
             break;
           }
-          seq.push(converter(value, prefix, `${argument}[${index++}]`));
+          seq.push(converter(value2, prefix, `${argument}[${index++}]`));
         }
         return seq;
       };
@@ -3964,20 +3965,20 @@ var require_webidl = __commonJS({
               });
             }
           }
-          let value = dictionary[key];
+          let value2 = dictionary[key];
           const hasDefault = Object.hasOwn(options, "defaultValue");
-          if (hasDefault && value !== null) {
-            value ??= defaultValue();
+          if (hasDefault && value2 !== null) {
+            value2 ??= defaultValue();
           }
-          if (required || hasDefault || value !== void 0) {
-            value = converter(value, prefix, `${argument}.${key}`);
-            if (options.allowedValues && !options.allowedValues.includes(value)) {
+          if (required || hasDefault || value2 !== void 0) {
+            value2 = converter(value2, prefix, `${argument}.${key}`);
+            if (options.allowedValues && !options.allowedValues.includes(value2)) {
               throw webidl.errors.exception({
                 header: prefix,
-                message: `${value} is not an accepted type. Expected one of ${options.allowedValues.join(", ")}.`
+                message: `${value2} is not an accepted type. Expected one of ${options.allowedValues.join(", ")}.`
               });
             }
-            dict[key] = value;
+            dict[key] = value2;
           }
         }
         return dict;
@@ -4188,8 +4189,8 @@ var require_util2 = __commonJS({
       }
       return true;
     }
-    function normalizeBinaryStringToUtf8(value) {
-      return Buffer.from(value, "binary").toString("utf8");
+    function normalizeBinaryStringToUtf8(value2) {
+      return Buffer.from(value2, "binary").toString("utf8");
     }
     function requestCurrentURL(request2) {
       return request2.urlList[request2.urlList.length - 1];
@@ -4550,8 +4551,8 @@ var require_util2 = __commonJS({
     function normalizeMethod(method) {
       return normalizedMethodRecordsBase[method.toLowerCase()] ?? method;
     }
-    function serializeJavascriptValueToJSONString(value) {
-      const result = JSON.stringify(value);
+    function serializeJavascriptValueToJSONString(value2) {
+      const result = JSON.stringify(value2);
       if (result === void 0) {
         throw new TypeError("Value is not JSON serializable");
       }
@@ -4592,7 +4593,7 @@ var require_util2 = __commonJS({
               done: true
             };
           }
-          const { [keyIndex]: key, [valueIndex]: value } = values[index];
+          const { [keyIndex]: key, [valueIndex]: value2 } = values[index];
           this.#index = index + 1;
           let result;
           switch (this.#kind) {
@@ -4600,10 +4601,10 @@ var require_util2 = __commonJS({
               result = key;
               break;
             case "value":
-              result = value;
+              result = value2;
               break;
             case "key+value":
-              result = [key, value];
+              result = [key, value2];
               break;
           }
           return {
@@ -4669,8 +4670,8 @@ var require_util2 = __commonJS({
                 `Failed to execute 'forEach' on '${name}': parameter 1 is not of type 'Function'.`
               );
             }
-            for (const { 0: key, 1: value } of makeIterator(this, "key+value")) {
-              callbackfn.call(thisArg, value, key, this);
+            for (const { 0: key, 1: value2 } of makeIterator(this, "key+value")) {
+              callbackfn.call(thisArg, value2, key, this);
             }
           }
         }
@@ -4747,8 +4748,8 @@ var require_util2 = __commonJS({
       const protocol = url.protocol;
       return protocol === "http:" || protocol === "https:";
     }
-    function simpleRangeHeaderValue(value, allowWhitespace) {
-      const data = value;
+    function simpleRangeHeaderValue(value2, allowWhitespace) {
+      const data = value2;
       if (!data.startsWith("bytes")) {
         return "failure";
       }
@@ -4866,8 +4867,8 @@ var require_util2 = __commonJS({
       if (values === null) {
         return "failure";
       }
-      for (const value of values) {
-        const temporaryMimeType = parseMIMEType(value);
+      for (const value2 of values) {
+        const temporaryMimeType = parseMIMEType(value2);
         if (temporaryMimeType === "failure" || temporaryMimeType.essence === "*/*") {
           continue;
         }
@@ -4887,8 +4888,8 @@ var require_util2 = __commonJS({
       }
       return mimeType;
     }
-    function gettingDecodingSplitting(value) {
-      const input = value;
+    function gettingDecodingSplitting(value2) {
+      const input = value2;
       const position = { position: 0 };
       const values = [];
       let temporaryValue = "";
@@ -4919,11 +4920,11 @@ var require_util2 = __commonJS({
       return values;
     }
     function getDecodeSplit(name, list) {
-      const value = list.get(name, true);
-      if (value === null) {
+      const value2 = list.get(name, true);
+      if (value2 === null) {
         return null;
       }
-      return gettingDecodingSplitting(value);
+      return gettingDecodingSplitting(value2);
     }
     var textDecoder = new TextDecoder();
     function utf8DecodeBytes(buffer) {
@@ -5106,19 +5107,19 @@ var require_formdata = __commonJS({
         }
         this[kState] = [];
       }
-      append(name, value, filename = void 0) {
+      append(name, value2, filename = void 0) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.append";
         webidl.argumentLengthCheck(arguments, 2, prefix);
-        if (arguments.length === 3 && !isBlobLike(value)) {
+        if (arguments.length === 3 && !isBlobLike(value2)) {
           throw new TypeError(
             "Failed to execute 'append' on 'FormData': parameter 2 is not of type 'Blob'"
           );
         }
         name = webidl.converters.USVString(name, prefix, "name");
-        value = isBlobLike(value) ? webidl.converters.Blob(value, prefix, "value", { strict: false }) : webidl.converters.USVString(value, prefix, "value");
+        value2 = isBlobLike(value2) ? webidl.converters.Blob(value2, prefix, "value", { strict: false }) : webidl.converters.USVString(value2, prefix, "value");
         filename = arguments.length === 3 ? webidl.converters.USVString(filename, prefix, "filename") : void 0;
-        const entry = makeEntry(name, value, filename);
+        const entry = makeEntry(name, value2, filename);
         this[kState].push(entry);
       }
       delete(name) {
@@ -5153,19 +5154,19 @@ var require_formdata = __commonJS({
         name = webidl.converters.USVString(name, prefix, "name");
         return this[kState].findIndex((entry) => entry.name === name) !== -1;
       }
-      set(name, value, filename = void 0) {
+      set(name, value2, filename = void 0) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.set";
         webidl.argumentLengthCheck(arguments, 2, prefix);
-        if (arguments.length === 3 && !isBlobLike(value)) {
+        if (arguments.length === 3 && !isBlobLike(value2)) {
           throw new TypeError(
             "Failed to execute 'set' on 'FormData': parameter 2 is not of type 'Blob'"
           );
         }
         name = webidl.converters.USVString(name, prefix, "name");
-        value = isBlobLike(value) ? webidl.converters.Blob(value, prefix, "name", { strict: false }) : webidl.converters.USVString(value, prefix, "name");
+        value2 = isBlobLike(value2) ? webidl.converters.Blob(value2, prefix, "name", { strict: false }) : webidl.converters.USVString(value2, prefix, "name");
         filename = arguments.length === 3 ? webidl.converters.USVString(filename, prefix, "name") : void 0;
-        const entry = makeEntry(name, value, filename);
+        const entry = makeEntry(name, value2, filename);
         const idx = this[kState].findIndex((entry2) => entry2.name === name);
         if (idx !== -1) {
           this[kState] = [
@@ -5209,21 +5210,21 @@ var require_formdata = __commonJS({
         configurable: true
       }
     });
-    function makeEntry(name, value, filename) {
-      if (typeof value === "string") {
+    function makeEntry(name, value2, filename) {
+      if (typeof value2 === "string") {
       } else {
-        if (!isFileLike(value)) {
-          value = value instanceof Blob ? new File([value], "blob", { type: value.type }) : new FileLike(value, "blob", { type: value.type });
+        if (!isFileLike(value2)) {
+          value2 = value2 instanceof Blob ? new File([value2], "blob", { type: value2.type }) : new FileLike(value2, "blob", { type: value2.type });
         }
         if (filename !== void 0) {
           const options = {
-            type: value.type,
-            lastModified: value.lastModified
+            type: value2.type,
+            lastModified: value2.lastModified
           };
-          value = value instanceof NativeFile ? new File([value], filename, options) : new FileLike(value, filename, options);
+          value2 = value2 instanceof NativeFile ? new File([value2], filename, options) : new FileLike(value2, filename, options);
         }
       }
-      return { name, value };
+      return { name, value: value2 };
     }
     module.exports = { FormData, makeEntry };
   }
@@ -5321,19 +5322,19 @@ var require_formdata_parser = __commonJS({
         } else {
           position.position += 2;
         }
-        let value;
+        let value2;
         if (filename !== null) {
           contentType ??= "text/plain";
           if (!isAsciiString(contentType)) {
             contentType = "";
           }
-          value = new File([body], filename, { type: contentType });
+          value2 = new File([body], filename, { type: contentType });
         } else {
-          value = utf8DecodeBytes(Buffer.from(body));
+          value2 = utf8DecodeBytes(Buffer.from(body));
         }
         assert(isUSVString(name));
-        assert(typeof value === "string" && isUSVString(value) || isFileLike(value));
-        entryList.push(makeEntry(name, value, filename));
+        assert(typeof value2 === "string" && isUSVString(value2) || isFileLike(value2));
+        entryList.push(makeEntry(name, value2, filename));
       }
     }
     function parseMultipartFormDataHeaders(input, position) {
@@ -5564,27 +5565,27 @@ var require_body = __commonJS({
         const prefix = `--${boundary}\r
 Content-Disposition: form-data`;
         const escape = (str) => str.replace(/\n/g, "%0A").replace(/\r/g, "%0D").replace(/"/g, "%22");
-        const normalizeLinefeeds = (value) => value.replace(/\r?\n|\r/g, "\r\n");
+        const normalizeLinefeeds = (value2) => value2.replace(/\r?\n|\r/g, "\r\n");
         const blobParts = [];
         const rn = new Uint8Array([13, 10]);
         length = 0;
         let hasUnknownSizeValue = false;
-        for (const [name, value] of object) {
-          if (typeof value === "string") {
+        for (const [name, value2] of object) {
+          if (typeof value2 === "string") {
             const chunk2 = textEncoder.encode(prefix + `; name="${escape(normalizeLinefeeds(name))}"\r
 \r
-${normalizeLinefeeds(value)}\r
+${normalizeLinefeeds(value2)}\r
 `);
             blobParts.push(chunk2);
             length += chunk2.byteLength;
           } else {
-            const chunk2 = textEncoder.encode(`${prefix}; name="${escape(normalizeLinefeeds(name))}"` + (value.name ? `; filename="${escape(value.name)}"` : "") + `\r
-Content-Type: ${value.type || "application/octet-stream"}\r
+            const chunk2 = textEncoder.encode(`${prefix}; name="${escape(normalizeLinefeeds(name))}"` + (value2.name ? `; filename="${escape(value2.name)}"` : "") + `\r
+Content-Type: ${value2.type || "application/octet-stream"}\r
 \r
 `);
-            blobParts.push(chunk2, value, rn);
-            if (typeof value.size === "number") {
-              length += chunk2.byteLength + value.size + rn.byteLength;
+            blobParts.push(chunk2, value2, rn);
+            if (typeof value2.size === "number") {
+              length += chunk2.byteLength + value2.size + rn.byteLength;
             } else {
               hasUnknownSizeValue = true;
             }
@@ -5635,7 +5636,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             iterator2 = action(object)[Symbol.asyncIterator]();
           },
           async pull(controller) {
-            const { value, done } = await iterator2.next();
+            const { value: value2, done } = await iterator2.next();
             if (done) {
               queueMicrotask(() => {
                 controller.close();
@@ -5643,7 +5644,7 @@ Content-Type: ${value.type || "application/octet-stream"}\r
               });
             } else {
               if (!isErrored(stream)) {
-                const buffer = new Uint8Array(value);
+                const buffer = new Uint8Array(value2);
                 if (buffer.byteLength) {
                   controller.enqueue(buffer);
                 }
@@ -5706,12 +5707,12 @@ Content-Type: ${value.type || "application/octet-stream"}\r
           return consumeBody(this, parseJSONFromBytes, instance);
         },
         formData() {
-          return consumeBody(this, (value) => {
+          return consumeBody(this, (value2) => {
             const mimeType = bodyMimeType(this);
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed = multipartFormDataParser(value, mimeType);
+                  const parsed = multipartFormDataParser(value2, mimeType);
                   if (parsed === "failure") {
                     throw new TypeError("Failed to parse body as FormData.");
                   }
@@ -5720,10 +5721,10 @@ Content-Type: ${value.type || "application/octet-stream"}\r
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
-                  const entries = new URLSearchParams(value.toString());
+                  const entries = new URLSearchParams(value2.toString());
                   const fd = new FormData();
-                  for (const [name, value2] of entries) {
-                    fd.append(name, value2);
+                  for (const [name, value3] of entries) {
+                    fd.append(name, value3);
                   }
                   return fd;
                 }
@@ -6979,13 +6980,13 @@ var require_client_h2 = __commonJS({
     } = http2;
     function parseH2Headers(headers) {
       const result = [];
-      for (const [name, value] of Object.entries(headers)) {
-        if (Array.isArray(value)) {
-          for (const subvalue of value) {
+      for (const [name, value2] of Object.entries(headers)) {
+        if (Array.isArray(value2)) {
+          for (const subvalue of value2) {
             result.push(Buffer.from(name), Buffer.from(subvalue));
           }
         } else {
-          result.push(Buffer.from(name), Buffer.from(value));
+          result.push(Buffer.from(name), Buffer.from(value2));
         }
       }
       return result;
@@ -7903,8 +7904,8 @@ var require_client = __commonJS({
       get pipelining() {
         return this[kPipelining];
       }
-      set pipelining(value) {
-        this[kPipelining] = value;
+      set pipelining(value2) {
+        this[kPipelining] = value2;
         this[kResume](true);
       }
       get [kPending]() {
@@ -10733,15 +10734,15 @@ var require_mock_utils = __commonJS({
         isPromise
       }
     } = __require("node:util");
-    function matchValue(match, value) {
+    function matchValue(match, value2) {
       if (typeof match === "string") {
-        return match === value;
+        return match === value2;
       }
       if (match instanceof RegExp) {
-        return match.test(value);
+        return match.test(value2);
       }
       if (typeof match === "function") {
-        return match(value) === true;
+        return match(value2) === true;
       }
       return false;
     }
@@ -10882,14 +10883,14 @@ var require_mock_utils = __commonJS({
       const result = [];
       for (let i = 0; i < keys.length; ++i) {
         const key = keys[i];
-        const value = data[key];
+        const value2 = data[key];
         const name = Buffer.from(`${key}`);
-        if (Array.isArray(value)) {
-          for (let j = 0; j < value.length; ++j) {
-            result.push(name, Buffer.from(`${value[j]}`));
+        if (Array.isArray(value2)) {
+          for (let j = 0; j < value2.length; ++j) {
+            result.push(name, Buffer.from(`${value2[j]}`));
           }
         } else {
-          result.push(name, Buffer.from(`${value}`));
+          result.push(name, Buffer.from(`${value2}`));
         }
       }
       return result;
@@ -12039,25 +12040,25 @@ var require_headers = __commonJS({
         });
       }
     }
-    function appendHeader(headers, name, value) {
-      value = headerValueNormalize(value);
+    function appendHeader(headers, name, value2) {
+      value2 = headerValueNormalize(value2);
       if (!isValidHeaderName(name)) {
         throw webidl.errors.invalidArgument({
           prefix: "Headers.append",
           value: name,
           type: "header name"
         });
-      } else if (!isValidHeaderValue(value)) {
+      } else if (!isValidHeaderValue(value2)) {
         throw webidl.errors.invalidArgument({
           prefix: "Headers.append",
-          value,
+          value: value2,
           type: "header value"
         });
       }
       if (getHeadersGuard(headers) === "immutable") {
         throw new TypeError("immutable");
       }
-      return getHeadersList(headers).append(name, value, false);
+      return getHeadersList(headers).append(name, value2, false);
     }
     function compareHeaderName(a, b) {
       return a[0] < b[0] ? -1 : 1;
@@ -12094,7 +12095,7 @@ var require_headers = __commonJS({
        * @param {string} value
        * @param {boolean} isLowerCase
        */
-      append(name, value, isLowerCase) {
+      append(name, value2, isLowerCase) {
         this[kHeadersSortedMap] = null;
         const lowercaseName = isLowerCase ? name : name.toLowerCase();
         const exists = this[kHeadersMap].get(lowercaseName);
@@ -12102,13 +12103,13 @@ var require_headers = __commonJS({
           const delimiter = lowercaseName === "cookie" ? "; " : ", ";
           this[kHeadersMap].set(lowercaseName, {
             name: exists.name,
-            value: `${exists.value}${delimiter}${value}`
+            value: `${exists.value}${delimiter}${value2}`
           });
         } else {
-          this[kHeadersMap].set(lowercaseName, { name, value });
+          this[kHeadersMap].set(lowercaseName, { name, value: value2 });
         }
         if (lowercaseName === "set-cookie") {
-          (this.cookies ??= []).push(value);
+          (this.cookies ??= []).push(value2);
         }
       }
       /**
@@ -12117,13 +12118,13 @@ var require_headers = __commonJS({
        * @param {string} value
        * @param {boolean} isLowerCase
        */
-      set(name, value, isLowerCase) {
+      set(name, value2, isLowerCase) {
         this[kHeadersSortedMap] = null;
         const lowercaseName = isLowerCase ? name : name.toLowerCase();
         if (lowercaseName === "set-cookie") {
-          this.cookies = [value];
+          this.cookies = [value2];
         }
-        this[kHeadersMap].set(lowercaseName, { name, value });
+        this[kHeadersMap].set(lowercaseName, { name, value: value2 });
       }
       /**
        * @see https://fetch.spec.whatwg.org/#concept-header-list-delete
@@ -12148,15 +12149,15 @@ var require_headers = __commonJS({
         return this[kHeadersMap].get(isLowerCase ? name : name.toLowerCase())?.value ?? null;
       }
       *[Symbol.iterator]() {
-        for (const { 0: name, 1: { value } } of this[kHeadersMap]) {
-          yield [name, value];
+        for (const { 0: name, 1: { value: value2 } } of this[kHeadersMap]) {
+          yield [name, value2];
         }
       }
       get entries() {
         const headers = {};
         if (this[kHeadersMap].size !== 0) {
-          for (const { name, value } of this[kHeadersMap].values()) {
-            headers[name] = value;
+          for (const { name, value: value2 } of this[kHeadersMap].values()) {
+            headers[name] = value2;
           }
         }
         return headers;
@@ -12167,13 +12168,13 @@ var require_headers = __commonJS({
       get entriesList() {
         const headers = [];
         if (this[kHeadersMap].size !== 0) {
-          for (const { 0: lowerName, 1: { name, value } } of this[kHeadersMap]) {
+          for (const { 0: lowerName, 1: { name, value: value2 } } of this[kHeadersMap]) {
             if (lowerName === "set-cookie") {
               for (const cookie of this.cookies) {
                 headers.push([name, cookie]);
               }
             } else {
-              headers.push([name, value]);
+              headers.push([name, value2]);
             }
           }
         }
@@ -12191,9 +12192,9 @@ var require_headers = __commonJS({
           const firstValue = iterator2.next().value;
           array[0] = [firstValue[0], firstValue[1].value];
           assert(firstValue[1].value !== null);
-          for (let i = 1, j = 0, right3 = 0, left3 = 0, pivot = 0, x, value; i < size; ++i) {
-            value = iterator2.next().value;
-            x = array[i] = [value[0], value[1].value];
+          for (let i = 1, j = 0, right3 = 0, left3 = 0, pivot = 0, x, value2; i < size; ++i) {
+            value2 = iterator2.next().value;
+            x = array[i] = [value2[0], value2[1].value];
             assert(x[1] !== null);
             left3 = 0;
             right3 = i;
@@ -12219,9 +12220,9 @@ var require_headers = __commonJS({
           return array;
         } else {
           let i = 0;
-          for (const { 0: name, 1: { value } } of this[kHeadersMap]) {
-            array[i++] = [name, value];
-            assert(value !== null);
+          for (const { 0: name, 1: { value: value2 } } of this[kHeadersMap]) {
+            array[i++] = [name, value2];
+            assert(value2 !== null);
           }
           return array.sort(compareHeaderName);
         }
@@ -12243,13 +12244,13 @@ var require_headers = __commonJS({
         }
       }
       // https://fetch.spec.whatwg.org/#dom-headers-append
-      append(name, value) {
+      append(name, value2) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 2, "Headers.append");
         const prefix = "Headers.append";
         name = webidl.converters.ByteString(name, prefix, "name");
-        value = webidl.converters.ByteString(value, prefix, "value");
-        return appendHeader(this, name, value);
+        value2 = webidl.converters.ByteString(value2, prefix, "value");
+        return appendHeader(this, name, value2);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-delete
       delete(name) {
@@ -12303,30 +12304,30 @@ var require_headers = __commonJS({
         return this.#headersList.contains(name, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-set
-      set(name, value) {
+      set(name, value2) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 2, "Headers.set");
         const prefix = "Headers.set";
         name = webidl.converters.ByteString(name, prefix, "name");
-        value = webidl.converters.ByteString(value, prefix, "value");
-        value = headerValueNormalize(value);
+        value2 = webidl.converters.ByteString(value2, prefix, "value");
+        value2 = headerValueNormalize(value2);
         if (!isValidHeaderName(name)) {
           throw webidl.errors.invalidArgument({
             prefix,
             value: name,
             type: "header name"
           });
-        } else if (!isValidHeaderValue(value)) {
+        } else if (!isValidHeaderValue(value2)) {
           throw webidl.errors.invalidArgument({
             prefix,
-            value,
+            value: value2,
             type: "header value"
           });
         }
         if (this.#guard === "immutable") {
           throw new TypeError("immutable");
         }
-        this.#headersList.set(name, value, false);
+        this.#headersList.set(name, value2, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-getsetcookie
       getSetCookie() {
@@ -12349,13 +12350,13 @@ var require_headers = __commonJS({
           return this.#headersList[kHeadersSortedMap] = names2;
         }
         for (let i = 0; i < names2.length; ++i) {
-          const { 0: name, 1: value } = names2[i];
+          const { 0: name, 1: value2 } = names2[i];
           if (name === "set-cookie") {
             for (let j = 0; j < cookies.length; ++j) {
               headers.push([name, cookies[j]]);
             }
           } else {
-            headers.push([name, value]);
+            headers.push([name, value2]);
           }
         }
         return this.#headersList[kHeadersSortedMap] = headers;
@@ -12499,8 +12500,8 @@ var require_response = __commonJS({
         }
         const responseObject = fromInnerResponse(makeResponse({}), "immutable");
         responseObject[kState].status = status;
-        const value = isomorphicEncode(URLSerializer(parsedURL));
-        responseObject[kState].headersList.append("location", value, true);
+        const value2 = isomorphicEncode(URLSerializer(parsedURL));
+        responseObject[kState].headersList.append("location", value2, true);
         return responseObject;
       }
       // https://fetch.spec.whatwg.org/#dom-response
@@ -12682,9 +12683,9 @@ var require_response = __commonJS({
         get(target, p) {
           return p in state ? state[p] : target[p];
         },
-        set(target, p, value) {
+        set(target, p, value2) {
           assert(!(p in state));
-          target[p] = value;
+          target[p] = value2;
           return true;
         }
       });
@@ -12837,8 +12838,8 @@ var require_dispatcher_weakref = __commonJS({
     "use strict";
     var { kConnected, kSize } = require_symbols();
     var CompatWeakRef = class {
-      constructor(value) {
-        this.value = value;
+      constructor(value2) {
+        this.value = value2;
       }
       deref() {
         return this.value[kConnected] === 0 && this.value[kSize] === 0 ? void 0 : this.value;
@@ -13162,8 +13163,8 @@ var require_request2 = __commonJS({
           const headers = init.headers !== void 0 ? init.headers : new HeadersList(headersList);
           headersList.clear();
           if (headers instanceof HeadersList) {
-            for (const { name, value } of headers.rawValues()) {
-              headersList.append(name, value, false);
+            for (const { name, value: value2 } of headers.rawValues()) {
+              headersList.append(name, value2, false);
             }
             headersList.cookies = headers.cookies;
           } else {
@@ -13836,8 +13837,8 @@ var require_fetch = __commonJS({
         }
       }
       if (!request2.headersList.contains("accept", true)) {
-        const value = "*/*";
-        request2.headersList.append("accept", value, true);
+        const value2 = "*/*";
+        request2.headersList.append("accept", value2, true);
       }
       if (!request2.headersList.contains("accept-language", true)) {
         request2.headersList.append("accept-language", "*", true);
@@ -14436,11 +14437,11 @@ var require_fetch = __commonJS({
           let bytes2;
           let isFailure;
           try {
-            const { done, value } = await fetchParams.controller.next();
+            const { done, value: value2 } = await fetchParams.controller.next();
             if (isAborted(fetchParams)) {
               break;
             }
-            bytes2 = done ? void 0 : value;
+            bytes2 = done ? void 0 : value2;
           } catch (err) {
             if (fetchParams.controller.ended && !timingInfo.encodedBodySize) {
               bytes2 = void 0;
@@ -15039,15 +15040,15 @@ var require_util4 = __commonJS({
       (async () => {
         while (!fr[kAborted]) {
           try {
-            const { done, value } = await chunkPromise;
+            const { done, value: value2 } = await chunkPromise;
             if (isFirstChunk && !fr[kAborted]) {
               queueMicrotask(() => {
                 fireAProgressEvent("loadstart", fr);
               });
             }
             isFirstChunk = false;
-            if (!done && types.isUint8Array(value)) {
-              bytes2.push(value);
+            if (!done && types.isUint8Array(value2)) {
+              bytes2.push(value2);
               if ((fr[kLastProgressEventFired] === void 0 || Date.now() - fr[kLastProgressEventFired] >= 50) && !fr[kAborted]) {
                 fr[kLastProgressEventFired] = Date.now();
                 queueMicrotask(() => {
@@ -15471,10 +15472,10 @@ var require_util5 = __commonJS({
     function getFieldValues(header) {
       assert(header !== null);
       const values = [];
-      for (let value of header.split(",")) {
-        value = value.trim();
-        if (isValidHeaderName(value)) {
-          values.push(value);
+      for (let value2 of header.split(",")) {
+        value2 = value2.trim();
+        if (isValidHeaderName(value2)) {
+          values.push(value2);
         }
       }
       return values;
@@ -16158,9 +16159,9 @@ var require_constants4 = __commonJS({
 var require_util6 = __commonJS({
   "node_modules/undici/lib/web/cookies/util.js"(exports, module) {
     "use strict";
-    function isCTLExcludingHtab(value) {
-      for (let i = 0; i < value.length; ++i) {
-        const code = value.charCodeAt(i);
+    function isCTLExcludingHtab(value2) {
+      for (let i = 0; i < value2.length; ++i) {
+        const code = value2.charCodeAt(i);
         if (code >= 0 && code <= 8 || code >= 10 && code <= 31 || code === 127) {
           return true;
         }
@@ -16193,18 +16194,18 @@ var require_util6 = __commonJS({
         }
       }
     }
-    function validateCookieValue(value) {
-      let len = value.length;
+    function validateCookieValue(value2) {
+      let len = value2.length;
       let i = 0;
-      if (value[0] === '"') {
-        if (len === 1 || value[len - 1] !== '"') {
+      if (value2[0] === '"') {
+        if (len === 1 || value2[len - 1] !== '"') {
           throw new Error("Invalid cookie value");
         }
         --len;
         ++i;
       }
       while (i < len) {
-        const code = value.charCodeAt(i++);
+        const code = value2.charCodeAt(i++);
         if (code < 33 || // exclude CTLs (0-31)
         code > 126 || // non-ascii and DEL (127)
         code === 34 || // "
@@ -16342,9 +16343,9 @@ var require_util6 = __commonJS({
         if (!part.includes("=")) {
           throw new Error("Invalid unparsed");
         }
-        const [key, ...value] = part.split("=");
+        const [key, ...value2] = part.split("=");
         const trimmedKey = key.trim();
-        const joinedValue = value.join("=");
+        const joinedValue = value2.join("=");
         validateCookieName(trimmedKey);
         validateCookieValue(joinedValue);
         out.push(`${trimmedKey}=${joinedValue}`);
@@ -16377,7 +16378,7 @@ var require_parse = __commonJS({
       let nameValuePair = "";
       let unparsedAttributes = "";
       let name = "";
-      let value = "";
+      let value2 = "";
       if (header.includes(";")) {
         const position = { position: 0 };
         nameValuePair = collectASequenceOfCodePointsFast(";", header, position);
@@ -16386,7 +16387,7 @@ var require_parse = __commonJS({
         nameValuePair = header;
       }
       if (!nameValuePair.includes("=")) {
-        value = nameValuePair;
+        value2 = nameValuePair;
       } else {
         const position = { position: 0 };
         name = collectASequenceOfCodePointsFast(
@@ -16394,16 +16395,16 @@ var require_parse = __commonJS({
           nameValuePair,
           position
         );
-        value = nameValuePair.slice(position.position + 1);
+        value2 = nameValuePair.slice(position.position + 1);
       }
       name = name.trim();
-      value = value.trim();
-      if (name.length + value.length > maxNameValuePairSize) {
+      value2 = value2.trim();
+      if (name.length + value2.length > maxNameValuePairSize) {
         return null;
       }
       return {
         name,
-        value,
+        value: value2,
         ...parseUnparsedAttributes(unparsedAttributes)
       };
     }
@@ -16515,8 +16516,8 @@ var require_cookies = __commonJS({
         return out;
       }
       for (const piece of cookie.split(";")) {
-        const [name, ...value] = piece.split("=");
-        out[name.trim()] = value.join("=");
+        const [name, ...value2] = piece.split("=");
+        out[name.trim()] = value2.join("=");
       }
       return out;
     }
@@ -16573,11 +16574,11 @@ var require_cookies = __commonJS({
         key: "value"
       },
       {
-        converter: webidl.nullableConverter((value) => {
-          if (typeof value === "number") {
-            return webidl.converters["unsigned long long"](value);
+        converter: webidl.nullableConverter((value2) => {
+          if (typeof value2 === "number") {
+            return webidl.converters["unsigned long long"](value2);
           }
-          return new Date(value);
+          return new Date(value2);
         }),
         key: "expires",
         defaultValue: () => null
@@ -17089,26 +17090,26 @@ var require_util7 = __commonJS({
       const extensionList = /* @__PURE__ */ new Map();
       while (position.position < extensions.length) {
         const pair2 = collectASequenceOfCodePointsFast(";", extensions, position);
-        const [name, value = ""] = pair2.split("=");
+        const [name, value2 = ""] = pair2.split("=");
         extensionList.set(
           removeHTTPWhitespace(name, true, false),
-          removeHTTPWhitespace(value, false, true)
+          removeHTTPWhitespace(value2, false, true)
         );
         position.position++;
       }
       return extensionList;
     }
-    function isValidClientWindowBits(value) {
-      if (value.length === 0) {
+    function isValidClientWindowBits(value2) {
+      if (value2.length === 0) {
         return false;
       }
-      for (let i = 0; i < value.length; i++) {
-        const byte = value.charCodeAt(i);
+      for (let i = 0; i < value2.length; i++) {
+        const byte = value2.charCodeAt(i);
         if (byte < 48 || byte > 57) {
           return false;
         }
       }
-      const num = Number.parseInt(value, 10);
+      const num = Number.parseInt(value2, 10);
       return num >= 8 && num <= 15;
     }
     var hasIntl = typeof process.versions.icu === "string";
@@ -18342,13 +18343,13 @@ var require_websocket = __commonJS({
 var require_util8 = __commonJS({
   "node_modules/undici/lib/web/eventsource/util.js"(exports, module) {
     "use strict";
-    function isValidLastEventId(value) {
-      return value.indexOf("\0") === -1;
+    function isValidLastEventId(value2) {
+      return value2.indexOf("\0") === -1;
     }
-    function isASCIINumber(value) {
-      if (value.length === 0) return false;
-      for (let i = 0; i < value.length; i++) {
-        if (value.charCodeAt(i) < 48 || value.charCodeAt(i) > 57) return false;
+    function isASCIINumber(value2) {
+      if (value2.length === 0) return false;
+      for (let i = 0; i < value2.length; i++) {
+        if (value2.charCodeAt(i) < 48 || value2.charCodeAt(i) > 57) return false;
       }
       return true;
     }
@@ -18579,12 +18580,12 @@ var require_eventsource_stream = __commonJS({
           const valueBytes = line.length - valueStart;
           const dataSize = this.eventFieldSizes.data + (event.data === void 0 ? 0 : 1) + valueBytes;
           this.setEventFieldSize("data", dataSize);
-          const value = line.toString("utf8", valueStart);
+          const value2 = line.toString("utf8", valueStart);
           if (event.data === void 0) {
-            event.data = value;
+            event.data = value2;
           } else {
             event.data += `
-${value}`;
+${value2}`;
           }
           this.dataLineCount++;
           return;
@@ -19254,30 +19255,30 @@ var require_lib = __commonJS({
       };
     })();
     var __awaiter2 = exports && exports.__awaiter || function(thisArg, _arguments, P, generator) {
-      function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve) {
-          resolve(value);
+      function adopt(value2) {
+        return value2 instanceof P ? value2 : new P(function(resolve) {
+          resolve(value2);
         });
       }
       return new (P || (P = Promise))(function(resolve, reject) {
-        function fulfilled(value) {
+        function fulfilled(value2) {
           try {
-            step(generator.next(value));
+            step2(generator.next(value2));
           } catch (e) {
             reject(e);
           }
         }
-        function rejected(value) {
+        function rejected(value2) {
           try {
-            step(generator["throw"](value));
+            step2(generator["throw"](value2));
           } catch (e) {
             reject(e);
           }
         }
-        function step(result) {
+        function step2(result) {
           result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
+        step2((generator = generator.apply(thisArg, _arguments || [])).next());
       });
     };
     Object.defineProperty(exports, "__esModule", { value: true });
@@ -19855,14 +19856,14 @@ var require_lib = __commonJS({
             if (statusCode === HttpCodes.NotFound) {
               resolve(response);
             }
-            function dateTimeDeserializer(key, value) {
-              if (typeof value === "string") {
-                const a = new Date(value);
+            function dateTimeDeserializer(key, value2) {
+              if (typeof value2 === "string") {
+                const a = new Date(value2);
                 if (!isNaN(a.valueOf())) {
                   return a;
                 }
               }
-              return value;
+              return value2;
             }
             let obj;
             let contents;
@@ -19945,14 +19946,14 @@ var require_light = __commonJS({
           this._last = null;
           this.length = 0;
         }
-        push(value) {
+        push(value2) {
           var node;
           this.length++;
           if (typeof this.incr === "function") {
             this.incr();
           }
           node = {
-            value,
+            value: value2,
             prev: this._last,
             next: null
           };
@@ -19965,7 +19966,7 @@ var require_light = __commonJS({
           return void 0;
         }
         shift() {
-          var value;
+          var value2;
           if (this._first == null) {
             return;
           } else {
@@ -19974,13 +19975,13 @@ var require_light = __commonJS({
               this.decr();
             }
           }
-          value = this._first.value;
+          value2 = this._first.value;
           if ((this._first = this._first.next) != null) {
             this._first.prev = null;
           } else {
             this._last = null;
           }
-          return value;
+          return value2;
         }
         first() {
           if (this._first != null) {
@@ -21410,7 +21411,7 @@ var SETTINGS = [
   ["safe.directory", "*"],
   // A worktree of ours must not trigger the hooks of the user's repository.
   ["core.hooksPath", "/dev/null"]
-].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+].flatMap(([name, value2]) => ["-c", `${name}=${value2}`]);
 var DEFAULT_LIMIT_MS = 6e4;
 async function git(folder, args, { limitMs = DEFAULT_LIMIT_MS } = {}) {
   const answer = await run(folder, args, limitMs, environment());
@@ -22006,30 +22007,30 @@ var Context = class {
 var httpClient = __toESM(require_lib(), 1);
 var import_undici = __toESM(require_undici(), 1);
 var __awaiter = function(thisArg, _arguments, P, generator) {
-  function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve) {
-      resolve(value);
+  function adopt(value2) {
+    return value2 instanceof P ? value2 : new P(function(resolve) {
+      resolve(value2);
     });
   }
   return new (P || (P = Promise))(function(resolve, reject) {
-    function fulfilled(value) {
+    function fulfilled(value2) {
       try {
-        step(generator.next(value));
+        step2(generator.next(value2));
       } catch (e) {
         reject(e);
       }
     }
-    function rejected(value) {
+    function rejected(value2) {
       try {
-        step(generator["throw"](value));
+        step2(generator["throw"](value2));
       } catch (e) {
         reject(e);
       }
     }
-    function step(result) {
+    function step2(result) {
       result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
-    step((generator = generator.apply(thisArg, _arguments || [])).next());
+    step2((generator = generator.apply(thisArg, _arguments || [])).next());
   });
 };
 function getAuthString(token, options) {
@@ -22212,13 +22213,13 @@ function lowercaseKeys(object) {
     return newObj;
   }, {});
 }
-function isPlainObject(value) {
-  if (typeof value !== "object" || value === null) return false;
-  if (Object.prototype.toString.call(value) !== "[object Object]") return false;
-  const proto = Object.getPrototypeOf(value);
+function isPlainObject(value2) {
+  if (typeof value2 !== "object" || value2 === null) return false;
+  if (Object.prototype.toString.call(value2) !== "[object Object]") return false;
+  const proto = Object.getPrototypeOf(value2);
   if (proto === null) return true;
   const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
-  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
+  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value2);
 }
 function mergeDeep(defaults2, options) {
   const result = Object.assign({}, defaults2);
@@ -22307,57 +22308,57 @@ function encodeUnreserved(str) {
     return "%" + c.charCodeAt(0).toString(16).toUpperCase();
   });
 }
-function encodeValue(operator, value, key) {
-  value = operator === "+" || operator === "#" ? encodeReserved(value) : encodeUnreserved(value);
+function encodeValue(operator, value2, key) {
+  value2 = operator === "+" || operator === "#" ? encodeReserved(value2) : encodeUnreserved(value2);
   if (key) {
-    return encodeUnreserved(key) + "=" + value;
+    return encodeUnreserved(key) + "=" + value2;
   } else {
-    return value;
+    return value2;
   }
 }
-function isDefined(value) {
-  return value !== void 0 && value !== null;
+function isDefined(value2) {
+  return value2 !== void 0 && value2 !== null;
 }
 function isKeyOperator(operator) {
   return operator === ";" || operator === "&" || operator === "?";
 }
 function getValues(context2, operator, key, modifier) {
-  var value = context2[key], result = [];
-  if (isDefined(value) && value !== "") {
-    if (typeof value === "string" || typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
-      value = value.toString();
+  var value2 = context2[key], result = [];
+  if (isDefined(value2) && value2 !== "") {
+    if (typeof value2 === "string" || typeof value2 === "number" || typeof value2 === "bigint" || typeof value2 === "boolean") {
+      value2 = value2.toString();
       if (modifier && modifier !== "*") {
-        value = value.substring(0, parseInt(modifier, 10));
+        value2 = value2.substring(0, parseInt(modifier, 10));
       }
       result.push(
-        encodeValue(operator, value, isKeyOperator(operator) ? key : "")
+        encodeValue(operator, value2, isKeyOperator(operator) ? key : "")
       );
     } else {
       if (modifier === "*") {
-        if (Array.isArray(value)) {
-          value.filter(isDefined).forEach(function(value2) {
+        if (Array.isArray(value2)) {
+          value2.filter(isDefined).forEach(function(value22) {
             result.push(
-              encodeValue(operator, value2, isKeyOperator(operator) ? key : "")
+              encodeValue(operator, value22, isKeyOperator(operator) ? key : "")
             );
           });
         } else {
-          Object.keys(value).forEach(function(k) {
-            if (isDefined(value[k])) {
-              result.push(encodeValue(operator, value[k], k));
+          Object.keys(value2).forEach(function(k) {
+            if (isDefined(value2[k])) {
+              result.push(encodeValue(operator, value2[k], k));
             }
           });
         }
       } else {
         const tmp = [];
-        if (Array.isArray(value)) {
-          value.filter(isDefined).forEach(function(value2) {
-            tmp.push(encodeValue(operator, value2));
+        if (Array.isArray(value2)) {
+          value2.filter(isDefined).forEach(function(value22) {
+            tmp.push(encodeValue(operator, value22));
           });
         } else {
-          Object.keys(value).forEach(function(k) {
-            if (isDefined(value[k])) {
+          Object.keys(value2).forEach(function(k) {
+            if (isDefined(value2[k])) {
               tmp.push(encodeUnreserved(k));
-              tmp.push(encodeValue(operator, value[k].toString()));
+              tmp.push(encodeValue(operator, value2[k].toString()));
             }
           });
         }
@@ -22370,12 +22371,12 @@ function getValues(context2, operator, key, modifier) {
     }
   } else {
     if (operator === ";") {
-      if (isDefined(value)) {
+      if (isDefined(value2)) {
         result.push(encodeUnreserved(key));
       }
-    } else if (value === "" && (operator === "&" || operator === "?")) {
+    } else if (value2 === "" && (operator === "&" || operator === "?")) {
       result.push(encodeUnreserved(key) + "=");
-    } else if (value === "") {
+    } else if (value2 === "") {
       result.push("");
     }
   }
@@ -22571,8 +22572,8 @@ function parse2(header, options) {
     index++;
   }
   const valueEnd = whitespace === -1 ? index : whitespace;
-  const value = header.slice(valueStart, valueEnd);
-  const type = (typeFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
+  const value2 = header.slice(valueStart, valueEnd);
+  const type = (typeFlags & CASE_FLAGS) === 0 ? value2 : value2.toLowerCase();
   if (index === len || stop !== 0) {
     return { type, index, parameters: new NullObject() };
   }
@@ -22598,8 +22599,8 @@ function parseParameters(header, type, index, len, stopFlags) {
       }
       if (code === EQ) {
         const keyEnd = keyWhitespace === -1 ? index : keyWhitespace;
-        const value = header.slice(keyStart, keyEnd);
-        const key = (keyFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
+        const value2 = header.slice(keyStart, keyEnd);
+        const key = (keyFlags & CASE_FLAGS) === 0 ? value2 : value2.toLowerCase();
         index++;
         while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) {
           index++;
@@ -22851,12 +22852,12 @@ var stringifyIteratively = (rootValue, replacer, spaceParam) => {
   }
   return chunks.join("");
 };
-var JSONStringify = (value, replacer, space) => {
+var JSONStringify = (value2, replacer, space) => {
   try {
     const supportsRawJSON = "rawJSON" in JSON;
     if (supportsRawJSON) {
       return originalStringify(
-        value,
+        value2,
         (key, val) => {
           if (typeof val === "bigint") return JSON.rawJSON(val.toString());
           const hasFunctionReplacer = typeof replacer === "function";
@@ -22868,9 +22869,9 @@ var JSONStringify = (value, replacer, space) => {
         space
       );
     }
-    if (!value) return originalStringify(value, replacer, space);
+    if (!value2) return originalStringify(value2, replacer, space);
     const convertedToCustomJSON = originalStringify(
-      value,
+      value2,
       (key, val) => {
         const isNoise = typeof val === "string" && noiseValue.test(val);
         if (isNoise) return val.toString() + "n";
@@ -22891,7 +22892,7 @@ var JSONStringify = (value, replacer, space) => {
     return denoisedJSON;
   } catch (error) {
     if (error instanceof RangeError) {
-      const convertedJSON = stringifyIteratively(value, replacer, space);
+      const convertedJSON = stringifyIteratively(value2, replacer, space);
       if (convertedJSON === void 0) return void 0;
       const supportsRawJSON = "rawJSON" in JSON;
       if (supportsRawJSON) return convertedJSON;
@@ -22919,26 +22920,26 @@ var isContextSourceSupported = () => {
     return false;
   }
 };
-var convertMarkedBigIntsReviver = (key, value, context2, userReviver) => {
-  const isCustomFormatBigInt = typeof value === "string" && customFormat.test(value);
-  if (isCustomFormatBigInt) return BigInt(value.slice(0, -1));
-  const isNoiseValue = typeof value === "string" && noiseValue.test(value);
-  if (isNoiseValue) return value.slice(0, -1);
+var convertMarkedBigIntsReviver = (key, value2, context2, userReviver) => {
+  const isCustomFormatBigInt = typeof value2 === "string" && customFormat.test(value2);
+  if (isCustomFormatBigInt) return BigInt(value2.slice(0, -1));
+  const isNoiseValue = typeof value2 === "string" && noiseValue.test(value2);
+  if (isNoiseValue) return value2.slice(0, -1);
   const hasUserReviver = typeof userReviver === "function";
-  if (!hasUserReviver) return value;
-  return userReviver(key, value, context2);
+  if (!hasUserReviver) return value2;
+  return userReviver(key, value2, context2);
 };
 var JSONParseV2 = (text, reviver) => {
-  return JSON.parse(text, (key, value, context2) => {
-    const isNumber = typeof value === "number";
-    const isOutOfBounds = value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
+  return JSON.parse(text, (key, value2, context2) => {
+    const isNumber = typeof value2 === "number";
+    const isOutOfBounds = value2 > Number.MAX_SAFE_INTEGER || value2 < Number.MIN_SAFE_INTEGER;
     const isBigNumber = isNumber && isOutOfBounds;
     const isInt = context2 && intRegex.test(context2.source);
     const isBigInt = isBigNumber && isInt;
     if (isBigInt) return BigInt(context2.source);
     const hasCustomReviver = typeof reviver === "function";
-    if (!hasCustomReviver) return value;
-    return reviver(key, value, context2);
+    if (!hasCustomReviver) return value2;
+    return reviver(key, value2, context2);
   });
 };
 var MAX_INT = Number.MAX_SAFE_INTEGER.toString();
@@ -22952,35 +22953,35 @@ var applyReviverIteratively = (parsed, userReviver) => {
     const node = stack[stack.length - 1];
     if (!node.visited) {
       node.visited = true;
-      const value = node.parent[node.key];
-      const isComplexObject = value !== null && typeof value === "object";
+      const value2 = node.parent[node.key];
+      const isComplexObject = value2 !== null && typeof value2 === "object";
       if (isComplexObject) {
-        const keys = Object.keys(value);
+        const keys = Object.keys(value2);
         for (let i = keys.length - 1; i >= 0; i--) {
-          stack.push({ parent: value, key: keys[i], visited: false });
+          stack.push({ parent: value2, key: keys[i], visited: false });
         }
       }
     } else {
       const { parent, key } = node;
-      let value = parent[key];
-      if (typeof value === "string") {
-        const isCustomFormatBigInt = customFormat.test(value);
+      let value2 = parent[key];
+      if (typeof value2 === "string") {
+        const isCustomFormatBigInt = customFormat.test(value2);
         if (isCustomFormatBigInt) {
-          value = BigInt(value.slice(0, -1));
+          value2 = BigInt(value2.slice(0, -1));
         } else {
-          const isNoise = noiseValue.test(value);
-          if (isNoise) value = value.slice(0, -1);
+          const isNoise = noiseValue.test(value2);
+          if (isNoise) value2 = value2.slice(0, -1);
         }
       }
       const hasUserReviver = typeof userReviver === "function";
       if (hasUserReviver) {
-        value = userReviver.call(parent, key, value);
+        value2 = userReviver.call(parent, key, value2);
       }
-      const isDeleted = value === void 0;
+      const isDeleted = value2 === void 0;
       if (isDeleted) {
         delete parent[key];
       } else {
-        parent[key] = value;
+        parent[key] = value2;
       }
       stack.pop();
     }
@@ -23009,7 +23010,7 @@ var JSONParse = (text, reviver) => {
     const serializedData = serializeBigInts(text);
     return originalParse(
       serializedData,
-      (key, value, context2) => convertMarkedBigIntsReviver(key, value, context2, reviver)
+      (key, value2, context2) => convertMarkedBigIntsReviver(key, value2, context2, reviver)
     );
   } catch (error) {
     if (error instanceof RangeError) {
@@ -23067,13 +23068,13 @@ var defaults_default = {
     "user-agent": `octokit-request.js/${VERSION2} ${getUserAgent()}`
   }
 };
-function isPlainObject2(value) {
-  if (typeof value !== "object" || value === null) return false;
-  if (Object.prototype.toString.call(value) !== "[object Object]") return false;
-  const proto = Object.getPrototypeOf(value);
+function isPlainObject2(value2) {
+  if (typeof value2 !== "object" || value2 === null) return false;
+  if (Object.prototype.toString.call(value2) !== "[object Object]") return false;
+  const proto = Object.getPrototypeOf(value2);
   if (proto === null) return true;
   const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
-  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
+  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value2);
 }
 var noop = () => "";
 async function fetchWrapper(requestOptions) {
@@ -23087,9 +23088,9 @@ async function fetchWrapper(requestOptions) {
   const parseSuccessResponseBody = requestOptions.request?.parseSuccessResponseBody !== false;
   const body = isPlainObject2(requestOptions.body) || Array.isArray(requestOptions.body) ? JSONStringify(requestOptions.body) : requestOptions.body;
   const requestHeaders = Object.fromEntries(
-    Object.entries(requestOptions.headers).map(([name, value]) => [
+    Object.entries(requestOptions.headers).map(([name, value2]) => [
       name,
-      String(value)
+      String(value2)
     ])
   );
   let fetchResponse;
@@ -23129,8 +23130,8 @@ async function fetchWrapper(requestOptions) {
   const status = fetchResponse.status;
   const url = fetchResponse.url;
   const responseHeaders = {};
-  for (const [key, value] of fetchResponse.headers) {
-    responseHeaders[key] = value;
+  for (const [key, value2] of fetchResponse.headers) {
+    responseHeaders[key] = value2;
   }
   const octokitResponse = {
     url,
@@ -25877,8 +25878,8 @@ var handler = {
   ownKeys({ scope }) {
     return [...endpointMethodsMap.get(scope).keys()];
   },
-  set(target, methodName, value) {
-    return target.cache[methodName] = value;
+  set(target, methodName, value2) {
+    return target.cache[methodName] = value2;
   },
   get({ octokit, scope, cache }, methodName) {
     if (cache[methodName]) {
@@ -26621,40 +26622,40 @@ var SCALES = {
   "per-second": PER_SECOND,
   share: SHARE
 };
-function formatMetric(metric, value) {
-  return formatMetrics(metric, [value])[0] ?? "";
+function formatMetric(metric, value2) {
+  return formatMetrics(metric, [value2])[0] ?? "";
 }
 function formatMetrics(metric, values) {
   const info = metricInfo(metric);
   const scale = scaleFor(info.unit, Math.max(0, ...values.map(Math.abs)));
-  const digits = info.unit === "share" ? (value) => withoutZeros(formatNumber(value)) : formatNumber;
-  return values.map((value) => digits(value / scale.factor) + scale.suffix);
+  const digits = info.unit === "share" ? (value2) => withoutZeros(formatNumber(value2)) : formatNumber;
+  return values.map((value2) => digits(value2 / scale.factor) + scale.suffix);
 }
-function formatChosen(metric, value) {
-  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
-  return withoutZeros(formatNumber(value / scale.factor)) + scale.suffix;
+function formatChosen(metric, value2) {
+  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value2));
+  return withoutZeros(formatNumber(value2 / scale.factor)) + scale.suffix;
 }
 function tickLabels(metric, ticks) {
   const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
   const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
   return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
 }
-function decimalsOf(value) {
-  return String(Number(value.toPrecision(6))).split(".")[1]?.length ?? 0;
+function decimalsOf(value2) {
+  return String(Number(value2.toPrecision(6))).split(".")[1]?.length ?? 0;
 }
 function scaleFor(unit, largest) {
   const scales = SCALES[unit];
   const fitting2 = scales.find((scale) => Number((largest / scale.factor).toPrecision(3)) < 1e3);
   return fitting2 ?? scales[scales.length - 1];
 }
-function formatNumber(value) {
-  if (value === 0) return "0";
-  const magnitude = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))));
+function formatNumber(value2) {
+  if (value2 === 0) return "0";
+  const magnitude = Math.floor(Math.log10(Math.abs(Number(value2.toPrecision(3)))));
   const decimals = Math.min(9, Math.max(0, 2 - magnitude));
-  return grouped(value.toFixed(decimals));
+  return grouped(value2.toFixed(decimals));
 }
-function formatCount(value) {
-  return grouped(value.toFixed(0));
+function formatCount(value2) {
+  return grouped(value2.toFixed(0));
 }
 function grouped(digits) {
   const [whole = "", fraction] = digits.split(".");
@@ -26693,16 +26694,16 @@ function signedPercent(effect, decimals) {
   const digits = (Math.abs(effect) * 100).toFixed(decimals);
   return Number(digits) === 0 ? digits : sign(effect) + grouped(digits);
 }
-function sign(value) {
-  return value < 0 ? MINUS : value > 0 ? "+" : "";
+function sign(value2) {
+  return value2 < 0 ? MINUS : value2 > 0 ? "+" : "";
 }
 function formatDuration(seconds) {
   if (seconds < 90) return `${trimmed(seconds)}${NBSP}s`;
   if (seconds < 90 * 60) return `${trimmed(seconds / 60)}${NBSP}min`;
   return `${trimmed(seconds / 3600)}${NBSP}h`;
 }
-function trimmed(value) {
-  return withoutZeros(grouped(value.toFixed(value < 10 ? 1 : 0)));
+function trimmed(value2) {
+  return withoutZeros(grouped(value2.toFixed(value2 < 10 ? 1 : 0)));
 }
 function formatBytes(bytes2) {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -27152,7 +27153,7 @@ function informationOf({ verdict }) {
 }
 function sessionEffects(report, { base, head }) {
   if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
-  const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
+  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
   return ratios.filter(Number.isFinite);
 }
 function errorCounts({
@@ -27222,15 +27223,14 @@ function plainColumns(text, most) {
 }
 
 // src/render/words/ticks.ts
-var PICTURE_REACH = 0.6;
 function niceTicks(low, high, count) {
   if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
-  const step = niceStep((high - low) / Math.max(1, count));
-  const first = Math.ceil(low / step - 1e-9);
-  const last = Math.floor(high / step + 1e-9);
+  const step2 = niceStep((high - low) / Math.max(1, count));
+  const first = Math.ceil(low / step2 - 1e-9);
+  const last = Math.floor(high / step2 + 1e-9);
   return Array.from(
     { length: Math.max(0, last - first + 1) },
-    (_, index) => round((first + index) * step) + 0
+    (_, index) => round((first + index) * step2) + 0
   );
 }
 function niceStep(raw) {
@@ -27238,8 +27238,8 @@ function niceStep(raw) {
   const factor = [1, 2, 5].find((candidate) => candidate * power >= raw * 0.999) ?? 10;
   return factor * power;
 }
-function round(value) {
-  return Number(value.toPrecision(12));
+function round(value2) {
+  return Number(value2.toPrecision(12));
 }
 function logTicks(low, high) {
   const factors = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
@@ -27248,6 +27248,59 @@ function logTicks(low, high) {
     for (const factor of factors) ticks.push(round(factor * 10 ** power));
   }
   return ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
+}
+
+// src/render/words/effect-axis.ts
+var LINEAR_MOST = 3;
+var FACTOR_MOST = 1e4;
+var ROOM = 0.04;
+var LEAST = 0.01;
+function effectAxis(changes) {
+  const known = changes.filter((change) => change >= -1 && Number.isFinite(change));
+  const logs = known.map(
+    (change) => Math.max(-Math.log(FACTOR_MOST), Math.min(Math.log(FACTOR_MOST), Math.log1p(change)))
+  );
+  const isLinear = logs.every((log) => Math.abs(log) <= Math.log(LINEAR_MOST));
+  return isLinear ? linearAxis(known) : logarithmicAxis(logs);
+}
+function linearAxis(changes) {
+  const { low, high, share } = scaleOf(changes, LEAST);
+  return {
+    low,
+    high,
+    share,
+    ticks: (count) => niceTicks(low, high, count).map((at) => ({ at, label: formatEffectTick(at) }))
+  };
+}
+function logarithmicAxis(logs) {
+  const { low, high, share } = scaleOf(logs, Math.log1p(LEAST));
+  return {
+    low: Math.expm1(low),
+    high: Math.expm1(high),
+    share: (change) => share(Math.log1p(Math.max(-1, change))),
+    ticks: (count) => factorTicks(low, high, count)
+  };
+}
+function scaleOf(values, least) {
+  const [lowest, highest] = [Math.min(-least, ...values), Math.max(least, ...values)];
+  const room = (highest - lowest) * ROOM;
+  const [low, high] = [lowest - room, highest + room];
+  const share = (value2) => Math.min(1, Math.max(0, (value2 - low) / (high - low)));
+  return { low, high, share };
+}
+function factorTicks(low, high, count) {
+  const within = (factors2) => [...factors2.toReversed().map((factor) => -factor), 0, ...factors2].filter((factor) => {
+    const log = factor === 0 ? 0 : Math.sign(factor) * Math.log(Math.abs(factor));
+    return log >= low && log <= high;
+  });
+  const all = [0, 1, 2, 3].flatMap((power) => [2, 5, 10].map((factor) => factor * 10 ** power));
+  const fine = within(all);
+  const factors = fine.length <= count ? fine : within(all.filter((factor) => Number.isInteger(Math.log10(factor))));
+  return factors.map((factor) => {
+    if (factor === 0) return { at: 0, label: "0" };
+    const size = Math.abs(factor).toLocaleString("en-US");
+    return factor > 0 ? { at: factor - 1, label: `×${size}` } : { at: -1 - 1 / factor, label: `÷${size}` };
+  });
 }
 
 // src/render/words/dot-plot.ts
@@ -27292,7 +27345,7 @@ function legend({ rule }, width) {
 function dotsOf(report, change) {
   if (report.rule.form !== "prediction") return sessionEffects(report, change);
   const typical = change.base.estimate ?? Number.NaN;
-  return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
+  return change.base.values.map((value2) => value2 / typical - 1).filter(Number.isFinite);
 }
 function axisFor(changes, dots, columns) {
   const ends = changes.flatMap((change) => [
@@ -27301,29 +27354,23 @@ function axisFor(changes, dots, columns) {
     relevantOf(change),
     -relevantOf(change)
   ]);
-  const all = [0, ...ends, ...dots.flat()];
-  const low = Math.max(-PICTURE_REACH, Math.min(...all));
-  const high = Math.min(PICTURE_REACH, Math.max(...all));
-  const room = (high - low) * 0.04;
-  const ticks = niceTicks(low - room, high + room, Math.max(2, Math.floor(columns / 12)));
-  return { columns, low: low - room, high: high + room, ticks };
+  return { ...effectAxis([...ends, ...dots.flat()]), columns };
 }
-function columnOf(value, { columns, low, high }) {
-  const column = Math.round((value - low) / (high - low) * (columns - 1));
-  return Math.min(columns - 1, Math.max(0, column));
+function columnOf(value2, { columns, share }) {
+  return Math.round(share(value2) * (columns - 1));
 }
 function row(change, dots, axis) {
   const cells = new Array(axis.columns).fill(" ");
   const fill = (from, to, letter) => {
     for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
   };
-  const put = (value, letter) => {
-    cells[columnOf(value, axis)] = letter;
+  const put = (value2, letter) => {
+    cells[columnOf(value2, axis)] = letter;
   };
   fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
   fill(change.interval.low, change.interval.high, "─");
   put(0, ZERO);
-  for (const dot of dots.filter((value) => value >= axis.low && value <= axis.high)) put(dot, SESSION);
+  for (const dot of dots) put(dot, SESSION);
   put(change.interval.low, "├");
   put(change.interval.high, "┤");
   put(change.effect, ESTIMATE);
@@ -27333,9 +27380,8 @@ function row(change, dots, axis) {
 }
 function tickLine(axis) {
   let line = "";
-  for (const tick of axis.ticks) {
-    const label = formatEffectTick(tick);
-    const start = Math.max(0, columnOf(tick, axis) - Math.floor(label.length / 2));
+  for (const { at, label } of axis.ticks(Math.max(2, Math.floor(axis.columns / 12)))) {
+    const start = Math.max(0, columnOf(at, axis) - Math.floor(label.length / 2));
     if (line !== "" && start < line.length + 2) continue;
     line = line.padEnd(start) + label;
   }
@@ -27358,8 +27404,8 @@ function newWorkloads({ workloads }) {
 }
 function figuresOf({ changes }) {
   return SHOWN.flatMap((metric) => {
-    const value = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
-    return value === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value])[0]}`];
+    const value2 = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
+    return value2 === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value2])[0]}`];
   }).join(", ");
 }
 
@@ -27446,7 +27492,7 @@ function lookedAtAgain({ plan, workloads }) {
 function conditionLines(report) {
   const { environment: machine, plan } = report;
   const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
-  const settings = Object.entries(machine.settings).map(([name, value]) => `${name}=${value}`);
+  const settings = Object.entries(machine.settings).map(([name, value2]) => `${name}=${value2}`);
   return [
     [
       "machine",
@@ -27563,14 +27609,14 @@ function togetherText({ workloads, together = [] }) {
   return shown.length === 0 ? "" : `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.`;
 }
 function median(values) {
-  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const sorted = values.filter((value2) => value2 !== null).toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
   return upper === void 0 || lower === void 0 ? null : (lower + upper) / 2;
 }
 function optionsOf({ workloads }) {
   const spelled2 = workloads.map(
-    ({ options }) => Object.entries(options).map(([name, value]) => `${name}=${value}`)
+    ({ options }) => Object.entries(options).map(([name, value2]) => `${name}=${value2}`)
   );
   const sets = spelled2.map((options) => new Set(options));
   const first = spelled2[0] ?? [];
@@ -27648,15 +27694,19 @@ function spelled(workload) {
 function acceptingConfig(regressed) {
   const limits = /* @__PURE__ */ new Map();
   const together = /* @__PURE__ */ new Map();
+  const strict = new Set(
+    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
+  );
   let errors = 0;
   for (const change of regressed) {
     const its = change.workload === ALL_WORKLOADS ? together : limits;
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
-  const linesOf = (its, indent) => [...its].map(([metric, limit]) => `${indent}${metric}: ${yamlPercent(limit)}`);
-  const suite = together.size === 0 ? [] : ["  suite:", ...linesOf(together, "    ")];
-  const gates = [...linesOf(limits, "  "), ...suite];
+  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${yamlPercent(limit)}, trade: fail }` : yamlPercent(limit);
+  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${yamlPercent(limit)}`);
+  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
   return [
     ...gates.length > 0 ? ["gates:", ...gates] : [],
     ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
@@ -27669,8 +27719,8 @@ function reach({ effect, interval }) {
   return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
 }
 function yamlPercent(share) {
-  const step = share >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
+  const step2 = share >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
 }
 
 // src/render/markdown/statements.ts
@@ -27729,8 +27779,8 @@ var COMMITS_LEAST = 3;
 function sparkline(values, scale = values) {
   const low = Math.min(...scale);
   const reach2 = Math.max(...scale) - low;
-  const step = (value) => reach2 > 0 ? Math.round((value - low) / reach2 * (BARS.length - 1)) : 0;
-  return values.map((value) => BARS[step(value)] ?? "?").join("");
+  const step2 = (value2) => reach2 > 0 ? Math.round((value2 - low) / reach2 * (BARS.length - 1)) : 0;
+  return values.map((value2) => BARS[step2(value2)] ?? "?").join("");
 }
 function trendLines(report, changes) {
   const drawn = changes.flatMap((change) => {
@@ -27757,7 +27807,7 @@ function trendOf({ history = [] }, { workload, metric }) {
   );
 }
 function rowOf({ workload, metric }, { branch, points }, head) {
-  const values = points.map(({ value }) => value);
+  const values = points.map(({ value: value2 }) => value2);
   const scale = [...values, head];
   const { label } = metricInfo(metric);
   const [last = "", now = ""] = formatMetrics(metric, [values.at(-1), head]);
@@ -28072,7 +28122,7 @@ function errorsSection(title, workloads) {
   return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
 }
 function conditions(report) {
-  const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
+  const facts = conditionLines(report).map(([label, value2]) => `- ${label}: ${markdownText(value2, 1e3)}
 `);
   const { shared, own } = optionsOf(report);
   const common = shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}
@@ -28186,13 +28236,13 @@ function faulty(migration2) {
   });
   const reasons = workloads.flatMap((workload) => {
     if (workload.faults.length === 0) return [];
-    const causes = migrationCauses(workload).map((cause2) => `- ${markdownText(cause2, 900)}
+    const causes2 = migrationCauses(workload).map((cause2) => `- ${markdownText(cause2, 900)}
 `);
     const remedies = migrationRemedies(workload).map(
       (remedy) => `- *Remedy:* ${markdownText(remedy, 400)}
 `
     );
-    return [...causes, ...remedies];
+    return [...causes2, ...remedies];
   });
   const table = `${tableHead(columns)}${rows.join("")}`;
   return {
@@ -28204,6 +28254,373 @@ ${table}
     close: "\n",
     noun: "causes of the migration's faults"
   };
+}
+
+// src/compare/causes.ts
+var SHARE_LEAST = 0.1;
+var CALLS_FACTOR = 1.3;
+var CAUSES_MOST = 5;
+function causesOf(regressed, known) {
+  const workload = regressed.report.name;
+  const own = ofWorkload(known, workload);
+  const slower = slowerStatements(regressed, own);
+  const causes2 = [
+    ...slower.flatMap((statement) => statementCauses(statement, own)),
+    ...serverCauses(own.differences)
+  ];
+  const named = causes2.map((cause2) => ({ workload, ...cause2, ...fileOf(cause2, known.files) }));
+  return distinct(named.toSorted(byWeight)).slice(0, CAUSES_MOST);
+}
+function ofWorkload(known, workload) {
+  const concerns = ({ workloads }) => workloads.includes(workload);
+  return {
+    differences: known.differences.filter(concerns),
+    sizes: known.sizes.filter(concerns),
+    plans: known.plans.filter((plan) => plan.workload === workload),
+    statements: known.plansOfHead.find((each) => each.workload === workload)?.plans ?? []
+  };
+}
+function slowerStatements({ report, base, head }, { statements }) {
+  const [before, now] = [perEvent(base), perEvent(head)];
+  const timed = [...now.keys()].filter((name) => before.has(name));
+  if (timed.length === 0) {
+    const names2 = [...new Set(statements.map(({ statement }) => statement))];
+    return names2.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
+  }
+  const longer = new Map(timed.map((name) => [name, Math.max(0, now.get(name).ns - before.get(name).ns)]));
+  const total = [...longer.values()].reduce((sum, ns) => sum + ns, 0);
+  return timed.flatMap((statement) => {
+    const share = total === 0 ? 0 : longer.get(statement) / total;
+    const calls = { base: before.get(statement).calls, head: now.get(statement).calls };
+    return share >= SHARE_LEAST && isSlower(report, statement, calls) ? [{ statement, share, calls }] : [];
+  });
+}
+function isSlower({ statements = [] }, name, calls) {
+  const interval = statements.find((each) => each.name === name)?.interval ?? null;
+  return interval === null || interval.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
+}
+function perEvent(sessions) {
+  const events = sessions.reduce((sum, session) => sum + session.events, 0);
+  const sums = /* @__PURE__ */ new Map();
+  for (const { name, count, latency } of sessions.flatMap(({ statements = [] }) => statements)) {
+    if (latency === void 0 || events === 0) continue;
+    const old = sums.get(name) ?? { ns: 0, calls: 0 };
+    sums.set(name, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
+  }
+  return sums;
+}
+function statementCauses(slower, own) {
+  const plans = own.plans.filter(({ statement }) => statement === slower.statement);
+  const texts = own.statements.filter(({ statement }) => statement === slower.statement);
+  const nodes = [...texts, ...plans.map(({ base }) => ({ nodes: base }))].flatMap((each) => each.nodes);
+  const sql = plans[0]?.sql ?? texts[0]?.sql;
+  const about = {
+    statement: slower.statement,
+    ...sql === void 0 ? {} : { sql },
+    ...slower.share === void 0 ? {} : { share: slower.share }
+  };
+  const found = [
+    ...planCauses(plans, own.differences),
+    ...callCauses(slower),
+    ...touchedCauses(nodes, sql ?? "", own)
+  ];
+  return found.map((cause2) => ({ ...about, ...cause2 }));
+}
+function planCauses(plans, differences) {
+  const gone = differences.filter(
+    ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)"))
+  );
+  const causes2 = plans.flatMap((plan) => {
+    const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
+    if (missed === void 0) {
+      const [base, head] = firstDifference(plan);
+      return [{ kind: "plan", shown: true, sql: plan.sql, base: stepText(base), head: stepText(head) }];
+    }
+    const old = plan.base.find(({ index }) => index === bare(missed.name));
+    const table = old.relation ?? bare(missed.on ?? "");
+    const now = plan.head.find(({ relation }) => relation === table);
+    return [
+      {
+        kind: "index-gone",
+        shown: true,
+        sql: plan.sql,
+        name: missed.name,
+        ...missed.on === void 0 ? {} : { on: missed.on },
+        base: stepText(old),
+        ...now === void 0 ? {} : { head: stepText(now) }
+      }
+    ];
+  });
+  return causes2.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
+}
+function uses(nodes, index) {
+  return nodes.some((node) => node.index === bare(index));
+}
+function firstDifference({ base, head }) {
+  const length = Math.min(base.length, head.length);
+  const same = (at2) => stepText(base[at2]) === stepText(head[at2]);
+  const access = [...Array(length).keys()].find(
+    (at2) => !same(at2) && base[at2].relation !== void 0 && head[at2].relation !== void 0
+  );
+  const at = access ?? [...Array(length).keys()].find((each) => !same(each)) ?? length - 1;
+  return [base[at], head[at]];
+}
+function stepText({ type, relation, index, manner }) {
+  const name = manner === void 0 ? type : `${type} (${manner})`;
+  return [
+    name,
+    ...relation === void 0 ? [] : [`on ${relation}`],
+    ...index === void 0 ? [] : [`with ${index}`]
+  ].join(" ");
+}
+function callCauses({ calls }) {
+  if (calls.head < calls.base * CALLS_FACTOR) return [];
+  return [{ kind: "calls", shown: true, base: calls.base.toPrecision(3), head: calls.head.toPrecision(3) }];
+}
+function touchedCauses(nodes, sql, { differences, sizes }) {
+  const read = new Set(
+    nodes.flatMap(({ relation, index }) => [relation, index].filter((name) => name !== void 0))
+  );
+  const written = new Set(
+    nodes.flatMap(
+      ({ type, relation }) => type === "ModifyTable" && relation !== void 0 ? [relation] : []
+    )
+  );
+  const touches = (tables, name) => name !== void 0 && tables.has(bare(name));
+  const added = differences.filter(({ head }) => head !== null);
+  const of = (kind, among = added) => among.filter((each) => each.kind === kind);
+  const triggers = of("trigger").filter(({ on }) => touches(written, on));
+  const called = [sql, ...triggers.map(({ head }) => head ?? "")].join("\n");
+  return [
+    ...triggers.map((each) => differing("trigger", each)),
+    ...[...of("row-security"), ...of("policy")].filter(({ on }) => touches(read, on)).map((each) => differing("row-security", each)),
+    ...of("no-statistics").filter(({ name }) => touches(read, name)).map((each) => differing("no-statistics", each)),
+    ...sizes.filter(({ name, base, head }) => touches(read, name) && head.bytes > base.bytes).map(grown),
+    ...of("index").filter(({ on, base }) => base === null && touches(written, on)).map((each) => differing("index-new", each)),
+    ...of("constraint").filter(({ on }) => touches(written, on)).map((each) => differing("constraint", each)),
+    ...of("function").filter(({ name }) => hasWord(called, functionName(name))).map((each) => differing("function", each))
+  ];
+}
+function serverCauses(differences) {
+  const kinds = ["setting", "extension", "function"];
+  return kinds.flatMap(
+    (kind) => differences.filter((each) => each.kind === kind).map((each) => differing(kind, each))
+  );
+}
+function differing(kind, { name, on, base, head }) {
+  const values = kind === "setting" || kind === "extension";
+  return {
+    kind,
+    shown: false,
+    name,
+    ...on === void 0 ? {} : { on },
+    ...base === null ? {} : { base: values ? base : "there" },
+    ...head === null ? {} : { head: values ? head : "there" }
+  };
+}
+function grown({ name, base, head }) {
+  const [before, now] = base.rows !== null && head.rows !== null && base.rows > 0 && head.rows > base.rows ? [base.rows, head.rows] : [base.bytes, head.bytes];
+  return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
+}
+function bare(name) {
+  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
+  return last?.[1] ?? last?.[2] ?? name;
+}
+function functionName(signature) {
+  return bare(signature.replace(/\(.*$/s, ""));
+}
+function hasWord(text, word) {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
+}
+function namesIn(text, { differences, sizes }) {
+  const names2 = [...differences, ...sizes].map(({ name }) => name);
+  return [...new Set(names2)].filter((name) => hasWord(text, functionName(name.replace(/ on .*$/, ""))));
+}
+function fileOf({ name, kind }, files) {
+  const file = files.findLast(({ about }) => name !== void 0 && about.includes(name));
+  return file === void 0 || kind === "size" ? {} : { file: file.file };
+}
+function rank({ kind }) {
+  return CAUSE_KINDS.indexOf(kind);
+}
+function byWeight(a, b) {
+  const shown = Number(b.shown) - Number(a.shown);
+  if (shown !== 0) return shown;
+  const share = (b.share ?? 0) - (a.share ?? 0);
+  return Math.abs(share) > 1e-9 ? share : rank(a) - rank(b);
+}
+function distinct(causes2) {
+  const seen = /* @__PURE__ */ new Set();
+  return causes2.filter(({ kind, name, statement }) => {
+    const key = name === void 0 ? `${kind} of ${statement}` : `${kind === "index-gone" ? "index" : kind} ${name}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+// src/render/words/reason.ts
+var SQL_MOST = 110;
+var NAME_MOST = 80;
+var VALUE_MOST = 60;
+function causeSentences({ causes: causes2 }) {
+  const workloads = [...new Set(causes2.map(({ workload }) => workload))];
+  const said = workloads.map((workload) => {
+    const [first, ...rest] = causes2.filter((cause2) => cause2.workload === workload);
+    const { code, text } = sentence(first);
+    const part = partOf(first);
+    const companion = first.kind === "plan" ? rest.find(({ shown }) => !shown) : void 0;
+    const more = companion === void 0 ? "" : `; goes together with ${whatDiffers(companion)}`;
+    return { workload, code, text: `${text}${more}${madeBy(companion ?? first)}${part}.` };
+  });
+  const sentences = /* @__PURE__ */ new Map();
+  for (const { workload, code, text } of said) {
+    const names2 = sentences.get(`${code} ${text}`)?.names ?? [];
+    sentences.set(`${code} ${text}`, { code, text, names: [...names2, plainLine(workload, NAME_MOST)] });
+  }
+  return [...sentences.values()].map(({ code, text, names: names2 }) => {
+    return { code, text: workloads.length > 1 ? `${text} (${names2.join(", ")})` : text };
+  });
+}
+function otherCauses({ causes: causes2 }) {
+  const others = causes2.filter(
+    (cause2, at) => causes2.findIndex(({ workload }) => workload === cause2.workload) < at
+  );
+  return others.map((cause2) => {
+    const { code, text } = sentence(cause2);
+    return { code, text: `${plainLine(cause2.workload, NAME_MOST)}: ${text}${madeBy(cause2)}${partOf(cause2)}` };
+  });
+}
+function sentence(cause2) {
+  const code = cause2.sql === void 0 ? null : plainLine(cause2.sql, SQL_MOST);
+  const subject = code === null && cause2.statement !== void 0 ? `${plainLine(cause2.statement, NAME_MOST)} ` : "";
+  return { code, text: `${subject}${verbOf(cause2)}` };
+}
+function partOf({ share }) {
+  return share === void 0 || share > 0.995 ? "" : `; ${formatPercent(share)} of the change`;
+}
+function verbOf(cause2) {
+  const { kind, head = "", base = "" } = cause2;
+  switch (kind) {
+    case "index-gone": {
+      const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
+      const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST)}`;
+      return `${now}: index ${nameOf(cause2)} is gone`;
+    }
+    case "plan":
+      return `has another plan: ${step(head)} (was ${step(base)})`;
+    case "calls":
+      return `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
+    case "trigger":
+    case "row-security":
+    case "no-statistics":
+    case "size":
+    case "index-new":
+    case "constraint":
+    case "function":
+    case "setting":
+    case "extension":
+      return `${cause2.statement === void 0 ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause2)}`;
+  }
+}
+function whatDiffers(cause2) {
+  const { kind, base, head, on } = cause2;
+  const name = nameOf(cause2);
+  const place = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST)}`;
+  const newness = base === void 0 ? "the new" : head === void 0 ? "the missing" : "the changed";
+  switch (kind) {
+    case "setting":
+      return `${name} = ${value(head)} (was ${value(base)})`;
+    case "extension":
+      return `extension ${name} ${value(head)} (was ${value(base)})`;
+    case "size":
+      return `the size of ${name}: ${plainLine(head ?? "", 20)} times base's`;
+    case "no-statistics":
+      return `${name} having no statistics (no ANALYZE)`;
+    case "row-security":
+      return name === plainLine(on ?? "", NAME_MOST) ? `row-level security on ${name}` : `${newness} policy ${name}${place}`;
+    case "index-new":
+      return `the new index ${name}${place}`;
+    case "index-gone":
+    case "plan":
+    case "calls":
+      return name;
+    case "trigger":
+    case "constraint":
+    case "function":
+      return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place}`}`;
+  }
+}
+function nameOf({ name = "" }) {
+  return plainLine(name, NAME_MOST);
+}
+function value(text) {
+  return text === void 0 ? "not set" : plainLine(text, VALUE_MOST) || "empty";
+}
+function step(text) {
+  return plainLine(text, NAME_MOST * 2);
+}
+function madeBy({ file }) {
+  return file === void 0 ? "" : ` (${plainLine(file, 120)})`;
+}
+function differenceLines({ differences, sizes, plans, files, more }) {
+  const bytes2 = (size) => `${formatCount(Math.ceil(size.bytes / 8192))} pages`;
+  return [
+    ...differences.map(differenceLine),
+    ...sizes.map(
+      ({ name, base, head }) => `size of ${plainLine(name, NAME_MOST)}: ${bytes2(base)} -> ${bytes2(head)}`
+    ),
+    ...plans.map(planLine),
+    ...files.map(({ file, change }) => `set-up file ${plainLine(file, 120)}: ${change}`),
+    ...more > 0 ? [`${formatCount(more)} more in run.json and run-base.json`] : []
+  ];
+}
+function differenceLine({ kind, name, on, base, head }) {
+  const place = on === void 0 || name.startsWith(on) || name.endsWith(on) ? "" : ` on ${plainLine(on, NAME_MOST)}`;
+  const what = `${kind.replace("-", NBSP)} ${plainLine(name, NAME_MOST)}${place}`;
+  if (kind === "setting") return `${what}: ${value(base ?? void 0)} -> ${value(head ?? void 0)}`;
+  const definition = (text) => plainLine(text, 160);
+  if (base === null) return `${what}: only in head: ${definition(head ?? "")}`;
+  if (head === null) return `${what}: only in base: ${definition(base)}`;
+  return `${what}: ${definition(base)} -> ${definition(head)}`;
+}
+function planLine({ workload, sql, base, head }) {
+  const text = (nodes) => plainLine(nodes.map(stepText).join(" / "), 200);
+  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${text(base)} -> ${text(head)}`;
+}
+
+// src/render/markdown/reason.ts
+var TEXT_MOST = 600;
+function causes({ reason }) {
+  if (reason === void 0) return block("");
+  return {
+    open: "",
+    pieces: causeSentences(reason).map((sentence2) => `> ${sentenceText(sentence2)}
+
+`),
+    close: "",
+    noun: "reasons",
+    most: 5
+  };
+}
+function whatDiffers2({ reason }) {
+  if (reason === void 0) return block("");
+  const lines = differenceLines(reason).map((line) => `- ${markdownText(line, TEXT_MOST)}
+`);
+  const rest = otherCauses(reason);
+  const more = rest.map((sentence2) => `- ${sentenceText(sentence2)}
+`);
+  const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
+  return {
+    open: title,
+    pieces: lines.length === 0 ? ["Nothing of it.\n"] : [...more, ...lines],
+    close: "\n",
+    noun: "differences",
+    most: 60
+  };
+}
+function sentenceText({ code, text }) {
+  const said = markdownText(text, TEXT_MOST);
+  return code === null ? said : `<code>${markdownText(code, TEXT_MOST)}</code> ${said}`;
 }
 
 // src/render/markdown/comment.ts
@@ -28240,6 +28657,7 @@ function visibleSections(report, rows, most = {}) {
     introduction(report),
     isFaulty ? migration(report) : NOTHING3,
     changedTable(report, rows, most.changes),
+    causes(report),
     newcomers(report),
     acceptedBy(report),
     trades(rows),
@@ -28260,6 +28678,7 @@ function isCalm({ verdict, counts }) {
 function foldedText(report, rows, guidance, limit, elsewhere) {
   const needed = [
     allErrors(report),
+    whatDiffers2(report),
     conditions(report),
     reproduce(report, guidance.configPath),
     accept(report, rows, guidance.acceptLabel)
@@ -28488,7 +28907,7 @@ function jobOf({ name, conclusion, url, output: { title, summary } }) {
 }
 
 // src/github/publish.ts
-var NAME_MOST = 170;
+var NAME_MOST2 = 170;
 async function publish(client, context2, report, mode, scope = "job") {
   if (context2.readOnlyToken) {
     const why = "pull requests from forks get a token that cannot write; the report is in the job summary";
@@ -28522,7 +28941,7 @@ async function concludeAnnounced(client, context2, suite, { name, check }) {
     );
     if (announced === void 0) return { kind: "skipped", why: "it was not announced" };
     if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
-    const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
+    const title = `${plainLine(name, NAME_MOST2)}: ${check.title}`;
     const told = {
       ...check,
       title,
@@ -28540,7 +28959,7 @@ function checkOf({ repository, headSha, runUrl }, { name, marker }, check) {
     owner: repository.owner,
     repo: repository.name,
     sha: headSha,
-    name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
+    name: `Plumbline: ${plainLine(name, NAME_MOST2)}`,
     externalId: marker,
     detailsUrl: runUrl,
     ...check
@@ -28776,7 +29195,6 @@ export {
   formatCount,
   formatPercent,
   formatEffect,
-  formatEffectTick,
   formatDuration,
   plural,
   reproduceCommands,
@@ -28796,6 +29214,11 @@ export {
   gatesOf,
   headline,
   shortHistory,
+  causesOf,
+  namesIn,
+  causeSentences,
+  otherCauses,
+  differenceLines,
   rowsOf,
   cellsOf,
   relevantOf,
@@ -28815,9 +29238,9 @@ export {
   optionsOf,
   doubtText,
   MESSAGE_MOST,
-  PICTURE_REACH,
   niceTicks,
   logTicks,
+  effectAxis,
   assemble,
   bytes,
   markdownText,

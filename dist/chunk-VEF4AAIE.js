@@ -14,14 +14,14 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-PCYXGHPN.js";
+} from "./chunk-SO45PYYY.js";
 import {
   EXIT_CODE,
   OVERALL,
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-FSH4APTJ.js";
+} from "./chunk-LWM2J6HW.js";
 import {
   __toESM
 } from "./chunk-46525TE2.js";
@@ -634,6 +634,7 @@ var OUTPUTS = [
   { name: "improved", help: "number of gate metrics that got better" },
   { name: "unchanged", help: "number of gate metrics without a change" },
   { name: "inconclusive", help: "number of gate metrics without an answer" },
+  { name: "traded", help: "number of gate metrics that got worse as the price of speed: trades" },
   {
     name: "request",
     help: "with `request: commands`: what a comment asks to measure, for the jobs that do; else empty"
@@ -646,10 +647,15 @@ function setRequest(request, head) {
 }
 function setOutputs({ verdict, counts, excluded = 1 }, others) {
   const passes = verdict === "unchanged" || verdict === "improved";
+  const { regressed, improved, unchanged, inconclusive, trade: traded = 0 } = counts;
   const outputs = {
     verdict,
     excluded: passes ? Number(excluded.toFixed(3)) : "",
-    ...counts,
+    regressed,
+    improved,
+    unchanged,
+    inconclusive,
+    traded,
     ...others
   };
   for (const [name, value] of Object.entries(outputs)) setOutput(name, value);

@@ -6,6 +6,7 @@ import {
   esm_default,
   explain,
   inOrder,
+  knownWord,
   newestOfEach,
   normalized,
   pointHead,
@@ -14,17 +15,21 @@ import {
   segmentStart,
   storeError,
   uniqueById
-} from "./chunk-DJT2JNFP.js";
+} from "./chunk-F7XVJHVK.js";
 import {
+  ARMS,
   Acceptance,
+  MEASURE_MODES,
+  METRIC_IDS,
   PlumblineError,
   Report,
   Run,
   parseStoredDocument,
   redact
-} from "./chunk-FSH4APTJ.js";
+} from "./chunk-LWM2J6HW.js";
 import {
   __commonJS,
+  __export,
   __require,
   __toESM
 } from "./chunk-46525TE2.js";
@@ -132,7 +137,7 @@ var require_dist = __commonJS({
     var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
     var __getOwnPropNames = Object.getOwnPropertyNames;
     var __hasOwnProp = Object.prototype.hasOwnProperty;
-    var __export2 = (target, all) => {
+    var __export3 = (target, all) => {
       for (var name2 in all)
         __defProp2(target, name2, { get: all[name2], enumerable: true });
     };
@@ -146,32 +151,32 @@ var require_dist = __commonJS({
     };
     var __toCommonJS = (mod2) => __copyProps(__defProp2({}, "__esModule", { value: true }), mod2);
     var index_exports = {};
-    __export2(index_exports, {
-      AnyNull: () => AnyNull3,
+    __export3(index_exports, {
+      AnyNull: () => AnyNull4,
       AnyNullClass: () => AnyNullClass,
-      DbNull: () => DbNull3,
+      DbNull: () => DbNull4,
       DbNullClass: () => DbNullClass,
-      Decimal: () => Decimal3,
-      JsonNull: () => JsonNull3,
+      Decimal: () => Decimal4,
+      JsonNull: () => JsonNull4,
       JsonNullClass: () => JsonNullClass,
       NullTypes: () => NullTypes4,
       ObjectEnumValue: () => ObjectEnumValue2,
-      PrismaClientInitializationError: () => PrismaClientInitializationError3,
-      PrismaClientKnownRequestError: () => PrismaClientKnownRequestError3,
+      PrismaClientInitializationError: () => PrismaClientInitializationError4,
+      PrismaClientKnownRequestError: () => PrismaClientKnownRequestError4,
       PrismaClientRustError: () => PrismaClientRustError,
-      PrismaClientRustPanicError: () => PrismaClientRustPanicError3,
-      PrismaClientUnknownRequestError: () => PrismaClientUnknownRequestError3,
-      PrismaClientValidationError: () => PrismaClientValidationError3,
-      Sql: () => Sql3,
-      empty: () => empty3,
+      PrismaClientRustPanicError: () => PrismaClientRustPanicError4,
+      PrismaClientUnknownRequestError: () => PrismaClientUnknownRequestError4,
+      PrismaClientValidationError: () => PrismaClientValidationError4,
+      Sql: () => Sql4,
+      empty: () => empty4,
       hasBatchIndex: () => hasBatchIndex,
       isAnyNull: () => isAnyNull2,
       isDbNull: () => isDbNull2,
       isJsonNull: () => isJsonNull2,
       isObjectEnumValue: () => isObjectEnumValue2,
-      join: () => join3,
-      raw: () => raw3,
-      sql: () => sql
+      join: () => join4,
+      raw: () => raw4,
+      sql: () => sql2
     });
     module.exports = __toCommonJS(index_exports);
     function hasBatchIndex(value) {
@@ -183,7 +188,7 @@ var require_dist = __commonJS({
         configurable: true
       });
     }
-    var PrismaClientInitializationError3 = class _PrismaClientInitializationError extends Error {
+    var PrismaClientInitializationError4 = class _PrismaClientInitializationError extends Error {
       clientVersion;
       errorCode;
       retryable;
@@ -198,8 +203,8 @@ var require_dist = __commonJS({
         return "PrismaClientInitializationError";
       }
     };
-    setClassName(PrismaClientInitializationError3, "PrismaClientInitializationError");
-    var PrismaClientKnownRequestError3 = class extends Error {
+    setClassName(PrismaClientInitializationError4, "PrismaClientInitializationError");
+    var PrismaClientKnownRequestError4 = class extends Error {
       code;
       meta;
       clientVersion;
@@ -220,7 +225,7 @@ var require_dist = __commonJS({
         return "PrismaClientKnownRequestError";
       }
     };
-    setClassName(PrismaClientKnownRequestError3, "PrismaClientKnownRequestError");
+    setClassName(PrismaClientKnownRequestError4, "PrismaClientKnownRequestError");
     function getBacktrace(log3) {
       if (log3.fields?.message) {
         let str = log3.fields?.message;
@@ -261,7 +266,7 @@ ${log3.fields?.reason}`;
       }
     };
     setClassName(PrismaClientRustError, "PrismaClientRustError");
-    var PrismaClientRustPanicError3 = class extends Error {
+    var PrismaClientRustPanicError4 = class extends Error {
       clientVersion;
       constructor(message, clientVersion) {
         super(message);
@@ -272,8 +277,8 @@ ${log3.fields?.reason}`;
         return "PrismaClientRustPanicError";
       }
     };
-    setClassName(PrismaClientRustPanicError3, "PrismaClientRustPanicError");
-    var PrismaClientUnknownRequestError3 = class extends Error {
+    setClassName(PrismaClientRustPanicError4, "PrismaClientRustPanicError");
+    var PrismaClientUnknownRequestError4 = class extends Error {
       clientVersion;
       batchRequestIdx;
       constructor(message, { clientVersion, batchRequestIdx }) {
@@ -290,8 +295,8 @@ ${log3.fields?.reason}`;
         return "PrismaClientUnknownRequestError";
       }
     };
-    setClassName(PrismaClientUnknownRequestError3, "PrismaClientUnknownRequestError");
-    var PrismaClientValidationError3 = class extends Error {
+    setClassName(PrismaClientUnknownRequestError4, "PrismaClientUnknownRequestError");
+    var PrismaClientValidationError4 = class extends Error {
       name = "PrismaClientValidationError";
       clientVersion;
       constructor(message, { clientVersion }) {
@@ -302,7 +307,7 @@ ${log3.fields?.reason}`;
         return "PrismaClientValidationError";
       }
     };
-    setClassName(PrismaClientValidationError3, "PrismaClientValidationError");
+    setClassName(PrismaClientValidationError4, "PrismaClientValidationError");
     var secret = /* @__PURE__ */ Symbol();
     var PRISMA_OBJECT_ENUM_VALUE = /* @__PURE__ */ Symbol.for("prisma.objectEnumValue");
     var ObjectEnumValue2 = class {
@@ -356,20 +361,20 @@ ${log3.fields?.reason}`;
       JsonNull: JsonNullClass,
       AnyNull: AnyNullClass
     };
-    var DbNull3 = new DbNullClass(secret);
-    var JsonNull3 = new JsonNullClass(secret);
-    var AnyNull3 = new AnyNullClass(secret);
+    var DbNull4 = new DbNullClass(secret);
+    var JsonNull4 = new JsonNullClass(secret);
+    var AnyNull4 = new AnyNullClass(secret);
     function isObjectEnumValue2(value) {
       return typeof value === "object" && value !== null && value[PRISMA_OBJECT_ENUM_VALUE] === true;
     }
     function isDbNull2(value) {
-      return value === DbNull3;
+      return value === DbNull4;
     }
     function isJsonNull2(value) {
-      return value === JsonNull3;
+      return value === JsonNull4;
     }
     function isAnyNull2(value) {
-      return value === AnyNull3;
+      return value === AnyNull4;
     }
     var EXP_LIMIT = 9e15;
     var MAX_DIGITS = 1e9;
@@ -1965,7 +1970,7 @@ ${log3.fields?.reason}`;
       x.d = xd;
       external = false;
       if (isFloat) x = divide(x, divisor, len * 4);
-      if (p) x = x.times(Math.abs(p) < 54 ? mathpow(2, p) : Decimal3.pow(2, p));
+      if (p) x = x.times(Math.abs(p) < 54 ? mathpow(2, p) : Decimal4.pow(2, p));
       external = true;
       return x;
     }
@@ -2424,7 +2429,7 @@ ${log3.fields?.reason}`;
       return t.sqrt();
     }
     function isDecimalInstance(obj) {
-      return obj instanceof Decimal3 || obj && obj.toStringTag === tag || false;
+      return obj instanceof Decimal4 || obj && obj.toStringTag === tag || false;
     }
     function ln(x) {
       return new this(x).ln();
@@ -2542,10 +2547,10 @@ ${log3.fields?.reason}`;
     }
     P[/* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom")] = P.toString;
     P[Symbol.toStringTag] = "Decimal";
-    var Decimal3 = P.constructor = clone(DEFAULTS);
-    LN10 = new Decimal3(LN10);
-    PI = new Decimal3(PI);
-    var Sql3 = class _Sql {
+    var Decimal4 = P.constructor = clone(DEFAULTS);
+    LN10 = new Decimal4(LN10);
+    PI = new Decimal4(PI);
+    var Sql4 = class _Sql {
       constructor(rawStrings, rawValues) {
         if (rawStrings.length - 1 !== rawValues.length) {
           if (rawStrings.length === 0) {
@@ -2608,18 +2613,18 @@ ${log3.fields?.reason}`;
         };
       }
     };
-    function join3(values, separator = ",", prefix = "", suffix = "") {
+    function join4(values, separator = ",", prefix = "", suffix = "") {
       if (values.length === 0) {
         throw new TypeError("Expected `join([])` to be called with an array of multiple elements, but got an empty array");
       }
-      return new Sql3([prefix, ...Array(values.length - 1).fill(separator), suffix], values);
+      return new Sql4([prefix, ...Array(values.length - 1).fill(separator), suffix], values);
     }
-    function raw3(value) {
-      return new Sql3([value], []);
+    function raw4(value) {
+      return new Sql4([value], []);
     }
-    var empty3 = raw3("");
-    function sql(strings, ...values) {
-      return new Sql3(strings, values);
+    var empty4 = raw4("");
+    function sql2(strings, ...values) {
+      return new Sql4(strings, values);
     }
   }
 });
@@ -9345,12 +9350,12 @@ import { deflate, inflate } from "node:zlib";
 
 // node_modules/@prisma/debug/dist/index.mjs
 var __defProp = Object.defineProperty;
-var __export = (target, all) => {
+var __export2 = (target, all) => {
   for (var name2 in all)
     __defProp(target, name2, { get: all[name2], enumerable: true });
 };
 var colors_exports = {};
-__export(colors_exports, {
+__export2(colors_exports, {
   $: () => $,
   bgBlack: () => bgBlack,
   bgBlue: () => bgBlue,
@@ -10211,12 +10216,12 @@ var PgQueryable = class {
    * marked as unhealthy.
    */
   async performIO(query) {
-    const { sql, args } = query;
+    const { sql: sql2, args } = query;
     const values = args.map((arg, i) => mapArg(arg, query.argTypes[i]));
     try {
       const result = await this.client.query({
         name: this.pgOptions?.statementNameGenerator?.(query),
-        text: sql,
+        text: sql2,
         values,
         rowMode: "array",
         types: {
@@ -10421,12 +10426,68 @@ function getPrismaClientClass() {
 }
 
 // src/store/generated/internal/prismaNamespace.ts
+var prismaNamespace_exports = {};
+__export(prismaNamespace_exports, {
+  AnyNull: () => AnyNull3,
+  DbNull: () => DbNull3,
+  Decimal: () => Decimal3,
+  EstimateScalarFieldEnum: () => EstimateScalarFieldEnum,
+  JsonNull: () => JsonNull3,
+  ModelName: () => ModelName,
+  NullTypes: () => NullTypes3,
+  NullsOrder: () => NullsOrder,
+  PrismaClientInitializationError: () => PrismaClientInitializationError3,
+  PrismaClientKnownRequestError: () => PrismaClientKnownRequestError3,
+  PrismaClientRustPanicError: () => PrismaClientRustPanicError3,
+  PrismaClientUnknownRequestError: () => PrismaClientUnknownRequestError3,
+  PrismaClientValidationError: () => PrismaClientValidationError3,
+  QueryMode: () => QueryMode,
+  SchemaVersionScalarFieldEnum: () => SchemaVersionScalarFieldEnum,
+  SortOrder: () => SortOrder,
+  Sql: () => Sql3,
+  StoredAcceptanceScalarFieldEnum: () => StoredAcceptanceScalarFieldEnum,
+  StoredReportScalarFieldEnum: () => StoredReportScalarFieldEnum,
+  StoredRunScalarFieldEnum: () => StoredRunScalarFieldEnum,
+  TransactionIsolationLevel: () => TransactionIsolationLevel,
+  defineExtension: () => defineExtension,
+  empty: () => empty3,
+  getExtensionContext: () => getExtensionContext,
+  join: () => join3,
+  prismaVersion: () => prismaVersion,
+  raw: () => raw3,
+  sql: () => sql
+});
 var runtime2 = __toESM(require_client(), 1);
+var PrismaClientKnownRequestError3 = runtime2.PrismaClientKnownRequestError;
+var PrismaClientUnknownRequestError3 = runtime2.PrismaClientUnknownRequestError;
+var PrismaClientRustPanicError3 = runtime2.PrismaClientRustPanicError;
+var PrismaClientInitializationError3 = runtime2.PrismaClientInitializationError;
+var PrismaClientValidationError3 = runtime2.PrismaClientValidationError;
+var sql = runtime2.sqltag;
+var empty3 = runtime2.empty;
+var join3 = runtime2.join;
+var raw3 = runtime2.raw;
+var Sql3 = runtime2.Sql;
+var Decimal3 = runtime2.Decimal;
 var getExtensionContext = runtime2.Extensions.getExtensionContext;
+var prismaVersion = {
+  client: "7.10.1",
+  engine: "d1b3f377ca835d73fd50954a5e22128b9ebdd6b8"
+};
 var NullTypes3 = {
   DbNull: runtime2.NullTypes.DbNull,
   JsonNull: runtime2.NullTypes.JsonNull,
   AnyNull: runtime2.NullTypes.AnyNull
+};
+var DbNull3 = runtime2.DbNull;
+var JsonNull3 = runtime2.JsonNull;
+var AnyNull3 = runtime2.AnyNull;
+var ModelName = {
+  StoredRun: "StoredRun",
+  Estimate: "Estimate",
+  StoredReport: "StoredReport",
+  StoredAcceptance: "StoredAcceptance",
+  SchemaVersion: "SchemaVersion"
 };
 var TransactionIsolationLevel = runtime2.makeStrictEnum({
   ReadUncommitted: "ReadUncommitted",
@@ -10434,6 +10495,72 @@ var TransactionIsolationLevel = runtime2.makeStrictEnum({
   RepeatableRead: "RepeatableRead",
   Serializable: "Serializable"
 });
+var StoredRunScalarFieldEnum = {
+  id: "id",
+  measurementId: "measurementId",
+  mode: "mode",
+  arm: "arm",
+  suite: "suite",
+  commit: "commit",
+  branch: "branch",
+  subject: "subject",
+  commitTime: "commitTime",
+  orderedAt: "orderedAt",
+  measuredAt: "measuredAt",
+  fingerprint: "fingerprint",
+  document: "document"
+};
+var EstimateScalarFieldEnum = {
+  runId: "runId",
+  workload: "workload",
+  metric: "metric",
+  orderedAt: "orderedAt",
+  value: "value",
+  sessions: "sessions",
+  logSd: "logSd"
+};
+var StoredReportScalarFieldEnum = {
+  suite: "suite",
+  commit: "commit",
+  runId: "runId",
+  createdAt: "createdAt",
+  document: "document"
+};
+var StoredAcceptanceScalarFieldEnum = {
+  id: "id",
+  repository: "repository",
+  pullRequest: "pullRequest",
+  suite: "suite",
+  workload: "workload",
+  metric: "metric",
+  commit: "commit",
+  via: "via",
+  acceptedBy: "acceptedBy",
+  reason: "reason",
+  acceptedAt: "acceptedAt",
+  revokedBy: "revokedBy",
+  revokedAt: "revokedAt",
+  landedCommit: "landedCommit",
+  landedBranch: "landedBranch",
+  landedAt: "landedAt"
+};
+var SchemaVersionScalarFieldEnum = {
+  version: "version",
+  readableFrom: "readableFrom",
+  writableFrom: "writableFrom"
+};
+var SortOrder = {
+  asc: "asc",
+  desc: "desc"
+};
+var QueryMode = {
+  default: "default",
+  insensitive: "insensitive"
+};
+var NullsOrder = {
+  first: "first",
+  last: "last"
+};
 var defineExtension = runtime2.Extensions.defineExtension;
 
 // src/store/generated/client.ts
@@ -10684,9 +10811,9 @@ async function createSchema(connection, schema) {
   const { rowCount } = await connection.query("SELECT FROM pg_namespace WHERE nspname = $1", [schema]);
   if (rowCount === 0) await connection.query(`CREATE SCHEMA ${esm_default.escapeIdentifier(schema)}`);
 }
-async function apply(connection, { name: name2, sql }) {
+async function apply(connection, { name: name2, sql: sql2 }) {
   try {
-    await connection.query(sql);
+    await connection.query(sql2);
   } catch (cause) {
     const { code, message } = cause;
     throw new PlumblineError(
@@ -10739,30 +10866,147 @@ function refuseBroken(entries, migrations) {
     }
   }
 }
-function checksumOf({ sql }) {
-  return createHash("sha256").update(sql).digest("hex");
+function checksumOf({ sql: sql2 }) {
+  return createHash("sha256").update(sql2).digest("hex");
+}
+
+// src/store/run-statements.ts
+var FACTS = prismaNamespace_exports.raw(
+  `r.id, r.measurement_id AS "measurementId", r.mode, r.arm, r.suite, r."commit", r.branch, r.subject, r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`
+);
+var NEWEST_FIRST = prismaNamespace_exports.raw("r.ordered_at DESC, r.measured_at DESC, r.id DESC");
+var RunStatements = class {
+  #run;
+  #estimate;
+  #report;
+  /** @param schema the PostgreSQL schema of the tables; raw statements know no other */
+  constructor(schema) {
+    const table = (name2) => prismaNamespace_exports.raw(`${esm_default.escapeIdentifier(schema)}.${name2}`);
+    this.#run = table("run");
+    this.#estimate = table("estimate");
+    this.#report = table("report");
+  }
+  /** Replaces runs. Rows are locked in the order of `runs`. */
+  upsert(runs, documents) {
+    const rows = runs.map((run, i) => {
+      const { id, measurementId, mode, arm, suite, commit, branch, subject, ...times } = describeRun(run);
+      const { commitTime, orderedAt, measuredAt, fingerprint } = times;
+      return prismaNamespace_exports.sql`(${id}::uuid, ${measurementId}::uuid, ${mode}, ${arm}, ${suite}, ${commit}, ${branch}, ${subject},
+        ${commitTime}::timestamptz, ${orderedAt}::timestamptz, ${measuredAt}::timestamptz, ${fingerprint}, ${documents[i]}::bytea)`;
+    });
+    return prismaNamespace_exports.sql`INSERT INTO ${this.#run} (id, measurement_id, mode, arm, suite, "commit", branch, subject, commit_time,
+        ordered_at, measured_at, fingerprint, document)
+      VALUES ${prismaNamespace_exports.join(rows)}
+      ON CONFLICT (id) DO UPDATE SET measurement_id = excluded.measurement_id, mode = excluded.mode, arm = excluded.arm,
+        suite = excluded.suite, "commit" = excluded."commit", branch = excluded.branch, subject = excluded.subject,
+        commit_time = excluded.commit_time, ordered_at = excluded.ordered_at, measured_at = excluded.measured_at,
+        fingerprint = excluded.fingerprint, document = excluded.document`;
+  }
+  deleteEstimates(ids) {
+    return prismaNamespace_exports.sql`DELETE FROM ${this.#estimate} WHERE run_id = ANY(${ids}::uuid[])`;
+  }
+  /** As one JSON text: a parameter for each value would be too many. */
+  insertEstimates(runs) {
+    const rows = runs.flatMap((run) => {
+      const { orderedAt } = describeRun(run);
+      return pointsOf(run).map(({ runId, workload, metric, value, sessions, logSd }) => ({
+        run_id: runId,
+        workload,
+        metric,
+        ordered_at: orderedAt,
+        value,
+        sessions,
+        log_sd: logSd
+      }));
+    });
+    return prismaNamespace_exports.sql`INSERT INTO ${this.#estimate} (run_id, workload, metric, ordered_at, value, sessions, log_sd)
+      SELECT run_id, workload, metric, ordered_at, value, sessions, log_sd
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS e (run_id uuid, workload text, metric text,
+        ordered_at timestamptz, value double precision, sessions integer, log_sd double precision)`;
+  }
+  /** Their estimates go with them. */
+  deleteRuns(ids) {
+    return prismaNamespace_exports.sql`DELETE FROM ${this.#run} WHERE id = ANY(${ids}::uuid[])`;
+  }
+  deleteReports(ids) {
+    return prismaNamespace_exports.sql`DELETE FROM ${this.#report} WHERE run_id = ANY(${ids}::uuid[])`;
+  }
+  /** Newest first. */
+  list(filter, before, limit) {
+    const page = limit === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`LIMIT ${limit}`;
+    return prismaNamespace_exports.sql`SELECT ${FACTS} FROM ${this.#run} r WHERE ${fitting(filter, before)} ORDER BY ${NEWEST_FIRST} ${page}`;
+  }
+  /**
+   * The newest points, by run, in any order. Runs are walked by an index on their order, and each is asked for its points; OFFSET 0 keeps
+   * the planner from walking the far larger table of the estimates instead (docs/decisions/004-store.md).
+   * @param newest no run after it has the workload
+   */
+  history({ workload, metric, limit, before, ...filter }, newest) {
+    const wanted = [
+      prismaNamespace_exports.sql`run_id = r.id`,
+      ...workload === void 0 ? [] : [prismaNamespace_exports.sql`workload = ${workload}`],
+      ...metric === void 0 ? [] : [prismaNamespace_exports.sql`metric = ${metric}`]
+    ];
+    const from = newest === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`AND r.ordered_at <= ${newest}`;
+    const point = prismaNamespace_exports.raw("json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)");
+    const newestPoints = (columns) => prismaNamespace_exports.sql`SELECT ${columns}
+      FROM ${this.#run} r CROSS JOIN LATERAL (
+        SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${prismaNamespace_exports.join(wanted, " AND ")} OFFSET 0
+      ) e
+      WHERE ${fitting(filter, before)} ${from}
+      ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
+    if (workload !== void 0 && metric !== void 0) {
+      return newestPoints(prismaNamespace_exports.sql`${FACTS}, json_build_array(${point}) AS points`);
+    }
+    return prismaNamespace_exports.sql`SELECT ${FACTS}, p.points
+      FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(prismaNamespace_exports.raw("r.id, e.*"))}) e GROUP BY e.id) p
+      CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
+  }
+};
+function fitting({ suite, branch, arm, fingerprint, commit, since, until }, before) {
+  const conditions = [
+    prismaNamespace_exports.sql`TRUE`,
+    ...suite === void 0 ? [] : [prismaNamespace_exports.sql`r.suite = ${suite}`],
+    ...branch === void 0 ? [] : [prismaNamespace_exports.sql`r.branch = ${branch}`],
+    ...arm === void 0 ? [] : [prismaNamespace_exports.sql`r.arm = ${arm}`],
+    ...fingerprint === void 0 ? [] : [prismaNamespace_exports.sql`r.fingerprint = ${fingerprint}`],
+    ...commit === void 0 ? [] : [prismaNamespace_exports.sql`r."commit" = ${commit}`],
+    ...since === void 0 ? [] : [prismaNamespace_exports.sql`r.measured_at >= ${new Date(since)}`],
+    ...until === void 0 ? [] : [prismaNamespace_exports.sql`r.measured_at < ${new Date(until)}`],
+    ...before === void 0 ? [] : [olderThan(before)]
+  ];
+  return prismaNamespace_exports.join(conditions, " AND ");
+}
+function olderThan({ orderedAt, measuredAt, id }) {
+  const ordered = new Date(orderedAt);
+  return prismaNamespace_exports.sql`r.ordered_at <= ${ordered}
+    AND (r.ordered_at, r.measured_at, r.id) < (${ordered}, ${new Date(measuredAt)}, ${id}::uuid)`;
 }
 
 // src/store/prisma-store.ts
 var DEFAULT_SCHEMA = "plumbline";
 var CONNECT_TIMEOUT_MS = 15e3;
+var TRANSACTION_TIMEOUT_MS = 3e5;
 var UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 var pack = promisify(deflate);
 var unpack = promisify(inflate);
-var FACTS = { omit: { document: true } };
-var NEWEST_FIRST = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc" }];
+var FACTS2 = { omit: { document: true } };
+var NEWEST_FIRST2 = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc" }];
 var PrismaStore = class _PrismaStore {
   #client;
+  #statements;
   #where;
-  constructor(client, where) {
+  constructor(client, schema, where) {
     this.#client = client;
+    this.#statements = new RunStatements(schema);
     this.#where = where;
   }
   /**
    * Connects, and readies the tables for that use. The pool that it opens is closed by `close`.
    * @param migrations those of another version, for tests
+   * @param timeout milliseconds that a transaction may take, for tests
    */
-  static async open(url, use = "write", migrations = MIGRATIONS) {
+  static async open(url, use = "write", migrations = MIGRATIONS, timeout = TRANSACTION_TIMEOUT_MS) {
     const where = redact(url);
     const { pool, schema } = openPool(url);
     try {
@@ -10772,41 +11016,46 @@ var PrismaStore = class _PrismaStore {
       throw error;
     }
     const adapter = new PrismaPgAdapterFactory(pool, { schema, disposeExternalPool: true });
-    return new _PrismaStore(new PrismaClient({ adapter, errorFormat: "minimal" }), where);
+    const transactionOptions = { timeout, maxWait: CONNECT_TIMEOUT_MS };
+    const client = new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions });
+    return new _PrismaStore(client, schema, where);
   }
+  /** The upsert comes first: it holds the rows of the runs, so that another process that saves one of them waits here. */
   async save(runs) {
     const unique = uniqueById(runs);
+    if (unique.length === 0) return;
     const documents = await Promise.all(unique.map((run) => pack(JSON.stringify(run))));
-    const statements = unique.flatMap((run, i) => this.#replace(run, documents[i]));
-    await explain("save the runs", this.#where, () => this.#client.$transaction(statements));
+    const ids = unique.map(({ id }) => id);
+    await explain(
+      "save the runs",
+      this.#where,
+      () => this.#together(
+        this.#statements.upsert(unique, documents),
+        this.#statements.deleteEstimates(ids),
+        this.#statements.insertEstimates(unique)
+      )
+    );
   }
-  /** The upsert comes first: it holds the row of the run, so that another process that saves the same run waits here. */
-  #replace(run, document) {
-    const facts = describeRun(run);
-    const row = { ...facts, document };
-    const estimates = pointsOf(run).map(({ workload, metric, value, sessions, logSd }) => ({
-      runId: facts.id,
-      workload,
-      metric,
-      orderedAt: facts.orderedAt,
-      value,
-      sessions,
-      logSd
-    }));
-    return [
-      this.#client.storedRun.upsert({ where: { id: facts.id }, create: row, update: row, ...FACTS }),
-      this.#client.estimate.deleteMany({ where: { runId: facts.id } }),
-      this.#client.estimate.createMany({ data: estimates })
-    ];
+  /** In one transaction; answers how many rows each changed. */
+  async #together(...statements) {
+    return await this.#client.$transaction(statements.map((each) => this.#client.$executeRaw(each)));
   }
   async load(id) {
-    if (!UUID.test(id)) return void 0;
-    return await explain(`load run ${id}`, this.#where, async () => {
-      const row = await this.#client.storedRun.findUnique({
-        where: { id },
+    const [run] = await this.loadAll([id]);
+    return run;
+  }
+  async loadAll(ids) {
+    const known = ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase());
+    if (known.length === 0) return [];
+    const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
+    return await explain(`load ${what}`, this.#where, async () => {
+      const rows = await this.#client.storedRun.findMany({
+        where: { id: { in: known } },
         select: { id: true, document: true }
       });
-      return row === null ? void 0 : await this.#open(row);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const found = known.map((id) => byId.get(id)).filter((row) => row !== void 0);
+      return await Promise.all(found.map((row) => this.#open(row)));
     });
   }
   async baseline({ except, limit, ...same }) {
@@ -10818,7 +11067,7 @@ var PrismaStore = class _PrismaStore {
           ...except === void 0 || !UUID.test(except) ? {} : { id: { not: except } },
           ...start === null ? {} : { orderedAt: { gte: start } }
         },
-        orderBy: [...NEWEST_FIRST],
+        orderBy: [...NEWEST_FIRST2],
         take: limit,
         select: { id: true, document: true }
       });
@@ -10830,7 +11079,7 @@ var PrismaStore = class _PrismaStore {
       const select = { id: true, measurementId: true, document: true };
       const heads = await this.#client.storedRun.findMany({
         where: { suite, mode: "side-by-side", arm: "head" },
-        orderBy: [...NEWEST_FIRST],
+        orderBy: [...NEWEST_FIRST2],
         take: limit,
         select
       });
@@ -10863,26 +11112,19 @@ var PrismaStore = class _PrismaStore {
     }
   }
   async history(query) {
-    const { workload, metric, limit } = query;
-    const wanted = defined({ workload, metric });
     return await explain("read the history", this.#where, async () => {
-      const newest = workload === void 0 ? void 0 : await this.#newestOf(workload);
+      const newest = query.workload === void 0 ? void 0 : await this.#newestOf(query.workload);
       if (newest === null) return [];
-      const rows = await this.#client.storedRun.findMany({
-        where: { ...runsFitting(query), ...newest, estimates: { some: wanted } },
-        orderBy: [...NEWEST_FIRST],
-        take: limit,
-        omit: { document: true },
-        include: { estimates: { where: wanted } }
+      const rows = await this.#client.$queryRaw(this.#statements.history(query, newest));
+      const points = rows.flatMap(({ points: points2, ...facts }) => {
+        const run = storedRun(facts);
+        const head = pointHead(run);
+        return points2.map(([workload, metric, value, sessions, logSd]) => {
+          const known = knownWord(METRIC_IDS, metric, "metric");
+          return { run, point: { ...head, workload, metric: known, value, sessions, logSd } };
+        });
       });
-      const points = rows.flatMap(({ estimates, ...row }) => {
-        const run = storedRun(row);
-        return estimates.map(({ workload: workload2, metric: metric2, value, sessions, logSd }) => ({
-          run,
-          point: { ...pointHead(run), workload: workload2, metric: metric2, value, sessions, logSd }
-        }));
-      });
-      return points.sort(inOrder).slice(-limit).map(({ point }) => point);
+      return points.sort(inOrder).map(({ point }) => point);
     });
   }
   /** From where to look back: a workload that was given up long ago need not be searched for in every later run. */
@@ -10892,22 +11134,22 @@ var PrismaStore = class _PrismaStore {
       orderBy: { orderedAt: "desc" },
       select: { orderedAt: true }
     });
-    return last && { orderedAt: { lte: last.orderedAt } };
+    return last?.orderedAt ?? null;
   }
-  async list() {
+  async list({ before, limit, ...filter } = {}) {
     return await explain("list the runs", this.#where, async () => {
-      const rows = await this.#client.storedRun.findMany({ orderBy: [...NEWEST_FIRST], ...FACTS });
+      const rows = await this.#client.$queryRaw(this.#statements.list(filter, before, limit));
       return rows.reverse().map(storedRun);
     });
   }
   async remove(ids) {
     const known = ids.filter((id) => UUID.test(id));
     return await explain("remove runs", this.#where, async () => {
-      const [{ count }] = await this.#client.$transaction([
-        this.#client.storedRun.deleteMany({ where: { id: { in: known } } }),
-        this.#client.storedReport.deleteMany({ where: { runId: { in: known } } })
-      ]);
-      return count;
+      const [runs] = await this.#together(
+        this.#statements.deleteRuns(known),
+        this.#statements.deleteReports(known)
+      );
+      return runs;
     });
   }
   async saveReport(report) {
@@ -10922,7 +11164,7 @@ var PrismaStore = class _PrismaStore {
         where: { suite_commit: { suite, commit: commit.sha } },
         create: row,
         update: row,
-        ...FACTS
+        ...FACTS2
       })
     );
   }
@@ -11003,31 +11245,14 @@ function openPool(url) {
     });
   }
 }
-function runsFitting({
-  suite,
-  branch,
-  arm,
-  fingerprint,
-  since,
-  until
-}) {
-  const measuredAt = defined({ gte: since && new Date(since), lt: until && new Date(until) });
-  return defined({
-    suite,
-    branch,
-    arm,
-    fingerprint,
-    measuredAt: Object.keys(measuredAt).length === 0 ? void 0 : measuredAt
-  });
-}
 function defined(fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== void 0));
 }
 function storedRun(row) {
   return {
     ...row,
-    mode: row.mode,
-    arm: row.arm,
+    mode: knownWord(MEASURE_MODES, row.mode, "mode"),
+    arm: knownWord(ARMS, row.arm, "arm"),
     commitTime: row.commitTime?.toISOString() ?? null,
     measuredAt: row.measuredAt.toISOString(),
     orderedAt: row.orderedAt.toISOString()

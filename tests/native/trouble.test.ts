@@ -1,11 +1,10 @@
 /** Trouble in the middle of a run, at several numbers of connections: no crash, no hang, and totals that add up. */
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { backendsOf, stall, terminate } from "./support/backends.ts";
-import { later } from "./support/later.ts";
+import { backendsOf, stall, stop, terminate } from "./support/backends.ts";
 import { type Line, type LoadResult, plumblineLoad, runLoad } from "./support/plumbline-load.ts";
 import { type Reaction, startWireServer } from "./support/wire-server.ts";
 
@@ -30,19 +29,20 @@ function expectWhole(done: LoadResult): Line {
   return summary;
 }
 
-const run = (to: string, threads: number, react: () => unknown, ...args: string[]) =>
+/** Begins with what is to happen once it is measured; a run that is ended by it has a minute, however slow the machine is. */
+const run = (to: string, threads: number, react: (child: ChildProcess) => unknown, ...args: string[]) =>
   runLoad(
     [
       `--pgsql-url=${to}`,
       "--output=ndjson",
       "--table-size=1000",
       `--threads=${threads}`,
-      "--time=1.5",
+      "--time=60",
       ...args,
       "oltp_read_write",
       "run",
     ],
-    { on: { measure: () => void setTimeout(react, 300) } },
+    { on: { measure: (child) => void setTimeout(react, 300, child) } },
   );
 
 describe.each([1, 8, 64])("%d connections", (threads) => {
@@ -67,36 +67,27 @@ describe.each([1, 8, 64])("%d connections", (threads) => {
   });
 
   it("whose backends stall: the events in flight take that long", async () => {
-    const done = await run(url, threads, async () => stall(await backendsOf(url, threads), 300));
-    expect(done.code).toBe(0);
+    const stallThenEnd = async (child: ChildProcess) => {
+      await stall(await backendsOf(url, threads), 300);
+      child.kill("SIGINT");
+    };
+    const done = await run(url, threads, stallThenEnd);
+    expect(done.code).toBe(130);
     expectWhole(done);
     expect(done.line("block")["latency"].max_ns).toBeGreaterThan(290e6);
   });
 
   it("that are interrupted while the server is stalled: abandoned, and counted", async () => {
-    let released: Promise<unknown> = Promise.resolve();
-    const done = await runLoad(
-      [
-        `--pgsql-url=${url}`,
-        "--output=ndjson",
-        "--table-size=1000",
-        `--threads=${threads}`,
-        "--time=30",
-        "oltp_read_write",
-        "run",
-      ],
-      {
-        on: {
-          measure: (child) =>
-            later(300, async () => {
-              released = stall(await backendsOf(url, threads), 1500);
-              // The second signal does not wait.
-              for (const ms of [100, 300]) setTimeout(() => child.kill("SIGINT"), ms);
-            }),
-        },
-      },
-    );
-    await released;
+    let release = () => {};
+    let asking: NodeJS.Timeout | undefined;
+    const stopAndInterrupt = async (child: ChildProcess) => {
+      release = stop(await backendsOf(url, threads));
+      // From the second signal on nothing is waited for.
+      asking = setInterval(() => child.kill("SIGINT"), 200);
+    };
+    const done = await run(url, threads, stopAndInterrupt);
+    clearInterval(asking);
+    release();
     expect(done.code).toBe(130);
     expectWhole(done);
     expect(done.line("summary")["accounting"].abandoned).toBe(threads);

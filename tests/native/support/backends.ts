@@ -23,17 +23,23 @@ export async function backendsOf(url: string, count: number): Promise<number[]> 
   }
 }
 
-/** Stops all of them for so long. Answers how long it really was. */
-export async function stall(pids: readonly number[], ms: number): Promise<number> {
+/** Stops all of them, until the answer is called. */
+export function stop(pids: readonly number[]): () => void {
   const signal = (name: NodeJS.Signals) => {
     for (const pid of pids) process.kill(pid, name);
   };
   signal("SIGSTOP");
+  return () => signal("SIGCONT");
+}
+
+/** Stops all of them for so long. Answers how long it really was. */
+export async function stall(pids: readonly number[], ms: number): Promise<number> {
+  const release = stop(pids);
   const stoppedAt = performance.now();
   try {
     await sleep(ms);
   } finally {
-    signal("SIGCONT");
+    release();
   }
   return performance.now() - stoppedAt;
 }

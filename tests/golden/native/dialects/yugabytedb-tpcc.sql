@@ -124,7 +124,7 @@ DROP TABLE IF EXISTS warehouse;
 --   --threads=1 --time=10 --events=0 --warmup-time=0 --forced-shutdown=off --stall-timeout=300
 --   --report-interval=0 --percentile=95 --percentiles=50,75,90,95,99,99.9 --histogram=false
 --   --output=sysbench --workers=0 --placement=auto --max-tries=10 --on-error=stop
---   --thread-init-timeout=30 --verbosity=3 --rate=0 --arrivals=poisson --slice=50
+--   --thread-init-timeout=30 --verbosity=3 --rate=0 --queue-limit=0 --arrivals=poisson --slice=50
 --   --slice-lines=auto --server-pid=0 --against-server-pid=0 --shard=1/1 --start-at=0
 --   --pgsql-host=localhost --pgsql-port=5432 --pgsql-user=sbtest --pgsql-db=sbtest
 --   --balance=round-robin --connect-rate=0 --reconnect=0 --reconnect-on-loss=false --prepare=eager

@@ -48,7 +48,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-HE4WZZNO.js";
+} from "./chunk-AZRBL2AB.js";
 import {
   PUBLISHING,
   announce,

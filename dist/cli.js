@@ -62,7 +62,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-HE4WZZNO.js";
+} from "./chunk-AZRBL2AB.js";
 import {
   CHOICES,
   MESSAGE_MOST,

@@ -32,7 +32,8 @@ async function succeed(standIn: StandIn, ...args: string[]): Promise<LoadResult>
   return done;
 }
 
-const RUN = ["--time=0", "--events=24", "--threads=2"];
+/** An event may meet the conflict of each of its statements, one after the other. */
+const RUN = ["--time=0", "--events=24", "--threads=2", "--max-tries=40"];
 
 /** RisingWave has no transactions that write. */
 const singly = (system: System) => (system === "risingwave" ? ["--skip-trx"] : []);

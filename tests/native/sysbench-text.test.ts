@@ -95,7 +95,8 @@ describe("what ends a run, in sysbench's way", () => {
     expect(done.stderr).toMatch(/^plumbline-load: hint: run `prepare` first/);
     if (!hasSysbench) return;
     const theirs = spawnSync("sysbench", ["--db-driver=pgsql", ...connection, ...args], { encoding: "utf8" });
-    expect(theirs.status).toBe(1);
+    // With a single thread sysbench itself goes on without its statements, and may be ended by SIGSEGV.
+    expect(theirs.status).not.toBe(0);
     expect(theirs.stdout).toMatch(/^FATAL: /m);
     expect(theirs.stdout).not.toContain("SQL statistics");
   });

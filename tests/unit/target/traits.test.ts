@@ -9,17 +9,21 @@ const deployOf = (yaml: string) =>
   ).database.deploy;
 
 it.each([
-  ["{ local: {} }", { buildsTree: false, build: null, running: null }],
+  ["{ local: {} }", { buildsTree: false, build: null, rebuild: "never", running: null }],
   [
     "{ command: { start: ./start, url: 'postgres://u@127.0.0.1:$PLUMBLINE_PORT/d' } }",
-    { buildsTree: true, build: null, running: null },
+    { buildsTree: true, build: null, rebuild: "never", running: null },
   ],
   [
     "{ command: { build: make, start: ./start, url: 'postgres://u@127.0.0.1:$PLUMBLINE_PORT/d' } }",
-    { buildsTree: true, build: "make", running: null },
+    { buildsTree: true, build: "make", rebuild: "never", running: null },
+  ],
+  [
+    "{ command: { build: make, rebuild: each-session, start: ./start, url: 'postgres://u@127.0.0.1:$PLUMBLINE_PORT/d' } }",
+    { buildsTree: true, build: "make", rebuild: "each-session", running: null },
   ],
   [
     "{ url: 'postgres://u@db.example/d' }",
-    { buildsTree: false, build: null, running: "postgres://u@db.example/d" },
+    { buildsTree: false, build: null, rebuild: "never", running: "postgres://u@db.example/d" },
   ],
 ])("%s", (yaml, traits) => expect(traitsOf(deployOf(yaml))).toEqual(traits));

@@ -14264,7 +14264,7 @@ var SAID_ELSEWHERE = {
   define: "workloads[].variables"
 };
 var CONNECTION = "database.deploy";
-var UNSAID = /^(?:output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
 var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
 function inConfigWords(text) {
   return text.replace(OPTION, (option, name, value) => {

@@ -16,7 +16,8 @@ export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
 export const CONNECTION = "database.deploy";
 
 /** Options that neither the config file nor anything in it decides. */
-const UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+const UNSAID =
+  /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
 
 /** Not within a word: `a--b` is none. A value ends before the sentence's own comma or full stop. */
 const OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;

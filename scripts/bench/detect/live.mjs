@@ -2,15 +2,15 @@
  * Whole checks on real PostgreSQL of this machine, one after the other: how often does the product flag what is not there, and
  * find what is?
  *   node scripts/bench/detect/live.mjs [--checks N] [--variant NAME | --slower PERCENT] [--neighbours N]
- *                                      [--sessions N] [--looks N] [--seconds S] [--warmup S]
+ *                                      [--sessions N] [--looks N] [--seconds S] [--warmup S] [--keep DIR]
  * A suite of three workloads. Head is base, or has what variants.ts says (--variant: trigger, check, function, replanning ...), or its
  * updates are slower (--slower): a trigger of both counts to a number, and head's number is chosen, by measuring, so that updates come at
  * 100 - PERCENT of base's rate. Looks and sessions are the product's defaults, seconds are not: a session takes about
  * 3 x (S + warm-up) + 4 seconds, and a check eight of them, or up to 24. --neighbours starts so many processes that compute for half of the time, in
- * bursts of up to .2 s. The last lines are a row of docs/detect.md; Ctrl-C ends with the row of the checks that are done.
+ * bursts of up to .2 s. --keep copies the documents of each check to DIR/1, DIR/2 ... The last lines are a row of docs/detect.md; Ctrl-C ends with the row of the checks that are done.
  */
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -28,6 +28,7 @@ const { values } = commandLine(import.meta.filename, {
     looks: { type: "string" },
     seconds: { type: "string", default: "1" },
     warmup: { type: "string", default: "0.5" },
+    keep: { type: "string" },
   },
 });
 const { startScratchCluster } = await importTypeScript("src/target/postgres/scratch-cluster.ts");
@@ -62,6 +63,8 @@ try {
   while (neighbours.length < Number(values.neighbours)) neighbours.push(startNeighbour());
   while (done.length < Number(values.checks)) {
     done.push(await checkOnce(repository));
+    if (values.keep)
+      cpSync(path.join(scratch, "out"), path.join(values.keep, `${done.length}`), { recursive: true });
     console.log(`${done.length}. ${described(done.at(-1))}`);
   }
 } finally {

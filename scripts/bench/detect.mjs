@@ -19,7 +19,7 @@ const { values } = commandLine(import.meta.filename, {
   },
 });
 const { evaluation } = await importTypeScript("scripts/bench/detect/main.ts");
-const { replaceBetween } = await importTypeScript("scripts/bench/detect/report.ts");
+const { replaceBetween } = await importTypeScript("scripts/bench/between.ts");
 
 const options = {
   draws: Number(values.draws),
@@ -33,5 +33,6 @@ if (values.write) {
   const file = fileURLToPath(new URL("../../docs/detect.md", import.meta.url));
   const written = sections.map(({ title, text }) => `### ${title}\n\n${text}`).join("\n\n");
   const how = `Made by \`npm run bench:detect -- --draws ${values.draws} --seed ${values.seed} --datasets ... --write\`.`;
-  writeFileSync(file, replaceBetween(readFileSync(file, "utf8"), "tables", `\n${how}\n\n${written}\n`));
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, replaceBetween(text, "bench:detect tables", `\n${how}\n\n${written}\n`));
 }

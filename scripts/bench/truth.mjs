@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * npm run bench:truth [-- --quick --only TEXT --slice MS|auto --seconds S --normal]
+ * npm run bench:truth [-- --quick --only TEXT --slice MS|auto --seconds S --normal --write]
  * What Plumbline shows of servers of known behaviour, beside the truth: QPS, mean, p50 and p99 of each arm, alone and side by side, and
  * head against base. Each line says where its truth is from (theory, or the server's own account of an uninterrupted run), the
  * errors in per cent, and whether they keep the promise (QPS 2 %, p99 3 %) or what the run itself holds against its gates. The exit code
@@ -8,8 +8,12 @@
  *
  * The servers compute nothing, so that little CPU is needed; still, who waits for a CPU is late. Where it is permitted (root), servers and
  * load generator go before everybody else on this machine (chrt -f); --normal leaves that out.
+ *
+ * --write brings the table of docs/truth.md up to date, with the date and the kind of machine: of all cases, so neither with --only nor
+ * with --quick. That takes half an hour on a machine that does nothing else.
  */
 import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../lib/command-line.mjs";
@@ -22,11 +26,20 @@ const { values } = commandLine(import.meta.filename, {
     slice: { type: "string", default: "auto" },
     seconds: { type: "string", default: "20" },
     normal: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   },
 });
+if (values.write && (values.quick || values.only !== undefined)) {
+  console.error("error: --write takes all cases at full length: leave out --quick and --only");
+  process.exit(2);
+}
 const native = fileURLToPath(new URL("../../runner-native", import.meta.url));
 execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
-const { compileTruthServer, measureAll } = await importTypeScript("scripts/bench/truth/main.ts");
+const { compileTruthServer, measureAll, tableOf, tallyOf, tallyText } = await importTypeScript(
+  "scripts/bench/truth/main.ts",
+);
+const { busyCpus, machineFacts } = await importTypeScript("src/host/machine.ts");
+const { replaceBetween } = await importTypeScript("scripts/bench/between.ts");
 
 const first = !values.normal && spawnSync("chrt", ["-f", "10", "true"]).status === 0;
 const tools = {
@@ -41,11 +54,30 @@ const times = {
   warmupSeconds: 2,
   slice: values.slice,
 };
-console.log(
-  `slices: ${values.slice}; ${seconds} s side by side; ${first ? "before everybody else (chrt -f)" : "normal priority"}\n`,
-);
-const tally = await measureAll(tools, times, values.only ?? null, console.log);
-console.log(
-  `${tally.lines} lines: ${tally.held} hold, ${tally.doubted} are in doubt and say so, ${tally.broken} broken`,
-);
+const how = [
+  `slices: ${values.slice}; ${seconds} s side by side, ${times.aloneSeconds} s alone`,
+  first ? "servers and load generator before everybody else (`chrt -f`)" : "normal priority",
+  await machineText(),
+].join("; ");
+console.log(`${how}\n`);
+const measured = await measureAll(tools, times, values.only ?? null, console.log);
+if (measured.length === 0) throw new Error(`no case has '${values.only}' in its name`);
+const tally = tallyOf(measured.flatMap(({ lines }) => lines));
+console.log(tallyText(tally));
+if (values.write) write();
 process.exitCode = tally.broken > 0 ? 1 : 0;
+
+/** Its kind, without its name, and what else it did before the start. */
+async function machineText() {
+  const { cpuCount, cpuModel, memoryBytes, kernel } = machineFacts();
+  const busy = await busyCpus(3_000);
+  return `${cpuCount} CPUs (${cpuModel}), ${Math.round(memoryBytes / 2 ** 30)} GiB, ${kernel}, ${busy.toFixed(1)} CPUs busy before`;
+}
+
+function write() {
+  const file = fileURLToPath(new URL("../../docs/truth.md", import.meta.url));
+  const date = new Date().toISOString().slice(0, 10);
+  const made = `Made by \`npm run bench:truth -- --write\` on ${date}; ${how}.`;
+  const content = `\n${made} ${tallyText(tally)}.\n\n${tableOf(measured)}\n`;
+  writeFileSync(file, replaceBetween(readFileSync(file, "utf8"), "bench:truth table", content));
+}

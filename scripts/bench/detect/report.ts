@@ -1,4 +1,4 @@
-/** Tables of scores in Markdown, and where they go. */
+/** Tables of scores in Markdown. */
 import type { Score } from "./evaluate.ts";
 import { wilson } from "./wilson.ts";
 
@@ -40,14 +40,4 @@ function shareText(score: Score | undefined): string {
 function percent(share: number): string {
   const value = share * 100;
   return value === 0 || value >= 9.95 ? value.toFixed(0) : value.toFixed(1);
-}
-
-const BEGIN = (name: string) => `<!-- bench:detect ${name} begin -->`;
-const END = (name: string) => `<!-- bench:detect ${name} end -->`;
-
-/** @throws Error where the text has no such place */
-export function replaceBetween(text: string, name: string, content: string): string {
-  const [start, end] = [text.indexOf(BEGIN(name)), text.indexOf(END(name))];
-  if (start < 0 || end < start) throw new Error(`no place for ${name}: ${BEGIN(name)} ... ${END(name)}`);
-  return `${text.slice(0, start + BEGIN(name).length)}\n${content}\n${text.slice(end)}`;
 }

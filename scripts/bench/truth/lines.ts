@@ -1,4 +1,4 @@
-/** The result of a case as lines of a table: what is true, what is shown, and whether that keeps its promise. */
+/** The result of a case as lines: what is true, what is shown, and whether that keeps its promise. */
 import type { CaseResult } from "./measure.ts";
 import { MEASURES, type Measure } from "./truth.ts";
 
@@ -66,9 +66,8 @@ export function textOf(title: string, lines: readonly Line[]): string {
   return [title, HEAD, ...lines.map(lineText)].join("\n");
 }
 
-function lineText({ measure, source, alone, together, ratio, holds, doubt }: Line): string {
+function lineText({ measure, source, alone, together, ratio, ...line }: Line): string {
   const both = (of: Line["alone"], width: number) => `${points(of.base)} ${points(of.head)}`.padStart(width);
-  const verdict = holds ? "holds" : doubt === null ? "BROKEN" : "in doubt";
   return [
     measure.padEnd(5),
     source.padEnd(11),
@@ -77,11 +76,29 @@ function lineText({ measure, source, alone, together, ratio, holds, doubt }: Lin
     points(ratio.truth).padStart(20),
     points(ratio.shown).padStart(9),
     points(ratio.error).padStart(8),
-    `  ${(PROMISE[measure] * 100).toFixed(0)} %: ${verdict}${doubt === null ? "" : ` (${doubt})`}`,
+    `  ${promiseText({ measure, ...line })}`,
   ].join("");
 }
 
+/** "2 %: holds"; what the run itself holds against the gate stands behind it. */
+export function promiseText({ measure, holds, doubt }: Pick<Line, "measure" | "holds" | "doubt">): string {
+  const verdict = holds ? "holds" : doubt === null ? "BROKEN" : "in doubt";
+  return `${(PROMISE[measure] * 100).toFixed(0)} %: ${verdict}${doubt === null ? "" : ` (${doubt})`}`;
+}
+
 /** In per cent, with its sign. */
-function points(share: number): string {
+export function points(share: number): string {
   return `${share < 0 ? "-" : "+"}${Math.abs(share * 100).toFixed(1)}`;
+}
+
+export type Tally = Readonly<{ lines: number; held: number; doubted: number; broken: number }>;
+
+export function tallyOf(lines: readonly Line[]): Tally {
+  const held = lines.filter(({ holds }) => holds).length;
+  const broken = lines.filter(({ holds, doubt }) => !holds && doubt === null).length;
+  return { lines: lines.length, held, doubted: lines.length - held - broken, broken };
+}
+
+export function tallyText({ lines, held, doubted, broken }: Tally): string {
+  return `${lines} lines: ${held} hold, ${doubted} are in doubt and say so, ${broken} broken`;
 }

@@ -6,13 +6,14 @@ import { GAP_SAID, tailObjection, throughputGap } from "../../../src/compare/sli
 import { loadedShare } from "../../../src/samples/throughput.ts";
 import { sessionValues } from "../../../src/samples/values.ts";
 import { CASES, type Case } from "./cases.ts";
-import { type Line, linesOf, textOf } from "./lines.ts";
+import { linesOf, textOf } from "./lines.ts";
 import { type CaseResult, measureCase, type Times, type Tools } from "./measure.ts";
+import type { Measured } from "./table.ts";
 import type { Measure } from "./truth.ts";
 
+export { tallyOf, tallyText } from "./lines.ts";
 export { compileTruthServer } from "./server.ts";
-
-export type Tally = { lines: number; held: number; doubted: number; broken: number };
+export { tableOf } from "./table.ts";
 
 /** @param only part of the names of the cases; null: all */
 export async function measureAll(
@@ -20,27 +21,19 @@ export async function measureAll(
   times: Times,
   only: string | null,
   say: (text: string) => void,
-): Promise<Tally> {
-  const tally: Tally = { lines: 0, held: 0, doubted: 0, broken: 0 };
+): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
   for (const each of CASES.filter((one) => only === null || titleOf(one).includes(only))) {
+    const title = titleOf(each);
     const lines = linesOf(await measureCase(each, tools, times), doubtOf);
-    say(`${textOf(titleOf(each), lines)}\n`);
-    count(tally, lines);
+    say(`${textOf(title, lines)}\n`);
+    measured.push({ title, lines });
   }
-  return tally;
+  return measured;
 }
 
 export function titleOf({ name, load: { connections, rate } }: Case): string {
   return `${name}; ${connections} connections, ${rate === undefined ? "closed loop" : `open loop, ${rate}/s`}`;
-}
-
-function count(tally: Tally, lines: readonly Line[]): void {
-  for (const { holds, doubt } of lines) {
-    tally.lines += 1;
-    if (holds) tally.held += 1;
-    else if (doubt !== null) tally.doubted += 1;
-    else tally.broken += 1;
-  }
 }
 
 /** Below it the values of an arm, not only their ratio, may be off by what its two readings differ. */

@@ -11,7 +11,7 @@ import {
   untar,
 } from "../../../../scripts/bench/detect/pools.ts";
 import { packRecording, recordingOf, unpackRecording } from "../../../../scripts/bench/detect/recording.ts";
-import { replaceBetween, scoreTable } from "../../../../scripts/bench/detect/report.ts";
+import { scoreTable } from "../../../../scripts/bench/detect/report.ts";
 import { wilson } from "../../../../scripts/bench/detect/wilson.ts";
 import { sessionValues } from "../../../../src/samples/values.ts";
 import { seededRng } from "../../../../src/stats/random.ts";
@@ -210,16 +210,6 @@ describe("Wilson's interval", () => {
     const { low, high } = wilson(81, 263);
     expect(low).toBeCloseTo(0.2553, 4);
     expect(high).toBeCloseTo(0.3662, 4);
-  });
-});
-
-describe("a table in a document", () => {
-  it("is replaced between its marks, and refused where there are none", () => {
-    const text = "a\n<!-- bench:detect tables begin -->\nold\n<!-- bench:detect tables end -->\nb\n";
-    const once = replaceBetween(text, "tables", "new");
-    expect(once).toBe(text.replace("old", "new"));
-    expect(replaceBetween(once, "tables", "new")).toBe(once);
-    expect(() => replaceBetween("a", "tables", "new")).toThrow("no place for tables");
   });
 });
 

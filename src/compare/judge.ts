@@ -183,7 +183,7 @@ function verdictBySize(
       most: harmMost,
     };
   }
-  return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
+  return { kind: "inconclusive", why: whyOpen({ isWorse, isBetter, harmMost }, relevant, smallestVisible) };
 }
 
 /** What is called must have been so from the first session to the last, where the change moved while it was measured. */
@@ -202,12 +202,14 @@ function isNamed(most: number, harms: readonly number[], relevant: number): bool
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
 
-function whyOpen(isWorse: boolean, isBetter: boolean, relevant: number, visible: number | null): string {
+type Open = Readonly<{ isWorse: boolean; isBetter: boolean; harmMost: number | null }>;
+
+function whyOpen({ isWorse, isBetter, harmMost }: Open, relevant: number, visible: number | null): string {
   const limit = percent(relevant);
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
-  if (visible === null) return "too few sessions for any change to be significant";
-  return `the limit is ${limit}, this run could see changes from ${percent(visible)}`;
+  if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
+  return `may be ${percent(harmMost)} worse, the limit is ${limit}; this run could see changes from ${percent(visible)}`;
 }
 
 function percent(share: number): string {

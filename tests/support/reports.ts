@@ -127,9 +127,10 @@ function verdictFor(
     return { kind: worse ? "regressed" : "improved" };
   }
   if (Math.abs(interval.low) < margin && Math.abs(interval.high) < margin) return { kind: "unchanged" };
+  const harm = metricInfo(metric).direction === "lower-is-better" ? interval.high : -interval.low;
   return {
     kind: "inconclusive",
-    why: `the limit is ${margin * 100} %, this run could see changes from ${(smallestVisible * 100).toFixed(0)} %`,
+    why: `may be ${Number((harm * 100).toPrecision(2))} % worse, the limit is ${margin * 100} %; this run could see changes from ${(smallestVisible * 100).toFixed(0)} %`,
   };
 }
 

@@ -21,6 +21,7 @@ import {
   commitText,
   conditionLines,
   doubtText,
+  levelText,
   MESSAGE_MOST,
   measuredText,
   optionsOf,
@@ -155,9 +156,10 @@ function answers(report: Report): Html {
   return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
 }
 
-function legendText({ rule }: Report): string {
+function legendText({ rule, workloads }: Report): string {
+  const level = levelText(workloads);
   const dots = rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
-  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}.`;
+  return `In the picture, the shaded band is the limit, the bar the change with its ${level === null ? "" : `${level} `}interval${dots}.`;
 }
 
 function answerRow(report: Report, change: Change, scale: ReturnType<typeof effectScale>): Html {

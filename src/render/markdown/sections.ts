@@ -10,13 +10,14 @@ import { shortHistory } from "../words/headline.ts";
 import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
 import { plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
-import { cellsOf, errorCounts, type Rows } from "../words/rows.ts";
+import { cellsOf, EVIDENCE, errorCounts, type Rows } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import {
   baselineText,
   commitText,
   conditionLines,
   doubtText,
+  levelText,
   MESSAGE_MOST,
   measuredText,
   optionsOf,
@@ -175,7 +176,7 @@ function undecidedTable(report: Report, rows: Rows, most?: number): Section {
     return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}\n`;
   });
   return {
-    open: `No answer yet:\n\n${tableHead(UNDECIDED)}`,
+    open: `No answer yet (${EVIDENCE}):\n\n${tableHead(UNDECIDED)}`,
     pieces,
     close: "\n",
     noun: "metrics without an answer",
@@ -283,8 +284,9 @@ const METRICS = [
 ];
 
 export function allMetrics(report: Report): Section {
+  const level = levelText(report.workloads);
   return {
-    open: "",
+    open: `**All metrics** (${EVIDENCE}${level === null ? "" : `; in brackets ${level} intervals`})\n\n`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics",
@@ -325,7 +327,7 @@ const STATEMENTS_MOST = 12;
 /** Which statement of a workload it is; without verdicts, for a change of this size may be noise. */
 export function statementLatencies({ workloads }: Report): Section {
   return {
-    open: "**Latency by statement** (no gates; `~`: no evidence of a change)\n\n",
+    open: `**Latency by statement** (no gates; ${EVIDENCE})\n\n`,
     pieces: workloads.filter(({ statements = [] }) => statements.length > 0).map(statementTable),
     close: "",
     noun: "workloads with their statements",

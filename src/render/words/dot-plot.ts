@@ -7,6 +7,7 @@ import type { Change, Report } from "../../model/report.ts";
 import { padRight, plainColumns, widest } from "./columns.ts";
 import { type EffectAxis, effectAxis } from "./effect-axis.ts";
 import { relevantOf, sessionEffects } from "./rows.ts";
+import { levelText } from "./story.ts";
 
 // All of these are in WGL4, which every common fixed-width font has in one width.
 const SESSION = "○";
@@ -46,10 +47,11 @@ const DOTS: Readonly<Record<Report["rule"]["form"], readonly string[]>> = {
   prediction: [`${SESSION} an earlier run`],
 };
 
-function legend({ rule }: Report, width: number): string[] {
+function legend({ rule, workloads }: Report, width: number): string[] {
+  const level = levelText(workloads);
   const parts = [
     ...DOTS[rule.form],
-    `├─${ESTIMATE}─┤ change with its interval`,
+    `├─${ESTIMATE}─┤ change with its ${level === null ? "" : `${level} `}interval`,
     `${WITHIN_LIMIT} within the limit`,
   ];
   const line = parts.join("   ");

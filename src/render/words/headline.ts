@@ -69,7 +69,7 @@ function headlineOfMetrics(report: Report): string {
   if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
   const isOpen = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
   if (together !== null && report.verdict === "inconclusive" && !isOpen)
-    return `inconclusive for ${together}, no regression seen`;
+    return `inconclusive for ${together}: ${OPEN}`;
   if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
     return undecided(report, standings, all);
   if (report.verdict === "trade") {
@@ -169,6 +169,9 @@ function undecided(report: Report, standings: readonly Standing[], all: string):
     return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
   const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
   const share = `${open.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
-  return `too little data in ${share}, no regression seen`;
+  if (standings.includes("inconclusive")) return `inconclusive in ${share}: ${OPEN}`;
+  return `too little data in ${share}: ${OPEN}`;
 }
+
+/** "No regression seen" was read as a pass. */
+const OPEN = "a regression is neither shown nor excluded";

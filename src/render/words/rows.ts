@@ -149,8 +149,12 @@ export function boughtBy(metrics: readonly MetricId[]): string {
   return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 
-/** A metric without a gate gets no verdict, only a direction. */
-function informationOf({ verdict }: Pick<Change, "verdict">): string {
+/** What the `~` of a table says. */
+export const EVIDENCE = "`~`: no evidence of a change";
+
+/** A metric without a gate gets no verdict: a direction, or how little it moved, for it may have moved all the same. */
+function informationOf(change: Change): string {
+  const { verdict } = change;
   switch (verdict.kind) {
     case "regressed":
     case "trade":
@@ -158,7 +162,7 @@ function informationOf({ verdict }: Pick<Change, "verdict">): string {
     case "improved":
       return "better, no gate";
     case "unchanged":
-      return "unchanged";
+      return `within ${limitOf(change)}, no gate`;
     case "inconclusive":
       return NOTHING;
     case "too-few":

@@ -156,17 +156,22 @@ const FORMS: Readonly<Record<Report["rule"]["form"], string>> = {
 
 function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, workloads }: Report): string {
   if (baseline.kind === "none") return "nothing: there is no base to compare with yet";
-  const compared = workloads.find(({ newBecause }) => newBecause === undefined);
-  const confidence = compared?.changes[0]?.confidence;
-  // Of two looks it is 93.93 %, to more digits than anybody asked for.
-  const level = formatChosenShare(Math.round((confidence ?? 0) * 1000) / 1000);
+  const level = levelText(workloads);
   const intervals =
-    confidence === undefined
+    level === null
       ? ""
       : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
   const known = earlier === undefined ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
+}
+
+/** The level of the report's intervals: "90 %"; null where nothing was compared. */
+export function levelText(workloads: Report["workloads"]): string | null {
+  const compared = workloads.find(({ newBecause }) => newBecause === undefined);
+  const confidence = compared?.changes[0]?.confidence;
+  // Of two looks it is 93.93 %, to more digits than anybody asked for.
+  return confidence === undefined ? null : formatChosenShare(Math.round(confidence * 1000) / 1000);
 }
 
 /** What a trade is, and how it is made one that fails. Holds a name from outside. */

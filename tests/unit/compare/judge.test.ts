@@ -163,6 +163,26 @@ describe("a gate that is not worse", () => {
   });
 });
 
+describe("a gate without an answer", () => {
+  const whyOf = (mean: number, sd: number, metric: MetricId = "qps") =>
+    judge([finding(mean, sd, { metric })], RULES)[0]!.verdict as { why?: string };
+
+  it("says how much worse it may be, beside the limit that this passes", () => {
+    const seen = /^may be (\S+) % worse, the limit is 2 %; this run could see changes from (\S+) %$/;
+    const [, worse, visible] = seen.exec(whyOf(0, 0.08).why!)!;
+    // The one-sided bound of eight pairs without an effect.
+    const bound = (studentCritical(0.05, 7) * 0.08) / Math.sqrt(8);
+    expect(Number(worse)).toBeCloseTo(-100 * Math.expm1(-bound), 1);
+    expect(Number(visible)).toBeGreaterThan(Number(worse));
+    const [, more] = seen.exec(whyOf(0, 0.08, "server-cpu").why!)!;
+    expect(Number(more)).toBeCloseTo(100 * Math.expm1(bound), 1);
+  });
+
+  it("says which way it goes where that is beyond chance", () => {
+    expect(whyOf(-0.015, 0.015).why).toBe("worse, but not shown to be by more than the limit of 2 %");
+  });
+});
+
 describe("rules", () => {
   it("let a workload's own gate go before the gate for all", () => {
     const rules: Rules = {

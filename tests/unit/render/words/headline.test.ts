@@ -54,7 +54,7 @@ describe("headline", () => {
     expect(whole({ kind: "regressed" }, "accepted")).toBe("all 2 workloads together regressed, accepted");
     expect(whole({ kind: "improved" }, "improved")).toBe("all 2 workloads together improved, no regression");
     expect(whole({ kind: "inconclusive", why: "-" }, "inconclusive")).toBe(
-      "inconclusive for all 2 workloads together, no regression seen",
+      "inconclusive for all 2 workloads together: a regression is neither shown nor excluded",
     );
     expect(whole({ kind: "unchanged" }, "unchanged")).toBe("no change in 2 workloads, nothing to do");
   });
@@ -67,9 +67,9 @@ describe("headline", () => {
 
   it("neither passes nor fails what it could not see", () => {
     expect(say(noisy("a"), same("b"), faster("c"))).toBe(
-      "inconclusive in 1 of 3 workloads, no regression seen",
+      "inconclusive in 1 of 3 workloads: a regression is neither shown nor excluded",
     );
-    expect(say(sparse("a"), same("b"))).toBe("too little data in 1 of 2 workloads, no regression seen");
+    expect(say(sparse("a"), same("b"))).toBe("too little data in 1 of 2 workloads: a regression is neither shown nor excluded");
   });
 
   it("leaves out of the undecided what is open for the better alone, and holds nothing up", () => {
@@ -79,7 +79,7 @@ describe("headline", () => {
       notWorse: true,
     } as const;
     const perhapsBetter = { name: "b", changes: [{ metric: "qps", verdict }] } as const;
-    expect(say(noisy("a"), perhapsBetter)).toBe("inconclusive in 1 of 2 workloads, no regression seen");
+    expect(say(noisy("a"), perhapsBetter)).toBe("inconclusive in 1 of 2 workloads: a regression is neither shown nor excluded");
     expect(say(same("a"), perhapsBetter)).toBe("no regression in 2 workloads, nothing to do");
   });
 
@@ -104,7 +104,7 @@ describe("headline", () => {
       });
     expect(history(0)).toBe("first run, nothing to compare with yet");
     expect(history(3)).toBe("3 of 5 baseline runs so far, too few to judge");
-    expect(history(5)).toBe("too little data in 1 of 1 workload, no regression seen");
+    expect(history(5)).toBe("too little data in 1 of 1 workload: a regression is neither shown nor excluded");
   });
 
   it("calls a trade a trade, with what improved by it, beside whatever else there is", () => {

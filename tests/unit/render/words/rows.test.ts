@@ -48,6 +48,15 @@ describe("rowsOf", () => {
 });
 
 describe("cellsOf", () => {
+  it("calls information that hardly moved neither unchanged nor worse: it may have moved beyond chance", () => {
+    const change = makeChange("a", { metric: "mean", effect: 0.043, noise: 0.02, role: "information" });
+    expect(change.verdict.kind).toBe("unchanged");
+    const { change: moved, verdict } = plain(cellsOf(change));
+    expect(moved).toBe("+4.3 %");
+    expect(verdict).toBe("within 10 %, no gate");
+    expect(cellsOf({ ...change, role: "gate" }).verdict).toBe("unchanged");
+  });
+
   it("shows a change with interval, noise and limits", () => {
     const change = makeChange("a", { metric: "p99", effect: 0.24, noise: 0.06, floor: 50_000 });
     expect(plain(cellsOf(change))).toEqual({

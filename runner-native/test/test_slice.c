@@ -232,6 +232,29 @@ an_event_that_was_not_has_none(void)
     free_stage(s);
 }
 
+/* Each since a second before the slice, and not to be opened before its end. */
+static void
+connections_that_are_lost_when_a_slice_ends_were_down_until_then(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 2);
+    s->options.run.reconnect_on_loss = true;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    for (int i = 0; i < 2; i++) {
+        struct conn *const c = &l->conns[0][i];
+        c->state = CONN_LOST;
+        c->lost_ns = clock_now_ns() - NS_PER_S;
+        c->due_ns = INT64_MAX;
+        timers_put(&l->timers, &c->timer, c->due_ns);
+    }
+    run_stage(s, 0, NS_PER_MS);
+    CHECK(l->measured[0]->downtime_ns >= 2 * NS_PER_S, "down for %lld ns", (long long)l->measured[0]->downtime_ns);
+    for (int i = 0; i < 2; i++) /* The next slice goes on from here. */
+        CHECK(l->conns[0][i].lost_ns >= l->slice.start_ns + NS_PER_MS, "counted until now");
+    free_stage(s);
+}
+
 enum { SLOW_NS = 3 * NS_PER_MS };
 
 /* One in sixty, so that p99 is one of them and p95 is not. */
@@ -284,6 +307,7 @@ main(void)
     failed_events_are_counted_and_have_no_latency();
     an_event_that_was_tried_again_has_a_last_attempt();
     an_event_that_was_not_has_none();
+    connections_that_are_lost_when_a_slice_ends_were_down_until_then();
     warming_up_is_not_measured();
     return check_result("slice");
 }

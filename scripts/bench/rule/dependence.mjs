@@ -1,5 +1,5 @@
 // What sessions that depend on those before them, and an arm that drifts, do to the share of false runs: nothing done, with the run's own
-// doubt, and with what a store knows. docs/decisions/022-dependence.md quotes its output.
+// doubt, and with what a store knows; the looks of a check without a store, and what else could be done there. docs/decisions/022-dependence.md quotes its output.
 // usage: node scripts/bench/rule/dependence.mjs [RUNS]
 import path from "node:path";
 import { commandLine } from "../../lib/command-line.mjs";
@@ -7,7 +7,10 @@ import { importTypeScript } from "../../lib/import-ts.mjs";
 
 const { spreadOf } = await importTypeScript("src/compare/earlier.ts");
 const { dependenceOf } = await importTypeScript("src/compare/dependence.ts");
-const { agreedCorrelation, likenessP } = await importTypeScript("src/stats/dependence.ts");
+const { agreedCorrelation, errorFactor, expectedLag, likenessP } = await importTypeScript("src/stats/dependence.ts");
+const { spent } = await importTypeScript("src/compare/looks.ts");
+const { holm } = await importTypeScript("src/stats/adjust.ts");
+const { findRoot } = await importTypeScript("src/stats/root.ts");
 const { driftOf } = await importTypeScript("src/stats/drift.ts");
 const { sampleInTurns } = await importTypeScript("src/stats/sessions.ts");
 const { sampleShift } = await importTypeScript("src/stats/shift.ts");
@@ -43,11 +46,11 @@ function measure(rng, n, alike, drift = 0) {
   }).flat();
 }
 
-const isCalled = (values, inflation) => {
+const pAbove = (values, inflation) => {
   const sample = sampleInTurns(values, signsOf(values.length), null);
-  const shift = sampleShift({ ...sample, leverage: sample.leverage * inflation }, null);
-  return shift.pAbove(0) <= ALPHA / GATES;
+  return sampleShift({ ...sample, leverage: sample.leverage * inflation }, null).pAbove(0);
 };
+const isCalled = (values, inflation) => pAbove(values, inflation) <= ALPHA / GATES;
 
 /** As src/compare/judge.ts has it: a change that moved must be there at both ends. */
 function lasts(values) {
@@ -81,6 +84,80 @@ for (const alike of [0, 0.3, 0.6]) {
       `| ${alike} | ${n} | ${[plain, doubt, doubted, stored, known].map((each) => percent(each)).join(" | ")} |`,
     );
   }
+}
+
+/** Of looks at 8, 16 and 24 sessions, of all workloads: whether anything is called at any of them, as src/compare/judge.ts has it. */
+function isCalledAtALook(gates, looks, inflationAt) {
+  return Array.from({ length: looks }, (_, look) => ({ at: look + 1, of: looks })).some((look) => {
+    const seen = gates.map((values) => values.slice(0, 8 * look.at));
+    const inflation = inflationAt(seen);
+    const p = seen.map((values) => spent(pAbove(values, inflation), "worse", look));
+    return holm(p).some((adjusted) => adjusted <= ALPHA);
+  });
+}
+
+console.log(
+  "\n| neighbours' correlation | looks of 8 sessions, no store | false runs: nothing done | the run's doubt |",
+);
+console.log("|--:|--:|--:|--:|");
+for (const alike of [0, 0.3, 0.6]) {
+  for (const looks of [1, 2, 3]) {
+    const rng = seededRng(2000 + 100 * alike + looks);
+    const counts = [0, 0];
+    for (let run = 0; run < RUNS; run++) {
+      const gates = measure(rng, 8 * looks, alike);
+      counts[0] += isCalledAtALook(gates, looks, () => 1);
+      counts[1] += isCalledAtALook(gates, looks, (seen) =>
+        dependenceOf(seen.map(inTurn), null, run).inflation(seen[0].length),
+      );
+    }
+    console.log(`| ${alike} | ${looks} | ${counts.map((count) => percent(count)).join(" | ")} |`);
+  }
+}
+
+/** What one look at eight sessions, all that there is, could do: by how much to widen the squared standard errors. */
+const ways = {
+  nothing: () => 1,
+  "doubt at 5 %": (gates, p) => (p <= 0.05 ? 9 : 1),
+  "doubt at 10 %": (gates, p) => (p <= 0.1 ? 9 : 1),
+  "doubt at 20 %": (gates, p) => (p <= 0.2 ? 9 : 1),
+  "doubt at 50 %": (gates, p) => (p <= 0.5 ? 9 : 1),
+  "the run's own estimate": (gates) => errorFactor(ownCorrelation(gates), gates[0].length),
+  "as if it were .3": (gates) => errorFactor(0.3, gates[0].length),
+  "as if it were .6": (gates) => errorFactor(0.6, gates[0].length),
+};
+
+/** Of neighbours, by the mean over the gates; what eight sessions show less than there is put back. */
+function ownCorrelation(gates) {
+  const lag = gates.reduce((sum, values) => sum + spreadOfGate(values).lag, 0) / gates.length;
+  const excess = (correlation) => expectedLag(correlation, gates[0].length) - lag;
+  if (excess(0) >= 0) return 0;
+  return excess(0.9) <= 0 ? 0.9 : findRoot(excess, 0, 0.9, 1e-6);
+}
+
+console.log(
+  "\n| eight sessions, one look, no store | false runs at 0 | at .3 | at .6 | 1.5 sd in one gate of nine, independent: found | 2.5 sd |",
+);
+console.log("|:--|--:|--:|--:|--:|--:|");
+{
+  const cases = [0, 0.3, 0.6, 0, 0];
+  const changes = [0, 0, 0, 1.5, 2.5];
+  const counts = Object.fromEntries(Object.keys(ways).map((name) => [name, cases.map(() => 0)]));
+  cases.forEach((alike, column) => {
+    const rng = seededRng(3000 + column);
+    for (let run = 0; run < RUNS; run++) {
+      const gates = measure(rng, 8, alike);
+      gates[0] = gates[0].map((value) => value + changes[column]);
+      const p = likenessP(gates.map(inTurn), seededRng(run)) ?? 1;
+      for (const [name, inflationOf] of Object.entries(ways)) {
+        const inflation = inflationOf(gates, p);
+        const judged = changes[column] === 0 ? gates : gates.slice(0, 1);
+        counts[name][column] += judged.some((values) => isCalled(values, inflation));
+      }
+    }
+  });
+  for (const [name, each] of Object.entries(counts))
+    console.log(`| ${name} | ${each.map((count) => percent(count)).join(" | ")} |`);
 }
 
 function spreadOfGate(ratios) {

@@ -1,0 +1,174 @@
+/*
+ * When a connection begins its next event, to the nanosecond, and from when on the event's latency counts.
+ */
+
+#include "machine/drive.h"
+
+#include <time.h>
+
+#include "base/clock.h"
+#include "check_values.h"
+#include "machine/open_loop.h"
+#include "stage.h"
+
+/* Until nothing is in flight. */
+static void
+await_answers(struct loop *l)
+{
+    struct epoll_event ready[EPOLL_BATCH];
+
+    while (l->in_flight_count > 0) {
+        const int count = loop_wait(l, ready, INT64_MAX, false);
+        for (int i = 0; i < count; i++)
+            drive_ready(l, ready[i].data.ptr);
+    }
+}
+
+static void
+no_event_begins_at_the_end_of_its_slice(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    struct conn *const c = &l->conns[0][0];
+
+    run_stage(s, 0, NS_PER_MS);
+    const int64_t before = l->accounting.started;
+    l->deadline_ns = clock_now_ns();
+    drive_free(l, c, l->deadline_ns, l->deadline_ns);
+    CHECK_INT(l->accounting.started, before);
+    CHECK_INT(l->in_flight_count, 0);
+    CHECK_INT(c->state, CONN_IDLE);
+    drive_free(l, c, l->deadline_ns - 1, l->deadline_ns - 1);
+    CHECK_INT(l->accounting.started, before + 1);
+    CHECK_INT(l->in_flight_count, 1);
+    CHECK_INT(c->intended_ns, l->deadline_ns - 1);
+    await_answers(l);
+    CHECK_INT(l->accounting.started, before + 1);
+    CHECK_INT(l->accounting.done, before + 1);
+    free_stage(s);
+}
+
+/* Nor is one of the other target's connections begun with: it is free for its own slice. */
+static void
+a_connection_of_the_other_target_rests(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    struct conn *const c = &l->conns[0][0];
+
+    run_stage(s, 0, NS_PER_MS);
+    const int64_t before = l->accounting.started;
+    l->deadline_ns = INT64_MAX;
+    l->plan.target = 1;
+    drive_free(l, c, 5, clock_now_ns());
+    CHECK_INT(l->accounting.started, before);
+    CHECK_INT(c->state, CONN_IDLE);
+    CHECK_INT(c->free_ns, 5);
+    l->plan.target = 0;
+    free_stage(s);
+}
+
+/* A start a second; the next one is planned for `planned_ns`. */
+static void
+plan_next(struct loop *l, int64_t planned_ns, int64_t deadline_ns, int64_t give_up_ns)
+{
+    l->origin_ns = planned_ns - pacer_next_ns(&l->open.begun);
+    l->deadline_ns = deadline_ns;
+    l->give_up_ns = give_up_ns;
+}
+
+static void
+a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.rate_per_s = 1;
+    s->options.run.arrivals = ARRIVALS_FIXED;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, NS_PER_MS);
+    const int64_t before = l->accounting.started, now_ns = clock_now_ns();
+    CHECK_INT(l->open.resting_count, 1);
+    plan_next(l, now_ns, now_ns, INT64_MAX);
+    drive_due(l);
+    CHECK_INT(l->accounting.started, before); /* None is planned for the end of a slice. */
+    plan_next(l, now_ns, now_ns + 1, now_ns);
+    drive_due(l);
+    CHECK_INT(l->accounting.started, before); /* Nobody waits for it any more. */
+    plan_next(l, now_ns + 3600 * NS_PER_S, INT64_MAX, INT64_MAX);
+    drive_due(l);
+    CHECK_INT(l->accounting.started, before); /* It is not due. */
+    plan_next(l, now_ns, now_ns + 1, INT64_MAX);
+    drive_due(l);
+    CHECK_INT(l->accounting.started, before + 1);
+    CHECK_INT(l->conns[0][0].intended_ns, now_ns);
+    CHECK(l->conns[0][0].started_ns >= now_ns, "it starts when it starts");
+    CHECK_INT(l->open.resting_count, 0);
+    await_answers(l);
+    CHECK_INT(l->open.resting_count, 1);
+    free_stage(s);
+}
+
+enum { LATE_NS = 20 * NS_PER_MS };
+
+/* Drawn late: when the next event is due is over by the time it is known. */
+static int64_t
+due_at_once(const struct program *p, struct draws *draws, int64_t now_ns)
+{
+    (void)p, (void)draws;
+    nanosleep(&(struct timespec){.tv_nsec = LATE_NS}, NULL);
+    return now_ns + 1;
+}
+
+static void
+after_a_pause_latency_counts_from_its_end(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 2;
+    open_stage(s);
+    s->program.due_ns = due_at_once;
+    const struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(l->accounting.done, 2);
+    CHECK(l->measured[0]->latency.min_ns >= LATE_NS, "an event that begins late took %lld ns",
+          (long long)l->measured[0]->latency.min_ns);
+    /* The connection was busy for as long as the server was. */
+    CHECK(l->slice.latency_sum_ns - l->conns[0][0].busy_ns >= 2 * LATE_NS, "its connection was busy all the time");
+    free_stage(s);
+}
+
+/* As of a connection that has rested since before the slice. */
+static int64_t
+due_an_hour_ago(const struct program *p, struct draws *draws, int64_t now_ns)
+{
+    (void)p, (void)draws;
+    return now_ns - 3600 * NS_PER_S;
+}
+
+static void
+of_a_pause_that_ended_before_the_slice_only_the_slice_counts(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 1;
+    open_stage(s);
+    s->program.due_ns = due_an_hour_ago;
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(s->worker.loop.accounting.done, 1);
+    CHECK(s->worker.loop.slice.latency_max_ns < 3600 * NS_PER_S, "the event took %lld ns",
+          (long long)s->worker.loop.slice.latency_max_ns);
+    free_stage(s);
+}
+
+int
+main(void)
+{
+    no_event_begins_at_the_end_of_its_slice();
+    a_connection_of_the_other_target_rests();
+    a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice();
+    after_a_pause_latency_counts_from_its_end();
+    of_a_pause_that_ended_before_the_slice_only_the_slice_counts();
+    return check_result("drive");
+}

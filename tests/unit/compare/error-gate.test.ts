@@ -75,6 +75,43 @@ describe("the gate of failed events", () => {
     },
   );
 
+  it("lets pass a change of exactly its limit, in either direction and however certain", () => {
+    expect(verdict(sessions(999_000, 0), sessions(999_000, 1000))).toBe("unchanged");
+    expect(verdict(sessions(999_000, 1000), sessions(999_000, 0))).toBe("unchanged");
+  });
+
+  it("is no improvement where chance may explain the fall", () => {
+    expect(verdict(sessions(200, 1, 0), sessions(200, 0, 0))).toBe("unchanged");
+  });
+
+  it("is judged by all events together, and shows the share of each session that had any", () => {
+    const nothing = { failed: 0, done: 0 };
+    const finding = errorFinding("w", [...sessions(90, 10, 0), nothing], sessions(80, 20, 20), 0.01);
+    expect(finding).toMatchObject({
+      workload: "w",
+      metric: "failed-share",
+      limit: { role: "gate", margin: 0, floor: 0.01 },
+      base: { estimate: 10 / 190, values: [0.1, 0] },
+      head: { estimate: 0.2, values: [0.2, 0.2] },
+    });
+    expect(finding.base.statistics!.mean).toBeCloseTo(0.05, 12);
+    const effect = ({ evidence }: typeof finding) => (evidence.kind === "settled" ? evidence.effect : "-");
+    expect(effect(finding)).toBeCloseTo(0.2 / (10 / 190) - 1, 12);
+    // Of none before there is no ratio.
+    expect(effect(errorFinding("w", sessions(90, 0), sessions(80, 20), 0.01))).toBeNull();
+    expect(effect(errorFinding("w", [nothing], sessions(80, 20), 0.01))).toBeNull();
+  });
+
+  it("counts clumps over the sessions that had events, of which it takes two", () => {
+    const uneven = sessions(90, 10, 1, 30);
+    expect(clump(uneven)).toBeGreaterThan(2);
+    expect(clump([...uneven, { failed: 0, done: 0 }])).toBe(clump(uneven));
+    expect(clump(sessions(90, 10))).toBe(1);
+    expect(clump([])).toBe(1);
+    expect(clump(sessions(90, 0, 0))).toBe(1);
+    expect(clump(sessions(900, 10, 10, 10)), "evener than chance").toBe(1);
+  });
+
   it("has its mirror", () => {
     expect(verdict(sessions(1000, 50, 50), sessions(1000, 0, 0))).toBe("improved");
   });

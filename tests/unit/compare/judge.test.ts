@@ -163,6 +163,81 @@ describe("a gate that is not worse", () => {
   });
 });
 
+describe("what bends a shift to one side", () => {
+  const judgedWith = (mean: number, spares: "regressed" | "improved") => {
+    const each = finding(mean, 0.01);
+    if (each.evidence.kind !== "shift") throw new Error("a finding without a test");
+    const bias = { why: "bent", spares };
+    return judge([{ ...each, evidence: { ...each.evidence, bias } }], RULES)[0]!.verdict;
+  };
+
+  it("leaves the verdict that it cannot have made, and no other", () => {
+    expect(judgedWith(-0.05, "regressed")).toEqual({ kind: "regressed" });
+    expect(judgedWith(0.05, "improved")).toEqual({ kind: "improved" });
+    for (const [mean, spares] of [
+      [0.05, "regressed"],
+      [-0.05, "improved"],
+      [0, "regressed"],
+    ] as const)
+      expect(judgedWith(mean, spares)).toEqual({ kind: "inconclusive", why: "bent" });
+  });
+});
+
+describe("a change that moved while it was measured", () => {
+  /** Of a metric whose change is `mean` in the middle, and whose ends lie `apart` from it. */
+  const judgedWith = (mean: number, ends: number, metric: MetricId = "qps") => {
+    const [each, end] = [finding(mean, 0.01, { metric }), finding(ends, 0.01, { metric })];
+    if (each.evidence.kind !== "shift" || end.evidence.kind !== "shift")
+      throw new Error("a finding without a test");
+    const drift = { why: "it moved", ends: end.evidence.shift };
+    return judge([{ ...each, evidence: { ...each.evidence, drift } }], RULES)[0]!.verdict;
+  };
+
+  it("is called where its ends go the same way, whichever way is worse", () => {
+    for (const [mean, metric, kind] of [
+      [-0.05, "qps", "regressed"],
+      [0.05, "qps", "improved"],
+      [0.05, "server-cpu", "regressed"],
+      [-0.05, "server-cpu", "improved"],
+    ] as const) {
+      expect(judgedWith(mean, mean, metric)).toEqual({ kind });
+      expect(judgedWith(mean, -mean, metric)).toEqual({ kind: "inconclusive", why: "it moved" });
+      expect(judgedWith(mean, 0, metric)).toEqual({ kind: "inconclusive", why: "it moved" });
+    }
+  });
+
+  it("is none that asks anything where nothing is called", () => {
+    expect(judgedWith(0, -0.05)).toEqual({ kind: "unchanged" });
+  });
+});
+
+describe("a finding that is settled without a test", () => {
+  it("keeps its verdict and its effect, claims no test, and counts in no family", () => {
+    const verdict = { kind: "too-few", what: "sessions", have: 2, need: 3 } as const;
+    const settled = {
+      ...finding(0, 0.01, { workload: "v" }),
+      evidence: { kind: "settled", verdict, effect: 0.4 },
+    } as const;
+    const [first, second] = judge([settled, finding(-0.03, 0.035)], RULES);
+    expect(first).toMatchObject({
+      workload: "v",
+      metric: "qps",
+      role: "gate",
+      effect: 0.4,
+      interval: null,
+      confidence: 0.9,
+      p: null,
+      margin: 0.02,
+      floor: null,
+      noise: null,
+      smallestVisible: null,
+      verdict,
+    });
+    expect(second!.p!.worseAdjusted).toBe(second!.p!.worse);
+    expect(second!.smallestVisible).toBe(judge([finding(-0.03, 0.035)], RULES)[0]!.smallestVisible);
+  });
+});
+
 describe("a gate without an answer", () => {
   const whyOf = (mean: number, sd: number, metric: MetricId = "qps") =>
     judge([finding(mean, sd, { metric })], RULES)[0]!.verdict as { why?: string };
@@ -180,6 +255,9 @@ describe("a gate without an answer", () => {
 
   it("says which way it goes where that is beyond chance", () => {
     expect(whyOf(-0.015, 0.015).why).toBe("worse, but not shown to be by more than the limit of 2 %");
+    expect(whyOf(0.015, 0.015, "server-cpu").why).toBe(
+      "worse, but not shown to be by more than the limit of 2 %",
+    );
   });
 });
 

@@ -58,6 +58,8 @@ describe("a look", () => {
     expect(of(3, 2)).toEqual({ at: 2, of: 3 });
   });
 
+  it("is the last one, whatever came after it", () => expect(of(1, 2)).toEqual({ at: 1, of: 1 }));
+
   it("that was cut short is no second one", () => expect(of(2, 8)).toEqual({ at: 1, of: 2 }));
 
   it("is the first one even of a workload without a session, and of a plan without one", () => {
@@ -87,6 +89,27 @@ describe("suspects", () => {
     expect(found(gate(-0.009, 0.06)), "too small").toEqual([]);
     expect(found(gate(-0.015, 0.11)), "too likely by chance").toEqual([]);
     expect(found(gate(0.015, 0.06)), "better").toEqual([]);
+  });
+
+  it("have a p below .10, and an estimate beyond half of the limit, not at it", () => {
+    expect(found(gate(-0.015, 0.1))).toEqual([]);
+    expect(found(gate(-0.015, 0.0999))).toEqual([-0.015]);
+    expect(found(gate(-0.01, 0.01))).toEqual([]);
+  });
+
+  it("know which way is worse", () => {
+    expect(found(gate(0.015, 0.06, { metric: "server-cpu" }))).toEqual([0.015]);
+    expect(found(gate(-0.015, 0.06, { metric: "server-cpu" }))).toEqual([]);
+  });
+
+  it("are no gates without a test, nor without an estimate", () => {
+    expect(found(gate(-0.015, 0.06, { p: null }))).toEqual([]);
+    expect(found(gate(-0.015, 0.06, { effect: null }))).toEqual([]);
+  });
+
+  it("are looked at again though information beside them is worse beyond doubt", () => {
+    const information = gate(-0.2, 1e-6, { role: "information", verdict: { kind: "regressed" } });
+    expect(found(gate(-0.015, 0.06), information)).toEqual([-0.015]);
   });
 
   it("are gates", () => expect(found(gate(-0.015, 0.06, { role: "information" }))).toEqual([]));
@@ -157,6 +180,64 @@ describe("what more sessions could decide", () => {
     const alone = { ...report, workloads: report.workloads.slice(0, 1) };
     expect(nextLook(alone).undecided).toEqual(["w"]);
     expect(nextLook(alone, 2).undecided, "it has the sessions of one look").toEqual([]);
+  });
+
+  it("is nothing after a regression of all workloads together", () => {
+    const report = makeReport({
+      workloads: [{ name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] }],
+    });
+    const [change] = report.workloads[0]!.changes;
+    const together = (edit: Partial<Change>) => nextLook({ ...report, together: [{ ...change!, ...edit }] });
+    expect(together({ verdict: { kind: "regressed" } }).undecided).toEqual([]);
+    expect(together({ verdict: { kind: "regressed" }, role: "information" }).undecided).toEqual(["w"]);
+    expect(together({ verdict: { kind: "unchanged" } }).undecided).toEqual(["w"]);
+  });
+
+  it("begins with what looks worse, and ends with what has nothing open of its own", () => {
+    const story = (name: string, p: number | null) => ({ name, p });
+    const order = (stories: readonly ReturnType<typeof story>[], isSuiteOpen: boolean) => {
+      const report = makeReport({
+        workloads: stories.map(({ name }) => ({
+          name,
+          changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }],
+        })),
+      });
+      const workloads = report.workloads.map((workload, i) => {
+        const [change] = workload.changes;
+        const { p } = stories[i]!;
+        const edit =
+          p === null ? { verdict: { kind: "unchanged" } as const } : { p: { ...change!.p!, worse: p } };
+        return { ...workload, changes: [{ ...change!, ...edit }] };
+      });
+      const suite = { ...workloads[0]!.changes[0]!, verdict: open };
+      return nextLook({ ...report, workloads, ...(isSuiteOpen ? { together: [suite] } : {}) }).undecided;
+    };
+    const stories = [story("calm", null), story("b", 0.6), story("a", 0.3), story("c", 0.9)];
+    expect(order(stories, false)).toEqual(["a", "b", "c"]);
+    expect(order(stories, true)).toEqual(["a", "b", "c", "calm"]);
+  });
+
+  it("is no gate without a test or an interval", () => {
+    const report = makeReport({
+      workloads: [{ name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] }],
+    });
+    const [workload] = report.workloads;
+    const edited = (edit: Partial<Change>) =>
+      nextLook({ ...report, workloads: [{ ...workload!, changes: [{ ...workload!.changes[0]!, ...edit }] }] });
+    expect(edited({}).undecided).toEqual(["w"]);
+    expect(edited({ p: null }).undecided).toEqual([]);
+    expect(edited({ interval: null }).undecided).toEqual([]);
+  });
+
+  it("is open again in a workload that reached the look, counted by its own sessions", () => {
+    const report = makeReport({
+      workloads: [{ name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] }],
+    });
+    const { sessions } = report.plan;
+    const having = (own: number) =>
+      nextLook({ ...report, workloads: [{ ...report.workloads[0]!, sessions: own }] }, 2).undecided;
+    expect(having(sessions)).toEqual([]);
+    expect(having(sessions + 1)).toEqual(["w"]);
   });
 
   it("is not what lacks requests, nor a workload that has regressed, nor one that is suspect already", () => {

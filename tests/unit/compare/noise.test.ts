@@ -274,4 +274,51 @@ describe("what a store knows, at its edges", () => {
     expect(formOf(0.9, 1.24)).toBe("paired");
     expect(formOf(1, 2, five.slice(1))).toBe("paired");
   });
+
+  it("is used from five measurements on, however many series they lack", () => {
+    const four = told([spread(), spread(), spread(), spread()]);
+    expect([four.measurements, four.used]).toEqual([4, 0]);
+    const five = told([spread(), null, spread(), spread(), spread()]);
+    expect([five.measurements, five.used]).toEqual([5, 5]);
+    expect(new KnownNoise(undefined, []).used).toBe(0);
+  });
+
+  it("is told by workload and metric", () => {
+    const noise = told([spread(), spread()], { level: 42 });
+    expect(noise.level("w", "qps")).toBe(42);
+    expect(noise.level("w", "p99")).toBeNull();
+    expect(noise.level("v", "qps")).toBeNull();
+    expect(noise.expected("w", "p99")).toBeNull();
+  });
+
+  it("leaves out measurements whose sessions agree to the last digit", () => {
+    expect(told([spread(), spread(null, 0)]).expected("w", "qps")!.df).toBe(7);
+    expect(told([spread(null, 0)]).expected("w", "qps")).toBeNull();
+  });
+
+  it("expects the geometric middle of days that are more or less noisy", () => {
+    const of = (...variances: readonly number[]) =>
+      told(variances.map((variance) => spread(null, variance))).expected("w", "qps")!.variance;
+    expect(of(1e-4, 4e-4)).toBeCloseTo(of(2e-4), 12);
+  });
+
+  it("takes the form that half of the known series speak for", () => {
+    const five = Array.from({ length: 5 }, () => spread());
+    const series = (metric: "qps" | "p99" | "mean", ownShare: number, spreads: Spreads = five) => ({
+      workload: "w",
+      metric,
+      level: 1,
+      ownShare,
+      tailWeight: 2,
+      spreads,
+    });
+    const formOf = (...all: readonly ReturnType<typeof series>[]) =>
+      new KnownNoise({ measurements: 5, series: all }, ["w"]).form(
+        (["qps", "p99", "mean"] as const).map((metric) => ({ workload: "w", metric })),
+      );
+    expect(formOf(series("qps", 1), series("p99", 0.2), series("mean", 1))).toBe("unpaired");
+    expect(formOf(series("qps", 1), series("p99", 0.2), series("mean", 0.2))).toBe("paired");
+    // A series of four measurements has no say.
+    expect(formOf(series("qps", 1), series("p99", 0.2, five.slice(1)))).toBe("unpaired");
+  });
 });

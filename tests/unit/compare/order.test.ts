@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
 import { conditionsOfRun, summarizeEarlier } from "../../../src/compare/earlier.ts";
+import { KnownNoise } from "../../../src/compare/noise.ts";
+import { orderEffects } from "../../../src/compare/order.ts";
 import { type Run, startsHeadFirst } from "../../../src/model/run.ts";
 import { quietPair, RULES, STAMP, withSessions } from "./story.ts";
 
@@ -49,5 +51,42 @@ describe("what the server shows that starts first", () => {
     const [base] = measured(1, 8);
     const [, head] = measured(2, 8);
     expect(compareArms(base, head, RULES, STAMP)).not.toHaveProperty("order");
+  });
+});
+
+describe("of several workloads", () => {
+  const gate = (workload: string, sessions: number, effect: number, metric: "qps" | "p99" = "qps") => {
+    const signs = Array.from({ length: sessions }, (_, i) => (i % 2 === 0 ? 1 : -1));
+    const values = signs.map((sign) => (effect / 2) * sign);
+    return { workload, metric, ratios: { values, sessions: signs.map((_, i) => i), signs } };
+  };
+  const NOTHING = new KnownNoise(undefined, []);
+
+  it("the mean is shown, and the least that became of it is said", () => {
+    const [order, ...others] = orderEffects([gate("a", 8, 0.02), gate("b", 6, 0.04)], NOTHING);
+    expect(others).toEqual([]);
+    expect(order).toMatchObject({ metric: "qps", removed: "not" });
+    // Of two servers one is first: half of the difference falls on either.
+    const [alone] = orderEffects([gate("a", 8, 0.02)], NOTHING);
+    const [other] = orderEffects([gate("b", 6, 0.04)], NOTHING);
+    expect(alone!.removed).toBe("by-this-run");
+    expect(other!.difference).toBeGreaterThan(1.9 * alone!.difference);
+    expect(Math.log1p(order!.difference)).toBeCloseTo(
+      (Math.log1p(alone!.difference) + Math.log1p(other!.difference)) / 2,
+      12,
+    );
+  });
+
+  it("each metric that gates is told apart, and one without ratios is left out", () => {
+    const gates = [gate("a", 8, 0.02), gate("a", 8, 0.06, "p99"), { ...gate("b", 8, 0.02), ratios: null }];
+    expect(orderEffects(gates, NOTHING).map(({ metric }) => metric)).toEqual(["qps", "p99"]);
+    expect(orderEffects([gates[2]!], NOTHING)).toEqual([]);
+    const [first] = orderEffects(gates, NOTHING);
+    expect(first).toEqual(orderEffects([gates[0]!], NOTHING)[0]);
+  });
+
+  it("four sessions are enough to tell, and three are not", () => {
+    expect(orderEffects([gate("a", 4, 0.02)], NOTHING)).toHaveLength(1);
+    expect(orderEffects([gate("a", 3, 0.02)], NOTHING)).toEqual([]);
   });
 });

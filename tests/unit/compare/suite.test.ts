@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
 import { nextLook } from "../../../src/compare/looks.ts";
+import { type SuiteManner, type SuiteMember, suiteFindings } from "../../../src/compare/suite.ts";
 import { regressions } from "../../../src/history/acceptances.ts";
 import type { Change, Report } from "../../../src/model/report.ts";
 import type { Rules } from "../../../src/model/rules.ts";
+import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { sampleInTurns } from "../../../src/stats/sessions.ts";
+import { sampleShift } from "../../../src/stats/shift.ts";
 import { mean, variance } from "../../../src/stats/summary.ts";
 import { quietPair, RULES, STAMP, withWorkloads } from "./story.ts";
 
@@ -92,5 +96,118 @@ describe("all workloads together", () => {
     expect(compareArms(base, head, RULES, STAMP)).not.toHaveProperty("together");
     const [, other] = quietPair(0, { ...recipe(8), seed: 9 });
     expect(compareArms(quietPair(0, recipe(8))[0], other, RULES, STAMP)).not.toHaveProperty("together");
+  });
+});
+
+describe("what the suite's test is made of", () => {
+  const rng = seededRng(7);
+  const member = (workload: string, edit: Partial<SuiteMember> = {}, sessions = 8): SuiteMember => {
+    const signs = Array.from({ length: sessions }, (_, i) => (i % 2 === 0 ? -1 : 1));
+    const values = signs.map((sign) => -0.02 + 0.01 * sign + 0.005 * drawNormal(rng));
+    const ratios = {
+      values,
+      wall: values,
+      base: values.map(() => Math.log(100)),
+      head: values.map((value) => Math.log(100) + value),
+      sessions: signs.map((_, i) => i),
+      signs,
+    };
+    return { workload, metric: "qps", ratios, order: null, objection: null, ...edit };
+  };
+  const MANNER: SuiteManner = { inflation: () => 1, look: (sessions) => ({ at: sessions, of: 99 }) };
+  const [a, b] = [member("a"), member("b")];
+  const findings = (members: readonly SuiteMember[], manner = MANNER, rules: Partial<Rules> = {}) =>
+    suiteFindings(members, manner, { ...RULES, gates: GATES, ...rules });
+  const shiftOf = (members: readonly SuiteMember[], manner = MANNER) => {
+    const [finding] = findings(members, manner);
+    if (finding?.evidence.kind !== "shift") throw new Error("a finding without a test");
+    return { ...finding.evidence, look: finding.look };
+  };
+  const together = a.ratios!.values.map((value, i) => (value + b.ratios!.values[i]!) / 2);
+  const half = (shift: { interval: (level: number) => { low: number; high: number } }) =>
+    (shift.interval(0.9).high - shift.interval(0.9).low) / 2;
+
+  it("is the mean of the workloads session by session, and the look that so many sessions are", () => {
+    const { shift, look } = shiftOf([a, b]);
+    expect(shift.estimate).toBeCloseTo(
+      sampleInTurns(together, a.ratios!.signs, null).estimate,
+      12,
+    );
+    expect(look).toEqual({ at: 8, of: 99 });
+    const [finding] = findings([a, b]);
+    expect(finding!.base.estimate).toBeCloseTo(100, 9);
+    expect(finding!.head.values[0]).toBeCloseTo(100 * Math.exp(together[0]!), 9);
+  });
+
+  it("takes out what the order is known to do, on average, where that is known of every workload", () => {
+    const known = [
+      { ...a, order: 0.012 },
+      { ...b, order: 0.008 },
+    ];
+    const expected = sampleShift(sampleInTurns(together, a.ratios!.signs, 0.01), null);
+    expect(shiftOf(known).shift.noise).toBeCloseTo(expected.noise, 12);
+    const own = sampleShift(sampleInTurns(together, a.ratios!.signs, null), null);
+    expect(shiftOf([known[0]!, b]).shift.noise).toBeCloseTo(own.noise, 12);
+    expect(Math.abs(own.noise - expected.noise)).toBeGreaterThan(1e-6);
+  });
+
+  it("is widened where sessions depend on each other, by what so many come to", () => {
+    const wide = shiftOf([a, b], { ...MANNER, inflation: (sessions) => (sessions === 8 ? 4 : 1) });
+    expect(half(wide.shift)).toBeCloseTo(2 * half(shiftOf([a, b]).shift), 12);
+  });
+
+  it("holds by either reading of throughput", () => {
+    const wall = a.ratios!.values.map((value) => value - 0.1);
+    const { shift } = shiftOf([{ ...a, ratios: { ...a.ratios!, wall } }, b]);
+    expect(shift.otherEstimate! - shift.estimate).toBeCloseTo(-0.05, 12);
+  });
+
+  it("is not judged where one of the workloads cannot be", () => {
+    expect(shiftOf([a, b]).objection).toBeNull();
+    expect(shiftOf([a, { ...b, objection: "another machine" }]).objection).toBe("another machine");
+  });
+
+  it("says where the mean moves from session to session", () => {
+    expect(shiftOf([a, b])).not.toHaveProperty("drift");
+    const moving = a.ratios!.values.map((value, i) => value + 0.05 * i);
+    const drifting = { ...a, ratios: { ...a.ratios!, values: moving, wall: moving } };
+    expect(shiftOf([drifting, b]).drift!.why).toContain("while it was measured");
+  });
+
+  it("takes three sessions that all share, one workload as a gate, and two as information", () => {
+    const suite = [{ metric: "qps", margin: 0.01 }] as const;
+    const short = (sessions: number) => [a, member("b", {}, sessions)];
+    expect(findings(short(3))).toHaveLength(1);
+    expect(findings(short(2))).toEqual([]);
+    expect(findings(short(2), MANNER, { suite })[0]!.evidence).toEqual({
+      kind: "settled",
+      verdict: { kind: "too-few", what: "sessions of all workloads", have: 2, need: 3 },
+      effect: null,
+    });
+    const [lacking] = findings([a, { ...b, ratios: null }], MANNER, { suite });
+    expect(lacking!.evidence).toMatchObject({ verdict: { have: 0, need: 3 } });
+    expect(findings([a])).toEqual([]);
+    expect(findings([a], MANNER, { suite })[0]).toMatchObject({
+      workload: expect.stringContaining("all"),
+      metric: "qps",
+      limit: { role: "gate", margin: 0.01, floor: null },
+    });
+    expect(findings([a, b])[0]!.limit).toEqual({ role: "information", margin: 0, floor: null });
+  });
+
+  it("pairs sessions by their number, where a workload lacks one", () => {
+    const { ratios } = b;
+    const without = (values: readonly number[]) => values.filter((_, i) => i !== 2);
+    const lacking = {
+      values: without(ratios!.values),
+      wall: without(ratios!.wall),
+      base: without(ratios!.base),
+      head: without(ratios!.head),
+      sessions: without(ratios!.sessions),
+      signs: without(ratios!.signs),
+    };
+    const [finding] = findings([a, { ...b, ratios: lacking }]);
+    expect(finding!.head.values).toHaveLength(7);
+    expect(finding!.head.values[2]).toBeCloseTo(100 * Math.exp(together[3]!), 9);
   });
 });

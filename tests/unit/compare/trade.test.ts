@@ -76,6 +76,44 @@ describe("server CPU that grows", () => {
     expect(cpuOf({ ...PARALLEL, p50: 0.1 }, rules)).toBe("regressed");
   });
 
+  it("is what it is where nobody gates it: information is no trade", () => {
+    const rules = { ...RULES, gates: RULES.gates.filter(({ metric }) => metric !== "server-cpu") };
+    expect(cpuOf(PARALLEL, rules)).toBe("regressed");
+  });
+
+  it("is a trade where it costs as much as it brings, to the digit", () => {
+    expect(cpuOf({ ...PARALLEL, qps: 0.25, "server-cpu": 0.25 })).toBe("trade");
+  });
+
+  it("is a trade where another latency is open for the better alone, and a regression where it may be worse", () => {
+    const rules = { ...RULES, gates: [...RULES.gates, { metric: "p50" as const, margin: 0.1, floor: null }] };
+    const beside = (p50: number, sd: number) => {
+      const found = [...findings(PARALLEL, rules), ...findings({ p50 }, rules, "w", sd)];
+      const changes = judge(found, rules);
+      return [changes[3]!.verdict, changes[1]!.verdict.kind] as const;
+    };
+    const [better, ofBetter] = beside(-0.08, 0.1);
+    expect(better).toMatchObject({ kind: "inconclusive", notWorse: true });
+    expect(ofBetter).toBe("trade");
+    const [open, ofOpen] = beside(0.02, 0.3);
+    expect(open).not.toHaveProperty("notWorse");
+    expect(ofOpen).toBe("regressed");
+  });
+
+  it("is a regression where a gate beside it could not be judged at all", () => {
+    const few: Finding = {
+      ...findings({ p50: 0 }, RULES)[0]!,
+      limit: { role: "gate", margin: 0.1, floor: null },
+      evidence: {
+        kind: "settled",
+        verdict: { kind: "too-few", what: "sessions", have: 2, need: 3 },
+        effect: null,
+      },
+    };
+    const [, cpu] = judge([...findings(PARALLEL, RULES), few], RULES);
+    expect(cpu!.verdict.kind).toBe("regressed");
+  });
+
   it("is a regression where it costs more than it brings", () => {
     expect(cpuOf({ ...PARALLEL, "server-cpu": 0.59 })).toBe("trade");
     expect(cpuOf({ ...PARALLEL, "server-cpu": 0.61 })).toBe("regressed");

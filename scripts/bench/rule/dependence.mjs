@@ -7,7 +7,8 @@ import { importTypeScript } from "../../lib/import-ts.mjs";
 
 const { spreadOf } = await importTypeScript("src/compare/earlier.ts");
 const { dependenceOf } = await importTypeScript("src/compare/dependence.ts");
-const { agreedCorrelation, errorFactor, expectedLag, likenessP } = await importTypeScript("src/stats/dependence.ts");
+const { agreedCorrelation, errorFactor, expectedLag, likenessP } =
+  await importTypeScript("src/stats/dependence.ts");
 const { spent } = await importTypeScript("src/compare/looks.ts");
 const { holm } = await importTypeScript("src/stats/adjust.ts");
 const { findRoot } = await importTypeScript("src/stats/root.ts");

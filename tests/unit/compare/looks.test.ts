@@ -223,7 +223,10 @@ describe("what more sessions could decide", () => {
     });
     const [workload] = report.workloads;
     const edited = (edit: Partial<Change>) =>
-      nextLook({ ...report, workloads: [{ ...workload!, changes: [{ ...workload!.changes[0]!, ...edit }] }] });
+      nextLook({
+        ...report,
+        workloads: [{ ...workload!, changes: [{ ...workload!.changes[0]!, ...edit }] }],
+      });
     expect(edited({}).undecided).toEqual(["w"]);
     expect(edited({ p: null }).undecided).toEqual([]);
     expect(edited({ interval: null }).undecided).toEqual([]);

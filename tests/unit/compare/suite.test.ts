@@ -129,10 +129,7 @@ describe("what the suite's test is made of", () => {
 
   it("is the mean of the workloads session by session, and the look that so many sessions are", () => {
     const { shift, look } = shiftOf([a, b]);
-    expect(shift.estimate).toBeCloseTo(
-      sampleInTurns(together, a.ratios!.signs, null).estimate,
-      12,
-    );
+    expect(shift.estimate).toBeCloseTo(sampleInTurns(together, a.ratios!.signs, null).estimate, 12);
     expect(look).toEqual({ at: 8, of: 99 });
     const [finding] = findings([a, b]);
     expect(finding!.base.estimate).toBeCloseTo(100, 9);

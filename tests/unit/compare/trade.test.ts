@@ -78,7 +78,7 @@ describe("server CPU that grows", () => {
 
   it("is what it is where nobody gates it: information is no trade", () => {
     const rules = { ...RULES, gates: RULES.gates.filter(({ metric }) => metric !== "server-cpu") };
-    expect(cpuOf(PARALLEL, rules)).toBe("regressed");
+    expect(cpuOf({ ...PARALLEL, "server-cpu": 0.2 }, rules)).toBe("regressed");
   });
 
   it("is a trade where it costs as much as it brings, to the digit", () => {

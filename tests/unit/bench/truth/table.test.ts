@@ -25,8 +25,7 @@ const linesWith = (head: ArmResult, doubt: string | null = null, base = arm()) =
   linesOf({ base, head } as unknown as CaseResult, (_, measure) => (measure === "qps" ? doubt : null));
 
 it("holds each measure to its promise, alone, side by side and as a ratio", () => {
-  const holds = (head: ArmResult, base?: ArmResult) =>
-    linesWith(head, null, base).map((line) => line.holds);
+  const holds = (head: ArmResult, base?: ArmResult) => linesWith(head, null, base).map((line) => line.holds);
   expect(holds(arm())).toEqual([true, true, true, true]);
   expect(holds(arm({ alone: { qps: -0.021, p99: 0.029 } }))).toEqual([false, true, true, true]);
   expect(holds(arm({ together: { mean: 0.021, p99: 0.031 } }))).toEqual([true, false, true, false]);

@@ -24,7 +24,7 @@ describe("dotPlot", () => {
     expect(row).toMatch(/^checkout p99 +░+│░+ +.*├.*●.*┤/);
     expect(blank).toBe("");
     expect(legend).toContain("a session's head/base");
-    expect(legend).toContain("change with its 90 % interval");
+    expect(legend).toMatch(/change with its 90.% interval/);
   });
 
   it("stays within its width, a huge change included", () => {

@@ -69,7 +69,9 @@ describe("headline", () => {
     expect(say(noisy("a"), same("b"), faster("c"))).toBe(
       "inconclusive in 1 of 3 workloads: a regression is neither shown nor excluded",
     );
-    expect(say(sparse("a"), same("b"))).toBe("too little data in 1 of 2 workloads: a regression is neither shown nor excluded");
+    expect(say(sparse("a"), same("b"))).toBe(
+      "too little data in 1 of 2 workloads: a regression is neither shown nor excluded",
+    );
   });
 
   it("leaves out of the undecided what is open for the better alone, and holds nothing up", () => {
@@ -79,7 +81,9 @@ describe("headline", () => {
       notWorse: true,
     } as const;
     const perhapsBetter = { name: "b", changes: [{ metric: "qps", verdict }] } as const;
-    expect(say(noisy("a"), perhapsBetter)).toBe("inconclusive in 1 of 2 workloads: a regression is neither shown nor excluded");
+    expect(say(noisy("a"), perhapsBetter)).toBe(
+      "inconclusive in 1 of 2 workloads: a regression is neither shown nor excluded",
+    );
     expect(say(same("a"), perhapsBetter)).toBe("no regression in 2 workloads, nothing to do");
   });
 

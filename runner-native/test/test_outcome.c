@@ -112,9 +112,8 @@ a_run_is_pinned_only_where_every_worker_and_all_of_its_processes_are(void)
         int64_t missed[WORKER_COUNT];
         const char *placement;
     } cases[] = {
-        {{-1, -1}, {0, 0}, "free"},  {{0, 1}, {0, 0}, "pinned"}, {{0, -1}, {0, 0}, "free"},
-        {{-1, 0}, {0, 0}, "free"},   {{0, 1}, {1, 0}, "mixed"},  {{0, 1}, {0, 1}, "mixed"},
-        {{0, -1}, {0, 2}, "mixed"},
+        {{-1, -1}, {0, 0}, "free"}, {{0, 1}, {0, 0}, "pinned"}, {{0, -1}, {0, 0}, "free"},  {{-1, 0}, {0, 0}, "free"},
+        {{0, 1}, {1, 0}, "mixed"},  {{0, 1}, {0, 1}, "mixed"},  {{0, -1}, {0, 2}, "mixed"},
     };
 
     for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
@@ -150,23 +149,23 @@ a_server_keeps_up_while_few_starts_wait_and_all_are_begun(void)
     }
 }
 
-/* Three events, one of which took two attempts: 10, 20 and 500, of which the last attempt was 30. */
+/* Three events, one of which took two attempts: 10, 20 and 500 ms, of which the last attempt was 30. */
 static void
 latency_without_retries_has_the_last_attempts_in_their_place(void)
 {
     struct crew c = new_crew();
     struct loop *const first = &c.workers[0].loop, *const second = &c.workers[1].loop;
 
-    hist_record(&first->measured[0]->latency, 10);
-    hist_record(&first->measured[0]->latency, 500);
-    hist_record(first->details[0]->retried, 500);
-    hist_record(first->details[0]->last_attempt, 30);
-    hist_record(&second->measured[0]->latency, 20);
+    hist_record(&first->measured[0]->latency, 10 * NS_PER_MS);
+    hist_record(&first->measured[0]->latency, 500 * NS_PER_MS);
+    hist_record(first->details[0]->retried, 500 * NS_PER_MS);
+    hist_record(first->details[0]->last_attempt, 30 * NS_PER_MS);
+    hist_record(&second->measured[0]->latency, 20 * NS_PER_MS);
     const struct block *const block = add_up(&c);
     CHECK_INT(block->tally->latency.count, 3);
     CHECK_INT(block->attempt->count, 3);
-    CHECK_INT(block->attempt->sum_ns, 10 + 20 + 30);
-    CHECK_INT(hist_percentile_ns(block->attempt, 100), 30);
+    CHECK_INT(block->attempt->sum_ns, (10 + 20 + 30) * NS_PER_MS);
+    CHECK_INT(hist_percentile_ns(block->attempt, 100), 30 * NS_PER_MS);
     free_crew(&c);
 }
 

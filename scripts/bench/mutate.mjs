@@ -1,18 +1,24 @@
 #!/usr/bin/env node
 /**
- * npm run mutate [-- FILE or FOLDER ...]
+ * npm run mutate [-- --own --tests FILE,FILE FILE or FOLDER ...]
  * Changes one place of the TypeScript sources at a time (StrykerJS, in a copy) and prints the changes that no test sees, with a table of
  * the shares that were seen. The default is what measures and what judges: src/samples, src/stats and src/compare. A file is held
  * against the tests of its folder and tests/property, without those that take seconds each: one to five minutes for a file, an hour or more for a folder.
+ *
+ * --own holds each file against its mirror in tests/unit alone, a file at a time, and --tests against the files named: seconds instead of minutes, and what
+ * survives there may still be seen by others.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../lib/command-line.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { positionals } = commandLine(import.meta.filename, { most: 1000 });
+const { values, positionals } = commandLine(import.meta.filename, {
+  most: 1000,
+  options: { own: { type: "boolean", default: false }, tests: { type: "string" } },
+});
 const wanted = positionals.length === 0 ? ["src/samples", "src/stats", "src/compare"] : positionals;
 
 const files = wanted.flatMap((name) => {
@@ -22,18 +28,31 @@ const files = wanted.flatMap((name) => {
     : [place];
   return found.filter((file) => file.endsWith(".ts")).map((file) => path.relative(root, file));
 });
-const folders = grouped(files);
-for (const [folder, own] of folders) {
+for (const [folder, own] of grouped(files)) {
+  const tests = values.tests ?? (values.own ? mirrorOf(own[0]) : undefined);
+  if (tests !== undefined) console.log(`${own.join(", ")} against ${tests}`);
   const { status } = spawnSync(
     path.join(root, "node_modules/.bin/stryker"),
     ["run", "scripts/bench/mutate/stryker.json", "--mutate", own.join(",")],
-    { cwd: root, stdio: "inherit", env: { ...process.env, MUTATED: path.relative("src", folder) } },
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, MUTATED: path.relative("src", folder), MUTATED_TESTS: tests ?? "" },
+    },
   );
   if (status !== 0) process.exitCode = 1;
 }
 
+/** With --own each file is a group of its own. */
 function grouped(all) {
+  if (values.own) return all.map((file) => [path.dirname(file), [file]]);
   const groups = new Map();
   for (const file of all) groups.set(path.dirname(file), [...(groups.get(path.dirname(file)) ?? []), file]);
-  return groups;
+  return [...groups];
+}
+
+function mirrorOf(file) {
+  const mirror = file.replace(/^src/, "tests/unit").replace(/\.ts$/, ".test.ts");
+  if (!existsSync(path.join(root, mirror))) throw new Error(`${file} has no test of its own: --tests`);
+  return mirror;
 }

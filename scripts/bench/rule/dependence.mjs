@@ -119,10 +119,10 @@ for (const alike of [0, 0.3, 0.6]) {
 /** What one look at eight sessions, all that there is, could do: by how much to widen the squared standard errors. */
 const ways = {
   nothing: () => 1,
-  "doubt at 5 %": (gates, p) => (p <= 0.05 ? 9 : 1),
-  "doubt at 10 %": (gates, p) => (p <= 0.1 ? 9 : 1),
-  "doubt at 20 %": (gates, p) => (p <= 0.2 ? 9 : 1),
-  "doubt at 50 %": (gates, p) => (p <= 0.5 ? 9 : 1),
+  "doubt at 5 %": (_, p) => (p <= 0.05 ? 9 : 1),
+  "doubt at 10 %": (_, p) => (p <= 0.1 ? 9 : 1),
+  "doubt at 20 %": (_, p) => (p <= 0.2 ? 9 : 1),
+  "doubt at 50 %": (_, p) => (p <= 0.5 ? 9 : 1),
   "the run's own estimate": (gates) => errorFactor(ownCorrelation(gates), gates[0].length),
   "as if it were .3": (gates) => errorFactor(0.3, gates[0].length),
   "as if it were .6": (gates) => errorFactor(0.6, gates[0].length),

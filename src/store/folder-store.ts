@@ -5,7 +5,7 @@
  * quick for hundreds of runs; for more there is PostgreSQL.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import { Acceptance } from "../model/acceptance.ts";
@@ -20,10 +20,13 @@ import { newestOfEach, reportKey } from "./report-key.ts";
 import type {
   AcceptanceQuery,
   BaselineQuery,
+  FingerprintQuery,
   HistoryQuery,
   ListQuery,
   MeasurementsQuery,
   Store,
+  StoredFingerprint,
+  StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
 import { compareText, describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
@@ -198,6 +201,14 @@ export class FolderStore implements Store {
     });
   }
 
+  async reportOf(runId: string): Promise<Report | undefined> {
+    return await explain(`read the report about run ${runId}`, this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      const about = found.filter(({ document }) => document.head.id.toLowerCase() === runId.toLowerCase());
+      return newestOfEach(about.map(({ document }) => document))[0];
+    });
+  }
+
   async reportedCommits(): Promise<readonly string[]> {
     return await explain("list the reported commits", this.#where, async () => {
       const found = await this.#documents(REPORTS, Report);
@@ -259,6 +270,37 @@ export class FolderStore implements Store {
     return texts.flatMap(({ path, text }) =>
       text === undefined ? [] : [{ path, document: parseStored(schema, text, path) }],
     );
+  }
+
+  async suites(): Promise<readonly StoredSuite[]> {
+    const newest = new Map((await this.list()).map(({ suite, measuredAt }) => [suite, measuredAt]));
+    return [...newest]
+      .map(([suite, at]) => ({ suite, newest: at }))
+      .sort((a, b) => compareText(b.newest, a.newest) || compareText(a.suite, b.suite));
+  }
+
+  async fingerprints({ limit, ...query }: FingerprintQuery): Promise<readonly StoredFingerprint[]> {
+    const known = new Map<string, StoredFingerprint>();
+    for (const { id, fingerprint, orderedAt } of await this.list(query)) {
+      const { runs, first } = known.get(fingerprint) ?? { runs: 0, first: orderedAt };
+      known.set(fingerprint, { fingerprint, runs: runs + 1, first, last: orderedAt, newest: id });
+    }
+    return [...known.values()]
+      .sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint))
+      .slice(0, limit);
+  }
+
+  /** A document that is replaced is another file. */
+  async revision(): Promise<string | null> {
+    return await explain("ask for its revision", this.#where, async () => {
+      const names = await readdir(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const digest = createHash("sha256");
+      for (const name of names.sort(compareText)) {
+        const facts = await stat(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}\n`);
+      }
+      return digest.digest("hex");
+    });
   }
 
   async close(): Promise<void> {}

@@ -58,6 +58,19 @@ export async function openExisting(
   return await openStore(location, cwd, use, signal);
 }
 
+/**
+ * Opens a store that many will ask: no statement of theirs takes longer than so many milliseconds, unless the URL says otherwise.
+ * @throws PlumblineError as openExisting
+ */
+export async function openToAnswer(location: string, cwd: string, statementMs: number): Promise<Store> {
+  const place = parseLocation(location, cwd);
+  if (place.kind === "folder" || /[?&]statement_timeout=/.test(location)) {
+    return await openExisting(location, cwd, "read");
+  }
+  const limited = `${location}${location.includes("?") ? "&" : "?"}statement_timeout=${statementMs}`;
+  return await openExisting(limited, cwd, "read");
+}
+
 function assureSomewhere(location: string, cwd: string): void {
   if (!isNowhere(location, cwd)) return;
   throw new PlumblineError("usage", `there is no store at ${location}`, {

@@ -4,21 +4,27 @@ import { METRIC_IDS } from "../model/metric.ts";
 import type { Run } from "../model/run.ts";
 import { runValues } from "../samples/values.ts";
 import type { HistoryQuery, Position, RunFilter } from "./store.ts";
-import { compareText, describeRun, oldestFirst, type StoredRun } from "./stored-run.ts";
+import { compareText, describeRun, isAbbreviated, oldestFirst, type StoredRun } from "./stored-run.ts";
 
 /** Whether the run's own facts fit a query; its workloads and metrics are asked of `pointsOf`. */
 export function fits(run: StoredRun, query: RunFilter & Readonly<{ before?: Position }>): boolean {
-  const { suite, branch, arm, fingerprint, commit, since, until, before } = query;
+  const { suite, branch, arm, fingerprint, commit, since, until, orderedFrom, orderedTo, before } = query;
   return (
     (suite === undefined || run.suite === suite) &&
     (branch === undefined || run.branch === branch) &&
     (arm === undefined || run.arm === arm) &&
     (fingerprint === undefined || run.fingerprint === fingerprint) &&
-    (commit === undefined || run.commit === commit) &&
+    (commit === undefined || isCommit(run.commit, commit)) &&
     (before === undefined || oldestFirst(run, before) < 0) &&
+    (orderedFrom === undefined || run.orderedAt >= new Date(orderedFrom).toISOString()) &&
+    (orderedTo === undefined || run.orderedAt <= new Date(orderedTo).toISOString()) &&
     (since === undefined || run.measuredAt >= new Date(since).toISOString()) &&
     (until === undefined || run.measuredAt < new Date(until).toISOString())
   );
+}
+
+function isCommit(commit: string, asked: string): boolean {
+  return isAbbreviated(asked) ? commit.startsWith(asked) : commit === asked;
 }
 
 /** One point for each metric that a workload has a value of. */

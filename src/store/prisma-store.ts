@@ -17,15 +17,24 @@ import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 import { inOrder, pointHead } from "./points.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
-import { type FactsRow, type PointsRow, RunStatements } from "./run-statements.ts";
+import {
+  type FactsRow,
+  type FingerprintRow,
+  type PointsRow,
+  RunStatements,
+  type SuiteRow,
+} from "./run-statements.ts";
 import type { Use } from "./schema-version.ts";
 import type {
   AcceptanceQuery,
   BaselineQuery,
+  FingerprintQuery,
   HistoryQuery,
   ListQuery,
   MeasurementsQuery,
   Store,
+  StoredFingerprint,
+  StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
 import { compareText, knownWord, type StoredRun, uniqueById } from "./stored-run.ts";
@@ -47,6 +56,7 @@ export class PrismaStore implements Store {
   readonly #client: PrismaClient;
   readonly #statements: RunStatements;
   readonly #where: string;
+  #hasSnapshots: boolean | null = null;
 
   private constructor(client: PrismaClient, schema: string, where: string) {
     this.#client = client;
@@ -243,6 +253,15 @@ export class PrismaStore implements Store {
     });
   }
 
+  async reportOf(runId: string): Promise<Report | undefined> {
+    if (!UUID.test(runId)) return undefined;
+    return await explain(`read the report about run ${runId}`, this.#where, async () => {
+      const rows = await this.#client.storedReport.findMany({ where: { runId } });
+      const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
+      return newestOfEach(reports)[0];
+    });
+  }
+
   async reportedCommits(): Promise<readonly string[]> {
     return await explain("list the reported commits", this.#where, async () => {
       const rows = await this.#client.storedReport.findMany({
@@ -289,6 +308,42 @@ export class PrismaStore implements Store {
         orderBy: [{ acceptedAt: "asc" }, { id: "asc" }],
       });
       return rows.map(acceptanceOf);
+    });
+  }
+
+  async suites(): Promise<readonly StoredSuite[]> {
+    return await explain("list the suites", this.#where, async () => {
+      const rows = await this.#client.$queryRaw<SuiteRow[]>(this.#statements.suites());
+      return rows.map(({ suite, newest }) => ({ suite, newest: newest.toISOString() }));
+    });
+  }
+
+  async fingerprints(query: FingerprintQuery): Promise<readonly StoredFingerprint[]> {
+    return await explain("list the fingerprints", this.#where, async () => {
+      const rows = await this.#client.$queryRaw<FingerprintRow[]>(this.#statements.fingerprints(query));
+      return rows.map(({ first, last, ...row }) => ({
+        ...row,
+        first: first.toISOString(),
+        last: last.toISOString(),
+      }));
+    });
+  }
+
+  /**
+   * Two snapshots that are equal see the same rows, whoever wrote them; what other databases of the server write changes them, too, and
+   * costs a question. Only PostgreSQL itself is known to keep that promise.
+   */
+  async revision(): Promise<string | null> {
+    return await explain("ask for its revision", this.#where, async () => {
+      if (this.#hasSnapshots === null) {
+        const [row] = await this.#client.$queryRaw<{ version: string }[]>`SELECT version() AS version`;
+        this.#hasSnapshots = /^PostgreSQL(?!.*-YB-)/.test(row?.version ?? "");
+      }
+      if (!this.#hasSnapshots) return null;
+      const [row] = await this.#client.$queryRaw<
+        { snapshot: string }[]
+      >`SELECT pg_current_snapshot()::text AS snapshot`;
+      return row?.snapshot ?? null;
     });
   }
 

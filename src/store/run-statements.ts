@@ -6,8 +6,8 @@ import pg from "pg";
 import type { Run } from "../model/run.ts";
 import { Prisma } from "./generated/client.ts";
 import { pointsOf } from "./points.ts";
-import type { HistoryQuery, Position, RunFilter } from "./store.ts";
-import { describeRun, type StoredRun } from "./stored-run.ts";
+import type { FingerprintQuery, HistoryQuery, Position, RunFilter } from "./store.ts";
+import { describeRun, isAbbreviated, type StoredRun } from "./stored-run.ts";
 
 /** The columns of `run` that are searched, as a StoredRun has them. */
 const FACTS = Prisma.raw(
@@ -19,6 +19,16 @@ const NEWEST_FIRST = Prisma.raw("r.ordered_at DESC, r.measured_at DESC, r.id DES
 /** As the driver answers FACTS: words are any words, another version may have written them. */
 export type FactsRow = Omit<StoredRun, "mode" | "arm" | "commitTime" | "measuredAt" | "orderedAt"> &
   Readonly<{ mode: string; arm: string; commitTime: Date | null; measuredAt: Date; orderedAt: Date }>;
+
+export type SuiteRow = Readonly<{ suite: string; newest: Date }>;
+
+export type FingerprintRow = Readonly<{
+  fingerprint: string;
+  runs: number;
+  first: Date;
+  last: Date;
+  newest: string;
+}>;
 
 /** A run with its points: what they have in common comes once. */
 export type PointsRow = FactsRow &
@@ -131,10 +141,27 @@ export class RunStatements {
       FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(Prisma.raw("r.id, e.*"))}) e GROUP BY e.id) p
       CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
   }
+  /** A suite at a time by the index that begins with it: of a hundred thousand runs there are a handful of suites. */
+  suites(): Prisma.Sql {
+    const first = (after: Prisma.Sql) => Prisma.sql`(SELECT suite FROM ${this.#run} ${after} ORDER BY suite LIMIT 1)`;
+    return Prisma.sql`WITH RECURSIVE known (suite) AS (
+        SELECT ${first(Prisma.empty)}
+        UNION ALL SELECT ${first(Prisma.sql`WHERE suite > known.suite`)} FROM known WHERE known.suite IS NOT NULL
+      )
+      SELECT suite, (SELECT r.measured_at FROM ${this.#run} r WHERE r.suite = known.suite ORDER BY ${NEWEST_FIRST} LIMIT 1) AS newest
+      FROM known WHERE suite IS NOT NULL ORDER BY newest DESC, suite COLLATE "C"`;
+  }
+
+  fingerprints({ suite, limit }: FingerprintQuery): Prisma.Sql {
+    return Prisma.sql`SELECT fingerprint, count(*)::integer AS runs, min(ordered_at) AS first, max(ordered_at) AS last,
+        (array_agg(id ORDER BY ordered_at DESC, measured_at DESC, id DESC))[1] AS newest
+      FROM ${this.#run} ${suite === undefined ? Prisma.empty : Prisma.sql`WHERE suite = ${suite}`}
+      GROUP BY fingerprint ORDER BY last DESC, fingerprint COLLATE "C" LIMIT ${limit}`;
+  }
 }
 
 function fitting(
-  { suite, branch, arm, fingerprint, commit, since, until }: RunFilter,
+  { suite, branch, arm, fingerprint, commit, since, until, orderedFrom, orderedTo }: RunFilter,
   before: Position | undefined,
 ): Prisma.Sql {
   const conditions = [
@@ -143,12 +170,21 @@ function fitting(
     ...(branch === undefined ? [] : [Prisma.sql`r.branch = ${branch}`]),
     ...(arm === undefined ? [] : [Prisma.sql`r.arm = ${arm}`]),
     ...(fingerprint === undefined ? [] : [Prisma.sql`r.fingerprint = ${fingerprint}`]),
-    ...(commit === undefined ? [] : [Prisma.sql`r."commit" = ${commit}`]),
+    ...(commit === undefined ? [] : [ofCommit(commit)]),
+    ...(orderedFrom === undefined ? [] : [Prisma.sql`r.ordered_at >= ${new Date(orderedFrom)}`]),
+    ...(orderedTo === undefined ? [] : [Prisma.sql`r.ordered_at <= ${new Date(orderedTo)}`]),
     ...(since === undefined ? [] : [Prisma.sql`r.measured_at >= ${new Date(since)}`]),
     ...(until === undefined ? [] : [Prisma.sql`r.measured_at < ${new Date(until)}`]),
     ...(before === undefined ? [] : [olderThan(before)]),
   ];
   return Prisma.join(conditions, " AND ");
+}
+
+/** A range, for an index: behind every digit of a commit comes "g". */
+function ofCommit(commit: string): Prisma.Sql {
+  return isAbbreviated(commit)
+    ? Prisma.sql`(r."commit" >= ${commit} AND r."commit" < ${`${commit}g`})`
+    : Prisma.sql`r."commit" = ${commit}`;
 }
 
 /** The first part is what an index on the order starts from. */

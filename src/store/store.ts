@@ -37,12 +37,20 @@ export interface Store {
   saveReport(report: Report): Promise<void>;
   /** Reports about a head commit, by suite and job. */
   reports(commit: string): Promise<readonly Report[]>;
+  /** The report about the run of that id, as head. */
+  reportOf(runId: string): Promise<Report | undefined>;
   /** Head commits that there are reports about, each once, sorted. */
   reportedCommits(): Promise<readonly string[]>;
   /** Records acceptances, all or none; one of the same id is replaced. */
   saveAcceptances(acceptances: readonly Acceptance[]): Promise<void>;
   /** Acceptances, revoked ones too, oldest first. */
   acceptances(query: AcceptanceQuery): Promise<readonly Acceptance[]>;
+  /** Every suite that has runs, last measured first. */
+  suites(): Promise<readonly StoredSuite[]>;
+  /** Fingerprints that runs have, last used first. */
+  fingerprints(query: FingerprintQuery): Promise<readonly StoredFingerprint[]>;
+  /** Equal words mean that nothing was written in between; null where the store cannot tell. */
+  revision(): Promise<string | null>;
   /** Gives back what it holds open. No other call may follow. */
   close(): Promise<void>;
 }
@@ -67,10 +75,28 @@ export type RunFilter = Readonly<{
   branch?: string;
   arm?: ArmName;
   fingerprint?: string;
+  /** Whole, or as many of its first digits as people write. */
   commit?: string;
   /** ISO 8601; measured at or after, and before. */
   since?: string;
   until?: string;
+  /** ISO 8601; places in the order of commits, both included. */
+  orderedFrom?: string;
+  orderedTo?: string;
+}>;
+
+/** `newest`: when the newest commit's last run was measured. */
+export type StoredSuite = Readonly<{ suite: string; newest: string }>;
+
+export type FingerprintQuery = Readonly<{ suite?: string; limit: number }>;
+
+/** `newest`: the id of the last run, whose document knows the environment; the other two are places in the order of commits. */
+export type StoredFingerprint = Readonly<{
+  fingerprint: string;
+  runs: number;
+  first: string;
+  last: string;
+  newest: string;
 }>;
 
 /** The newest `limit` of what fits and stands before a position. */

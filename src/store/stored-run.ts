@@ -74,6 +74,11 @@ export function oldestFirst(a: Place, b: Place): number {
 
 type Place = Pick<StoredRun, "orderedAt" | "measuredAt" | "id">;
 
+/** As many first digits of a commit as people write; a whole one is meant as it is. */
+export function isAbbreviated(commit: string): boolean {
+  return /^[0-9a-f]{4,39}$/.test(commit);
+}
+
 /** Of the commit: "2026-11". */
 export function monthOf({ orderedAt }: Pick<StoredRun, "orderedAt">): string {
   return orderedAt.slice(0, 7);

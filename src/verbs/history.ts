@@ -1,14 +1,14 @@
 import { Command, Option } from "commander";
-import { changeEvents } from "../history/change-points.ts";
 import { historyLocation } from "../invocation/store-location.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS, type MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
+import { changesAround } from "../recall/history.ts";
 import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/terminal/history.ts";
 import { openExisting } from "../store/open.ts";
-import type { AcceptanceQuery, HistoryQuery, Store } from "../store/store.ts";
+import type { HistoryQuery } from "../store/store.ts";
 import { isoDate, wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
@@ -77,17 +77,4 @@ async function readHistory(location: string, query: HistoryQuery, isMarked: bool
   } finally {
     await store.close();
   }
-}
-
-/** A level is known by more runs than are shown. */
-const SEARCHED = 1_000;
-
-async function changesAround(store: Store, query: HistoryQuery): Promise<readonly ChangeEvent[]> {
-  const { since: _, until: __, ...wider } = query;
-  const points = await store.history({ ...wider, limit: Math.max(query.limit, SEARCHED) });
-  return changeEvents(points, await store.acceptances(about(query)));
-}
-
-function about({ suite, branch }: HistoryQuery): AcceptanceQuery {
-  return { ...(suite === undefined ? {} : { suite }), ...(branch === undefined ? {} : { branch }) };
 }

@@ -17,6 +17,7 @@ import { mergeVerb } from "./merge.ts";
 import { publishVerb } from "./publish.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
+import { serveVerb } from "./serve.ts";
 import { storeVerb } from "./store.ts";
 import { teach } from "./teach.ts";
 
@@ -27,6 +28,7 @@ const VERBS = [
   renderVerb,
   publishVerb,
   historyVerb,
+  serveVerb,
   measureVerb,
   mergeVerb,
   bisectVerb,

@@ -12,6 +12,7 @@ const VERBS = [
   "render",
   "publish",
   "history",
+  "serve",
   "measure",
   "merge",
   "bisect",

@@ -1,0 +1,248 @@
+/**
+ * What the store answers, as shapes: the API publishes them, and pages, files of a static site and the command line are made of them.
+ * Times are ISO 8601 in UTC; values are in the metric's unit; null is "not known", never 0.
+ */
+import { z } from "zod";
+import { Acceptance } from "./acceptance.ts";
+import { Warning } from "./document.ts";
+import { METRIC_IDS } from "./metric.ts";
+import { Interval, OVERALL, Report, Verdict } from "./report.ts";
+import { ARMS, Environment, MEASURE_MODES } from "./run.ts";
+
+const text = z.string();
+const time = z.string();
+const number = z.number();
+const metric = z.enum(METRIC_IDS);
+const count = z.number().int().nonnegative();
+/** "owner/name"; null where a run came from no repository that is known. */
+const repository = text.nullable();
+
+/** What remains of a question: opaque, to be handed back as `after`; null where nothing remains. */
+const next = text.nullable();
+
+/** A run in short; its document has the rest. */
+export const RunFacts = z
+  .strictObject({
+    id: text,
+    measurementId: text,
+    mode: z.enum(MEASURE_MODES),
+    arm: z.enum(ARMS),
+    suite: text,
+    commit: text,
+    branch: text.nullable(),
+    subject: text.nullable(),
+    /** Committer date. */
+    commitTime: time.nullable(),
+    measuredAt: time,
+    /** By which runs are ordered: the committer date, else when it was measured. */
+    orderedAt: time,
+    /** Of the machine, the database and the options: only runs of equal ones can be compared over time. */
+    fingerprint: text,
+  })
+  .readonly();
+
+export const RunPage = z.strictObject({ runs: z.array(RunFacts).readonly(), next }).readonly();
+export type RunPage = z.infer<typeof RunPage>;
+
+/** One workload's metric over runs, oldest first, as columns: index i of each is one run. */
+export const Series = z
+  .strictObject({
+    suite: text,
+    workload: text,
+    metric,
+    unit: z.enum(["per-second", "nanoseconds", "share"]),
+    direction: z.enum(["higher-is-better", "lower-is-better"]),
+    /** Ordinal: commits are not evenly spread over time. */
+    x: z.array(number).readonly(),
+    run: z.array(text).readonly(),
+    commit: z.array(text).readonly(),
+    subject: z.array(text.nullable()).readonly(),
+    branch: z.array(text.nullable()).readonly(),
+    arm: z.array(z.enum(ARMS)).readonly(),
+    /** Committer date, else when it was measured. */
+    at: z.array(time).readonly(),
+    measuredAt: z.array(time).readonly(),
+    /** Places in `machines`: points of different machines are never joined. */
+    machine: z.array(count).readonly(),
+    value: z.array(number.nullable()).readonly(),
+    /** Ends of the 95 % interval of the mean over sessions; null for fewer than two. */
+    low: z.array(number.nullable()).readonly(),
+    high: z.array(number.nullable()).readonly(),
+    sessions: z.array(count).readonly(),
+    /** Fingerprints. */
+    machines: z.array(text).readonly(),
+    next,
+  })
+  .readonly();
+export type Series = z.infer<typeof Series>;
+
+const measuredCommit = z.strictObject({ sha: text, time: time.nullable(), subject: text.nullable() }).readonly();
+
+export const Shift = z
+  .strictObject({
+    workload: text,
+    metric,
+    arm: z.enum(ARMS),
+    fingerprint: text,
+    /** The first run on the new level. */
+    runId: text,
+    before: number,
+    after: number,
+    /** after/before - 1; null where the level before was 0. */
+    effect: number.nullable(),
+    direction: z.enum(["worse", "better"]),
+    /** At most so often a series without a change shows one as clear anywhere. */
+    p: number,
+    /** Standard deviation of a run around its level, as a share of it. */
+    noise: number,
+  })
+  .readonly();
+
+/** A change of level. `open`: a gate is worse since, by more than its limit, and has not become as good again. */
+export const EventAnswer = z
+  .strictObject({
+    suite: text,
+    branch: text.nullable(),
+    lastBefore: measuredCommit,
+    firstAfter: measuredCommit,
+    cause: z.enum(["commit", "surroundings"]),
+    state: z.enum(["lasting", "recent"]),
+    open: z.boolean(),
+    /** Clearest first. */
+    shifts: z.array(Shift).readonly(),
+  })
+  .readonly();
+export type EventAnswer = z.infer<typeof EventAnswer>;
+
+/** Newest first. */
+export const EventPage = z.strictObject({ events: z.array(EventAnswer).readonly() }).readonly();
+export type EventPage = z.infer<typeof EventPage>;
+
+/** Newest first. */
+export const AcceptancePage = z.strictObject({ acceptances: z.array(Acceptance).readonly(), next }).readonly();
+export type AcceptancePage = z.infer<typeof AcceptancePage>;
+
+export const EnvironmentAnswer = z
+  .strictObject({ fingerprint: text, runs: count, first: time, last: time, environment: Environment })
+  .readonly();
+export type EnvironmentAnswer = z.infer<typeof EnvironmentAnswer>;
+
+/** Last used first. */
+export const EnvironmentPage = z
+  .strictObject({ environments: z.array(EnvironmentAnswer).readonly() })
+  .readonly();
+export type EnvironmentPage = z.infer<typeof EnvironmentPage>;
+
+/** A suite, with what there is to choose in it: of its newest runs. */
+export const SuiteAnswer = z
+  .strictObject({
+    suite: text,
+    /** Most measured first. */
+    branches: z.array(text).readonly(),
+    workloads: z.array(text).readonly(),
+    metrics: z.array(metric).readonly(),
+    fingerprints: z.array(text).readonly(),
+    /** When it was last measured. */
+    newest: time,
+  })
+  .readonly();
+export type SuiteAnswer = z.infer<typeof SuiteAnswer>;
+
+export const SuiteList = z.strictObject({ suites: z.array(SuiteAnswer).readonly() }).readonly();
+export type SuiteList = z.infer<typeof SuiteList>;
+
+/** A workload's metric on a branch: where it stands and what moved it lately. */
+export const OverviewRow = z
+  .strictObject({
+    suite: text,
+    branch: text.nullable(),
+    workload: text,
+    metric,
+    unit: z.enum(["per-second", "nanoseconds", "share"]),
+    direction: z.enum(["higher-is-better", "lower-is-better"]),
+    /** Of the newest report, where there is one about it. */
+    verdict: Verdict.nullable(),
+    /** The largest change of level within the days asked for, in units of its noise; null: none. */
+    change: z
+      .strictObject({
+        effect: number.nullable(),
+        direction: z.enum(["worse", "better"]),
+        noise: number,
+        open: z.boolean(),
+        commit: measuredCommit,
+      })
+      .readonly()
+      .nullable(),
+    value: number,
+    commit: text,
+    measuredAt: time,
+    /** The newest values of the machine that measured last, oldest first. */
+    spark: z.array(number).readonly(),
+  })
+  .readonly();
+export type OverviewRow = z.infer<typeof OverviewRow>;
+
+/** Open changes first, then by size over noise. */
+export const Overview = z
+  .strictObject({
+    /** When anything was last measured. */
+    newest: time.nullable(),
+    counts: z.strictObject({ open: count, accepted: count, unchanged: count }).readonly(),
+    open: z.array(EventAnswer).readonly(),
+    /** Accepted changes that landed within the days asked for, newest first. */
+    accepted: z.array(Acceptance).readonly(),
+    rows: z.array(OverviewRow).readonly(),
+  })
+  .readonly();
+export type Overview = z.infer<typeof Overview>;
+
+/** A report in short. */
+export const ReportFacts = z
+  .strictObject({
+    /** Of head's run: the report's address. */
+    id: text,
+    suite: text,
+    commit: text,
+    verdict: z.enum(OVERALL),
+    createdAt: time,
+    repository,
+    job: text.nullable(),
+    pullRequest: z.number().int().nullable(),
+  })
+  .readonly();
+export type ReportFacts = z.infer<typeof ReportFacts>;
+
+export const ReportList = z.strictObject({ reports: z.array(ReportFacts).readonly() }).readonly();
+export type ReportList = z.infer<typeof ReportList>;
+
+const ComparedChange = z
+  .strictObject({
+    suite: text,
+    workload: text,
+    metric,
+    unit: z.enum(["per-second", "nanoseconds", "share"]),
+    role: z.enum(["gate", "information"]),
+    base: number.nullable(),
+    head: number.nullable(),
+    effect: number.nullable(),
+    interval: Interval.nullable(),
+    verdict: Verdict,
+  })
+  .readonly();
+
+/** Two commits, judged as `plumbline compare` judges their newest runs; those of one measurement go before others. */
+export const Comparison = z
+  .strictObject({
+    base: text,
+    head: text,
+    /** The worst of the suites that both have; null where they have none in common. */
+    verdict: z.enum(OVERALL).nullable(),
+    /** What speaks against comparing them, or against the numbers. */
+    warnings: z.array(Warning).readonly(),
+    changes: z.array(ComparedChange).readonly(),
+  })
+  .readonly();
+export type Comparison = z.infer<typeof Comparison>;
+
+/** The same, with all that a page shows: a report for each suite that both commits have. */
+export type FullComparison = Readonly<{ base: string; head: string; reports: readonly Report[] }>;

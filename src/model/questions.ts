@@ -1,0 +1,79 @@
+/**
+ * What can be asked of a store: one port for the API, the pages, the static site and the command line. recall/ask.ts answers it.
+ * Nothing here changes anything.
+ */
+import type {
+  AcceptancePage,
+  EnvironmentPage,
+  EventPage,
+  FullComparison,
+  Overview,
+  RunPage,
+  Series,
+  SuiteList,
+} from "./answers.ts";
+import type { HistoryPoint } from "./history-point.ts";
+import type { MetricId } from "./metric.ts";
+import type { Report } from "./report.ts";
+import type { ArmName, Run } from "./run.ts";
+
+/** Fields that are absent do not restrict. */
+export type Scope = Readonly<{
+  suite?: string;
+  branch?: string;
+  arm?: ArmName;
+  fingerprint?: string;
+  /** ISO 8601: measured at or after, and before. */
+  from?: string;
+  to?: string;
+  /** From the first run of one commit to the last of another, both included; a commit by as many of its first digits as tell it. */
+  fromCommit?: string;
+  toCommit?: string;
+}>;
+
+/** A page: `after` is what an earlier answer had as `next`. */
+export type Paging = Readonly<{ limit: number; after?: string }>;
+
+export type SeriesQuestion = Scope &
+  Paging &
+  Readonly<{ suite: string; workload: string; metric: MetricId }>;
+
+export type PointQuestion = Scope &
+  Readonly<{ commit?: string; workload?: string; metric?: MetricId; limit: number }>;
+
+export type EventQuestion = Scope & Readonly<{ workload?: string; metric?: MetricId; limit: number }>;
+
+export type OverviewQuestion = Readonly<{
+  suite?: string;
+  branch?: string;
+  /** Changes of the last so many days. */
+  days: number;
+}>;
+
+export type CommitPair = Readonly<{ base: string; head: string; suite?: string }>;
+
+export interface Questions {
+  /**
+   * Changes whenever an answer might have: equal words mean equal answers. Null where the store cannot tell.
+   * Cheap: asked before everything else.
+   */
+  revision(): Promise<string | null>;
+  /** What moved, and what has it: each workload's gates on each suite's main branch. */
+  overview(question: OverviewQuestion): Promise<Overview>;
+  suites(question: Readonly<{ suite?: string }>): Promise<SuiteList>;
+  series(question: SeriesQuestion): Promise<Series>;
+  /** Of any number of series, oldest first: the newest `limit`. */
+  points(question: PointQuestion): Promise<readonly HistoryPoint[]>;
+  /** Newest first. */
+  runs(question: Scope & Paging & Readonly<{ commit?: string }>): Promise<RunPage>;
+  run(id: string): Promise<Run | undefined>;
+  /** Reports about a commit, by suite and job. */
+  reports(commit: string): Promise<readonly Report[]>;
+  /** The report about the run of that id. */
+  report(runId: string): Promise<Report | undefined>;
+  /** Any two commits; undefined where one of them was never measured. */
+  comparison(pair: CommitPair): Promise<FullComparison | undefined>;
+  events(question: EventQuestion): Promise<EventPage>;
+  acceptances(question: Readonly<{ suite?: string; branch?: string }> & Paging): Promise<AcceptancePage>;
+  environments(question: Readonly<{ suite?: string; limit: number }>): Promise<EnvironmentPage>;
+}

@@ -1,0 +1,83 @@
+/** Questions, answered by a store. */
+import type { AcceptancePage, EnvironmentPage, RunPage } from "../model/answers.ts";
+import type { Questions } from "../model/questions.ts";
+import type { Report } from "../model/report.ts";
+import type { Run } from "../model/run.ts";
+import type { Store } from "../store/store.ts";
+import { comparison } from "./comparison.ts";
+import { cursorOf, positionOf } from "./cursor.ts";
+import { Levels } from "./levels.ts";
+import { events, points, series } from "./history.ts";
+import { overview, suites } from "./overview.ts";
+import { filterOf } from "./scope.ts";
+
+export function askStore(store: Store): Questions {
+  const levels = new Levels();
+  const environments = new Map<string, Run["environment"]>();
+  return {
+    revision: () => store.revision(),
+    overview: (question) => overview(store, levels, question),
+    suites: (question) => suites(store, question),
+    series: (question) => series(store, question),
+    points: (question) => points(store, question),
+    runs: (question) => runs(store, question),
+    run: (id) => store.load(id),
+    reports: (commit) => reports(store, commit),
+    report: (runId) => store.reportOf(runId),
+    comparison: (pair) => comparison(store, pair),
+    events: (question) => events(store, levels, question),
+    acceptances: (question) => acceptances(store, question),
+    environments: (question) => environmentsOf(store, question, environments),
+  };
+}
+
+async function runs(store: Store, question: Parameters<Questions["runs"]>[0]): Promise<RunPage> {
+  const { commit, limit, after, ...scope } = question;
+  const found = await store.list({
+    ...(await filterOf(store, scope)),
+    ...(commit === undefined ? {} : { commit }),
+    limit,
+    ...(after === undefined ? {} : { before: positionOf(after) }),
+  });
+  return {
+    runs: found.toReversed(),
+    next: found.length < limit ? null : cursorOf(found[0]!),
+  };
+}
+
+/** A commit by its first digits is the newest one that they tell. */
+async function reports(store: Store, commit: string): Promise<readonly Report[]> {
+  const [run] = await store.list({ commit, limit: 1 });
+  return await store.reports(run?.commit ?? commit);
+}
+
+async function acceptances(
+  store: Store,
+  question: Parameters<Questions["acceptances"]>[0],
+): Promise<AcceptancePage> {
+  const { limit, after, ...query } = question;
+  const newestFirst = (await store.acceptances(query)).toReversed();
+  // People accept by hand: there are few, and the store answers all of them.
+  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+  const page = newestFirst.slice(start, start + limit);
+  const isLast = start + limit >= newestFirst.length;
+  return { acceptances: page, next: isLast ? null : page.at(-1)!.id };
+}
+
+/** @param known by fingerprint: what an environment is does not change */
+async function environmentsOf(
+  store: Store,
+  question: Parameters<Questions["environments"]>[0],
+  known: Map<string, Run["environment"]>,
+): Promise<EnvironmentPage> {
+  const found = await store.fingerprints(question);
+  const unknown = found.filter(({ fingerprint }) => !known.has(fingerprint));
+  for (const run of await store.loadAll(unknown.map(({ newest }) => newest))) {
+    known.set(run.fingerprint, run.environment);
+  }
+  const environments = found.flatMap(({ newest: _, ...facts }) => {
+    const environment = known.get(facts.fingerprint);
+    return environment === undefined ? [] : [{ ...facts, environment }];
+  });
+  return { environments };
+}

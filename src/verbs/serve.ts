@@ -1,0 +1,86 @@
+import { Command, InvalidArgumentError } from "commander";
+import { abortOnSignals } from "../invocation/interrupt.ts";
+import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import { redact } from "../model/secrets.ts";
+import { askStore } from "../recall/ask.ts";
+import { unlessInterrupted } from "../store/interruptible.ts";
+import { openToAnswer } from "../store/open.ts";
+import { wholeNumber, withFields } from "./options.ts";
+import { teach } from "./teach.ts";
+
+type ServeWords = StoreWords & Readonly<{ port: number; host: string; rateLimit: number }>;
+
+export function serveVerb(finish: (code: number) => void): Command {
+  const command = new Command("serve")
+    .description("answer questions about the store over HTTP, read-only, until it is interrupted")
+    .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
+    .option("--host <address>", "address to listen on; others than this machine's own reach it then", "127.0.0.1")
+    .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
+  teach(command, {
+    examples: [
+      ["serve --store postgres://reader@db/plumbline", "the API at http://127.0.0.1:8080/api/v1"],
+      ["serve --host 0.0.0.0 --port 80", "for others; PLUMBLINE_TOKEN in the environment asks for a token"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
+  });
+  return withFields(command, "history").action(async (words: ServeWords) => {
+    await serve(words, process.env["PLUMBLINE_TOKEN"] || null);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+/** @param token null: none is asked for */
+async function serve({ port, host, rateLimit, ...words }: ServeWords, token: string | null): Promise<void> {
+  const cwd = process.cwd();
+  const location = await historyLocation(words, process.env, cwd);
+  const interrupt = abortOnSignals("what is being answered is answered first");
+  try {
+    // Fastify is megabytes that no other verb needs.
+    const { createServer, STATEMENT_MS } = await import("../web/server.ts");
+    const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
+    try {
+      const app = await createServer({
+        questions: askStore(store),
+        token,
+        requestsPerMinute: rateLimit,
+        onFault: (error) => say(`a fault in plumbline itself: ${(error as Error).stack ?? error}`),
+      });
+      const address = await app.listen({ port, host }).catch((error: Error) => {
+        throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {
+          remedy: "name another --port (0 takes a free one), or another --host",
+          cause: error,
+        });
+      });
+      process.stdout.write(`${redact(location)} is served at ${address}\n`);
+      if (token === null && !isLoopback(host)) {
+        say("whoever reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it");
+      }
+      await aborted(interrupt.signal);
+      await app.close();
+    } finally {
+      await store.close();
+    }
+  } finally {
+    interrupt.release();
+  }
+}
+
+function say(text: string): void {
+  process.stderr.write(`plumbline: ${redact(text)}\n`);
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError("a port from 0 to 65535");
+}

@@ -1,0 +1,45 @@
+/** What is looked at of every request, before anything else is. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "./problems.ts";
+
+const METHODS = ["GET", "HEAD"];
+/** Characters of an address: ten times the longest that a page makes. */
+const ADDRESS_MOST = 4_096;
+/** Whoever watches the process has no token. */
+const OPEN = new Set(["/healthz"]);
+
+/** @param token null: whoever reaches the port may ask */
+export function guard(app: FastifyInstance, token: string | null): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!METHODS.includes(request.method)) {
+      reply.header("allow", METHODS.join(", "));
+      throw new Refusal(405, "this service only answers: nothing can be changed here");
+    }
+    if (request.url.length > ADDRESS_MOST) throw new Refusal(414, `more than ${ADDRESS_MOST} characters`);
+    if (token === null || OPEN.has(request.url) || isTokenOf(request.headers.authorization, token)) return;
+    reply.header("www-authenticate", 'Basic realm="plumbline", charset="UTF-8"');
+    throw new Refusal(401, "as Authorization: Bearer TOKEN, or as the password of any user");
+  });
+}
+
+/** Programs send it as Bearer; a browser asks for a password by itself. */
+export function isTokenOf(header: string | undefined, token: string): boolean {
+  const [, scheme = "", words = ""] = /^(\w+) +(\S+)$/.exec(header ?? "") ?? [];
+  switch (scheme.toLowerCase()) {
+    case "bearer":
+      return isEqual(words, token);
+    case "basic": {
+      const text = Buffer.from(words, "base64").toString("utf8");
+      return isEqual(text.slice(text.indexOf(":") + 1), token);
+    }
+    default:
+      return false;
+  }
+}
+
+/** In the same time, however much of it is right. */
+function isEqual(said: string, token: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(said), digest(token));
+}

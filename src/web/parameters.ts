@@ -1,0 +1,68 @@
+/** What an address may say, and nothing else: each parameter as a schema, of which the OpenAPI description is made, too. */
+import { z } from "zod";
+import { METRIC_IDS } from "../model/metric.ts";
+import { ARMS } from "../model/run.ts";
+
+const NAME_MOST = 200;
+
+/** No control character can be part of a name, and PostgreSQL's text cannot hold all of them. */
+const name = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(NAME_MOST)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "a name without control characters")
+    .describe(what);
+
+const COMMIT = /^[0-9A-Za-z._-]{1,64}$/;
+export const commit = (what: string) =>
+  z.string().regex(COMMIT, "a commit, or as many of its first digits as tell it").describe(what);
+
+/** Years that PostgreSQL and JavaScript agree on. */
+const instant = (what: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: "a date or time of ISO 8601" })
+    .refine((text) => !Number.isNaN(Date.parse(text)) && /^(?:19|2\d)/.test(text), "a year from 1900 to 2999")
+    .transform((text) => new Date(text).toISOString())
+    .describe(what);
+
+export const limit = (most: number, usual: number) =>
+  z.coerce.number().int().min(1).max(most).default(usual).describe("so many at most");
+
+export const after = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(/^[\w-]+$/, "the `next` of an earlier answer")
+  .optional()
+  .describe("where the page before ended: the `next` of its answer");
+
+export const FORMATS = ["json", "csv", "table"] as const;
+export type Format = (typeof FORMATS)[number];
+export const format = z
+  .enum(FORMATS)
+  .optional()
+  .describe("goes before the header Accept: application/json, text/csv or text/plain");
+
+export const suite = name("the suite, as plumbline.yml names it");
+export const workload = name("the workload, as plumbline.yml names it");
+export const branch = name("the branch that was measured");
+export const metric = z.enum(METRIC_IDS).describe("the metric");
+export const arm = z.enum(ARMS).describe("of a side-by-side measurement, one arm; a head alone is head");
+export const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits")
+  .describe("of machine, database and options: see environments");
+export const id = z.uuid().describe("of the run");
+
+/** What most resources can be narrowed by. */
+export const scope = {
+  suite: suite.optional(),
+  branch: branch.optional(),
+  arm: arm.optional(),
+  fingerprint: fingerprint.optional(),
+  from: instant("measured at or after").optional(),
+  to: instant("measured before").optional(),
+  fromCommit: commit("from the first run of this commit on").optional(),
+  toCommit: commit("to the last run of this commit").optional(),
+} as const;

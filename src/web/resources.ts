@@ -1,0 +1,332 @@
+/** Every resource of the API. What is in an answer, model/answers.ts says. */
+import { z } from "zod";
+import {
+  AcceptancePage,
+  Comparison,
+  EnvironmentPage,
+  EventPage,
+  type FullComparison,
+  Overview,
+  ReportList,
+  RunPage,
+  Series,
+  SuiteList,
+} from "../model/answers.ts";
+import { metricInfo } from "../model/metric.ts";
+import { OVERALL, Report } from "../model/report.ts";
+import { Run } from "../model/run.ts";
+import type { Cell, Rows } from "./formats.ts";
+import {
+  after,
+  branch,
+  commit,
+  format,
+  id,
+  limit,
+  metric,
+  scope,
+  suite,
+  workload,
+} from "./parameters.ts";
+import { type Resource, resource } from "./resource.ts";
+
+const LIMIT_MOST = 1_000;
+const LIMIT_USUAL = 100;
+const POINTS_MOST = 10_000;
+
+const paging = { limit: limit(LIMIT_MOST, LIMIT_USUAL), after } as const;
+const none = z.strictObject({});
+
+/** Columns by name, each with its cell of an item. */
+function rowsOf<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): Rows {
+  return {
+    columns: Object.keys(columns),
+    cells: items.map((item) => Object.values(columns).map((cell) => cell(item))),
+  };
+}
+
+export const RESOURCES: readonly Resource[] = [
+  resource({
+    path: "/overview",
+    name: "overview",
+    summary: "What moved lately, over all suites; open changes first",
+    params: none,
+    query: z.strictObject({
+      suite: suite.optional(),
+      branch: branch.optional(),
+      days: z.coerce.number().int().min(1).max(3_650).default(30).describe("changes of the last so many days"),
+      format,
+    }),
+    answer: Overview,
+    ask: (questions, { format: _, ...question }) => questions.overview(question),
+    rows: ({ rows }) =>
+      rowsOf(rows, {
+        suite: (row) => row.suite,
+        branch: (row) => row.branch,
+        workload: (row) => row.workload,
+        metric: (row) => row.metric,
+        unit: (row) => row.unit,
+        verdict: (row) => row.verdict?.kind ?? null,
+        change: (row) => row.change?.effect ?? null,
+        direction: (row) => row.change?.direction ?? null,
+        open: (row) => row.change?.open ?? null,
+        value: (row) => row.value,
+        commit: (row) => row.commit,
+        measuredAt: (row) => row.measuredAt,
+      }),
+  }),
+  resource({
+    path: "/suites",
+    name: "suites",
+    summary: "Suites, with what there is to choose in them",
+    params: none,
+    query: z.strictObject({ suite: suite.optional(), format }),
+    answer: SuiteList,
+    ask: (questions, { format: _, ...question }) => questions.suites(question),
+    rows: ({ suites }) =>
+      rowsOf(suites, {
+        suite: (each) => each.suite,
+        branches: (each) => each.branches.join(" "),
+        workloads: (each) => each.workloads.join(" "),
+        metrics: (each) => each.metrics.join(" "),
+        newest: (each) => each.newest,
+      }),
+  }),
+  resource({
+    path: "/series",
+    name: "series",
+    summary: "A workload's metric over runs, oldest first; `next` leads to older ones",
+    params: none,
+    query: z.strictObject({
+      ...scope,
+      suite,
+      workload,
+      metric: metric.default("qps"),
+      limit: limit(POINTS_MOST, LIMIT_MOST),
+      after,
+      format,
+    }),
+    answer: Series,
+    ask: (questions, { format: _, ...question }) => questions.series(question),
+    rows: (series) =>
+      rowsOf(series.x, {
+        at: (i) => series.at[i]!,
+        commit: (i) => series.commit[i]!,
+        branch: (i) => series.branch[i]!,
+        arm: (i) => series.arm[i]!,
+        value: (i) => series.value[i]!,
+        low: (i) => series.low[i]!,
+        high: (i) => series.high[i]!,
+        unit: () => series.unit,
+        sessions: (i) => series.sessions[i]!,
+        fingerprint: (i) => series.machines[series.machine[i]!]!,
+        run: (i) => series.run[i]!,
+        subject: (i) => series.subject[i]!,
+      }),
+  }),
+  resource({
+    path: "/runs",
+    name: "runs",
+    summary: "Runs in short, newest commit first",
+    params: none,
+    query: z.strictObject({ ...scope, commit: commit("only this one").optional(), ...paging, format }),
+    answer: RunPage,
+    ask: (questions, { format: _, ...question }) => questions.runs(question),
+    rows: ({ runs }) =>
+      rowsOf(runs, {
+        orderedAt: (run) => run.orderedAt,
+        measuredAt: (run) => run.measuredAt,
+        commit: (run) => run.commit,
+        branch: (run) => run.branch,
+        suite: (run) => run.suite,
+        mode: (run) => run.mode,
+        arm: (run) => run.arm,
+        fingerprint: (run) => run.fingerprint,
+        id: (run) => run.id,
+        measurementId: (run) => run.measurementId,
+        subject: (run) => run.subject,
+      }),
+  }),
+  resource({
+    path: "/runs/:id",
+    name: "run",
+    summary: "A run's whole document (docs/schema/run.schema.json)",
+    params: z.strictObject({ id }),
+    query: none,
+    answer: Run,
+    ask: (questions, asked) => questions.run(asked.id),
+    rows: null,
+  }),
+  resource({
+    path: "/reports",
+    name: "reports",
+    summary: "Reports about a commit, in short: by suite and job",
+    params: none,
+    query: z.strictObject({ commit: commit("what the reports are about"), format }),
+    answer: ReportList,
+    ask: async (questions, asked) => ({ reports: (await questions.reports(asked.commit)).map(factsOf) }),
+    rows: ({ reports }) =>
+      rowsOf(reports, {
+        id: (report) => report.id,
+        suite: (report) => report.suite,
+        job: (report) => report.job,
+        commit: (report) => report.commit,
+        verdict: (report) => report.verdict,
+        createdAt: (report) => report.createdAt,
+        repository: (report) => report.repository,
+        pullRequest: (report) => report.pullRequest,
+      }),
+  }),
+  resource({
+    path: "/reports/:id",
+    name: "report",
+    summary: "The whole report about the run of that id (docs/schema/report.schema.json)",
+    params: z.strictObject({ id }),
+    query: none,
+    answer: Report,
+    ask: (questions, asked) => questions.report(asked.id),
+    rows: null,
+  }),
+  resource({
+    path: "/comparisons/:base/:head",
+    name: "comparison",
+    summary: "Two commits, judged as `plumbline compare` judges their newest runs",
+    params: z.strictObject({ base: commit("compared with"), head: commit("what is judged") }),
+    query: z.strictObject({ suite: suite.optional(), workload: workload.optional(), format }),
+    answer: Comparison,
+    ask: async (questions, { workload: only, suite: within, ...pair }) => {
+      const question = { base: pair.base, head: pair.head };
+      const full = await questions.comparison(within === undefined ? question : { ...question, suite: within });
+      return full === undefined ? undefined : compared(full, only);
+    },
+    rows: ({ changes }) =>
+      rowsOf(changes, {
+        suite: (change) => change.suite,
+        workload: (change) => change.workload,
+        metric: (change) => change.metric,
+        unit: (change) => change.unit,
+        role: (change) => change.role,
+        base: (change) => change.base,
+        head: (change) => change.head,
+        effect: (change) => change.effect,
+        low: (change) => change.interval?.low ?? null,
+        high: (change) => change.interval?.high ?? null,
+        verdict: (change) => change.verdict.kind,
+      }),
+  }),
+  resource({
+    path: "/events",
+    name: "events",
+    summary: "Changes of level, newest first; one cause is one event",
+    params: none,
+    query: z.strictObject({
+      ...scope,
+      workload: workload.optional(),
+      metric: metric.optional(),
+      limit: limit(LIMIT_MOST, LIMIT_USUAL),
+      format,
+    }),
+    answer: EventPage,
+    ask: (questions, { format: _, ...question }) => questions.events(question),
+    rows: ({ events }) =>
+      rowsOf(
+        events.flatMap((event) => event.shifts.map((shift) => ({ event, shift }))),
+        {
+          at: ({ event }) => event.firstAfter.time,
+          lastBefore: ({ event }) => event.lastBefore.sha,
+          firstAfter: ({ event }) => event.firstAfter.sha,
+          suite: ({ event }) => event.suite,
+          branch: ({ event }) => event.branch,
+          workload: ({ shift }) => shift.workload,
+          metric: ({ shift }) => shift.metric,
+          before: ({ shift }) => shift.before,
+          after: ({ shift }) => shift.after,
+          effect: ({ shift }) => shift.effect,
+          direction: ({ shift }) => shift.direction,
+          cause: ({ event }) => event.cause,
+          state: ({ event }) => event.state,
+          open: ({ event }) => event.open,
+          p: ({ shift }) => shift.p,
+        },
+      ),
+  }),
+  resource({
+    path: "/acceptances",
+    name: "acceptances",
+    summary: "Who accepted what, revoked ones too; newest first",
+    params: none,
+    query: z.strictObject({ suite: suite.optional(), branch: branch.optional(), ...paging, format }),
+    answer: AcceptancePage,
+    ask: (questions, { format: _, ...question }) => questions.acceptances(question),
+    rows: ({ acceptances }) =>
+      rowsOf(acceptances, {
+        at: (each) => each.at,
+        by: (each) => each.by,
+        repository: (each) => each.repository,
+        pullRequest: (each) => each.pullRequest,
+        suite: (each) => each.suite,
+        workload: (each) => each.workload,
+        metric: (each) => each.metric,
+        commit: (each) => each.commit,
+        reason: (each) => each.reason,
+        landed: (each) => each.landed?.commit ?? null,
+        branch: (each) => each.landed?.branch ?? null,
+        revokedBy: (each) => each.revoked?.by ?? null,
+      }),
+  }),
+  resource({
+    path: "/environments",
+    name: "environments",
+    summary: "What was measured on, by fingerprint: last used first",
+    params: none,
+    query: z.strictObject({ suite: suite.optional(), limit: limit(LIMIT_USUAL, 20), format }),
+    answer: EnvironmentPage,
+    ask: (questions, { format: _, ...question }) => questions.environments(question),
+    rows: ({ environments }) =>
+      rowsOf(environments, {
+        fingerprint: (each) => each.fingerprint,
+        runs: (each) => each.runs,
+        first: (each) => each.first,
+        last: (each) => each.last,
+        cpu: (each) => each.environment.cpuModel,
+        cpus: (each) => each.environment.cpuCount,
+        memoryBytes: (each) => each.environment.memoryBytes,
+        kernel: (each) => each.environment.kernel,
+        runner: (each) => each.environment.runner,
+        database: (each) => `${each.environment.database} ${each.environment.databaseVersion}`,
+      }),
+  }),
+];
+
+function factsOf({ head, suite: of, verdict, createdAt, origin }: Report): ReportList["reports"][number] {
+  const { repository, job = null, pullRequest } = origin;
+  return { id: head.id, suite: of, commit: head.commit.sha, verdict, createdAt, repository, job, pullRequest };
+}
+
+/** @param only the workload that is asked for; undefined: all */
+function compared({ base, head, reports }: FullComparison, only: string | undefined): Comparison {
+  const changes = reports.flatMap((report) =>
+    report.workloads
+      .flatMap((each) => each.changes)
+      .filter((change) => only === undefined || change.workload === only)
+      .map((change) => ({
+        suite: report.suite,
+        workload: change.workload,
+        metric: change.metric,
+        unit: metricInfo(change.metric).unit,
+        role: change.role,
+        base: change.base.estimate,
+        head: change.head.estimate,
+        effect: change.effect,
+        interval: change.interval,
+        verdict: change.verdict,
+      })),
+  );
+  return {
+    base,
+    head,
+    verdict: OVERALL.find((each) => reports.some(({ verdict }) => verdict === each)) ?? null,
+    warnings: reports.flatMap(({ warnings }) => warnings),
+    changes,
+  };
+}

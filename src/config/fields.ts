@@ -112,6 +112,13 @@ export const FIELDS = [
     in: ["action", "check", "history", "measure"],
   },
   {
+    name: "repository",
+    value: "owner/name",
+    default: "",
+    help: "of which repository the runs are, where several share a store; default: $GITHUB_REPOSITORY, else the clone's remote",
+    in: ["check", "run", "measure"],
+  },
+  {
     name: "output",
     value: "dir",
     default: "plumbline-out",

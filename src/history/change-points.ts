@@ -60,9 +60,9 @@ type Move = Readonly<{
   shift: LevelShift;
 }>;
 
-/** Points that can have a cause in common: one suite on one branch. */
+/** Points that can have a cause in common: one suite on one branch of one repository. */
 function histories(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
-  return grouped(points, ({ suite, branch }) => JSON.stringify([suite, branch]));
+  return grouped(points, ({ repository, suite, branch }) => JSON.stringify([repository, suite, branch]));
 }
 
 /**
@@ -203,6 +203,7 @@ function clarity({ shift }: Move): number {
 function eventOf(moves: readonly Move[]): ChangeEvent {
   const clearest = moves[0]!;
   return {
+    repository: clearest.first.repository,
     suite: clearest.first.suite,
     branch: clearest.first.branch,
     lastBefore: commitOf(clearest.last),

@@ -23,6 +23,7 @@ export function seriesOf(subject: Subject, points: readonly HistoryPoint[], next
     direction,
     x: points.map((_, i) => i),
     run: points.map(({ runId }) => runId),
+    repository: points.map(({ repository }) => repository),
     commit: points.map(({ commit }) => commit),
     subject: points.map((point) => point.subject),
     branch: points.map(({ branch }) => branch),
@@ -42,7 +43,11 @@ export function seriesOf(subject: Subject, points: readonly HistoryPoint[], next
 type Ends = Readonly<{ low: number | null; high: number | null }>;
 
 /** Of the geometric mean over the run's sessions: Student's t on their logarithms. */
-export function intervalOf({ value, sessions, logSd }: Pick<HistoryPoint, "value" | "sessions" | "logSd">): Ends {
+export function intervalOf({
+  value,
+  sessions,
+  logSd,
+}: Pick<HistoryPoint, "value" | "sessions" | "logSd">): Ends {
   if (logSd === null || sessions < 2) return { low: null, high: null };
   const reach = (criticalOf(sessions - 1) * logSd) / Math.sqrt(sessions);
   return { low: value * Math.exp(-reach), high: value * Math.exp(reach) };

@@ -24,7 +24,7 @@ export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string):
     store: words["store"] || env["PLUMBLINE_STORE"] || null,
     output: words["output"] ?? "plumbline-out",
     lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
-    origin: NOWHERE,
+    origin: { ...NOWHERE, repository: words["repository"] || env["GITHUB_REPOSITORY"] || null },
     merging: [],
     acceptLabel: words["accept-label"] || null,
   };

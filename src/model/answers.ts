@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Warning } from "./document.ts";
 import { METRIC_IDS } from "./metric.ts";
-import { Interval, OVERALL, Report, Verdict } from "./report.ts";
+import { Interval, OVERALL, type Report, Verdict } from "./report.ts";
 import { ARMS, Environment, MEASURE_MODES } from "./run.ts";
 
 const text = z.string();
@@ -28,6 +28,7 @@ export const RunFacts = z
     mode: z.enum(MEASURE_MODES),
     arm: z.enum(ARMS),
     suite: text,
+    repository,
     commit: text,
     branch: text.nullable(),
     subject: text.nullable(),
@@ -55,6 +56,7 @@ export const Series = z
     /** Ordinal: commits are not evenly spread over time. */
     x: z.array(number).readonly(),
     run: z.array(text).readonly(),
+    repository: z.array(repository).readonly(),
     commit: z.array(text).readonly(),
     subject: z.array(text.nullable()).readonly(),
     branch: z.array(text.nullable()).readonly(),
@@ -76,7 +78,9 @@ export const Series = z
   .readonly();
 export type Series = z.infer<typeof Series>;
 
-const measuredCommit = z.strictObject({ sha: text, time: time.nullable(), subject: text.nullable() }).readonly();
+const measuredCommit = z
+  .strictObject({ sha: text, time: time.nullable(), subject: text.nullable() })
+  .readonly();
 
 export const Shift = z
   .strictObject({
@@ -101,6 +105,7 @@ export const Shift = z
 /** A change of level. `open`: a gate is worse since, by more than its limit, and has not become as good again. */
 export const EventAnswer = z
   .strictObject({
+    repository,
     suite: text,
     branch: text.nullable(),
     lastBefore: measuredCommit,
@@ -119,7 +124,9 @@ export const EventPage = z.strictObject({ events: z.array(EventAnswer).readonly(
 export type EventPage = z.infer<typeof EventPage>;
 
 /** Newest first. */
-export const AcceptancePage = z.strictObject({ acceptances: z.array(Acceptance).readonly(), next }).readonly();
+export const AcceptancePage = z
+  .strictObject({ acceptances: z.array(Acceptance).readonly(), next })
+  .readonly();
 export type AcceptancePage = z.infer<typeof AcceptancePage>;
 
 export const EnvironmentAnswer = z
@@ -136,6 +143,7 @@ export type EnvironmentPage = z.infer<typeof EnvironmentPage>;
 /** A suite, with what there is to choose in it: of its newest runs. */
 export const SuiteAnswer = z
   .strictObject({
+    repository,
     suite: text,
     /** Most measured first. */
     branches: z.array(text).readonly(),
@@ -154,6 +162,7 @@ export type SuiteList = z.infer<typeof SuiteList>;
 /** A workload's metric on a branch: where it stands and what moved it lately. */
 export const OverviewRow = z
   .strictObject({
+    repository,
     suite: text,
     branch: text.nullable(),
     workload: text,

@@ -3,6 +3,7 @@ import type { MetricId } from "./metric.ts";
 import type { ArmName } from "./run.ts";
 
 export type ChangeEvent = Readonly<{
+  repository: string | null;
   suite: string;
   branch: string | null;
   /** The change came after the first and with or before the second; both were measured, what lies between was not. */

@@ -4,6 +4,8 @@ import type { ArmName } from "./run.ts";
 
 export type HistoryPoint = Readonly<{
   runId: string;
+  /** "owner/name"; null where none is known. */
+  repository: string | null;
   suite: string;
   workload: string;
   metric: MetricId;

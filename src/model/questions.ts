@@ -19,6 +19,8 @@ import type { ArmName, Run } from "./run.ts";
 
 /** Fields that are absent do not restrict. */
 export type Scope = Readonly<{
+  /** "owner/name": its runs, and those of which none is known. */
+  repository?: string;
   suite?: string;
   branch?: string;
   arm?: ArmName;
@@ -34,9 +36,7 @@ export type Scope = Readonly<{
 /** A page: `after` is what an earlier answer had as `next`. */
 export type Paging = Readonly<{ limit: number; after?: string }>;
 
-export type SeriesQuestion = Scope &
-  Paging &
-  Readonly<{ suite: string; workload: string; metric: MetricId }>;
+export type SeriesQuestion = Scope & Paging & Readonly<{ suite: string; workload: string; metric: MetricId }>;
 
 export type PointQuestion = Scope &
   Readonly<{ commit?: string; workload?: string; metric?: MetricId; limit: number }>;
@@ -44,13 +44,19 @@ export type PointQuestion = Scope &
 export type EventQuestion = Scope & Readonly<{ workload?: string; metric?: MetricId; limit: number }>;
 
 export type OverviewQuestion = Readonly<{
+  repository?: string;
   suite?: string;
   branch?: string;
   /** Changes of the last so many days. */
   days: number;
 }>;
 
-export type CommitPair = Readonly<{ base: string; head: string; suite?: string }>;
+export type CommitPair = Readonly<{
+  base: string;
+  head: string;
+  repository?: string;
+  suite?: string;
+}>;
 
 export interface Questions {
   /**
@@ -60,7 +66,7 @@ export interface Questions {
   revision(): Promise<string | null>;
   /** What moved, and what has it: each workload's gates on each suite's main branch. */
   overview(question: OverviewQuestion): Promise<Overview>;
-  suites(question: Readonly<{ suite?: string }>): Promise<SuiteList>;
+  suites(question: Readonly<{ repository?: string; suite?: string }>): Promise<SuiteList>;
   series(question: SeriesQuestion): Promise<Series>;
   /** Of any number of series, oldest first: the newest `limit`. */
   points(question: PointQuestion): Promise<readonly HistoryPoint[]>;
@@ -68,12 +74,16 @@ export interface Questions {
   runs(question: Scope & Paging & Readonly<{ commit?: string }>): Promise<RunPage>;
   run(id: string): Promise<Run | undefined>;
   /** Reports about a commit, by suite and job. */
-  reports(commit: string): Promise<readonly Report[]>;
+  reports(question: Readonly<{ repository?: string; commit: string }>): Promise<readonly Report[]>;
   /** The report about the run of that id. */
   report(runId: string): Promise<Report | undefined>;
   /** Any two commits; undefined where one of them was never measured. */
   comparison(pair: CommitPair): Promise<FullComparison | undefined>;
   events(question: EventQuestion): Promise<EventPage>;
-  acceptances(question: Readonly<{ suite?: string; branch?: string }> & Paging): Promise<AcceptancePage>;
-  environments(question: Readonly<{ suite?: string; limit: number }>): Promise<EnvironmentPage>;
+  acceptances(
+    question: Readonly<{ repository?: string; suite?: string; branch?: string }> & Paging,
+  ): Promise<AcceptancePage>;
+  environments(
+    question: Readonly<{ repository?: string; suite?: string; limit: number }>,
+  ): Promise<EnvironmentPage>;
 }

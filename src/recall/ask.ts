@@ -4,10 +4,11 @@ import type { Questions } from "../model/questions.ts";
 import type { Report } from "../model/report.ts";
 import type { Run } from "../model/run.ts";
 import type { Store } from "../store/store.ts";
+import { isOfRepository } from "../store/stored-run.ts";
 import { comparison } from "./comparison.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
-import { Levels } from "./levels.ts";
 import { events, points, series } from "./history.ts";
+import { Levels } from "./levels.ts";
 import { overview, suites } from "./overview.ts";
 import { filterOf } from "./scope.ts";
 
@@ -22,7 +23,7 @@ export function askStore(store: Store): Questions {
     points: (question) => points(store, question),
     runs: (question) => runs(store, question),
     run: (id) => store.load(id),
-    reports: (commit) => reports(store, commit),
+    reports: (question) => reports(store, question),
     report: (runId) => store.reportOf(runId),
     comparison: (pair) => comparison(store, pair),
     events: (question) => events(store, levels, question),
@@ -46,9 +47,13 @@ async function runs(store: Store, question: Parameters<Questions["runs"]>[0]): P
 }
 
 /** A commit by its first digits is the newest one that they tell. */
-async function reports(store: Store, commit: string): Promise<readonly Report[]> {
-  const [run] = await store.list({ commit, limit: 1 });
-  return await store.reports(run?.commit ?? commit);
+async function reports(
+  store: Store,
+  { commit, ...place }: Parameters<Questions["reports"]>[0],
+): Promise<readonly Report[]> {
+  const [run] = await store.list({ ...place, commit, limit: 1 });
+  const found = await store.reports(run?.commit ?? commit);
+  return found.filter(({ origin }) => isOfRepository(origin, place.repository));
 }
 
 async function acceptances(

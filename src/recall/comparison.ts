@@ -14,9 +14,8 @@ const RUNS_MOST = 200;
 /** @returns undefined where one of the two was never measured */
 export async function comparison(
   store: Store,
-  { base, head, suite }: CommitPair,
+  { base, head, ...scope }: CommitPair,
 ): Promise<FullComparison | undefined> {
-  const scope = suite === undefined ? {} : { suite };
   const before = await newestFirst(store, { ...scope, commit: base });
   const after = await newestFirst(store, { ...scope, commit: head });
   const [first, last] = [before[0], after[0]];

@@ -52,8 +52,16 @@ export async function changesAround(store: Store, query: HistoryQuery): Promise<
   return changeEvents(found, await store.acceptances(about(query)));
 }
 
-function about({ suite, branch }: Pick<HistoryQuery, "suite" | "branch">): AcceptanceQuery {
-  return { ...(suite === undefined ? {} : { suite }), ...(branch === undefined ? {} : { branch }) };
+function about({
+  repository,
+  suite,
+  branch,
+}: Pick<HistoryQuery, "repository" | "suite" | "branch">): AcceptanceQuery {
+  return {
+    ...(repository === undefined ? {} : { repository }),
+    ...(suite === undefined ? {} : { suite }),
+    ...(branch === undefined ? {} : { branch }),
+  };
 }
 
 /** Newest first, of the newest points of each metric that is asked for. */
@@ -77,11 +85,17 @@ export async function withOpen(
   some: readonly ChangeEvent[],
 ): Promise<readonly EventAnswer[]> {
   const open = new Set<ChangeEvent>();
-  for (const suite of new Set(all.map((event) => event.suite))) {
-    const own = all.filter((event) => event.suite === suite);
-    for (const event of alertsOf(own, await judgedBy(store, suite))) open.add(event);
+  const places = new Map(all.map((event) => [keyOf(event), event]));
+  for (const [key, place] of places) {
+    const own = all.filter((event) => keyOf(event) === key);
+    for (const event of alertsOf(own, await judgedBy(store, place))) open.add(event);
   }
   return some.map((event) => ({ ...event, open: open.has(event) }));
+}
+
+/** What is judged by one set of rules, and has one present level. */
+function keyOf({ repository, suite, branch }: ChangeEvent): string {
+  return JSON.stringify([repository, suite, branch]);
 }
 
 export function byOrder(a: HistoryPoint, b: HistoryPoint): number {

@@ -5,8 +5,8 @@ import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import type { OverviewQuestion } from "../model/questions.ts";
 import type { Report } from "../model/report.ts";
-import type { Store } from "../store/store.ts";
-import { compareText, type StoredRun } from "../store/stored-run.ts";
+import type { Store, StoredSuite } from "../store/store.ts";
+import { compareText, isOfRepository, type StoredRun } from "../store/stored-run.ts";
 import { byOrder, withOpen } from "./history.ts";
 import type { Levels } from "./levels.ts";
 
@@ -18,12 +18,16 @@ const SPARK = 40;
 /** What gates look at by default. */
 const SHOWN: readonly MetricId[] = ["qps", "server-cpu", "p99"];
 
-export async function suites(store: Store, { suite }: Readonly<{ suite?: string }>): Promise<SuiteList> {
-  const known = (await store.suites()).filter((each) => suite === undefined || each.suite === suite);
+type Narrowed = Readonly<{ repository?: string; suite?: string }>;
+
+/** A suite of one repository. Where none is known, that of any is the same: few stores have both. */
+type Place = Readonly<{ repository?: string; suite: string }>;
+
+export async function suites(store: Store, narrowed: Narrowed): Promise<SuiteList> {
   const found: SuiteList["suites"][number][] = [];
-  for (const each of known) {
-    const runs = await store.list({ suite: each.suite, limit: NEWEST });
-    const newest = await store.history({ suite: each.suite, limit: POINTS_MOST / NEWEST });
+  for (const each of await knownSuites(store, narrowed)) {
+    const runs = await store.list({ ...placeOf(each), limit: NEWEST });
+    const newest = await store.history({ ...placeOf(each), limit: POINTS_MOST / NEWEST });
     found.push({
       ...each,
       branches: branchesOf(runs),
@@ -35,6 +39,16 @@ export async function suites(store: Store, { suite }: Readonly<{ suite?: string 
   return { suites: found };
 }
 
+async function knownSuites(store: Store, { repository, suite }: Narrowed): Promise<readonly StoredSuite[]> {
+  return (await store.suites()).filter(
+    (each) => isOfRepository(each, repository) && (suite === undefined || each.suite === suite),
+  );
+}
+
+function placeOf({ repository, suite }: StoredSuite): Place {
+  return repository === null ? { suite } : { repository, suite };
+}
+
 /** Most measured first: both arms of a pull request's measurement count, so that the branch which it is for comes before it. */
 function branchesOf(runs: readonly StoredRun[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -43,23 +57,26 @@ function branchesOf(runs: readonly StoredRun[]): readonly string[] {
 }
 
 export async function overview(store: Store, levels: Levels, question: OverviewQuestion): Promise<Overview> {
-  const known = (await store.suites()).filter(
-    ({ suite }) => question.suite === undefined || suite === question.suite,
-  );
-  const since = new Date(Date.now() - question.days * 86_400_000).toISOString();
+  const { branch, days, ...narrowed } = question;
+  const known = await knownSuites(store, narrowed);
+  const since = new Date(Date.now() - days * 86_400_000).toISOString();
   const parts: Part[] = [];
-  for (const { suite } of known) {
-    const part = await partOf(store, levels, suite, question.branch, since);
+  for (const each of known) {
+    const part = await partOf(store, levels, placeOf(each), branch, since);
     if (part !== null) parts.push(part);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
   const open = parts.flatMap((part) => part.events).filter((event) => event.open);
-  const accepted = (await store.acceptances(question.suite === undefined ? {} : { suite: question.suite }))
+  const accepted = (await store.acceptances(narrowed))
     .filter(({ revoked, landed }) => revoked === null && landed !== null && landed.at >= since)
     .toReversed();
   const unchanged = rows.filter(({ change }) => change === null).length;
   return {
-    newest: known.map(({ newest }) => newest).sort(compareText).at(-1) ?? null,
+    newest:
+      known
+        .map(({ newest }) => newest)
+        .sort(compareText)
+        .at(-1) ?? null,
     counts: { open: open.length, accepted: accepted.length, unchanged },
     open,
     accepted,
@@ -72,19 +89,24 @@ type Part = Readonly<{ rows: readonly OverviewRow[]; events: Overview["open"] }>
 async function partOf(
   store: Store,
   levels: Levels,
-  suite: string,
+  suite: Place,
   asked: string | undefined,
   since: string,
 ): Promise<Part | null> {
-  const newest = await store.list({ suite, ...(asked === undefined ? {} : { branch: asked }), limit: NEWEST });
+  const newest = await store.list({
+    ...suite,
+    ...(asked === undefined ? {} : { branch: asked }),
+    limit: NEWEST,
+  });
   const branch = asked ?? branchesOf(newest)[0];
   const runs = newest.filter((run) => branch === undefined || run.branch === branch);
   const [first] = runs;
   if (first === undefined) return null;
-  const place = { suite, ...(branch === undefined ? {} : { branch }), orderedFrom: first.orderedAt };
+  const place = { ...suite, ...(branch === undefined ? {} : { branch }) };
+  const query = { ...place, orderedFrom: first.orderedAt, limit: POINTS_MOST };
   const points: HistoryPoint[] = [];
-  for (const metric of SHOWN) points.push(...(await store.history({ ...place, metric, limit: POINTS_MOST })));
-  const all = levels.events(points.sort(byOrder), await store.acceptances({ suite, ...(branch === undefined ? {} : { branch }) }));
+  for (const metric of SHOWN) points.push(...(await store.history({ ...query, metric })));
+  const all = levels.events(points.sort(byOrder), await store.acceptances(place));
   const events = await withOpen(store, all, all);
   const report = await newestReport(store, runs);
   return { rows: rowsOf(points, events, report, since), events: events.toReversed() };
@@ -92,7 +114,10 @@ async function partOf(
 
 /** Of the last runs few lack one: those that `plumbline run` alone has measured. */
 async function newestReport(store: Store, runs: readonly StoredRun[]): Promise<Report | undefined> {
-  for (const { id } of runs.toReversed().filter(({ arm }) => arm === "head").slice(0, 5)) {
+  for (const { id } of runs
+    .toReversed()
+    .filter(({ arm }) => arm === "head")
+    .slice(0, 5)) {
     const report = await store.reportOf(id);
     if (report !== undefined) return report;
   }
@@ -114,11 +139,12 @@ function rowsOf(
   }
   return [...groups.values()].map((group) => {
     const newest = group.at(-1)!;
-    const { suite, branch, workload, metric, value, commit, measuredAt } = newest;
+    const { repository, suite, branch, workload, metric, value, commit, measuredAt } = newest;
     const { unit, direction } = metricInfo(metric);
     const changes = report?.workloads.flatMap((each) => each.changes) ?? [];
     const judged = changes.find((change) => change.workload === workload && change.metric === metric);
     return {
+      repository,
       suite,
       branch,
       workload,
@@ -163,6 +189,7 @@ function mostUrgentFirst(a: OverviewRow, b: OverviewRow): number {
   return (
     Number(b.change?.open ?? false) - Number(a.change?.open ?? false) ||
     urgency(b) - urgency(a) ||
+    compareText(a.repository ?? "", b.repository ?? "") ||
     compareText(a.suite, b.suite) ||
     compareText(a.workload, b.workload) ||
     compareText(a.metric, b.metric)

@@ -8,6 +8,7 @@ import type { Change, Report, Trend, VerdictKind } from "../model/report.ts";
 import type { Run } from "../model/run.ts";
 import { geometricMean } from "../stats/summary.ts";
 import type { Store } from "../store/store.ts";
+import { ofRepository } from "./baseline.ts";
 
 const TRENDS_MOST = 8;
 const COMMITS_MOST = 20;
@@ -68,6 +69,7 @@ async function trendsOf(report: Report, head: Run, branch: string, store: Store)
   const trends: Trend[] = [];
   for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST)) {
     const points = await store.history({
+      ...ofRepository(head.origin),
       suite: head.suite,
       workload,
       metric,

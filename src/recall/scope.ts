@@ -9,10 +9,11 @@ const RUNS_MOST = 1_000;
 /** @throws PlumblineError of kind "usage" for a commit that was never measured */
 export async function filterOf(store: Pick<Store, "list">, scope: Scope): Promise<RunFilter> {
   const { from, to, fromCommit, toCommit, ...same } = scope;
-  const { suite, branch, arm, fingerprint } = same;
+  const { repository, suite, branch, arm, fingerprint } = same;
   const first = fromCommit === undefined ? undefined : await placesOf(store, fromCommit, scope);
   const last = toCommit === undefined ? undefined : await placesOf(store, toCommit, scope);
   return {
+    ...(repository === undefined ? {} : { repository }),
     ...(suite === undefined ? {} : { suite }),
     ...(branch === undefined ? {} : { branch }),
     ...(arm === undefined ? {} : { arm }),
@@ -28,9 +29,13 @@ export async function filterOf(store: Pick<Store, "list">, scope: Scope): Promis
 async function placesOf(
   store: Pick<Store, "list">,
   commit: string,
-  { suite }: Scope,
+  { repository, suite }: Scope,
 ): Promise<readonly string[]> {
-  const runs = await store.list({ commit, ...(suite === undefined ? {} : { suite }), limit: RUNS_MOST });
+  const place = {
+    ...(repository === undefined ? {} : { repository }),
+    ...(suite === undefined ? {} : { suite }),
+  };
+  const runs = await store.list({ ...place, commit, limit: RUNS_MOST });
   if (runs.length > 0) return runs.map(({ orderedAt }) => orderedAt);
   throw new PlumblineError("usage", `no run of commit ${commit} is stored`, {
     remedy: "`runs` lists the commits that there are",

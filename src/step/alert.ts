@@ -12,6 +12,7 @@ import type { ChangeEvent } from "../model/change-event.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { Report } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
+import { ofRepository } from "../recall/baseline.ts";
 import { type AlertText, renderAlert } from "../render/markdown/alert.ts";
 import type { Store } from "../store/store.ts";
 
@@ -43,7 +44,10 @@ export async function alertMain(
   if (mode === "never") return [];
   const { suite } = report;
   const points = await gatePoints(store, report, branch);
-  const events = alertsOf(changeEvents(points, await store.acceptances({ suite, branch })), rules);
+  const events = alertsOf(
+    changeEvents(points, await store.acceptances({ ...ofRepository(report.origin), suite, branch })),
+    rules,
+  );
   const alerts = events.map((event) => ({
     event,
     ...renderAlert(event, repositoryUrl),
@@ -77,11 +81,12 @@ async function commentOn(
 
 /** Oldest first within each series, and the series one after the other. */
 async function gatePoints(store: Store, report: Report, branch: string): Promise<readonly HistoryPoint[]> {
+  const of = ofRepository(report.origin);
   const points: HistoryPoint[] = [];
   for (const { workload, metric, role } of report.workloads.flatMap(({ changes }) => changes)) {
     if (role !== "gate") continue;
     points.push(
-      ...(await store.history({ suite: report.suite, workload, metric, branch, limit: POINTS_MOST })),
+      ...(await store.history({ ...of, suite: report.suite, workload, metric, branch, limit: POINTS_MOST })),
     );
   }
   return points.sort((a, b) => orderOf(a) - orderOf(b));

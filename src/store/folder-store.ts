@@ -114,7 +114,9 @@ export class FolderStore implements Store {
 
   async baseline({ limit, ...query }: BaselineQuery): Promise<readonly Run[]> {
     return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
-      const start = segmentStart(await this.acceptances({ suite: query.suite, branch: query.branch }));
+      const { repository, suite, branch } = query;
+      const of = { suite, branch, ...(repository === undefined ? {} : { repository }) };
+      const start = segmentStart(await this.acceptances(of));
       const found = await this.#select(
         query.suite,
         (run) =>
@@ -133,9 +135,10 @@ export class FolderStore implements Store {
     });
   }
 
-  async measurements({ suite, limit }: MeasurementsQuery): Promise<readonly Pair[]> {
+  async measurements({ limit, ...of }: MeasurementsQuery): Promise<readonly Pair[]> {
+    const { suite } = of;
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
-      const found = await this.#select(suite, (run) => run.suite === suite && run.mode === "side-by-side");
+      const found = await this.#select(suite, (run) => fits(run, of) && run.mode === "side-by-side");
       const bases = found.filter(({ run }) => run.arm === "base");
       const ofMeasurement = new Map(bases.map(({ entry, run }) => [run.measurementId, entry]));
       const heads = found.filter(({ run }) => run.arm === "head").slice(-limit);
@@ -273,10 +276,16 @@ export class FolderStore implements Store {
   }
 
   async suites(): Promise<readonly StoredSuite[]> {
-    const newest = new Map((await this.list()).map(({ suite, measuredAt }) => [suite, measuredAt]));
-    return [...newest]
-      .map(([suite, at]) => ({ suite, newest: at }))
-      .sort((a, b) => compareText(b.newest, a.newest) || compareText(a.suite, b.suite));
+    const newest = new Map<string, StoredSuite>();
+    for (const { repository, suite, measuredAt } of await this.list()) {
+      newest.set(JSON.stringify([repository, suite]), { repository, suite, newest: measuredAt });
+    }
+    return [...newest.values()].sort(
+      (a, b) =>
+        compareText(b.newest, a.newest) ||
+        compareText(a.repository ?? "~", b.repository ?? "~") ||
+        compareText(a.suite, b.suite),
+    );
   }
 
   async fingerprints({ limit, ...query }: FingerprintQuery): Promise<readonly StoredFingerprint[]> {
@@ -301,6 +310,11 @@ export class FolderStore implements Store {
       }
       return digest.digest("hex");
     });
+  }
+
+  /** The documents say it themselves. */
+  async fillIn(): Promise<number> {
+    return 0;
   }
 
   async close(): Promise<void> {}

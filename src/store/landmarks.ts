@@ -28,9 +28,9 @@ export async function landmarksOf(store: Store): Promise<Landmarks> {
     standing.flatMap(({ commit, landed }) => [commit, ...(landed ? [landed.commit] : [])]),
   );
   const lasting = await lastingBranches(store);
-  for (const { suite, branch } of lasting) {
+  for (const place of lasting) {
     for (const metric of METRICS) {
-      for await (const { lastBefore, firstAfter } of eventsOf(store, { suite, branch, metric })) {
+      for await (const { lastBefore, firstAfter } of eventsOf(store, { ...place, metric })) {
         commits.add(lastBefore.sha).add(firstAfter.sha);
       }
     }
@@ -38,19 +38,20 @@ export async function landmarksOf(store: Store): Promise<Landmarks> {
   return { commits, branches: new Set(lasting.map(({ branch }) => branch)) };
 }
 
-type Place = Readonly<{ suite: string; branch: string }>;
+type Place = Readonly<{ repository?: string; suite: string; branch: string }>;
 
 async function lastingBranches(store: Store): Promise<readonly Place[]> {
-  const places = new Map<string, Place & Readonly<{ months: Set<string> }>>();
+  const places = new Map<string, Readonly<{ place: Place; months: Set<string> }>>();
   for await (const run of runsNewestFirst(store)) {
-    const { suite, branch } = run;
+    const { repository, suite, branch } = run;
     if (branch === null) continue;
-    const key = JSON.stringify([suite, branch]);
-    const place = places.get(key) ?? { suite, branch, months: new Set() };
-    places.set(key, place);
-    place.months.add(monthOf(run));
+    const key = JSON.stringify([repository, suite, branch]);
+    const place = { suite, branch, ...(repository === null ? {} : { repository }) };
+    const known = places.get(key) ?? { place, months: new Set() };
+    places.set(key, known);
+    known.months.add(monthOf(run));
   }
-  return [...places.values()].filter(({ months }) => months.size >= MONTHS);
+  return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place }) => place);
 }
 
 /** Points that are searched at a time, and the share of them that the next window sees again: a level is known by runs at both sides. */
@@ -61,7 +62,8 @@ async function* eventsOf(
   store: Store,
   series: Place & Readonly<{ metric: MetricId }>,
 ): AsyncGenerator<ChangeEvent> {
-  const acceptances = await store.acceptances({ suite: series.suite, branch: series.branch });
+  const { metric: _, ...place } = series;
+  const acceptances = await store.acceptances(place);
   let points = await store.history({ ...series, limit: WINDOW });
   while (points.length > 0) {
     yield* changeEvents(points, acceptances);

@@ -33,7 +33,7 @@ type Entry = Readonly<{ migration_name: string; checksum: string; finished_at: D
 type Connection = pg.Pool | pg.PoolClient;
 
 /**
- * Readies the tables for a use. Reading migrates nothing. Writing does, but where this user may not, and the tables are recent
+ * Readies the tables for a use, and answers which version of them this program then finds: never more than it knows. Reading migrates nothing. Writing does, but where this user may not, and the tables are recent
  * enough to be written to as they are, they stay.
  * @throws PlumblineError of kind "store" where the tables are too old or too new for that use
  */
@@ -43,7 +43,7 @@ export async function ready(
   where: string,
   use: Use,
   migrations: readonly Migration[] = MIGRATIONS,
-): Promise<void> {
+): Promise<number> {
   const version = await explain("open it", where, async () => {
     const entries = await readBooks(pool, schema);
     const pending = pendingOf(entries, migrations);
@@ -51,15 +51,17 @@ export async function ready(
     if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, use, migrations.length);
     return migrations.length - pending.length;
   });
-  if (version === migrations.length) return;
+  if (version === migrations.length) return version;
   if (use === "read") {
-    if (version >= READS_FROM) return;
+    if (version >= READS_FROM) return version;
     throw tooOld(where, version);
   }
   try {
     await migrate(pool, schema, where, migrations);
+    return migrations.length;
   } catch (error) {
     if (!isPermissionDenied(error) || version < WRITES_FROM) throw error;
+    return version;
   }
 }
 

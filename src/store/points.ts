@@ -4,12 +4,32 @@ import { METRIC_IDS } from "../model/metric.ts";
 import type { Run } from "../model/run.ts";
 import { runValues } from "../samples/values.ts";
 import type { HistoryQuery, Position, RunFilter } from "./store.ts";
-import { compareText, describeRun, isAbbreviated, oldestFirst, type StoredRun } from "./stored-run.ts";
+import {
+  compareText,
+  describeRun,
+  isAbbreviated,
+  isOfRepository,
+  oldestFirst,
+  type StoredRun,
+} from "./stored-run.ts";
 
 /** Whether the run's own facts fit a query; its workloads and metrics are asked of `pointsOf`. */
 export function fits(run: StoredRun, query: RunFilter & Readonly<{ before?: Position }>): boolean {
-  const { suite, branch, arm, fingerprint, commit, since, until, orderedFrom, orderedTo, before } = query;
+  const {
+    repository,
+    suite,
+    branch,
+    arm,
+    fingerprint,
+    commit,
+    since,
+    until,
+    orderedFrom,
+    orderedTo,
+    before,
+  } = query;
   return (
+    isOfRepository(run, repository) &&
     (suite === undefined || run.suite === suite) &&
     (branch === undefined || run.branch === branch) &&
     (arm === undefined || run.arm === arm) &&
@@ -53,6 +73,7 @@ export function pointHead(
 ): Omit<HistoryPoint, "workload" | "metric" | "value" | "sessions" | "logSd"> {
   return {
     runId: run.id,
+    repository: run.repository,
     suite: run.suite,
     arm: run.arm,
     commit: run.commit,

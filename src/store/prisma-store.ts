@@ -24,7 +24,7 @@ import {
   RunStatements,
   type SuiteRow,
 } from "./run-statements.ts";
-import type { Use } from "./schema-version.ts";
+import { KNOWS_REPOSITORIES, type Use } from "./schema-version.ts";
 import type {
   AcceptanceQuery,
   BaselineQuery,
@@ -37,12 +37,14 @@ import type {
   StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { compareText, knownWord, type StoredRun, uniqueById } from "./stored-run.ts";
+import { compareText, knownWord, repositoryOf, type StoredRun, uniqueById } from "./stored-run.ts";
 
 const DEFAULT_SCHEMA = "plumbline";
 const CONNECT_TIMEOUT_MS = 15_000;
 /** A portion of runs over a slow link takes minutes; a server that has gone is noticed by its connection. */
 const TRANSACTION_TIMEOUT_MS = 300_000;
+/** Documents that are opened at a time, where all are looked at. */
+const PORTION = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const pack = promisify(deflate);
@@ -56,11 +58,13 @@ export class PrismaStore implements Store {
   readonly #client: PrismaClient;
   readonly #statements: RunStatements;
   readonly #where: string;
+  readonly #knowsRepositories: boolean;
   #hasSnapshots: boolean | null = null;
 
-  private constructor(client: PrismaClient, schema: string, where: string) {
+  private constructor(client: PrismaClient, schema: string, version: number, where: string) {
     this.#client = client;
-    this.#statements = new RunStatements(schema);
+    this.#statements = new RunStatements(schema, version);
+    this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
     this.#where = where;
   }
 
@@ -77,16 +81,14 @@ export class PrismaStore implements Store {
   ): Promise<PrismaStore> {
     const where = redact(url);
     const { pool, schema } = openPool(url);
-    try {
-      await ready(pool, schema, where, use, migrations);
-    } catch (error) {
+    const version = await ready(pool, schema, where, use, migrations).catch(async (error: unknown) => {
       await pool.end();
       throw error;
-    }
+    });
     const adapter = new PrismaPg(pool, { schema, disposeExternalPool: true });
     const transactionOptions = { timeout, maxWait: CONNECT_TIMEOUT_MS };
     const client = new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions });
-    return new PrismaStore(client, schema, where);
+    return new PrismaStore(client, schema, version, where);
   }
 
   /** The upsert comes first: it holds the rows of the runs, so that another process that saves one of them waits here. */
@@ -129,12 +131,14 @@ export class PrismaStore implements Store {
     });
   }
 
-  async baseline({ except, limit, ...same }: BaselineQuery): Promise<readonly Run[]> {
+  async baseline({ except, limit, repository, ...same }: BaselineQuery): Promise<readonly Run[]> {
     return await explain(`read the baseline of suite ${same.suite}`, this.#where, async () => {
-      const start = segmentStart(await this.acceptances({ suite: same.suite, branch: same.branch }));
+      const { suite, branch } = same;
+      const start = segmentStart(await this.acceptances({ suite, branch, ...defined({ repository }) }));
       const rows = await this.#client.storedRun.findMany({
         where: {
           ...same,
+          ...this.#ofRepository(repository),
           ...(except === undefined || !UUID.test(except) ? {} : { id: { not: except } }),
           ...(start === null ? {} : { orderedAt: { gte: start } }),
         },
@@ -146,11 +150,18 @@ export class PrismaStore implements Store {
     });
   }
 
-  async measurements({ suite, limit }: MeasurementsQuery): Promise<readonly Pair[]> {
+  /** Those of no known repository may be of this one, too. */
+  #ofRepository(repository: string | undefined): Prisma.StoredRunWhereInput {
+    return repository === undefined || !this.#knowsRepositories
+      ? {}
+      : { repository: { in: [repository, ""] } };
+  }
+
+  async measurements({ repository, suite, limit }: MeasurementsQuery): Promise<readonly Pair[]> {
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
       const select = { id: true, measurementId: true, document: true } as const;
       const heads = await this.#client.storedRun.findMany({
-        where: { suite, mode: "side-by-side", arm: "head" },
+        where: { suite, mode: "side-by-side", arm: "head", ...this.#ofRepository(repository) },
         orderBy: [...NEWEST_FIRST],
         take: limit,
         select,
@@ -314,7 +325,7 @@ export class PrismaStore implements Store {
   async suites(): Promise<readonly StoredSuite[]> {
     return await explain("list the suites", this.#where, async () => {
       const rows = await this.#client.$queryRaw<SuiteRow[]>(this.#statements.suites());
-      return rows.map(({ suite, newest }) => ({ suite, newest: newest.toISOString() }));
+      return rows.map(({ newest, ...suite }) => ({ ...suite, newest: newest.toISOString() }));
     });
   }
 
@@ -344,6 +355,28 @@ export class PrismaStore implements Store {
         { snapshot: string }[]
       >`SELECT pg_current_snapshot()::text AS snapshot`;
       return row?.snapshot ?? null;
+    });
+  }
+
+  async fillIn(progress: (runs: number) => void): Promise<number> {
+    if (!this.#knowsRepositories) return 0;
+    return await explain("say of which repository the runs are", this.#where, async () => {
+      let [after, looked, filled] = ["00000000-0000-0000-0000-000000000000", 0, 0];
+      for (;;) {
+        const rows = await this.#client.$queryRaw<{ id: string; document: Uint8Array }[]>(
+          this.#statements.withoutRepository(after, PORTION),
+        );
+        if (rows.length === 0) return filled;
+        const runs = await Promise.all(rows.map((row) => this.#open(row)));
+        const found = runs.flatMap((run) => {
+          const repository = repositoryOf(run);
+          return repository === null ? [] : [{ id: run.id, repository }];
+        });
+        filled += await this.#client.$executeRaw(this.#statements.setRepositories(found));
+        after = rows.at(-1)!.id;
+        looked += rows.length;
+        progress(looked);
+      }
     });
   }
 

@@ -9,7 +9,7 @@ import { monthOf, oldestFirst, type StoredRun } from "./stored-run.ts";
 export type PruneRule = Readonly<{
   /** Runs measured within so many days. */
   keepDays?: number;
-  /** The newest so many runs of each suite, branch, mode, arm and fingerprint: those that a baseline could use. */
+  /** The newest so many runs of each repository, suite, branch, mode, arm and fingerprint: those that a baseline could use. */
   keep?: number;
   /** Whether what marks the history goes, too. */
   landmarks?: boolean;
@@ -76,7 +76,14 @@ function keeper(
   const oldest = keepDays === undefined ? undefined : now.getTime() - keepDays * 86_400_000;
   const seen = new Map<string, Readonly<{ runs: number; month: string }>>();
   return (run) => {
-    const series = JSON.stringify([run.suite, run.branch, run.mode, run.arm, run.fingerprint]);
+    const series = JSON.stringify([
+      run.repository,
+      run.suite,
+      run.branch,
+      run.mode,
+      run.arm,
+      run.fingerprint,
+    ]);
     const newer = seen.get(series) ?? { runs: 0, month: "" };
     const month = monthOf(run);
     seen.set(series, { runs: newer.runs + 1, month });

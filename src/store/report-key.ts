@@ -3,11 +3,12 @@ import type { Report } from "../model/report.ts";
 import { compareText } from "./stored-run.ts";
 
 /**
- * The suite, and what sets measurements of it apart that are about one commit: the job of a matrix, and the pull request, of which
- * several may have the same head. A suite alone where there is neither, as stores had it before there were jobs.
+ * The suite, and what sets measurements of it apart that are about one commit: the job of a matrix, the pull request, of which
+ * several may have the same head, and the repository, of whose forks each may measure it. A suite alone where there is none of them,
+ * as stores had it before there were jobs.
  */
 export function reportKey({ suite, origin: { job, repository, pullRequest } }: Report): string {
-  if (job === undefined && pullRequest === null) return suite;
+  if (job === undefined && pullRequest === null && repository === null) return suite;
   return JSON.stringify([suite, job ?? null, repository, pullRequest]);
 }
 

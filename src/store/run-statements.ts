@@ -6,21 +6,21 @@ import pg from "pg";
 import type { Run } from "../model/run.ts";
 import { Prisma } from "./generated/client.ts";
 import { pointsOf } from "./points.ts";
+import { KNOWS_REPOSITORIES } from "./schema-version.ts";
 import type { FingerprintQuery, HistoryQuery, Position, RunFilter } from "./store.ts";
 import { describeRun, isAbbreviated, type StoredRun } from "./stored-run.ts";
 
-/** The columns of `run` that are searched, as a StoredRun has them. */
-const FACTS = Prisma.raw(
+/** The columns of `run` that are searched, as a StoredRun has them; the repository stands before them. */
+const FACTS =
   `r.id, r.measurement_id AS "measurementId", r.mode, r.arm, r.suite, r."commit", r.branch, r.subject, ` +
-    `r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`,
-);
+  `r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`;
 const NEWEST_FIRST = Prisma.raw("r.ordered_at DESC, r.measured_at DESC, r.id DESC");
 
 /** As the driver answers FACTS: words are any words, another version may have written them. */
 export type FactsRow = Omit<StoredRun, "mode" | "arm" | "commitTime" | "measuredAt" | "orderedAt"> &
   Readonly<{ mode: string; arm: string; commitTime: Date | null; measuredAt: Date; orderedAt: Date }>;
 
-export type SuiteRow = Readonly<{ suite: string; newest: Date }>;
+export type SuiteRow = Readonly<{ repository: string | null; suite: string; newest: Date }>;
 
 export type FingerprintRow = Readonly<{
   fingerprint: string;
@@ -46,9 +46,20 @@ export class RunStatements {
   readonly #run: Prisma.Sql;
   readonly #estimate: Prisma.Sql;
   readonly #report: Prisma.Sql;
+  /** Of a run `r`; nothing is known of any in tables that have no such column. */
+  readonly #repository: Prisma.Sql;
+  readonly #facts: Prisma.Sql;
+  readonly #knowsRepositories: boolean;
 
-  /** @param schema the PostgreSQL schema of the tables; raw statements know no other */
-  constructor(schema: string) {
+  /**
+   * @param schema the PostgreSQL schema of the tables; raw statements know no other
+   * @param version of the tables: they may be older than this program
+   */
+  constructor(schema: string, version: number) {
+    this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
+    const repository = this.#knowsRepositories ? "r.repository" : "''::text";
+    this.#repository = Prisma.raw(repository);
+    this.#facts = Prisma.raw(`NULLIF(${repository}, '') AS repository, ${FACTS}`);
     const table = (name: string) => Prisma.raw(`${pg.escapeIdentifier(schema)}.${name}`);
     this.#run = table("run");
     this.#estimate = table("estimate");
@@ -57,19 +68,21 @@ export class RunStatements {
 
   /** Replaces runs. Rows are locked in the order of `runs`. */
   upsert(runs: readonly Run[], documents: readonly Uint8Array[]): Prisma.Sql {
+    const known = (more: Prisma.Sql) => (this.#knowsRepositories ? Prisma.sql`, ${more}` : Prisma.empty);
     const rows = runs.map((run, i) => {
-      const { id, measurementId, mode, arm, suite, commit, branch, subject, ...times } = describeRun(run);
+      const { id, measurementId, mode, arm, suite, repository, commit, branch, subject, ...times } =
+        describeRun(run);
       const { commitTime, orderedAt, measuredAt, fingerprint } = times;
       return Prisma.sql`(${id}::uuid, ${measurementId}::uuid, ${mode}, ${arm}, ${suite}, ${commit}, ${branch}, ${subject},
-        ${commitTime}::timestamptz, ${orderedAt}::timestamptz, ${measuredAt}::timestamptz, ${fingerprint}, ${documents[i]!}::bytea)`;
+        ${commitTime}::timestamptz, ${orderedAt}::timestamptz, ${measuredAt}::timestamptz, ${fingerprint}, ${documents[i]!}::bytea${known(Prisma.sql`${repository ?? ""}`)})`;
     });
     return Prisma.sql`INSERT INTO ${this.#run} (id, measurement_id, mode, arm, suite, "commit", branch, subject, commit_time,
-        ordered_at, measured_at, fingerprint, document)
+        ordered_at, measured_at, fingerprint, document${known(Prisma.raw("repository"))})
       VALUES ${Prisma.join(rows)}
       ON CONFLICT (id) DO UPDATE SET measurement_id = excluded.measurement_id, mode = excluded.mode, arm = excluded.arm,
         suite = excluded.suite, "commit" = excluded."commit", branch = excluded.branch, subject = excluded.subject,
         commit_time = excluded.commit_time, ordered_at = excluded.ordered_at, measured_at = excluded.measured_at,
-        fingerprint = excluded.fingerprint, document = excluded.document`;
+        fingerprint = excluded.fingerprint, document = excluded.document${known(Prisma.raw("repository = excluded.repository"))}`;
   }
 
   deleteEstimates(ids: readonly string[]): Prisma.Sql {
@@ -108,7 +121,7 @@ export class RunStatements {
   /** Newest first. */
   list(filter: RunFilter, before: Position | undefined, limit: number | undefined): Prisma.Sql {
     const page = limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`;
-    return Prisma.sql`SELECT ${FACTS} FROM ${this.#run} r WHERE ${fitting(filter, before)} ORDER BY ${NEWEST_FIRST} ${page}`;
+    return Prisma.sql`SELECT ${this.#facts} FROM ${this.#run} r WHERE ${this.#fitting(filter, before)} ORDER BY ${NEWEST_FIRST} ${page}`;
   }
 
   /**
@@ -131,32 +144,59 @@ export class RunStatements {
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${Prisma.join(wanted, " AND ")} OFFSET 0
       ) e
-      WHERE ${fitting(filter, before)} ${from}
+      WHERE ${this.#fitting(filter, before)} ${from}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     // Of a series each run has one point, and nothing is to be gathered.
     if (workload !== undefined && metric !== undefined) {
-      return newestPoints(Prisma.sql`${FACTS}, json_build_array(${point}) AS points`);
+      return newestPoints(Prisma.sql`${this.#facts}, json_build_array(${point}) AS points`);
     }
-    return Prisma.sql`SELECT ${FACTS}, p.points
+    return Prisma.sql`SELECT ${this.#facts}, p.points
       FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(Prisma.raw("r.id, e.*"))}) e GROUP BY e.id) p
       CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
   }
-  /** A suite at a time by the index that begins with it: of a hundred thousand runs there are a handful of suites. */
+  /** A suite at a time by the index that begins with them: of a hundred thousand runs there are a handful of suites. */
   suites(): Prisma.Sql {
-    const first = (after: Prisma.Sql) => Prisma.sql`(SELECT suite FROM ${this.#run} ${after} ORDER BY suite LIMIT 1)`;
-    return Prisma.sql`WITH RECURSIVE known (suite) AS (
-        SELECT ${first(Prisma.empty)}
-        UNION ALL SELECT ${first(Prisma.sql`WHERE suite > known.suite`)} FROM known WHERE known.suite IS NOT NULL
+    const first = (
+      after: Prisma.Sql,
+    ) => Prisma.sql`LATERAL (SELECT ${this.#repository} AS repository, r.suite FROM ${this.#run} r
+        ${after} ORDER BY 1, 2 LIMIT 1) f`;
+    const newest = Prisma.sql`SELECT r.measured_at FROM ${this.#run} r
+      WHERE ${this.#repository} = known.repository AND r.suite = known.suite ORDER BY ${NEWEST_FIRST} LIMIT 1`;
+    return Prisma.sql`WITH RECURSIVE known (repository, suite) AS (
+        SELECT f.* FROM ${first(Prisma.empty)}
+        UNION ALL
+        SELECT f.* FROM known,
+          ${first(Prisma.sql`WHERE (${this.#repository}, r.suite) > (known.repository, known.suite)`)}
       )
-      SELECT suite, (SELECT r.measured_at FROM ${this.#run} r WHERE r.suite = known.suite ORDER BY ${NEWEST_FIRST} LIMIT 1) AS newest
-      FROM known WHERE suite IS NOT NULL ORDER BY newest DESC, suite COLLATE "C"`;
+      SELECT NULLIF(repository, '') AS repository, suite, (${newest}) AS newest FROM known
+      ORDER BY newest DESC, repository COLLATE "C", suite COLLATE "C"`;
   }
 
-  fingerprints({ suite, limit }: FingerprintQuery): Prisma.Sql {
-    return Prisma.sql`SELECT fingerprint, count(*)::integer AS runs, min(ordered_at) AS first, max(ordered_at) AS last,
-        (array_agg(id ORDER BY ordered_at DESC, measured_at DESC, id DESC))[1] AS newest
-      FROM ${this.#run} ${suite === undefined ? Prisma.empty : Prisma.sql`WHERE suite = ${suite}`}
-      GROUP BY fingerprint ORDER BY last DESC, fingerprint COLLATE "C" LIMIT ${limit}`;
+  fingerprints({ repository, suite, limit }: FingerprintQuery): Prisma.Sql {
+    const filter = {
+      ...(repository === undefined ? {} : { repository }),
+      ...(suite === undefined ? {} : { suite }),
+    };
+    return Prisma.sql`SELECT r.fingerprint, count(*)::integer AS runs, min(r.ordered_at) AS first, max(r.ordered_at) AS last,
+        (array_agg(r.id ORDER BY ${NEWEST_FIRST}))[1] AS newest
+      FROM ${this.#run} r WHERE ${this.#fitting(filter, undefined)}
+      GROUP BY r.fingerprint ORDER BY last DESC, r.fingerprint COLLATE "C" LIMIT ${limit}`;
+  }
+
+  /** Documents of runs of no known repository, by id. */
+  withoutRepository(after: string, limit: number): Prisma.Sql {
+    return Prisma.sql`SELECT id, document FROM ${this.#run} WHERE repository = '' AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
+  }
+
+  setRepositories(found: readonly Readonly<{ id: string; repository: string }>[]): Prisma.Sql {
+    return Prisma.sql`UPDATE ${this.#run} r SET repository = f.repository
+      FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
+  }
+
+  #fitting(filter: RunFilter, before: Position | undefined): Prisma.Sql {
+    const { repository } = filter;
+    const ofIt = repository === undefined ? [] : [Prisma.sql`${this.#repository} IN (${repository}, '')`];
+    return Prisma.join([...ofIt, fitting(filter, before)], " AND ");
   }
 }
 

@@ -45,17 +45,24 @@ export interface Store {
   saveAcceptances(acceptances: readonly Acceptance[]): Promise<void>;
   /** Acceptances, revoked ones too, oldest first. */
   acceptances(query: AcceptanceQuery): Promise<readonly Acceptance[]>;
-  /** Every suite that has runs, last measured first. */
+  /** Every suite that has runs, apart for each repository; last measured first. */
   suites(): Promise<readonly StoredSuite[]>;
   /** Fingerprints that runs have, last used first. */
   fingerprints(query: FingerprintQuery): Promise<readonly StoredFingerprint[]>;
   /** Equal words mean that nothing was written in between; null where the store cannot tell. */
   revision(): Promise<string | null>;
+  /**
+   * Says of runs whose documents know their repository what it is, where an older version has left it out; answers how many those were.
+   * @param progress is told after each portion how many runs were looked at
+   */
+  fillIn(progress: (runs: number) => void): Promise<number>;
   /** Gives back what it holds open. No other call may follow. */
   close(): Promise<void>;
 }
 
 export type BaselineQuery = Readonly<{
+  /** Runs of it, and those of which none is known; absent: any. */
+  repository?: string;
   suite: string;
   branch: string;
   /** Absent: any. */
@@ -67,10 +74,12 @@ export type BaselineQuery = Readonly<{
 }>;
 
 /** At most `limit` of the newest. */
-export type MeasurementsQuery = Readonly<{ suite: string; limit: number }>;
+export type MeasurementsQuery = Readonly<{ repository?: string; suite: string; limit: number }>;
 
 /** Fields that are absent do not restrict. */
 export type RunFilter = Readonly<{
+  /** Runs of it, and those of which none is known. */
+  repository?: string;
   suite?: string;
   branch?: string;
   arm?: ArmName;
@@ -86,9 +95,9 @@ export type RunFilter = Readonly<{
 }>;
 
 /** `newest`: when the newest commit's last run was measured. */
-export type StoredSuite = Readonly<{ suite: string; newest: string }>;
+export type StoredSuite = Readonly<{ repository: string | null; suite: string; newest: string }>;
 
-export type FingerprintQuery = Readonly<{ suite?: string; limit: number }>;
+export type FingerprintQuery = Readonly<{ repository?: string; suite?: string; limit: number }>;
 
 /** `newest`: the id of the last run, whose document knows the environment; the other two are places in the order of commits. */
 export type StoredFingerprint = Readonly<{

@@ -8,6 +8,8 @@ export type StoredRun = Readonly<{
   mode: MeasureMode;
   arm: ArmName;
   suite: string;
+  /** "owner/name"; null where none is known. */
+  repository: string | null;
   commit: string;
   branch: string | null;
   subject: string | null;
@@ -28,6 +30,7 @@ export function describeRun(run: Run): StoredRun {
     mode: run.measurement.mode,
     arm: run.measurement.arm,
     suite: run.suite,
+    repository: repositoryOf(run),
     commit: run.commit.sha,
     branch: run.commit.branch,
     subject: run.commit.subject?.replaceAll(UNSTORABLE, "\uFFFD") ?? null,
@@ -36,6 +39,16 @@ export function describeRun(run: Run): StoredRun {
     orderedAt: commitTime ?? measuredAt,
     fingerprint: run.fingerprint,
   };
+}
+
+/** As a column can hold it. */
+export function repositoryOf({ origin }: Pick<Run, "origin">): string | null {
+  return origin.repository?.replaceAll(UNSTORABLE, "\uFFFD") || null;
+}
+
+/** A run of no known repository is taken for one of whichever is asked for. */
+export function isOfRepository(run: Pick<StoredRun, "repository">, asked: string | undefined): boolean {
+  return asked === undefined || run.repository === null || run.repository === asked;
 }
 
 /**

@@ -6,6 +6,7 @@ import { bisectPlan, bisectRange, eventUpTo } from "../history/bisect.ts";
 import { changeEvents } from "../history/change-points.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
+import { inRepository } from "../invocation/repository.ts";
 import { historyLocation } from "../invocation/store-location.ts";
 import { invocationOf, type Words } from "../invocation/words.ts";
 import type { BisectPlan } from "../model/bisect-plan.ts";
@@ -15,6 +16,7 @@ import type { HistoryPoint } from "../model/history-point.ts";
 import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import { renderBisect } from "../render/terminal/bisect.ts";
 import { openExisting } from "../store/open.ts";
+import type { Store } from "../store/store.ts";
 import { measureCommits } from "./measure.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
@@ -80,7 +82,10 @@ async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<Bi
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals();
   const { branch } = first.event;
-  const invocation = { ...invocationOf(words, process.env, process.cwd()), branch };
+  const invocation = {
+    ...(await inRepository(invocationOf(words, process.env, process.cwd()))),
+    branch,
+  };
   try {
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
@@ -120,12 +125,23 @@ function assureProgress(before: BisectPlan, after: BisectPlan): void {
 
 type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
 
-async function planOf(words: BisectWords, choose: Choice): Promise<BisectPlan | null> {
+/** The clone's, where the store knows of it: what changed in others has no commits here. */
+async function repositoryHere(
+  words: BisectWords & Words,
+  store: Store,
+): Promise<Readonly<{ repository?: string }>> {
+  const { origin } = await inRepository(invocationOf(words, process.env, process.cwd()));
+  const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
+  return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
+}
+
+async function planOf(words: BisectWords & Words, choose: Choice): Promise<BisectPlan | null> {
   const cwd = process.cwd();
   const store = await openExisting(await historyLocation(words, process.env, cwd), cwd, "read");
   try {
     const { suite, workload, metric, branch } = words;
     const about = {
+      ...(await repositoryHere(words, store)),
       ...(suite === undefined ? {} : { suite }),
       ...(branch === undefined ? {} : { branch }),
     };

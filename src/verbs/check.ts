@@ -3,6 +3,7 @@ import { writtenBy } from "../documents/files.ts";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
+import { inRepository } from "../invocation/repository.ts";
 import { failOnOf, invocationOf, type Words } from "../invocation/words.ts";
 import { check } from "../pipeline.ts";
 import { renderConsole } from "../render/terminal/console.ts";
@@ -23,7 +24,7 @@ export function checkVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING],
   });
   return withFields(command, "check").action(async (words: Words) => {
-    const invocation = invocationOf(words, process.env, process.cwd());
+    const invocation = await inRepository(invocationOf(words, process.env, process.cwd()));
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted((signal) =>
       check(invocation, observer, signal),

@@ -15,6 +15,7 @@ import { teach } from "./teach.ts";
 type HistoryWords = Readonly<{
   store?: string;
   config: string;
+  repository?: string;
   suite?: string;
   workload?: string;
   metric: MetricId;
@@ -30,6 +31,7 @@ type HistoryWords = Readonly<{
 export function historyVerb(finish: (code: number) => void): Command {
   const command = new Command("history")
     .description("print a workload's metric over commits, oldest first, from the store")
+    .option("--repository <owner/name>", "only runs of this repository, and those of which none is known")
     .option("--suite <name>", "only this suite")
     .option("--workload <name>", "only this workload")
     .addOption(new Option("--metric <metric>", "which metric").choices([...METRIC_IDS]).default("qps"))

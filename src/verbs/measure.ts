@@ -9,6 +9,7 @@ import { terminalObserver } from "../host/terminal.ts";
 import { loadConfig } from "../invocation/config-file.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import type { Invocation } from "../invocation/invocation.ts";
+import { inRepository } from "../invocation/repository.ts";
 import { storeOf } from "../invocation/store-location.ts";
 import { invocationOf, type Words } from "../invocation/words.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
@@ -35,7 +36,7 @@ export function measureVerb(finish: (code: number) => void): Command {
   });
   return withFields(command, "measure").action(async (refs: readonly string[], words: Words) => {
     const invocation = {
-      ...invocationOf(words, process.env, process.cwd()),
+      ...(await inRepository(invocationOf(words, process.env, process.cwd()))),
       branch: words["branch"] ?? null,
     };
     const observer = terminalObserver(process.stderr);

@@ -5,6 +5,7 @@ import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { loadConfig } from "../invocation/config-file.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
+import { inRepository } from "../invocation/repository.ts";
 import { invocationOf, type Words } from "../invocation/words.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import { measureRuns } from "../pipeline.ts";
@@ -24,7 +25,7 @@ export function runVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "run").action(async (words: Words) => {
-    const invocation = invocationOf(words, process.env, process.cwd());
+    const invocation = await inRepository(invocationOf(words, process.env, process.cwd()));
     const config = await loadConfig(invocation);
     await assureWritable(path.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);

@@ -15,7 +15,11 @@ export function serveVerb(finish: (code: number) => void): Command {
   const command = new Command("serve")
     .description("answer questions about the store over HTTP, read-only, until it is interrupted")
     .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
-    .option("--host <address>", "address to listen on; others than this machine's own reach it then", "127.0.0.1")
+    .option(
+      "--host <address>",
+      "address to listen on; others than this machine's own reach it then",
+      "127.0.0.1",
+    )
     .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
   teach(command, {
     examples: [

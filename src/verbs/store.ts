@@ -30,7 +30,7 @@ export function storeVerb(finish: (code: number) => void): Command {
 
 function migrateVerb(finish: (code: number) => void): Command {
   const command = new Command("migrate").description(
-    "bring the store's tables up to date (whatever writes to it does, too, where its role may)",
+    "bring the store's tables up to date (whatever writes to it does, too, where its role may), and say of older runs which repository they are of",
   );
   teach(command, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
@@ -40,7 +40,16 @@ function migrateVerb(finish: (code: number) => void): Command {
     const cwd = process.cwd();
     const applied = await migrateStore(await historyLocation(words, process.env, cwd), cwd);
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}\n`);
-    finish(EXIT_CODE.fine);
+    await within(
+      openExisting,
+      words,
+      "write",
+      async (store, progress) => {
+        const filled = await store.fillIn(progress("looked at"));
+        return filled === 0 ? null : `said of ${runs(filled)} which repository it is of`;
+      },
+      finish,
+    );
   });
 }
 
@@ -149,7 +158,7 @@ async function within(
   open: typeof openExisting,
   words: StoreWords,
   use: Use,
-  work: (store: Store, progress: Saying) => Promise<string>,
+  work: (store: Store, progress: Saying) => Promise<string | null>,
   finish: (code: number) => void,
   out: NodeJS.WriteStream = process.stdout,
 ): Promise<void> {
@@ -164,7 +173,7 @@ async function within(
         observer.progress({ what: `${done} ${runs(count)}`, share: null, secondsLeft: null });
       });
       observer.end();
-      out.write(`${said}\n`);
+      if (said !== null) out.write(`${said}\n`);
     } finally {
       await store.close();
     }

@@ -19,7 +19,8 @@ export function apiRoutes(app: FastifyInstance, questions: Questions, cache: str
 
 function routeOf(of: Resource, questions: Questions, cache: string) {
   const available: readonly Format[] = of.rows === null ? ["json"] : ["json", "csv", "table"];
-  const textual = of.rows === null ? {} : { "text/csv": { schema: z.string() }, "text/plain": { schema: z.string() } };
+  const textual =
+    of.rows === null ? {} : { "text/csv": { schema: z.string() }, "text/plain": { schema: z.string() } };
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = { ...(request.params as object), ...(request.query as object) };
     const format = negotiate((asked as { format?: Format }).format, request.headers.accept, available);

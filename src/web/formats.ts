@@ -20,7 +20,11 @@ export function contentType(format: Format): string {
  * @param available the usual one first
  * @throws Refusal (406) where none of them was
  */
-export function negotiate(asked: Format | undefined, accept: string | undefined, available: readonly Format[]): Format {
+export function negotiate(
+  asked: Format | undefined,
+  accept: string | undefined,
+  available: readonly Format[],
+): Format {
   if (asked !== undefined) {
     if (available.includes(asked)) return asked;
     throw new Refusal(406, `this is there as ${available.join(", ")}`);

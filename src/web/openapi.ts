@@ -22,7 +22,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: "Plumbline",
         version: VERSION,
-        description: "The history of a store's runs, read-only. Values are in the metric's unit, times in UTC.",
+        description:
+          "The history of a store's runs, read-only. Values are in the metric's unit, times in UTC.",
         license: { name: "MIT", identifier: "MIT" },
       },
     },

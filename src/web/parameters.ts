@@ -34,16 +34,17 @@ export const after = z
   .min(1)
   .max(300)
   .regex(/^[\w-]+$/, "the `next` of an earlier answer")
-  .optional()
+  .exactOptional()
   .describe("where the page before ended: the `next` of its answer");
 
 export const FORMATS = ["json", "csv", "table"] as const;
 export type Format = (typeof FORMATS)[number];
 export const format = z
   .enum(FORMATS)
-  .optional()
+  .exactOptional()
   .describe("goes before the header Accept: application/json, text/csv or text/plain");
 
+export const repository = name("owner/name: its runs, and those of which no repository is known");
 export const suite = name("the suite, as plumbline.yml names it");
 export const workload = name("the workload, as plumbline.yml names it");
 export const branch = name("the branch that was measured");
@@ -57,12 +58,13 @@ export const id = z.uuid().describe("of the run");
 
 /** What most resources can be narrowed by. */
 export const scope = {
-  suite: suite.optional(),
-  branch: branch.optional(),
-  arm: arm.optional(),
-  fingerprint: fingerprint.optional(),
-  from: instant("measured at or after").optional(),
-  to: instant("measured before").optional(),
-  fromCommit: commit("from the first run of this commit on").optional(),
-  toCommit: commit("to the last run of this commit").optional(),
+  repository: repository.exactOptional(),
+  suite: suite.exactOptional(),
+  branch: branch.exactOptional(),
+  arm: arm.exactOptional(),
+  fingerprint: fingerprint.exactOptional(),
+  from: instant("measured at or after").exactOptional(),
+  to: instant("measured before").exactOptional(),
+  fromCommit: commit("from the first run of this commit on").exactOptional(),
+  toCommit: commit("to the last run of this commit").exactOptional(),
 } as const;

@@ -9,7 +9,10 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string().optional(),
-    errors: z.array(z.object({ parameter: z.string(), message: z.string() }).readonly()).readonly().optional(),
+    errors: z
+      .array(z.object({ parameter: z.string(), message: z.string() }).readonly())
+      .readonly()
+      .optional(),
   })
   .readonly();
 export type Problem = z.infer<typeof Problem>;
@@ -94,7 +97,11 @@ function ofPlumbline(error: PlumblineError): Problem {
 type Issue = Readonly<{ instancePath: string; message?: string; params: unknown }>;
 
 /** An unknown parameter is named in `keys`, not in the path. */
-function wordsOf({ instancePath, message = "not valid", params }: Issue): { parameter: string; message: string }[] {
+function wordsOf({
+  instancePath,
+  message = "not valid",
+  params,
+}: Issue): { parameter: string; message: string }[] {
   const { keys } = (params ?? {}) as { keys?: readonly string[] };
   if (keys !== undefined) {
     return keys.map((parameter) => ({ parameter: parameter.slice(0, 50), message: "unknown parameter" }));

@@ -5,7 +5,11 @@ import type { Rows } from "./formats.ts";
 
 type Shape = z.ZodObject;
 
-export type Resource<P extends Shape = Shape, Q extends Shape = Shape, A extends z.ZodType = z.ZodType> = Readonly<{
+export type Resource<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  A extends z.ZodType = z.ZodType,
+> = Readonly<{
   /** Below /api/v1, with parameters as `:name`. */
   path: string;
   /** A noun: the operation's name in the OpenAPI description. */

@@ -24,6 +24,7 @@ import {
   id,
   limit,
   metric,
+  repository,
   scope,
   suite,
   workload,
@@ -35,6 +36,7 @@ const LIMIT_USUAL = 100;
 const POINTS_MOST = 10_000;
 
 const paging = { limit: limit(LIMIT_MOST, LIMIT_USUAL), after } as const;
+const place = { repository: repository.exactOptional(), suite: suite.exactOptional() } as const;
 const none = z.strictObject({});
 
 /** Columns by name, each with its cell of an item. */
@@ -52,15 +54,22 @@ export const RESOURCES: readonly Resource[] = [
     summary: "What moved lately, over all suites; open changes first",
     params: none,
     query: z.strictObject({
-      suite: suite.optional(),
-      branch: branch.optional(),
-      days: z.coerce.number().int().min(1).max(3_650).default(30).describe("changes of the last so many days"),
+      ...place,
+      branch: branch.exactOptional(),
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(3_650)
+        .default(30)
+        .describe("changes of the last so many days"),
       format,
     }),
     answer: Overview,
     ask: (questions, { format: _, ...question }) => questions.overview(question),
     rows: ({ rows }) =>
       rowsOf(rows, {
+        repository: (row) => row.repository,
         suite: (row) => row.suite,
         branch: (row) => row.branch,
         workload: (row) => row.workload,
@@ -80,11 +89,12 @@ export const RESOURCES: readonly Resource[] = [
     name: "suites",
     summary: "Suites, with what there is to choose in them",
     params: none,
-    query: z.strictObject({ suite: suite.optional(), format }),
+    query: z.strictObject({ ...place, format }),
     answer: SuiteList,
     ask: (questions, { format: _, ...question }) => questions.suites(question),
     rows: ({ suites }) =>
       rowsOf(suites, {
+        repository: (each) => each.repository,
         suite: (each) => each.suite,
         branches: (each) => each.branches.join(" "),
         workloads: (each) => each.workloads.join(" "),
@@ -129,7 +139,7 @@ export const RESOURCES: readonly Resource[] = [
     name: "runs",
     summary: "Runs in short, newest commit first",
     params: none,
-    query: z.strictObject({ ...scope, commit: commit("only this one").optional(), ...paging, format }),
+    query: z.strictObject({ ...scope, commit: commit("only this one").exactOptional(), ...paging, format }),
     answer: RunPage,
     ask: (questions, { format: _, ...question }) => questions.runs(question),
     rows: ({ runs }) =>
@@ -138,6 +148,7 @@ export const RESOURCES: readonly Resource[] = [
         measuredAt: (run) => run.measuredAt,
         commit: (run) => run.commit,
         branch: (run) => run.branch,
+        repository: (run) => run.repository,
         suite: (run) => run.suite,
         mode: (run) => run.mode,
         arm: (run) => run.arm,
@@ -162,9 +173,15 @@ export const RESOURCES: readonly Resource[] = [
     name: "reports",
     summary: "Reports about a commit, in short: by suite and job",
     params: none,
-    query: z.strictObject({ commit: commit("what the reports are about"), format }),
+    query: z.strictObject({
+      repository: repository.exactOptional(),
+      commit: commit("what the reports are about"),
+      format,
+    }),
     answer: ReportList,
-    ask: async (questions, asked) => ({ reports: (await questions.reports(asked.commit)).map(factsOf) }),
+    ask: async (questions, { format: _, ...asked }) => ({
+      reports: (await questions.reports(asked)).map(factsOf),
+    }),
     rows: ({ reports }) =>
       rowsOf(reports, {
         id: (report) => report.id,
@@ -192,11 +209,10 @@ export const RESOURCES: readonly Resource[] = [
     name: "comparison",
     summary: "Two commits, judged as `plumbline compare` judges their newest runs",
     params: z.strictObject({ base: commit("compared with"), head: commit("what is judged") }),
-    query: z.strictObject({ suite: suite.optional(), workload: workload.optional(), format }),
+    query: z.strictObject({ ...place, workload: workload.exactOptional(), format }),
     answer: Comparison,
-    ask: async (questions, { workload: only, suite: within, ...pair }) => {
-      const question = { base: pair.base, head: pair.head };
-      const full = await questions.comparison(within === undefined ? question : { ...question, suite: within });
+    ask: async (questions, { workload: only, format: _, ...pair }) => {
+      const full = await questions.comparison(pair);
       return full === undefined ? undefined : compared(full, only);
     },
     rows: ({ changes }) =>
@@ -221,8 +237,8 @@ export const RESOURCES: readonly Resource[] = [
     params: none,
     query: z.strictObject({
       ...scope,
-      workload: workload.optional(),
-      metric: metric.optional(),
+      workload: workload.exactOptional(),
+      metric: metric.exactOptional(),
       limit: limit(LIMIT_MOST, LIMIT_USUAL),
       format,
     }),
@@ -235,6 +251,7 @@ export const RESOURCES: readonly Resource[] = [
           at: ({ event }) => event.firstAfter.time,
           lastBefore: ({ event }) => event.lastBefore.sha,
           firstAfter: ({ event }) => event.firstAfter.sha,
+          repository: ({ event }) => event.repository,
           suite: ({ event }) => event.suite,
           branch: ({ event }) => event.branch,
           workload: ({ shift }) => shift.workload,
@@ -255,7 +272,7 @@ export const RESOURCES: readonly Resource[] = [
     name: "acceptances",
     summary: "Who accepted what, revoked ones too; newest first",
     params: none,
-    query: z.strictObject({ suite: suite.optional(), branch: branch.optional(), ...paging, format }),
+    query: z.strictObject({ ...place, branch: branch.exactOptional(), ...paging, format }),
     answer: AcceptancePage,
     ask: (questions, { format: _, ...question }) => questions.acceptances(question),
     rows: ({ acceptances }) =>
@@ -279,7 +296,7 @@ export const RESOURCES: readonly Resource[] = [
     name: "environments",
     summary: "What was measured on, by fingerprint: last used first",
     params: none,
-    query: z.strictObject({ suite: suite.optional(), limit: limit(LIMIT_USUAL, 20), format }),
+    query: z.strictObject({ ...place, limit: limit(LIMIT_USUAL, 20), format }),
     answer: EnvironmentPage,
     ask: (questions, { format: _, ...question }) => questions.environments(question),
     rows: ({ environments }) =>
@@ -300,7 +317,16 @@ export const RESOURCES: readonly Resource[] = [
 
 function factsOf({ head, suite: of, verdict, createdAt, origin }: Report): ReportList["reports"][number] {
   const { repository, job = null, pullRequest } = origin;
-  return { id: head.id, suite: of, commit: head.commit.sha, verdict, createdAt, repository, job, pullRequest };
+  return {
+    id: head.id,
+    suite: of,
+    commit: head.commit.sha,
+    verdict,
+    createdAt,
+    repository,
+    job,
+    pullRequest,
+  };
 }
 
 /** @param only the workload that is asked for; undefined: all */

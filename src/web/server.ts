@@ -47,7 +47,9 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     if (found.status === 500) onFault(error);
     return refuse(reply, found);
   });
-  app.setNotFoundHandler((_request, reply) => refuse(reply, problem(404, "there is nothing at this address")));
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, problem(404, "there is nothing at this address")),
+  );
   countRequests(app);
   guard(app, token);
   await app.register(helmet, HEADERS);

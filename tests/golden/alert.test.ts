@@ -21,6 +21,7 @@ const shift = (rest: Partial<LevelShift>): LevelShift => ({
 });
 
 const EVENT: ChangeEvent = {
+  repository: null,
   suite: "oltp",
   branch: "main",
   lastBefore: { sha: "9be01c7d2f3a4b5c6d7e8f90123456789abcdef0", time: null, subject: "checkout: retry" },

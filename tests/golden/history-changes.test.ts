@@ -24,6 +24,7 @@ function history(): readonly HistoryPoint[] {
       const time = new Date(Date.parse("2026-10-01T08:00:00Z") + i * DAY).toISOString();
       return {
         runId: uuidOf(`run ${i}`),
+        repository: null,
         suite: "oltp",
         workload: "checkout",
         metric: metric as MetricId,

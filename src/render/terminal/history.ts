@@ -5,6 +5,7 @@ import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { formatEffect, formatMetrics, formatPercent } from "../words/units.ts";
 import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
+import { csvField } from "./rows.ts";
 
 export const HISTORY_FORMATS = ["table", "json", "csv"] as const;
 export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
@@ -57,6 +58,7 @@ type Column = Readonly<{
 
 /** Said once above the table where all points agree, a column where they differ. */
 const SETTINGS: readonly Column[] = [
+  { title: "repository", align: "left", cell: ({ repository }) => oneLine(repository ?? "") },
   { title: "suite", align: "left", cell: ({ suite }) => oneLine(suite) },
   { title: "workload", align: "left", cell: ({ workload }) => oneLine(workload) },
   { title: "metric", align: "left", cell: ({ metric }) => metricInfo(metric).label },
@@ -91,7 +93,11 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
     chars: NO_LINES,
   });
   table.push(...points.map((point, index) => columns.map(({ cell }) => cell(point, index))));
-  const heading = shared.map(({ title, cell }) => `${title} ${cell(first, 0)}`).join(", ");
+  const heading = shared
+    .map(({ title, cell }) => ({ title, text: cell(first, 0) }))
+    .filter(({ text }) => text !== "")
+    .map(({ title, text }) => `${title} ${text}`)
+    .join(", ");
   const lines = [
     ...(heading === "" ? [] : [heading, ""]),
     ...table.toString().split("\n"),
@@ -155,6 +161,7 @@ const CSV_COLUMNS = [
   "commit",
   "branch",
   "subject",
+  "repository",
   "suite",
   "workload",
   "metric",
@@ -175,10 +182,4 @@ function renderCsv(points: readonly HistoryPoint[], marks: Marks | null): string
     return [...CSV_COLUMNS.map((column) => fields[column]), ...change].map(csvField).join(",");
   });
   return [[...CSV_COLUMNS, ...(marks === null ? [] : ["change"])].join(","), ...rows].join("\n");
-}
-
-function csvField(value: string | number | null): string {
-  // One row is one line, also in a terminal that would act on control characters.
-  const text = value === null ? "" : oneLine(String(value));
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

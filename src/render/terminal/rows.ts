@@ -27,7 +27,9 @@ export function tableOf({ columns, cells }: Rows): string {
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
     chars: NO_LINES,
   });
-  table.push(...cells.map((row) => row.map((cell) => (cell === null ? "–" : shortened(oneLine(String(cell)))))));
+  table.push(
+    ...cells.map((row) => row.map((cell) => (cell === null ? "–" : shortened(oneLine(String(cell)))))),
+  );
   const lines = table.toString().split("\n");
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }

@@ -2,11 +2,12 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Prisma } from "../../../src/store/generated/client.ts";
+import { MIGRATIONS } from "../../../src/store/migrations.ts";
 import { migratePrismaStore } from "../../../src/store/prisma-store.ts";
 import { RunStatements } from "../../../src/store/run-statements.ts";
 import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 
-const statements = new RunStatements("plumbline");
+const statements = new RunStatements("plumbline", MIGRATIONS.length);
 let postgres: Postgres;
 let pool: pg.Pool;
 

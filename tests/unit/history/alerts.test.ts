@@ -18,6 +18,7 @@ const qps = { metric: "qps", before: 1000, after: 900, effect: -0.1, direction: 
 function eventOf(...shifts: Partial<LevelShift>[]): ChangeEvent {
   const commit = { sha: "c".repeat(40), time: null, subject: null };
   return {
+    repository: null,
     suite: "oltp",
     branch: "main",
     lastBefore: commit,

@@ -13,6 +13,7 @@ function point(commit: number, value: number): HistoryPoint {
   const time = new Date(Date.parse("2026-01-01T00:00:00Z") + commit * 3_600_000).toISOString();
   return {
     runId: uuidOf(`run ${commit}`),
+    repository: null,
     suite: "oltp",
     workload: "checkout",
     metric: "qps",

@@ -31,6 +31,7 @@ function history(recipe: Recipe): readonly HistoryPoint[] {
     const commit = Math.floor(run / runsPerCommit);
     return {
       runId: uuidOf(`run ${run}`),
+      repository: null,
       suite: "oltp",
       workload,
       metric,

@@ -16,6 +16,7 @@ function stored(number: number, daysAgo: number, fields: Partial<StoredRun> = {}
     measurementId: uuidOf(`measurement ${number}`),
     mode: "history",
     arm: "head",
+    repository: null,
     suite: "oltp",
     commit: `c${number}`,
     branch: "main",

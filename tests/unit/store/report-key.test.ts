@@ -15,14 +15,16 @@ const report = (
   origin: { ...NOWHERE, ...origin },
 });
 
-it("is the suite alone, as it was before there were jobs, where neither job nor pull request sets it apart", () => {
-  expect(reportKey(report("oltp", { repository: "acme/db" }))).toBe("oltp");
+it("is the suite alone, as it was before there were jobs, where nothing else sets it apart", () => {
+  expect(reportKey(report("oltp"))).toBe("oltp");
 });
 
 it("differs by suite, job, repository and pull request, and by nothing else", () => {
   const ofPull = { repository: "acme/db", pullRequest: 7 };
   const keys = [
     report("oltp"),
+    report("oltp", { repository: "acme/db" }),
+    report("oltp", { repository: "eve/db" }),
     report("oltp", ofPull),
     report("oltp", { ...ofPull, pullRequest: 8 }),
     report("oltp", { ...ofPull, repository: "eve/db" }),
@@ -31,7 +33,7 @@ it("differs by suite, job, repository and pull request, and by nothing else", ()
     report("kv", ofPull),
   ].map(reportKey);
   expect(new Set(keys).size).toBe(keys.length);
-  expect(reportKey(report("oltp", { ...ofPull, attempt: 2, runUrl: "https://x" }))).toBe(keys[1]);
+  expect(reportKey(report("oltp", { ...ofPull, attempt: 2, runUrl: "https://x" }))).toBe(keys[3]);
 });
 
 it("of each key the newest by its instant, not by its text, is answered, in the order of suite and job", () => {

@@ -19,6 +19,7 @@ const shift: BisectPlan["shift"] = {
 const commitOf = (sha: string) => ({ sha, time: null, subject: `subject of ${sha}` });
 const PLAN: BisectPlan = {
   event: {
+    repository: null,
     suite: "oltp",
     branch: "main",
     lastBefore: commitOf("aaaaaaaaaaaa"),

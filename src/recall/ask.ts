@@ -80,9 +80,9 @@ async function environmentsOf(
   for (const run of await store.loadAll(unknown.map(({ newest }) => newest))) {
     known.set(run.fingerprint, run.environment);
   }
-  const environments = found.flatMap(({ newest: _, ...facts }) => {
-    const environment = known.get(facts.fingerprint);
-    return environment === undefined ? [] : [{ ...facts, environment }];
+  const environments = found.flatMap(({ fingerprint, runs, first, last }) => {
+    const environment = known.get(fingerprint);
+    return environment === undefined ? [] : [{ fingerprint, runs, first, last, environment }];
   });
   return { environments };
 }

@@ -48,7 +48,7 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
         questions: askStore(store),
         token,
         requestsPerMinute: rateLimit,
-        onFault: (error) => say(`a fault in plumbline itself: ${(error as Error).stack ?? error}`),
+        onFault: (error) => say(`a fault in plumbline itself: ${(error as Error).stack ?? String(error)}`),
       });
       const address = await app.listen({ port, host }).catch((error: Error) => {
         throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {

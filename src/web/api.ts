@@ -22,15 +22,15 @@ function routeOf(of: Resource, questions: Questions, cache: string) {
   const textual =
     of.rows === null ? {} : { "text/csv": { schema: z.string() }, "text/plain": { schema: z.string() } };
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = { ...(request.params as object), ...(request.query as object) };
-    const format = negotiate((asked as { format?: Format }).format, request.headers.accept, available);
+    const { format: said, ...query } = request.query as { format?: Format };
+    const format = negotiate(said, request.headers.accept, available);
     reply.header("cache-control", cache).header("vary", "accept");
     const tag = tagOf(await questions.revision(), request.url, format);
     if (tag !== null) {
       reply.header("etag", tag);
       if (isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
     }
-    const answer = await of.ask(questions, asked);
+    const answer = await of.ask(questions, { ...(request.params as object), ...query });
     if (answer === undefined) throw new Refusal(404, "the store has nothing of that name");
     const next = (answer as { next?: string | null }).next;
     if (next != null) reply.header("link", `<${addressOf(request.url, next)}>; rel="next"`);
@@ -43,8 +43,8 @@ function routeOf(of: Resource, questions: Questions, cache: string) {
     schema: {
       operationId: of.name,
       summary: of.summary,
-      params: of.params,
-      querystring: of.query,
+      params: z.strictObject(of.params),
+      querystring: z.strictObject(of.query),
       response: {
         200: { description: of.summary, content: { "application/json": { schema: of.answer }, ...textual } },
         ...PROBLEMS,
@@ -85,5 +85,5 @@ function addressOf(url: string, next: string): string {
   const [path = "", query = ""] = url.split("?");
   const words = new URLSearchParams(query);
   words.set("after", next);
-  return `${path}?${words}`;
+  return `${path}?${words.toString()}`;
 }

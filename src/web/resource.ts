@@ -3,7 +3,10 @@ import type { z } from "zod";
 import type { Questions } from "../model/questions.ts";
 import type { Rows } from "./formats.ts";
 
-type Shape = z.ZodObject;
+/** Parameters by name. */
+type Shape = z.ZodRawShape;
+/** What they say; the form of the answer is nobody's concern but the route's. */
+type Asked<P extends Shape, Q extends Shape> = z.output<z.ZodObject<P & Omit<Q, "format">>>;
 
 export type Resource<
   P extends Shape = Shape,
@@ -15,11 +18,12 @@ export type Resource<
   /** A noun: the operation's name in the OpenAPI description. */
   name: string;
   summary: string;
+  /** Of the path, and of what stands behind the question mark. */
   params: P;
   query: Q;
   answer: A;
   /** @returns undefined where there is no such thing */
-  ask(questions: Questions, asked: z.output<P> & z.output<Q>): Promise<z.output<A> | undefined>;
+  ask(questions: Questions, asked: Asked<P, Q>): Promise<z.output<A> | undefined>;
   /** Null: there is nothing but JSON. */
   rows: ((answer: z.output<A>) => Rows) | null;
 }>;

@@ -37,7 +37,6 @@ const POINTS_MOST = 10_000;
 
 const paging = { limit: limit(LIMIT_MOST, LIMIT_USUAL), after } as const;
 const place = { repository: repository.exactOptional(), suite: suite.exactOptional() } as const;
-const none = z.strictObject({});
 
 /** Columns by name, each with its cell of an item. */
 function rowsOf<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): Rows {
@@ -52,8 +51,8 @@ export const RESOURCES: readonly Resource[] = [
     path: "/overview",
     name: "overview",
     summary: "What moved lately, over all suites; open changes first",
-    params: none,
-    query: z.strictObject({
+    params: {},
+    query: {
       ...place,
       branch: branch.exactOptional(),
       days: z.coerce
@@ -64,9 +63,9 @@ export const RESOURCES: readonly Resource[] = [
         .default(30)
         .describe("changes of the last so many days"),
       format,
-    }),
+    },
     answer: Overview,
-    ask: (questions, { format: _, ...question }) => questions.overview(question),
+    ask: (questions, question) => questions.overview(question),
     rows: ({ rows }) =>
       rowsOf(rows, {
         repository: (row) => row.repository,
@@ -88,10 +87,10 @@ export const RESOURCES: readonly Resource[] = [
     path: "/suites",
     name: "suites",
     summary: "Suites, with what there is to choose in them",
-    params: none,
-    query: z.strictObject({ ...place, format }),
+    params: {},
+    query: { ...place, format },
     answer: SuiteList,
-    ask: (questions, { format: _, ...question }) => questions.suites(question),
+    ask: (questions, question) => questions.suites(question),
     rows: ({ suites }) =>
       rowsOf(suites, {
         repository: (each) => each.repository,
@@ -106,8 +105,8 @@ export const RESOURCES: readonly Resource[] = [
     path: "/series",
     name: "series",
     summary: "A workload's metric over runs, oldest first; `next` leads to older ones",
-    params: none,
-    query: z.strictObject({
+    params: {},
+    query: {
       ...scope,
       suite,
       workload,
@@ -115,9 +114,9 @@ export const RESOURCES: readonly Resource[] = [
       limit: limit(POINTS_MOST, LIMIT_MOST),
       after,
       format,
-    }),
+    },
     answer: Series,
-    ask: (questions, { format: _, ...question }) => questions.series(question),
+    ask: (questions, question) => questions.series(question),
     rows: (series) =>
       rowsOf(series.x, {
         at: (i) => series.at[i]!,
@@ -138,10 +137,10 @@ export const RESOURCES: readonly Resource[] = [
     path: "/runs",
     name: "runs",
     summary: "Runs in short, newest commit first",
-    params: none,
-    query: z.strictObject({ ...scope, commit: commit("only this one").exactOptional(), ...paging, format }),
+    params: {},
+    query: { ...scope, commit: commit("only this one").exactOptional(), ...paging, format },
     answer: RunPage,
-    ask: (questions, { format: _, ...question }) => questions.runs(question),
+    ask: (questions, question) => questions.runs(question),
     rows: ({ runs }) =>
       rowsOf(runs, {
         orderedAt: (run) => run.orderedAt,
@@ -162,8 +161,8 @@ export const RESOURCES: readonly Resource[] = [
     path: "/runs/:id",
     name: "run",
     summary: "A run's whole document (docs/schema/run.schema.json)",
-    params: z.strictObject({ id }),
-    query: none,
+    params: { id },
+    query: {},
     answer: Run,
     ask: (questions, asked) => questions.run(asked.id),
     rows: null,
@@ -172,14 +171,14 @@ export const RESOURCES: readonly Resource[] = [
     path: "/reports",
     name: "reports",
     summary: "Reports about a commit, in short: by suite and job",
-    params: none,
-    query: z.strictObject({
+    params: {},
+    query: {
       repository: repository.exactOptional(),
       commit: commit("what the reports are about"),
       format,
-    }),
+    },
     answer: ReportList,
-    ask: async (questions, { format: _, ...asked }) => ({
+    ask: async (questions, asked) => ({
       reports: (await questions.reports(asked)).map(factsOf),
     }),
     rows: ({ reports }) =>
@@ -198,8 +197,8 @@ export const RESOURCES: readonly Resource[] = [
     path: "/reports/:id",
     name: "report",
     summary: "The whole report about the run of that id (docs/schema/report.schema.json)",
-    params: z.strictObject({ id }),
-    query: none,
+    params: { id },
+    query: {},
     answer: Report,
     ask: (questions, asked) => questions.report(asked.id),
     rows: null,
@@ -208,10 +207,10 @@ export const RESOURCES: readonly Resource[] = [
     path: "/comparisons/:base/:head",
     name: "comparison",
     summary: "Two commits, judged as `plumbline compare` judges their newest runs",
-    params: z.strictObject({ base: commit("compared with"), head: commit("what is judged") }),
-    query: z.strictObject({ ...place, workload: workload.exactOptional(), format }),
+    params: { base: commit("compared with"), head: commit("what is judged") },
+    query: { ...place, workload: workload.exactOptional(), format },
     answer: Comparison,
-    ask: async (questions, { workload: only, format: _, ...pair }) => {
+    ask: async (questions, { workload: only, ...pair }) => {
       const full = await questions.comparison(pair);
       return full === undefined ? undefined : compared(full, only);
     },
@@ -234,16 +233,16 @@ export const RESOURCES: readonly Resource[] = [
     path: "/events",
     name: "events",
     summary: "Changes of level, newest first; one cause is one event",
-    params: none,
-    query: z.strictObject({
+    params: {},
+    query: {
       ...scope,
       workload: workload.exactOptional(),
       metric: metric.exactOptional(),
       limit: limit(LIMIT_MOST, LIMIT_USUAL),
       format,
-    }),
+    },
     answer: EventPage,
-    ask: (questions, { format: _, ...question }) => questions.events(question),
+    ask: (questions, question) => questions.events(question),
     rows: ({ events }) =>
       rowsOf(
         events.flatMap((event) => event.shifts.map((shift) => ({ event, shift }))),
@@ -271,10 +270,10 @@ export const RESOURCES: readonly Resource[] = [
     path: "/acceptances",
     name: "acceptances",
     summary: "Who accepted what, revoked ones too; newest first",
-    params: none,
-    query: z.strictObject({ ...place, branch: branch.exactOptional(), ...paging, format }),
+    params: {},
+    query: { ...place, branch: branch.exactOptional(), ...paging, format },
     answer: AcceptancePage,
-    ask: (questions, { format: _, ...question }) => questions.acceptances(question),
+    ask: (questions, question) => questions.acceptances(question),
     rows: ({ acceptances }) =>
       rowsOf(acceptances, {
         at: (each) => each.at,
@@ -295,10 +294,10 @@ export const RESOURCES: readonly Resource[] = [
     path: "/environments",
     name: "environments",
     summary: "What was measured on, by fingerprint: last used first",
-    params: none,
-    query: z.strictObject({ ...place, limit: limit(LIMIT_USUAL, 20), format }),
+    params: {},
+    query: { ...place, limit: limit(LIMIT_USUAL, 20), format },
     answer: EnvironmentPage,
-    ask: (questions, { format: _, ...question }) => questions.environments(question),
+    ask: (questions, question) => questions.environments(question),
     rows: ({ environments }) =>
       rowsOf(environments, {
         fingerprint: (each) => each.fingerprint,

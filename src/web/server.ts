@@ -38,7 +38,9 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     // Idle connections are closed at the end; whoever is being answered is waited for.
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: (error, _request, reply) => refuse(reply as FastifyReply, problemOf(error)),
+    frameworkErrors: (error, _request, reply) => {
+      void refuse(reply as FastifyReply, problemOf(error));
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

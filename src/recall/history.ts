@@ -64,16 +64,16 @@ function about({
   };
 }
 
-/** Newest first, of the newest points of each metric that is asked for. */
+/** Newest first, of the newest points of what is asked for. */
 export async function events(store: Store, levels: Levels, question: EventQuestion): Promise<EventPage> {
   const { workload, metric, from = "", to = "~", limit, ...scope } = question;
   const filter = await filterOf(store, scope);
-  const found: HistoryPoint[] = [];
-  for (const each of metric === undefined ? METRIC_IDS : [metric]) {
-    const query = { ...filter, metric: each, limit: SEARCHED };
-    found.push(...(await store.history(workload === undefined ? query : { ...query, workload })));
-  }
-  const all = levels.events(found.sort(byOrder), await store.acceptances(about(filter)));
+  const found = await store.history({
+    ...filter,
+    ...(workload === undefined ? {} : { workload }),
+    ...(metric === undefined ? { limit: SEARCHED * METRIC_IDS.length } : { metric, limit: SEARCHED }),
+  });
+  const all = levels.events(found, await store.acceptances(about(filter)));
   const asked = all.filter(({ firstAfter: { time } }) => time === null || (from <= time && time < to));
   return { events: (await withOpen(store, all, asked.slice(-limit))).toReversed() };
 }

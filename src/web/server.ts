@@ -14,8 +14,8 @@ import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
 import { describeApi, describedIn } from "./openapi.ts";
 import { PROBLEM_TYPE, type Problem, problem, problemOf, RETRY_SECONDS } from "./problems.ts";
 
-/** Milliseconds that an answer may take; statements of the store end before. */
-export const ANSWER_MS = 5_000;
+const ANSWER_MS = 5_000;
+/** Milliseconds of one statement: a question has several, and ends before an answer is given up. */
 export const STATEMENT_MS = 4_000;
 
 export type Service = Readonly<{
@@ -24,6 +24,8 @@ export type Service = Readonly<{
   token: string | null;
   /** Requests of one address in a minute. */
   requestsPerMinute: number;
+  /** Milliseconds that an answer may take; the statements of the store had better end before. */
+  answerMs?: number;
   /** What else is served, for example pages. */
   plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
   /** Hears of faults of our own: a client is told of none of them. */
@@ -32,9 +34,16 @@ export type Service = Readonly<{
 
 /** The service, not yet listening. */
 export async function createServer(service: Service): Promise<FastifyInstance> {
-  const { questions, token, requestsPerMinute, plugins = [], onFault = () => undefined } = service;
+  const {
+    questions,
+    token,
+    requestsPerMinute,
+    answerMs = ANSWER_MS,
+    plugins = [],
+    onFault = () => undefined,
+  } = service;
   const app = fastify({
-    handlerTimeout: ANSWER_MS,
+    handlerTimeout: answerMs,
     // Idle connections are closed at the end; whoever is being answered is waited for.
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -432,6 +432,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       const { qps } = runValues(run.workloads[1]!.sessions);
       expect(points.find((point) => point.workload === "read-write" && point.metric === "qps")).toEqual({
         runId: run.id,
+        repository: "acme/db",
         suite: "oltp",
         workload: "read-write",
         metric: "qps",

@@ -13,11 +13,13 @@ import { openStore, openToAnswer } from "../../../src/store/open.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { API } from "../../../src/web/api.ts";
 import { RESOURCES } from "../../../src/web/resources.ts";
-import { createServer, STATEMENT_MS } from "../../../src/web/server.ts";
+import { createServer } from "../../../src/web/server.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makePair, makeRun } from "../../support/runs.ts";
 
+/** The machine may be as slow as it likes. */
+const PATIENCE_MS = 600_000;
 const SMALL = { sessions: 2, secondsPerSession: 0.2 } as const;
 /** Twenty commits of main, of which the second ten are a quarter slower. */
 const RUNS: readonly Run[] = Array.from({ length: 20 }, (_, i) => {
@@ -54,7 +56,7 @@ beforeAll(async () => {
     await writer.saveReport(REPORT);
     await writer.saveAcceptances([TAKEN]);
     await writer.close();
-    const store = await openToAnswer(location, scratch, STATEMENT_MS);
+    const store = await openToAnswer(location, scratch, PATIENCE_MS);
     open.set(kind, { store, app: await serverOf(store) });
   }
 });
@@ -72,6 +74,7 @@ const serverOf = (store: Store, token: string | null = null) =>
     questions: askStore(store),
     token,
     requestsPerMinute: 100_000,
+    answerMs: PATIENCE_MS,
     onFault: (error) => faults.push(error),
   });
 

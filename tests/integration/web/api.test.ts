@@ -224,7 +224,7 @@ describe.each(kinds)("%s", (kind) => {
     "%00",
     "%F0%28%8C%BC",
     "../../etc/passwd",
-    "${7*7}",
+    "{{7*7}}",
     "%",
     "a%ZZ",
     "\u202e",

@@ -3,16 +3,21 @@
  * else differs where the slower statement goes, and is never said to be the cause (docs/decisions/028-reason.md).
  */
 import type { Observed, PlanNode, SetupFile } from "../model/observed.ts";
+import type { ProfileDifference } from "../model/profile.ts";
 import {
   CAUSE_KINDS,
   type Cause,
   type Difference,
+  type ExecutionDifference,
   type PlanDifference,
   type SizeDifference,
 } from "../model/reason.ts";
 import type { WorkloadReport } from "../model/report.ts";
 import type { Session } from "../model/run.ts";
 import type { Differences } from "./differences.ts";
+import { bare, functionName, hasWord } from "./names.ts";
+import { moreWork } from "./plan-differences.ts";
+import { grownFunctions } from "./profile-difference.ts";
 
 /** A workload that regressed, with what was measured of it. */
 export type Regressed = Readonly<{
@@ -29,14 +34,18 @@ const SHARE_LEAST = 0.1;
 /** A statement that is sent so many times as often. */
 const CALLS_FACTOR = 1.3;
 const CAUSES_MOST = 5;
+const FUNCTIONS_MOST = 2;
 
 /** Those of one workload, what explains most first. */
 export function causesOf(regressed: Regressed, known: Known): readonly Cause[] {
   const workload = regressed.report.name;
   const own = ofWorkload(known, workload);
   const slower = slowerStatements(regressed, own);
+  const seen = slower.flatMap((statement) => statementCauses(statement, own));
   const causes = [
-    ...slower.flatMap((statement) => statementCauses(statement, own)),
+    ...seen,
+    // Whatever made a statement slower is seen in the profile, too, and says more than it.
+    ...(seen.length === 0 ? own.profiles.flatMap(cpuCauses) : []),
     ...serverCauses(own.differences),
   ];
   const named = causes.map((cause): Cause => ({ workload, ...cause, ...fileOf(cause, known.files) }));
@@ -54,6 +63,8 @@ type Own = Readonly<{
   differences: readonly Difference[];
   sizes: readonly SizeDifference[];
   plans: readonly PlanDifference[];
+  executions: readonly ExecutionDifference[];
+  profiles: readonly ProfileDifference[];
   statements: Observed["plans"][number]["plans"];
 }>;
 
@@ -66,6 +77,8 @@ function ofWorkload(known: Known, workload: string): Own {
     differences: known.differences.filter(concerns),
     sizes: known.sizes.filter(concerns),
     plans: known.plans.filter((plan) => plan.workload === workload),
+    executions: known.executions.filter((each) => each.workload === workload),
+    profiles: known.profiles.filter((each) => each.workload === workload),
     statements: known.plansOfHead.find((each) => each.workload === workload)?.plans ?? [],
   };
 }
@@ -116,13 +129,35 @@ function statementCauses(slower: Slower, own: Own): readonly Found[] {
     statement: slower.statement,
     ...(sql === undefined ? {} : { sql }),
     ...(slower.share === undefined ? {} : { share: slower.share }),
+    ...executionOf(own.executions, slower.statement),
   };
   const found: readonly Omit<Found, "statement" | "sql" | "share">[] = [
     ...planCauses(plans, own.differences),
     ...callCauses(slower),
-    ...touchedCauses(nodes, sql ?? "", own),
+    ...touchedCauses(nodes, sql ?? "", own).map((cause) => timed(cause, texts)),
   ];
-  return found.map((cause) => ({ ...about, ...cause }));
+  const isUnexplained = found.length === 0 && (about.rows !== undefined || about.buffers !== undefined);
+  const all = isUnexplained ? [{ kind: "execution", shown: true } as const] : found;
+  return all.map((cause) => ({ ...about, ...cause }));
+}
+
+/** Of a statement on many tables, what most of it does more. */
+function executionOf(
+  executions: readonly ExecutionDifference[],
+  statement: string,
+): ReturnType<typeof moreWork> {
+  const own = executions.filter((each) => each.statement === statement).map(moreWork);
+  return own.find(({ rows, buffers }) => rows !== undefined || buffers !== undefined) ?? {};
+}
+
+/** A trigger that was seen to take time is no coincidence. */
+function timed(cause: Found, texts: Own["statements"]): Found {
+  if (cause.kind !== "trigger") return cause;
+  const triggers = texts.flatMap(({ executed }) => executed?.triggers ?? []);
+  const part = triggers.find(
+    ({ name, on }) => name === bare(cause.name ?? "") && on === bare(cause.on ?? ""),
+  )?.share;
+  return part === undefined || part < SHARE_LEAST ? cause : { ...cause, shown: true, part };
 }
 
 /** Another plan, without an index that is gone; or just another plan. */
@@ -134,7 +169,18 @@ function planCauses(plans: readonly PlanDifference[], differences: readonly Diff
     const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
     if (missed === undefined) {
       const [base, head] = firstDifference(plan);
-      return [{ kind: "plan", shown: true, sql: plan.sql, base: stepText(base), head: stepText(head) }];
+      const { sql, resampled, values } = plan;
+      return [
+        {
+          kind: "plan",
+          shown: resampled === undefined,
+          sql,
+          base: stepText(base),
+          head: stepText(head),
+          ...(resampled === undefined ? {} : { resampled }),
+          ...(values === undefined ? {} : { values }),
+        },
+      ];
     }
     const old = plan.base.find(({ index }) => index === bare(missed.name))!;
     const table = old.relation ?? bare(missed.on ?? "");
@@ -183,7 +229,12 @@ export function stepText({ type, relation, index, manner }: PlanNode): string {
 
 function callCauses({ calls }: Slower): readonly Found[] {
   if (calls.head < calls.base * CALLS_FACTOR) return [];
-  return [{ kind: "calls", shown: true, base: calls.base.toPrecision(3), head: calls.head.toPrecision(3) }];
+  return [{ kind: "calls", shown: true, base: timesText(calls.base), head: timesText(calls.head) }];
+}
+
+/** "21", "0.334" */
+function timesText(calls: number): string {
+  return String(Number(calls.toPrecision(3)));
 }
 
 /** What differs of the tables that a statement reads or writes, and of the functions that it names. */
@@ -228,6 +279,15 @@ function touchedCauses(
   ];
 }
 
+/** Functions of the server itself: the answer of whoever builds one. */
+function cpuCauses(profile: ProfileDifference): readonly Found[] {
+  return grownFunctions(profile)
+    .slice(0, FUNCTIONS_MOST)
+    .map(({ name, base, head, share }) => {
+      return { kind: "cpu", shown: true, name, base: String(base), head: String(head), part: share };
+    });
+}
+
 /** What concerns all that runs on the server: settings, extensions, functions that others call. */
 function serverCauses(differences: readonly Difference[]): readonly Found[] {
   const kinds = ["setting", "extension", "function"] as const;
@@ -256,23 +316,11 @@ function grown({ name, base, head }: SizeDifference): Found {
   return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
 }
 
-/** Without schema, arguments and quotes: how plans and files call it. */
-export function bare(name: string): string {
-  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return last?.[1] ?? last?.[2] ?? name;
-}
-
-function functionName(signature: string): string {
-  return bare(signature.replace(/\(.*$/s, ""));
-}
-
-function hasWord(text: string, word: string): boolean {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
-}
-
 /** Names of what differs that a file of the set-up speaks of. */
-export function namesIn(text: string, { differences, sizes }: Differences): readonly string[] {
+export function namesIn(
+  text: string,
+  { differences, sizes }: Pick<Differences, "differences" | "sizes">,
+): readonly string[] {
   const names = [...differences, ...sizes].map(({ name }) => name);
   return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*$/, ""))));
 }

@@ -1,11 +1,16 @@
 /** What one arm's databases have that the other's have not, or have otherwise: names and definitions, sizes, plans. */
-import type { DatabaseObject, Observed, PlanNode, RelationSize } from "../model/observed.ts";
-import type { Difference, PlanDifference, SizeDifference } from "../model/reason.ts";
+import type { DatabaseObject, Observed, RelationSize } from "../model/observed.ts";
+import type { ProfileDifference } from "../model/profile.ts";
+import type { Difference, ExecutionDifference, PlanDifference, SizeDifference } from "../model/reason.ts";
+import { executionDifferences, planDifferences } from "./plan-differences.ts";
+import { profileDifferences } from "./profile-difference.ts";
 
 export type Differences = Readonly<{
   differences: readonly Difference[];
   sizes: readonly SizeDifference[];
   plans: readonly PlanDifference[];
+  executions: readonly ExecutionDifference[];
+  profiles: readonly ProfileDifference[];
 }>;
 
 /** Row counts are estimates, and tables of equal rows can end with another page. */
@@ -25,24 +30,26 @@ export function differencesOf(base: Observed, head: Observed): Differences {
     sizes: together(
       shared.flatMap(({ before, now }) => sizeDifferences(before.sizes, now.sizes, now.workloads)),
     ),
-    plans: head.plans.flatMap(({ workload, plans }) => {
-      const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
-      return plans.flatMap(({ statement, sql, nodes }) => {
-        const old = before.find((each) => each.statement === statement && each.sql === sql);
-        if (old === undefined || shapeOf(old.nodes) === shapeOf(nodes)) return [];
-        return [{ workload, statement, sql, base: old.nodes, head: nodes }];
-      });
-    }),
+    plans: planDifferences(base, head, resampled(shared.map(({ before, now }) => [before.sizes, now.sizes]))),
+    executions: executionDifferences(base, head),
+    profiles: profileDifferences(base, head),
   };
 }
 
-/** What makes two plans the same: steps, tables and indexes in their places; costs and row counts are not part of it. */
-export function shapeOf(nodes: readonly PlanNode[]): string {
-  return nodes
-    .map(({ depth, type, relation = "", index = "", manner = "" }) =>
-      [depth, type, relation, index, manner].join("|"),
-    )
-    .join("\n");
+/** Tables of equal rows and bytes with other statistics. */
+function resampled(
+  pairs: readonly (readonly [readonly RelationSize[], readonly RelationSize[]])[],
+): ReadonlySet<string> {
+  const names = pairs.flatMap(([base, head]) => {
+    const before = new Map(base.map((each) => [each.name, each]));
+    return head.filter((now) => isResampled(before.get(now.name), now)).map(({ name }) => name);
+  });
+  return new Set(names);
+}
+
+function isResampled(base: RelationSize | undefined, head: RelationSize): boolean {
+  if (base?.statistics === undefined || head.statistics === undefined) return false;
+  return base.statistics !== head.statistics && !isOtherSize(base, head);
 }
 
 type Place = Readonly<{ workloads: readonly string[] }>;
@@ -98,14 +105,14 @@ function sizeDifferences(
   workloads: readonly string[],
 ): readonly SizeDifference[] {
   const before = new Map(base.map((each) => [each.name, each]));
-  return head.flatMap(({ name, ...now }) => {
+  return head.flatMap(({ name, rows, bytes }) => {
     const old = before.get(name);
-    if (old === undefined || !isOtherSize(old, now)) return [];
-    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: now, workloads }];
+    if (old === undefined || !isOtherSize(old, { bytes })) return [];
+    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes }, workloads }];
   });
 }
 
-function isOtherSize(base: Omit<RelationSize, "name">, head: Omit<RelationSize, "name">): boolean {
+function isOtherSize(base: Pick<RelationSize, "bytes">, head: Pick<RelationSize, "bytes">): boolean {
   if (Math.abs(head.bytes - base.bytes) < SIZE_BYTES) return false;
   const factor = Math.max(head.bytes, 1) / Math.max(base.bytes, 1);
   return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;

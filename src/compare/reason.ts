@@ -1,6 +1,6 @@
 /** What differs between the arms beside the numbers, and what of it goes with the gates that regressed. */
 import type { Reason } from "../model/reason.ts";
-import type { Change, WorkloadReport } from "../model/report.ts";
+import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Run, Session } from "../model/run.ts";
 import { causesOf } from "./causes.ts";
 import { differencesOf } from "./differences.ts";
@@ -28,16 +28,23 @@ export function reasonOf(
   const { setupFiles: files = [] } = head;
   const known = { ...all, files, plansOfHead: head.observed.plans };
   const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
-  const lists = [all.differences, all.sizes, files];
+  const lists = [all.differences, all.sizes, all.executions, files];
   const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
   return {
     differences: all.differences.slice(0, LISTED_MOST),
     sizes: all.sizes.slice(0, LISTED_MOST),
     plans: all.plans.slice(0, PLANS_MOST),
+    executions: all.executions.slice(0, LISTED_MOST),
+    profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
     more: left.reduce((sum, count) => sum + Math.max(0, count), 0),
     causes: regressed.flatMap((part) => causesOf(part, known)),
   };
+}
+
+/** Names of those that causes are looked for. */
+export function regressedWorkloads({ workloads }: Pick<Report, "workloads">): readonly string[] {
+  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name }) => name);
 }
 
 /** Failed statements have reasons of their own: their SQLSTATE. */

@@ -11,6 +11,7 @@ import type { LoadGenerator } from "../runner/load-generator.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
 import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts";
+import { profileArms, withProfiles } from "./profile.ts";
 import { now, runsOf, type Subject } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
 import type { Targets } from "./targets.ts";
@@ -35,6 +36,8 @@ export type Advice = Readonly<{
   nextLook(runs: Runs, at: number): NextLook;
   /** More sessions than these are of little use; null where the noise is not known. */
   enough: number | null;
+  /** Names of workloads with a gate of speed that regressed. */
+  regressed(runs: Runs): readonly string[];
 }>;
 
 /** Whole sessions alone: one that failed is no part of the runs, and `runs` is null where it was the first. */
@@ -74,9 +77,18 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
     signal,
   );
   const whole = measurement.recorded().sessions;
-  const runs = whole === 0 ? null : runsAfter({ sessions, looks });
-  if (runs === null || failure !== null || job.migration === null || targets.base === null)
-    return { runs, sessions: whole, failure };
+  const measured = whole === 0 ? null : runsAfter({ sessions, looks });
+  if (measured === null || failure !== null) return { runs: measured, sessions: whole, failure };
+  let runs: Runs;
+  try {
+    const regressed = advice?.regressed(measured) ?? [];
+    const workloads = plan.workloads.filter(({ name }) => regressed.includes(name));
+    const profiles = await profileArms(workloads, plan, targets, generator, observer, signal);
+    runs = withProfiles(measured, profiles);
+  } catch (error) {
+    return { runs: measured, sessions: whole, failure: asFailure(error, signal) };
+  }
+  if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
   try {
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };

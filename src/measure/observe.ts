@@ -10,9 +10,11 @@ import type { Query } from "../observe/locks.ts";
 import { databaseObjects } from "../observe/objects.ts";
 import { statementPlans } from "../observe/plans.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
+import type { Draws } from "../samples/draws.ts";
 import { isSql, readSetup } from "../target/setup/steps.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Server } from "../target/target.ts";
+import { drawnValues } from "./drawn-values.ts";
 import type { Targets } from "./targets.ts";
 
 /** Of the servers that only this uses. */
@@ -34,6 +36,8 @@ export async function lookAtArms(
 ): Promise<Look> {
   observer.stage("looking at the databases");
   const seen: Partial<Record<ArmName, Observed>> = {};
+  // By workload. Both arms are asked about the values of the one that is looked at first.
+  const drawn = new Map<string, Draws>();
   for (const arm of ARMS) {
     const target = targets[arm];
     if (target === null) continue;
@@ -41,7 +45,10 @@ export async function lookAtArms(
     try {
       const server = await target.openSession(SESSION);
       try {
-        if (PRODUCTS.includes(server.product)) seen[arm] = await lookAt(server, plan, generator);
+        if (!PRODUCTS.includes(server.product)) continue;
+        const draw = async (workload: PlannedWorkload) =>
+          target.fresh ? await drawsOf(drawn, workload, server, generator, observer, signal) : null;
+        seen[arm] = await lookAt(server, plan, generator, draw);
       } finally {
         await server.stop();
       }
@@ -53,7 +60,32 @@ export async function lookAtArms(
   return seen;
 }
 
-async function lookAt(server: Server, plan: Plan, generator: LoadGenerator): Promise<Observed> {
+/** Runs events on each arm, so that both stay alike; null where none could be run. */
+async function drawsOf(
+  first: Map<string, Draws>,
+  workload: PlannedWorkload,
+  server: Server,
+  generator: LoadGenerator,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Draws | null> {
+  try {
+    const draws = await drawnValues(workload, server, generator, signal);
+    if (!first.has(workload.name)) first.set(workload.name, draws);
+  } catch (error) {
+    signal.throwIfAborted();
+    observer.note(`${workload.name}: no plans with drawn values: ${(error as Error).message}`);
+  }
+  return first.get(workload.name) ?? null;
+}
+
+/** @param draw values of a workload; null where the server is one that sessions share: nothing is run there */
+async function lookAt(
+  server: Server,
+  plan: Plan,
+  generator: LoadGenerator,
+  draw: (workload: PlannedWorkload) => Promise<Draws | null>,
+): Promise<Observed> {
   const databases: ObservedDatabase[] = [];
   const plans: Observed["plans"][number][] = [];
   for (const load of plan.loads) {
@@ -63,15 +95,14 @@ async function lookAt(server: Server, plan: Plan, generator: LoadGenerator): Pro
       await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
       const found = await databaseObjects(query);
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
-      for (const workload of own) plans.push(await plansOf(workload, query, generator));
+      for (const workload of own) {
+        const statements = await generator.statements(workload);
+        const draws = await draw(workload);
+        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, draws) });
+      }
     });
   }
   return { databases, plans };
-}
-
-async function plansOf(workload: PlannedWorkload, query: Query, generator: LoadGenerator) {
-  const statements = await generator.statements(workload);
-  return { workload: workload.name, plans: await statementPlans(query, statements) };
 }
 
 /** A file of the set-up that is not the same on both arms, with its text. */

@@ -3,6 +3,7 @@
  * of its own, that nothing is measured on; a part of each arm's run document.
  */
 import { z } from "zod";
+import { Profile } from "./profile.ts";
 
 const count = z.number().int().nonnegative();
 
@@ -45,6 +46,8 @@ export const RelationSize = z
     rows: z.number().nonnegative().nullable(),
     /** Without indexes, and of an index its own. */
     bytes: count,
+    /** A hash of what ANALYZE has found; absent where nobody has analyzed, and of indexes. */
+    statistics: z.string().optional(),
   })
   .readonly();
 export type RelationSize = z.infer<typeof RelationSize>;
@@ -62,11 +65,46 @@ export const PlanNode = z
     manner: z.string().optional(),
     /** Expected. */
     rows: z.number().nonnegative(),
+    /** Where it was executed: rows of one loop, loops, and buffers of all of them with those of the steps below. */
+    actual: z
+      .strictObject({ rows: z.number().nonnegative(), loops: z.number().nonnegative(), buffers: count })
+      .readonly()
+      .optional(),
   })
   .readonly();
 export type PlanNode = z.infer<typeof PlanNode>;
 
-/** How the server would run a statement whatever its parameters are: its generic plan. */
+/** A plan that some of the values led to. */
+export const DrawnPlan = z
+  .strictObject({
+    /** Their places among all that were asked for. */
+    draws: z.array(count).min(1).readonly(),
+    /** The planner's, for the first of them. */
+    cost: z.number().nonnegative(),
+    nodes: z.array(PlanNode).min(1).readonly(),
+  })
+  .readonly();
+export type DrawnPlan = z.infer<typeof DrawnPlan>;
+
+/** What a statement did where it was executed, in the mean over the values that it was executed with. */
+export const Executed = z
+  .strictObject({
+    executions: count,
+    /** Returned; of a write, changed. */
+    rows: z.number().nonnegative(),
+    /** Pages of tables and indexes that it looked at, in memory or not. */
+    buffers: z.number().nonnegative(),
+    /** The same of temporary files. */
+    temporary: z.number().nonnegative(),
+    /** Each with its part of the execution's time, from 0 to 1. */
+    triggers: z
+      .array(z.strictObject({ name: z.string(), on: z.string(), share: z.number().min(0).max(1) }).readonly())
+      .readonly(),
+  })
+  .readonly();
+export type Executed = z.infer<typeof Executed>;
+
+/** How the server would run a statement whatever its parameters are, its generic plan; and with some that the workload draws. */
 export const StatementPlan = z
   .strictObject({
     /** As the load generator calls the kind of statement. */
@@ -76,6 +114,12 @@ export const StatementPlan = z
     /** The planner's. */
     cost: z.number().nonnegative(),
     nodes: z.array(PlanNode).min(1).readonly(),
+    /** `values`: a hash of those that were drawn; two arms are compared where they are equal. */
+    drawn: z
+      .strictObject({ values: z.string(), plans: z.array(DrawnPlan).readonly() })
+      .readonly()
+      .optional(),
+    executed: Executed.optional(),
   })
   .readonly();
 export type StatementPlan = z.infer<typeof StatementPlan>;
@@ -98,6 +142,8 @@ export const Observed = z
     plans: z
       .array(z.strictObject({ workload: z.string(), plans: z.array(StatementPlan).readonly() }).readonly())
       .readonly(),
+    /** Of workloads that regressed, where perf may be used. */
+    profiles: z.array(Profile).readonly().optional(),
   })
   .readonly();
 export type Observed = z.infer<typeof Observed>;

@@ -1,6 +1,7 @@
 /** What differs between the arms beside the numbers, and what of it goes with a regression: a part of the report. */
 import { z } from "zod";
-import { OBJECT_KINDS, PlanNode, RelationSize, SetupFile } from "./observed.ts";
+import { Executed, OBJECT_KINDS, PlanNode, RelationSize, SetupFile } from "./observed.ts";
+import { ProfileDifference } from "./profile.ts";
 
 const count = z.number().int().nonnegative();
 
@@ -18,7 +19,7 @@ export const Difference = z
   .readonly();
 export type Difference = z.infer<typeof Difference>;
 
-const size = RelationSize.unwrap().omit({ name: true }).readonly();
+const size = RelationSize.unwrap().omit({ name: true, statistics: true }).readonly();
 
 export const SizeDifference = z
   .strictObject({ name: z.string(), base: size, head: size, workloads: z.array(z.string()).readonly() })
@@ -33,18 +34,38 @@ export const PlanDifference = z
     sql: z.string(),
     base: z.array(PlanNode).min(1).readonly(),
     head: z.array(PlanNode).min(1).readonly(),
+    /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
+    values: z.strictObject({ differ: count, of: count }).readonly().optional(),
+    /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
+    resampled: z.string().optional(),
   })
   .readonly();
 export type PlanDifference = z.infer<typeof PlanDifference>;
 
+/** A statement that does more, or less, in an execution with the same values. */
+export const ExecutionDifference = z
+  .strictObject({
+    workload: z.string(),
+    statement: z.string(),
+    sql: z.string(),
+    base: Executed,
+    head: Executed,
+  })
+  .readonly();
+export type ExecutionDifference = z.infer<typeof ExecutionDifference>;
+
 /**
  * `index-gone`: a statement that became slower has another plan, without an index that base's used and head's database has not.
- * `plan`: it has another plan. `calls`: it is sent more often in an event. The others differ where the statement goes, or on the server.
+ * `plan`: it has another plan. `calls`: it is sent more often in an event. `execution`: it returns more rows or reads more buffers, and
+ * nothing is seen that makes it. `cpu`: a function of the server takes more CPU time of an event (`base`, `head`: microseconds), and
+ * nothing is seen that makes it. The others differ where the statement goes, or on the server.
  */
 export const CAUSE_KINDS = [
   "index-gone",
   "plan",
   "calls",
+  "execution",
+  "cpu",
   "trigger",
   "row-security",
   "no-statistics",
@@ -75,6 +96,15 @@ export const Cause = z
     /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
     base: z.string().optional(),
     head: z.string().optional(),
+    /** What the statement does in an execution, where that differs: rows returned or changed, buffers read. */
+    rows: z.strictObject({ base: z.number(), head: z.number() }).readonly().optional(),
+    buffers: z.strictObject({ base: z.number(), head: z.number() }).readonly().optional(),
+    /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
+    resampled: z.string().optional(),
+    /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
+    values: z.strictObject({ differ: count, of: count }).readonly().optional(),
+    /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
+    part: z.number().min(0).max(1).optional(),
     /** Of the set-up, new or changed in head, that speaks of it. */
     file: z.string().optional(),
   })
@@ -86,6 +116,8 @@ export const Reason = z
     differences: z.array(Difference).readonly(),
     sizes: z.array(SizeDifference).readonly(),
     plans: z.array(PlanDifference).readonly(),
+    executions: z.array(ExecutionDifference).readonly().optional(),
+    profiles: z.array(ProfileDifference).readonly().optional(),
     files: z.array(SetupFile).readonly(),
     /** Differences of all kinds that are not listed, for there are too many. */
     more: count,

@@ -91,9 +91,11 @@ const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = 
 /** Unread is not analyzed: reltuples is -1 then, and 0 before 14. */
 const SIZES = `
   SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
-    c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
+    f.found AS statistics, c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
       AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN (SELECT schemaname, tablename, ${hash("string_agg(s::text, '' ORDER BY attname, inherited)")} AS found
+               FROM pg_stats s GROUP BY 1, 2) f ON f.schemaname = n.nspname AND f.tablename = c.relname
   WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN}
   ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
 
@@ -115,10 +117,11 @@ export async function databaseObjects(
   const relations = await query(SIZES)
     .catch(() => query(SIZES_OF_A_USER))
     .catch(() => []);
-  const sizes = relations.map(({ name, rows, bytes }) => ({
+  const sizes = relations.map(({ name, rows, bytes, statistics }) => ({
     name: String(name),
     rows: rows === null ? null : Number(rows),
     bytes: Number(bytes),
+    ...(typeof statistics === "string" ? { statistics } : {}),
   }));
   const unanalyzed = relations.filter(({ unanalyzed }) => unanalyzed === true);
   const without = unanalyzed.map(({ name }): DatabaseObject => {

@@ -1,7 +1,10 @@
-/** How a server would run statements, without running them. */
-import type { StatementPlan } from "../model/observed.ts";
+/** How a server would run statements, and, where it may be asked to, how it runs them. */
+import pg from "pg";
+import type { DrawnPlan, StatementPlan } from "../model/observed.ts";
 import { redact } from "../model/secrets.ts";
-import { planOf } from "../samples/plan.ts";
+import { type Drawn, type Draws, drawKey } from "../samples/draws.ts";
+import { type Execution, type ExplainedPlan, executedOf, planOf, shapeOf } from "../samples/plan.ts";
+import type { Value } from "../samples/sent-statements.ts";
 import { canBePlanned, parameterCount, type StatementText } from "../samples/statement-text.ts";
 import type { Query } from "./locks.ts";
 
@@ -9,22 +12,39 @@ import type { Query } from "./locks.ts";
 const SQL_MOST = 300;
 /** Of a workload, shared by its kinds of statements: one kind on a hundred tables needs no hundred plans. */
 const PLANS_MOST = 60;
+/** Of drawn values: the usual, the rare, and one more. */
+const EXECUTIONS_MOST = 3;
+/** An execution that takes longer is given up; so are all that are left when all together have taken this long. */
+const EXECUTION_LIMIT_MS = 1_000;
+const EXECUTIONS_LIMIT_MS = 3_000;
 
 /**
  * Generic plans: the same for all parameters, so that two servers are asked the same. By PREPARE, which all versions have (EXPLAIN
  * (GENERIC_PLAN) is of 16), on a connection that does nothing else. A statement that the server cannot plan has none.
+ * @param draws values to plan them with, too, and to execute them with: what they write is rolled back. Null: nothing is executed
  */
 export async function statementPlans(
   query: Query,
   statements: readonly StatementText[],
+  draws: Draws | null = null,
 ): Promise<readonly StatementPlan[]> {
   await query("SET plan_cache_mode = force_generic_plan");
-  const plans: StatementPlan[] = [];
+  const plans: (readonly [StatementText, StatementPlan])[] = [];
   for (const statement of someOfEach(statements.filter(({ sql }) => canBePlanned(sql)))) {
-    const plan = await explained(query, statement).catch(() => null);
-    if (plan !== null) plans.push(plan);
+    const plan = await genericPlan(query, statement).catch(() => null);
+    if (plan !== null) plans.push([statement, plan]);
   }
-  return plans;
+  if (draws === null) return plans.map(([, plan]) => plan);
+  await query("SET plan_cache_mode = force_custom_plan");
+  const executions = new ExecutionTime();
+  const whole: StatementPlan[] = [];
+  for (const [statement, plan] of plans) {
+    const drawn = draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const more =
+      drawn === null ? {} : await drawnPlans(query, statement, drawn, executions).catch(() => ({}));
+    whole.push({ ...plan, ...more });
+  }
+  return whole;
 }
 
 function someOfEach(statements: readonly StatementText[]): readonly StatementText[] {
@@ -33,21 +53,96 @@ function someOfEach(statements: readonly StatementText[]): readonly StatementTex
   return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
 }
 
-async function explained(
+/** A statement that takes no values is executed as it is. */
+function withoutValues({ sql }: StatementText): Drawn | null {
+  return parameterCount(sql) > 0 ? null : { sql, values: [[]], hash: "none" };
+}
+
+async function genericPlan(query: Query, text: StatementText): Promise<StatementPlan | null> {
+  const { statement, sql } = text;
+  return await prepared(query, text, async () => {
+    const values = Array.from({ length: parameterCount(sql) }, () => null);
+    const plan = await explained(query, "FORMAT JSON", values);
+    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST));
+    return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
+  });
+}
+
+async function drawnPlans(
   query: Query,
-  { statement, sql, types }: StatementText,
-): Promise<StatementPlan | null> {
+  { statement, types }: StatementText,
+  { sql, values, hash }: Drawn,
+  executions: ExecutionTime,
+): Promise<Pick<StatementPlan, "drawn" | "executed">> {
+  return await prepared(query, { statement, sql, types }, async () => {
+    const byShape = new Map<string, DrawnPlan>();
+    const done: Execution[] = [];
+    for (const [draw, each] of values.entries()) {
+      const tried = draw < EXECUTIONS_MOST ? await executions.within(() => executed(query, each)) : null;
+      const plan = tried ?? (await explained(query, "FORMAT JSON", each));
+      if (plan === null) continue;
+      if (plan.execution !== null) done.push(plan.execution);
+      const { cost, nodes } = plan;
+      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+    }
+    return {
+      drawn: { values: hash, plans: [...byShape.values()] },
+      ...(done.length === 0 ? {} : { executed: executedOf(done) }),
+    };
+  });
+}
+
+const NAME = "plumbline_plan";
+
+/** Of a text with a number in it that no type was given for, the server finds out the types. */
+async function prepared<T>(query: Query, { sql, types }: StatementText, use: () => Promise<T>): Promise<T> {
   const count = parameterCount(sql);
   const declared = types.length === count && count > 0 ? `(${types.join(", ")})` : "";
-  // Of a text with a number in it that no type was given for, the server finds out the types.
-  await query(`PREPARE plumbline_plan ${declared} AS ${sql}`);
+  await query(`PREPARE ${NAME} ${declared} AS ${sql}`);
   try {
-    const values = count === 0 ? "" : `(${Array.from({ length: count }, () => "NULL").join(", ")})`;
-    const [row] = await query(`EXPLAIN (FORMAT JSON) EXECUTE plumbline_plan ${values}`);
-    const plan = planOf(row?.["QUERY PLAN"]);
-    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST));
-    return plan === null ? null : { statement, sql: short, ...plan };
+    return await use();
   } finally {
-    await query("DEALLOCATE plumbline_plan").catch(() => []);
+    await query(`DEALLOCATE ${NAME}`).catch(() => []);
+  }
+}
+
+async function explained(
+  query: Query,
+  options: string,
+  values: readonly Value[],
+): Promise<ExplainedPlan | null> {
+  const literals = values.map((value) => (value === null ? "NULL" : pg.escapeLiteral(value)));
+  const list = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME} ${list}`);
+  return planOf(row?.["QUERY PLAN"]);
+}
+
+/** Null where the server refuses it, or takes too long. */
+async function executed(query: Query, values: readonly Value[]): Promise<ExplainedPlan | null> {
+  await query("BEGIN");
+  try {
+    await query(`SET LOCAL statement_timeout = ${EXECUTION_LIMIT_MS}`);
+    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+  } catch {
+    return null;
+  } finally {
+    await query("ROLLBACK");
+  }
+}
+
+/** The time that executions have taken, all together. */
+class ExecutionTime {
+  #ms = 0;
+
+  /** Null when there is none left. */
+  async within<T>(execute: () => Promise<T>): Promise<T | null> {
+    if (this.#ms >= EXECUTIONS_LIMIT_MS) return null;
+    const begun = performance.now();
+    try {
+      return await execute();
+    } finally {
+      this.#ms += performance.now() - begun;
+    }
   }
 }

@@ -13,7 +13,7 @@ import {
   migrationRemedies,
 } from "../words/migration.ts";
 import { plainLine, webAddress } from "../words/outside.ts";
-import { causeSentences, differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
+import { causeSentences, differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
 import { cellsOf, errorCounts, isQuiet, rowsOf } from "../words/rows.ts";
 import {
@@ -30,6 +30,7 @@ import {
   visibleText,
 } from "../words/story.ts";
 import { formatCount, plural } from "../words/units.ts";
+import { flameFigures } from "./flame-figure.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
 import { migrationFigure } from "./migration-figure.ts";
@@ -116,7 +117,26 @@ function whatDiffers({ reason }: Report): Html {
 `,
   );
   const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}</section>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansBeside(reason)}${flames(reason)}</section>`;
+}
+
+/** Of builds of a server, the answer; folded, for it is large. */
+function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
+  const figures = profiles.flatMap(flameFigures);
+  return figures.length === 0
+    ? html``
+    : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
+}
+
+/** Those that differ, folded, each with base's and head's beside each other. */
+function plansBeside({ plans }: NonNullable<Report["reason"]>): Html {
+  const side = (arm: "base" | "head", nodes: Parameters<typeof planText>[0]) =>
+    html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
+  return html`${plans.map(
+    ({ workload, sql, base, head }) =>
+      html`<details><summary>Plans of <code>${plainLine(sql, 160)}</code> (${plainLine(workload)})</summary><div class="plans">${side("base", base)}${side("head", head)}</div></details>
+`,
+  )}`;
 }
 
 /** A plumb line, as in the name. */

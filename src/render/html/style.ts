@@ -104,6 +104,11 @@ caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
 .doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.flame { margin: .75rem 0; }
+.flame svg text { fill: #16181d; }
+.plans { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: .75rem; }
+.plans > div { min-width: 0; }
+.plans p { margin: 0 0 .25rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0; font-size: .9375rem; }
 dt { color: var(--muted); max-width: 16rem; overflow-wrap: anywhere; }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }

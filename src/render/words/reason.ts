@@ -1,8 +1,9 @@
 /** What goes with a regression, as sentences, and what else differs between the arms. All of it holds text from outside. */
 
 import { stepText } from "../../compare/causes.ts";
-import type { Cause, Difference, PlanDifference, Reason } from "../../model/reason.ts";
+import type { Cause, Difference, ExecutionDifference, PlanDifference, Reason } from "../../model/reason.ts";
 import { plainLine } from "./outside.ts";
+import { formatMicros, grownLines } from "./profile.ts";
 import { formatCount, formatPercent, NBSP } from "./units.ts";
 
 const SQL_MOST = 110;
@@ -19,9 +20,12 @@ export function causeSentences({ causes }: Reason): readonly Sentence[] {
     const [first, ...rest] = causes.filter((cause) => cause.workload === workload) as [Cause, ...Cause[]];
     const { code, text } = sentence(first);
     const part = partOf(first);
-    const companion = first.kind === "plan" ? rest.find(({ shown }) => !shown) : undefined;
+    const isBare = first.kind === "plan" || first.kind === "execution" || first.kind === "cpu";
+    const companion = isBare ? rest.find(({ shown }) => !shown) : undefined;
     const more = companion === undefined ? "" : `; goes together with ${whatDiffers(companion)}`;
-    return { workload, code, text: `${text}${more}${madeBy(companion ?? first)}${part}.` };
+    const does = first.kind === "execution" ? "" : executionPart(first);
+    const said = companion === undefined ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
+    return { workload, code, text: `${text}${said}${part}.` };
   });
   // The same of several workloads is said once.
   const sentences = new Map<
@@ -49,7 +53,8 @@ export function otherCauses({ causes }: Reason): readonly Sentence[] {
 }
 
 function sentence(cause: Cause): Sentence {
-  const code = cause.sql === undefined ? null : plainLine(cause.sql, SQL_MOST);
+  const named = cause.kind === "cpu" ? cause.name : cause.sql;
+  const code = named === undefined ? null : plainLine(named, SQL_MOST);
   const subject =
     code === null && cause.statement !== undefined ? `${plainLine(cause.statement, NAME_MOST)} ` : "";
   return { code, text: `${subject}${verbOf(cause)}` };
@@ -70,10 +75,17 @@ function verbOf(cause: Cause): string {
       return `${now}: index ${nameOf(cause)} is gone`;
     }
     case "plan":
-      return `has another plan: ${step(head)} (was ${step(base)})`;
+      return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
     case "calls":
       return `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
+    case "execution":
+      return executionTexts(cause).join(" and ");
+    case "cpu":
+      return `takes ${formatMicros(Number(head))} of the server's CPU time in an event (was ${formatMicros(Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
     case "trigger":
+      if (cause.part !== undefined)
+        return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
+      return `is slower; goes together with ${whatDiffers(cause)}`;
     case "row-security":
     case "no-statistics":
     case "size":
@@ -84,6 +96,48 @@ function verbOf(cause: Cause): string {
     case "extension":
       return `${cause.statement === undefined ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
   }
+}
+
+/** A generic plan is for all values. */
+function forValues({ values }: Cause): string {
+  if (values === undefined) return "";
+  return values.differ === values.of
+    ? " for the values that are drawn"
+    : ` for ${formatCount(values.differ)} of ${formatCount(values.of)} drawn values`;
+}
+
+function bySample({ resampled }: Cause): string {
+  if (resampled === undefined) return "";
+  const table = plainLine(resampled, NAME_MOST);
+  return `; the statistics of ${table} alone differ, and ANALYZE draws a sample, so it may be chance`;
+}
+
+function executionPart(cause: Cause): string {
+  return executionTexts(cause)
+    .map((text) => `; ${text}`)
+    .join("");
+}
+
+/** What the statement does more in an execution. */
+function executionTexts({ rows, buffers }: Cause): readonly string[] {
+  const times = rows === undefined || rows.base === 0 ? "" : (rows.head / rows.base).toPrecision(2);
+  return [
+    ...(rows === undefined
+      ? []
+      : [
+          times === ""
+            ? `returns or changes ${amount(rows.head)} rows a call (was 0)`
+            : `returns or changes ${Number(times)} times the rows (${amount(rows.head)} a call, was ${amount(rows.base)})`,
+        ]),
+    ...(buffers === undefined
+      ? []
+      : [`reads ${amount(buffers.head)} buffers a call (was ${amount(buffers.base)})`]),
+  ];
+}
+
+/** A mean over few executions. */
+function amount(value: number): string {
+  return value < 10 ? String(Number(value.toPrecision(2))) : formatCount(Math.round(value));
 }
 
 /** What differs, as the object of "goes together with". */
@@ -110,6 +164,8 @@ function whatDiffers(cause: Cause): string {
     case "index-gone":
     case "plan":
     case "calls":
+    case "execution":
+    case "cpu":
       return name;
     case "trigger":
     case "constraint":
@@ -135,7 +191,15 @@ function madeBy({ file }: Cause): string {
 }
 
 /** A line for each thing that differs: settings and objects, sizes, plans, files. */
-export function differenceLines({ differences, sizes, plans, files, more }: Reason): readonly string[] {
+export function differenceLines({
+  differences,
+  sizes,
+  plans,
+  executions = [],
+  profiles = [],
+  files,
+  more,
+}: Reason): readonly string[] {
   const bytes = (size: Readonly<{ bytes: number }>) => `${formatCount(Math.ceil(size.bytes / 8192))} pages`;
   return [
     ...differences.map(differenceLine),
@@ -143,6 +207,10 @@ export function differenceLines({ differences, sizes, plans, files, more }: Reas
       ({ name, base, head }) => `size of ${plainLine(name, NAME_MOST)}: ${bytes(base)} -> ${bytes(head)}`,
     ),
     ...plans.map(planLine),
+    ...executions.map(executionLine),
+    ...profiles.flatMap((profile) =>
+      grownLines(profile).map((line) => `CPU time in ${plainLine(profile.workload, NAME_MOST)}: ${line}`),
+    ),
     ...files.map(({ file, change }) => `set-up file ${plainLine(file, 120)}: ${change}`),
     ...(more > 0 ? [`${formatCount(more)} more in run.json and run-base.json`] : []),
   ];
@@ -159,7 +227,36 @@ function differenceLine({ kind, name, on, base, head }: Difference): string {
   return `${what}: ${definition(base)} -> ${definition(head)}`;
 }
 
-function planLine({ workload, sql, base, head }: PlanDifference): string {
+function planLine({ workload, sql, base, head, values }: PlanDifference): string {
   const text = (nodes: PlanDifference["base"]) => plainLine(nodes.map(stepText).join(" / "), 200);
-  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${text(base)} -> ${text(head)}`;
+  const which =
+    values === undefined
+      ? ""
+      : `, for ${formatCount(values.differ)} of ${formatCount(values.of)} drawn values`;
+  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}${which}): ${text(base)} -> ${text(head)}`;
+}
+
+function executionLine({ workload, sql, base, head }: ExecutionDifference): string {
+  const parts = (["rows", "buffers", "temporary"] as const)
+    .filter((what) => base[what] !== head[what])
+    .map(
+      (what) =>
+        `${what === "temporary" ? "temporary pages" : what} ${amount(base[what])} -> ${amount(head[what])}`,
+    );
+  return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${parts.join(", ")}`;
+}
+
+/** A plan as people read it: a line for each step, with what was expected and what came, where it was executed. */
+export function planText(nodes: PlanDifference["base"]): string {
+  return nodes
+    .map((node) => {
+      const { actual } = node;
+      const expected = `${formatCount(Math.round(node.rows))} rows expected`;
+      const came =
+        actual === undefined
+          ? ""
+          : `, ${amount(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
+      return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST * 2)} (${expected}${came})`;
+    })
+    .join("\n");
 }

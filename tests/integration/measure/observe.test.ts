@@ -2,15 +2,19 @@
  * Planted causes on real servers: base's database is copied, one thing is changed in the copy, both are looked at, and the sentence that
  * stands first for a workload whose statement became slower is held against what was changed.
  */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { differencesOf } from "../../../src/compare/differences.ts";
 import { reasonOf } from "../../../src/compare/reason.ts";
 import type { Plan } from "../../../src/config/plan.ts";
 import { lookAtArms, withLook } from "../../../src/measure/observe.ts";
-import type { Observed } from "../../../src/model/observed.ts";
+import type { Observed, StatementPlan } from "../../../src/model/observed.ts";
 import type { Change } from "../../../src/model/report.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
+import { sampleServer, whyNoProfile } from "../../../src/observe/profile.ts";
 import { causeSentences } from "../../../src/render/words/reason.ts";
 import { nativeLoadGenerator } from "../../../src/runner/native.ts";
 import type { Target } from "../../../src/target/target.ts";
@@ -22,6 +26,13 @@ const UPDATE = "UPDATE item SET name = $1 WHERE id = $2";
 const CALL = "SELECT price($1)";
 const STATEMENTS = { select: SELECT, update: UPDATE, call: CALL };
 type Statement = keyof typeof STATEMENTS;
+
+/** Events of these statements: kind 0 is drawn most often. */
+const SCRIPT = `\\set kind random_zipfian(1, 500, 1.5) - 1
+\\set id random(1, 20000)
+SELECT name FROM item WHERE kind = :kind;
+UPDATE item SET name = :id WHERE id = :id;
+SELECT price(:id);`;
 
 const SCHEMA = `
   CREATE TABLE item (id int PRIMARY KEY, kind int NOT NULL, name text);
@@ -39,7 +50,10 @@ beforeAll(async () => {
   for (const sql of SCHEMA.split(";\n")) await ask(url, sql);
   base = (await look(url))!;
 }, 60_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.stop();
+});
 
 async function ask(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -52,7 +66,11 @@ async function ask(url: string, sql: string): Promise<void> {
 }
 
 const load = { database: "plumbline_1", workload: "script", dialect: "postgres", options: {} };
-const workload = { name: "shop", workload: "script", dialect: "postgres", options: {}, load };
+const folder = mkdtempSync(path.join(tmpdir(), "plumbline-observe-"));
+const file = path.join(folder, "shop.sql");
+writeFileSync(file, SCRIPT);
+const script = { files: [{ file: "shop.sql", path: file, weight: 1, hash: "" }], variables: {} };
+const workload = { name: "shop", workload: "script", dialect: "postgres", options: {}, script, load };
 const PLAN = { loads: [load], workloads: [workload] } as unknown as Plan;
 const notes: string[] = [];
 const observer = {
@@ -67,9 +85,9 @@ const generator = {
 };
 
 /** What is seen of a database as an arm's. */
-async function look(url: string): Promise<Observed | undefined> {
+async function look(url: string, fresh = true): Promise<Observed | undefined> {
   const head: Target = {
-    fresh: true,
+    fresh,
     prepare: async () => undefined,
     openSession: async () => ({
       url: () => url,
@@ -129,7 +147,13 @@ function said(head: Observed, slow: Statement, file = ""): string {
 
 it("an equal database differs in nothing, and nothing is named", async () => {
   const head = await changed();
-  expect(differencesOf(base, head)).toEqual({ differences: [], sizes: [], plans: [] });
+  expect(differencesOf(base, head)).toEqual({
+    differences: [],
+    sizes: [],
+    plans: [],
+    executions: [],
+    profiles: [],
+  });
   expect(said(head, "select")).toBe("");
 });
 
@@ -152,6 +176,26 @@ it("sees all that a database has, and a plan of each statement", () => {
   expect(plans[0]!.nodes.map(({ index }) => index)).toContain("item_kind");
 });
 
+it("plans and executes statements with values that the workload draws, and rolls back what they write", () => {
+  const [{ plans }] = base.plans as [Observed["plans"][number]];
+  const [select, update, call] = plans as [StatementPlan, StatementPlan, StatementPlan];
+  expect(select.drawn!.plans.flatMap(({ draws }) => draws)).toHaveLength(10);
+  // Of each kind there are 40.
+  expect(select.executed).toMatchObject({ executions: 3, rows: 40 });
+  expect(select.executed!.buffers).toBeGreaterThan(2);
+  expect(select.drawn!.plans[0]!.nodes[0]!.actual).toMatchObject({ rows: 40, loops: 1 });
+  expect(update.executed).toMatchObject({ executions: 3, rows: 1 });
+  expect(call.executed).toMatchObject({ rows: 1 });
+  expect(notes).toEqual([]);
+});
+
+it("executes nothing on a server that sessions share", async () => {
+  const url = server.url.replace(/\/postgres$/, "/base");
+  const [{ plans }] = (await look(url, false))!.plans as [Observed["plans"][number]];
+  expect(plans).toHaveLength(3);
+  for (const plan of plans) expect(plan).not.toHaveProperty("executed");
+});
+
 it("keeps no body of a function, no parameter that somebody made up and no password, and sees the function change", async () => {
   const secret = (value: string) => [
     `ALTER DATABASE THIS SET app.key = '${value}'`,
@@ -164,12 +208,31 @@ it("keeps no body of a function, no parameter that somebody made up and no passw
   expect(differences.map(({ name }) => name).toSorted()).toEqual(["price(integer)"]);
 });
 
+it("samples where a server's processes spend their CPU time, or says what would allow it", async () => {
+  const why = await whyNoProfile(server.pid);
+  if (why !== null) {
+    expect(why).toMatch(/perf_event_paranoid|there is no perf/);
+    return;
+  }
+  const sampler = await sampleServer(server.pid, new AbortController().signal);
+  await ask(server.url, "SELECT count(*) FROM generate_series(1, 2000000) i WHERE i % 7 = 3");
+  const { samples, stacks } = await sampler.stop();
+  expect(samples).toBeGreaterThan(20);
+  expect(stacks.reduce((sum, stack) => sum + stack.samples, 0)).toBeLessThanOrEqual(samples);
+});
+
 it.each<[what: string, changes: readonly string[], slow: Statement, said: string]>([
   [
     "a dropped index",
     ["DROP INDEX item_kind"],
     "select",
-    `${SELECT} | now scans all of item: index item_kind is gone (db/2.sql).`,
+    `${SELECT} | now scans all of item: index item_kind is gone (db/2.sql); reads BUFFERS.`,
+  ],
+  [
+    "a plan of one value alone",
+    ["UPDATE item SET kind = 0 WHERE id > 10000", "VACUUM FULL item", "ANALYZE item"],
+    "select",
+    `${SELECT} | has another plan for 1 of 10 drawn values: Seq Scan on item (was Bitmap Heap Scan on item); returns or changes ROWS.`,
   ],
   [
     "a setting that makes another plan",
@@ -202,7 +265,7 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
       "CREATE TRIGGER audit AFTER UPDATE ON item FOR EACH ROW EXECUTE FUNCTION audit()",
     ],
     "update",
-    `${UPDATE} | is slower; goes together with the new trigger audit on item (db/2.sql).`,
+    `${UPDATE} | spends PART of its time in the new trigger audit on item (db/2.sql).`,
   ],
   [
     "row-level security",
@@ -240,5 +303,10 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
     `${UPDATE} | is slower; goes together with the new index item_name on item (db/2.sql).`,
   ],
 ])("%s is named first", async (_, changes, slow, sentence) => {
-  expect(said(await changed(...changes), slow, changes.join(";\n"))).toBe(sentence);
+  const text = said(await changed(...changes), slow, changes.join(";\n"));
+  const counted = text
+    .replace(/[\d.]+\s%/, "PART")
+    .replace(/[\d.]+ times the rows \(.*?\)/, "ROWS")
+    .replace(/[\d.,]+ buffers a call \(was [\d.,]+\)/, "BUFFERS");
+  expect(counted).toBe(sentence);
 });

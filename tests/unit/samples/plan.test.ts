@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planOf } from "../../../src/samples/plan.ts";
+import { executedOf, planOf, shapeOf } from "../../../src/samples/plan.ts";
 
 const scan = {
   "Node Type": "Index Scan",
@@ -22,6 +22,7 @@ it("keeps steps, tables, indexes and what else makes a plan another one, in the 
   expect(planOf([{ Plan: join }])).toEqual({
     cost: 20,
     nodes: [{ depth: 0, type: "Nested Loop", manner: "Left", rows: 0.5 }, node, node],
+    execution: null,
   });
 });
 
@@ -29,4 +30,56 @@ it("knows no other answers", () => {
   expect(planOf("Seq Scan on t")).toBeNull();
   expect(planOf([])).toBeNull();
   expect(planOf([{ Plan: { "Node Type": "Result" } }])).toBeNull();
+});
+
+it("tells plans apart by their steps in their places alone", () => {
+  const at = (depth: number) => shapeOf([{ depth, type: "Sort", rows: 1 }]);
+  expect(at(0)).not.toBe(at(1));
+  expect(shapeOf([{ depth: 0, type: "Sort", rows: 1 }])).toBe(
+    shapeOf([{ depth: 0, type: "Sort", rows: 900 }]),
+  );
+});
+
+const executed = (rows: number, more: object = {}) => [
+  {
+    Plan: {
+      ...scan,
+      "Actual Rows": rows,
+      "Actual Loops": 2,
+      "Shared Hit Blocks": 3,
+      "Shared Read Blocks": 1,
+      ...more,
+    },
+    "Execution Time": 4,
+    Triggers: [{ "Trigger Name": "g", Relation: "t", Time: 1, Calls: 1 }],
+  },
+];
+
+it("reads what an execution did: rows of all loops, buffers in memory or not, its triggers", () => {
+  const plan = planOf(executed(5))!;
+  expect(plan.execution).toEqual({
+    rows: 10,
+    buffers: 4,
+    temporary: 0,
+    ms: 4,
+    triggers: [{ name: "g", on: "t", ms: 1 }],
+  });
+  expect(plan.nodes[0]).toMatchObject({ actual: { rows: 5, loops: 2, buffers: 4 } });
+});
+
+it("counts the rows that a write changes, which come from below", () => {
+  const child = { ...scan, "Actual Rows": 7, "Actual Loops": 1 };
+  const write = { "Node Type": "ModifyTable", Operation: "Update", Plans: [child] };
+  expect(planOf(executed(0, write))!.execution).toMatchObject({ rows: 7, buffers: 4 });
+});
+
+it("means over executions, and the triggers' part of all their time", () => {
+  const all = [planOf(executed(5))!.execution!, planOf(executed(1, { "Temp Read Blocks": 6 }))!.execution!];
+  expect(executedOf(all)).toEqual({
+    executions: 2,
+    rows: 6,
+    buffers: 4,
+    temporary: 3,
+    triggers: [{ name: "g", on: "t", share: 0.25 }],
+  });
 });

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import type { Cause, Reason } from "../../../../src/model/reason.ts";
-import { causeSentences, differenceLines, otherCauses } from "../../../../src/render/words/reason.ts";
+import {
+  causeSentences,
+  differenceLines,
+  otherCauses,
+  planText,
+} from "../../../../src/render/words/reason.ts";
 
 const reason = (...causes: readonly Cause[]): Reason => ({
   differences: [],
@@ -31,8 +36,53 @@ it.each<[Omit<Cause, "workload">, string]>([
     "now uses Index Scan on t with t_pkey: index k_1 is gone.",
   ],
   [
-    { ...about, kind: "calls", shown: true, base: "1.00", head: "21.0" },
-    "runs 21.0 times in an event (was 1.00); 97 % of the change.",
+    { ...about, kind: "calls", shown: true, base: "1", head: "21" },
+    "runs 21 times in an event (was 1); 97 % of the change.",
+  ],
+  [
+    {
+      ...about,
+      kind: "index-gone",
+      shown: true,
+      name: "k_1",
+      head: "Seq Scan on t",
+      buffers: { base: 4, head: 812.3 },
+    },
+    "now scans all of t: index k_1 is gone; reads 812 buffers a call (was 4); 97 % of the change.",
+  ],
+  [
+    {
+      ...about,
+      kind: "execution",
+      shown: true,
+      rows: { base: 2, head: 20 },
+      buffers: { base: 4, head: 8.5 },
+    },
+    "returns or changes 10 times the rows (20 a call, was 2) and reads 8.5 buffers a call (was 4); 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "execution", shown: true, rows: { base: 0, head: 20 } },
+    "returns or changes 20 rows a call (was 0); 97 % of the change.",
+  ],
+  [
+    {
+      ...about,
+      kind: "plan",
+      shown: false,
+      base: "Index Scan on t with i",
+      head: "Seq Scan on t",
+      values: { differ: 3, of: 10 },
+      resampled: "t",
+    },
+    "has another plan for 3 of 10 drawn values: Seq Scan on t (was Index Scan on t with i); the statistics of t alone differ, and ANALYZE draws a sample, so it may be chance; 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "trigger", shown: true, name: "g", on: "t", head: "there", part: 0.9 },
+    "spends 90 % of its time in the new trigger g on t; 97 % of the change.",
+  ],
+  [
+    { kind: "cpu", shown: true, name: "hash_search", base: "1.5", head: "38.25", part: 0.8 },
+    "takes 38.3 µs of the server's CPU time in an event (was 1.5 µs); 80 % of what grew.",
   ],
   [
     { ...about, kind: "trigger", shown: false, name: "g", on: "t", head: "there" },
@@ -112,4 +162,21 @@ it("lists what differs, a line for each", () => {
     "set-up file db/2.sql: new",
     "3 more in run.json and run-base.json",
   ]);
+});
+
+it("writes a plan as people read it, with what came where it was executed", () => {
+  const nodes = [
+    { depth: 0, type: "Nested Loop", rows: 40 },
+    {
+      depth: 1,
+      type: "Index Scan",
+      relation: "t",
+      index: "i",
+      rows: 1,
+      actual: { rows: 2.5, loops: 40, buffers: 1_200 },
+    },
+  ];
+  expect(planText(nodes).replaceAll("\u00a0", " ")).toBe(
+    "Nested Loop (40 rows expected)\n  Index Scan on t with i (1 rows expected, 2.5 came in each of 40 loops; 1,200 buffers)",
+  );
 });

@@ -1,0 +1,16 @@
+/** Names of things in a database, as they stand in plans, definitions and files. */
+
+/** Without schema, arguments and quotes: how plans and files call it. */
+export function bare(name: string): string {
+  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
+  return last?.[1] ?? last?.[2] ?? name;
+}
+
+export function functionName(signature: string): string {
+  return bare(signature.replace(/\(.*$/s, ""));
+}
+
+export function hasWord(text: string, word: string): boolean {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
+}

@@ -1,0 +1,118 @@
+/** What a client sends on the wire -> its statements with their parameters (PostgreSQL's protocol, 3.x; docs: protocol-message-formats). */
+
+/** A parameter as a statement's text would have it; null is NULL. */
+export type Value = string | null;
+
+/** One execution of a statement that was parsed, with its parameters. */
+export type SentStatement = Readonly<{ sql: string; values: readonly Value[] }>;
+
+/** Of types that are sent in binary: int8, int2, int4, bytea. */
+const OID = { int8: 20, int2: 21, int4: 23, bytea: 17 } as const;
+/** The first message of a connection has no letter; behind these requests comes another such. */
+const NEGOTIATIONS: readonly number[] = [80877103, 80877104];
+
+type Parsed = Readonly<{ sql: string; types: readonly number[] }>;
+
+/** One connection, from its first byte. Statements of the simple protocol have no parameters, and are left out. */
+export class SentStatements {
+  readonly #parsed = new Map<string, Parsed>();
+  #rest: Buffer = Buffer.alloc(0);
+  #isStarted = false;
+
+  /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
+  read(bytes: Uint8Array): readonly SentStatement[] {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    const sent: SentStatement[] = [];
+    for (;;) {
+      const head = this.#isStarted ? 1 : 0;
+      if (this.#rest.length < head + 4) return sent;
+      const length = head + this.#rest.readUInt32BE(head);
+      if (this.#rest.length < length) return sent;
+      const statement = this.#message(this.#rest.subarray(0, length), head);
+      if (statement !== null) sent.push(statement);
+      this.#rest = this.#rest.subarray(length);
+    }
+  }
+
+  #message(message: Buffer, head: number): SentStatement | null {
+    const body = new Body(message.subarray(head + 4));
+    if (head === 0) {
+      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
+      return null;
+    }
+    const kind = String.fromCharCode(message[0]!);
+    if (kind === "P")
+      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
+    return kind === "B" ? this.#bound(body) : null;
+  }
+
+  #bound(body: Body): SentStatement | null {
+    body.text(); // The portal.
+    const parsed = this.#parsed.get(body.text());
+    const formats = body.list(() => body.int16());
+    const raw = body.list(() => body.bytes());
+    if (parsed === undefined) return null;
+    const values = raw.map((value, at): Value | undefined => {
+      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
+      if (value === null) return null;
+      return isBinary ? ofBinary(value, parsed.types[at]) : value.toString();
+    });
+    return values.includes(undefined) ? null : { sql: parsed.sql, values: values as readonly Value[] };
+  }
+}
+
+function ofBinary(value: Buffer, type: number | undefined): string | undefined {
+  switch (type) {
+    case OID.int2:
+      return String(value.readInt16BE());
+    case OID.int4:
+      return String(value.readInt32BE());
+    case OID.int8:
+      return String(value.readBigInt64BE());
+    case OID.bytea:
+      return `\\x${value.toString("hex")}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Reads a message's fields one after the other. */
+class Body {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  int16(): number {
+    this.#at += 2;
+    return this.#bytes.readInt16BE(this.#at - 2);
+  }
+
+  int32(): number {
+    this.#at += 4;
+    return this.#bytes.readInt32BE(this.#at - 4);
+  }
+
+  /** Up to a zero byte. */
+  text(): string {
+    const end = this.#bytes.indexOf(0, this.#at);
+    const text = this.#bytes.toString("utf8", this.#at, end);
+    this.#at = end + 1;
+    return text;
+  }
+
+  /** With a length before them; -1 is NULL. */
+  bytes(): Buffer | null {
+    const length = this.int32();
+    if (length < 0) return null;
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+
+  /** With a count before them. */
+  list<T>(read: () => T): readonly T[] {
+    return Array.from({ length: this.int16() }, read);
+  }
+}

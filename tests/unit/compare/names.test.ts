@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { bare, functionName, hasWord } from "../../../src/compare/names.ts";
+
+it.each([
+  ["k_1", "k_1"],
+  ["app.k_1", "k_1"],
+  ['app."K.1"', "K.1"],
+])("%s is %s in a plan", (name, alone) => {
+  expect(bare(name)).toBe(alone);
+});
+
+it("a function's name is without its arguments", () => {
+  expect(functionName("app.price(integer, text)")).toBe("price");
+});
+
+it("a word is no part of another, whatever its case", () => {
+  expect(hasWord("DROP INDEX K_1;", "k_1")).toBe(true);
+  for (const text of ["k_11", "my_k_1", "k_1$", ""]) expect(hasWord(text, "k_1")).toBe(false);
+  expect(hasWord("anything", "")).toBe(false);
+});

@@ -97,7 +97,7 @@ async function printed(file: string): Promise<Folded> {
 function perf(args: readonly string[], output: "pipe" | "ignore" = "ignore") {
   const child = spawn("perf", args, { stdio: ["ignore", output, "pipe"] });
   let words = "";
-  child.stderr!.on("data", (bytes: Buffer) => (words = `${words}${bytes}`.slice(-4_000)));
+  child.stderr!.on("data", (bytes: Buffer) => (words = (words + bytes.toString()).slice(-4_000)));
   const done = new Promise<Readonly<{ code: number | null; words: string }>>((resolve) => {
     child.on("error", () => resolve({ code: null, words }));
     child.on("close", (code, killed) => resolve({ code: code ?? (killed === null ? null : 1), words }));

@@ -6,8 +6,6 @@ export type Value = string | null;
 /** One execution of a statement that was parsed, with its parameters. */
 export type SentStatement = Readonly<{ sql: string; values: readonly Value[] }>;
 
-/** Of types that are sent in binary: int8, int2, int4, bytea. */
-const OID = { int8: 20, int2: 21, int4: 23, bytea: 17 } as const;
 /** The first message of a connection has no letter; behind these requests comes another such. */
 const NEGOTIATIONS: readonly number[] = [80877103, 80877104];
 
@@ -55,26 +53,19 @@ export class SentStatements {
     const values = raw.map((value, at): Value | undefined => {
       const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
       if (value === null) return null;
-      return isBinary ? ofBinary(value, parsed.types[at]) : value.toString();
+      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
     });
     return values.includes(undefined) ? null : { sql: parsed.sql, values: values as readonly Value[] };
   }
 }
 
-function ofBinary(value: Buffer, type: number | undefined): string | undefined {
-  switch (type) {
-    case OID.int2:
-      return String(value.readInt16BE());
-    case OID.int4:
-      return String(value.readInt32BE());
-    case OID.int8:
-      return String(value.readBigInt64BE());
-    case OID.bytea:
-      return `\\x${value.toString("hex")}`;
-    default:
-      return undefined;
-  }
-}
+/** By the type's OID. */
+const BINARY: ReadonlyMap<number, (value: Buffer) => string> = new Map([
+  [17, (value: Buffer) => `\\x${value.toString("hex")}`],
+  [20, (value: Buffer) => String(value.readBigInt64BE())],
+  [21, (value: Buffer) => String(value.readInt16BE())],
+  [23, (value: Buffer) => String(value.readInt32BE())],
+]);
 
 /** Reads a message's fields one after the other. */
 class Body {

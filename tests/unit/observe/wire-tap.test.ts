@@ -33,3 +33,17 @@ it("passes everything on, notes statements, and ends with either side", async ()
   await tap.stop();
   server.close();
 });
+
+it("passes on what it cannot read", async () => {
+  const server = createServer((socket) => void socket.on("data", () => socket.end("heard")));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const tap = await tapWire(`postgres://127.0.0.1:${port}/db`, () => expect.fail("no statement"));
+  const client = connect(Number(new URL(tap.url).port), "127.0.0.1");
+  // A Bind that ends before its own numbers.
+  client.write(Buffer.from("\0\0\0\x08\0\x03\0\0B\0\0\0\x07\0\0\x01", "latin1"));
+  expect(String((await once(client, "data"))[0])).toBe("heard");
+  await tap.stop();
+  server.close();
+});

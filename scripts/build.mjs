@@ -1,6 +1,6 @@
 // Bundles the entries into dist/ (or --out DIR) and writes action.yml. The same sources give the same bytes, on any machine and
 // from any folder, so that CI can compare. Not minified: dist/ is committed, and a change of it can be read.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -34,12 +34,34 @@ export async function bundle(folder) {
     metafile: true,
     logLevel: "warning",
   });
+  const site = await bundleSite(folder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const file of result.outputFiles) writeFileSync(file.path, file.contents);
-  const packages = packagesOf(Object.keys(result.metafile.inputs));
+  for (const file of [...result.outputFiles, ...site.outputFiles]) writeFileSync(file.path, file.contents);
+  // What browsers run is minified: they load it, and nobody reads it here.
+  copyFileSync(path.join(root, "node_modules/uplot/dist/uPlot.min.css"), path.join(folder, "site.css"));
+  const packages = packagesOf([...Object.keys(result.metafile.inputs), ...Object.keys(site.metafile.inputs)]);
   writeFileSync(path.join(folder, "licences.txt"), licences(packages));
   return packages;
+}
+
+/** What the pages run in a browser: one file without modules, so that a page from a folder may load it, too. */
+async function bundleSite(folder) {
+  return await build({
+    absWorkingDir: root,
+    entryPoints: ["src/browser/site.ts"],
+    outdir: folder,
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const SRC = path.resolve(import.meta.dirname, "../../src");
 const PURE = ["model", "config", "samples", "stats", "compare", "history", "capture", "render"];
-const WORLD = ["target", "runner", "observe", "store", "github", "git", "web", "host"];
+const WORLD = ["target", "runner", "observe", "store", "github", "git", "web", "host", "browser"];
 /**
  * The edge, each room with the rooms of the edge that it may enter; all may use what is pure and every world. `invocation` is what
  * was asked for, `documents` what is read and written, `measure` and `recall` what is done, and only the two callers know the order.

@@ -4,7 +4,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { statementRows } from "../markdown/statements.ts";
-import { gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
+import { capital, gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
 import {
   formatLimit,
   migrationCauses,
@@ -45,6 +45,7 @@ export function renderHtml(report: Report): string {
   const style = createHash("sha256").update(STYLE).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
   const title = `Plumbline: ${headline(report)}`;
+  const parts = reportParts(report);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -62,17 +63,14 @@ ${mark()}
 <div>
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
 <h1>${capital(headline(report))}</h1>
-<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
-${together(report)}<p class="muted">${visibleText(report)}</p>
+${parts.lead}
 </div>
 </header>
 <main>
-${migration(report)}${answers(report)}${causes(report)}${acceptances(report)}
-${doubts(report)}
-${report.workloads.map((workload) => workloadSection(report, workload))}
-${whatDiffers(report)}${accept(report)}
-${reproduce(report)}
-${conditions(report)}
+${parts.answers}
+${parts.doubts}
+${parts.workloads}
+${parts.rest}
 </main>
 <footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
 <script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>
@@ -80,6 +78,24 @@ ${conditions(report)}
 </html>
 `;
   return page.html;
+}
+
+/** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */
+export type ReportParts = Readonly<
+  Record<"lead" | "answers" | "doubts" | "workloads" | "rest", Html | readonly Html[]>
+>;
+
+export function reportParts(report: Report): ReportParts {
+  return {
+    lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
+${together(report)}<p class="muted">${visibleText(report)}</p>`,
+    answers: html`${migration(report)}${answers(report)}${causes(report)}${acceptances(report)}`,
+    doubts: doubts(report),
+    workloads: report.workloads.map((workload) => workloadSection(report, workload)),
+    rest: html`${whatDiffers(report)}${accept(report)}
+${reproduce(report)}
+${conditions(report)}`,
+  };
 }
 
 function together(report: Report): Html {
@@ -217,7 +233,7 @@ const BADGES: Readonly<Record<Standing, string>> = {
   none: "no gate",
 };
 
-function verdictBadge(standing: Standing): Html {
+export function verdictBadge(standing: Standing): Html {
   return html`<span class="badge ${standing}">${BADGES[standing]}</span>`;
 }
 
@@ -369,8 +385,4 @@ function conditions(report: Report): Html {
 `,
   );
   return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

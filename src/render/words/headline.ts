@@ -32,6 +32,11 @@ export function headline(report: Report): string {
   return fault === null ? headlineOfMetrics(report) : headlineOfMigration(report, fault);
 }
 
+/** A headline where a sentence begins. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A migration that does not pass comes first; regressions beside it are counted, and all else is below. */
 function headlineOfMigration(report: Report, fault: string): string {
   const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;

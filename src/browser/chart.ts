@@ -1,0 +1,287 @@
+/** The series as uPlot draws it: the page's own picture, to zoom and to point at. */
+import uPlot from "uplot";
+import type { MetricId } from "../model/metric.ts";
+import { valueTicks } from "../render/site/axis.ts";
+import type { WorkloadData } from "../render/site/data.ts";
+import { extentOf, type Line, type Picture } from "../render/site/picture.ts";
+import { dayOf } from "../render/site/time.ts";
+import { circled } from "../render/site/words.ts";
+
+export type Listener = Readonly<{
+  /** The run that is pointed at, as its place; null: none. */
+  onPoint: (place: number | null) => void;
+  onPin: (place: number) => void;
+  /** What is seen, once somebody zooms; null: all that was chosen. */
+  onZoom: (shown: Picture["shown"] | null) => void;
+}>;
+
+const FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
+/** Closer together, marks of their own would be one smear: the line is enough. */
+const DOTS_FROM_PX = 6;
+const WHISKERS_FROM_PX = 1.5;
+/** So far a hand may move in a click. */
+const CLICK_PX = 4;
+
+export class Chart {
+  readonly #plot: uPlot;
+  readonly #box: HTMLElement;
+  readonly #data: WorkloadData;
+  readonly #metric: MetricId;
+  readonly #picture: Picture;
+  readonly #listener: Listener;
+  readonly #ending = new AbortController();
+  readonly #watch: ResizeObserver;
+  #pinned: number | null;
+  /** What the listener knows to be seen. */
+  #told: Picture["shown"];
+
+  constructor(box: HTMLElement, data: WorkloadData, metric: MetricId, picture: Picture, listener: Listener) {
+    this.#box = box;
+    this.#data = data;
+    this.#metric = metric;
+    this.#picture = picture;
+    this.#listener = listener;
+    this.#pinned = picture.pinned;
+    this.#told = picture.shown;
+    const { clientWidth: width, clientHeight: height } = box;
+    box.replaceChildren();
+    const x = picture.runs.map((_, place) => place);
+    const values = picture.lines.map(({ value }) => value as (number | null | undefined)[]);
+    this.#plot = new uPlot({ width, height, ...this.#options() }, [x, ...values] as uPlot.AlignedData, box);
+    this.#watch = new ResizeObserver(() =>
+      this.#plot.setSize({ width: box.clientWidth, height: box.clientHeight }),
+    );
+    this.#watch.observe(box);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#plot.redraw(), {
+      signal: this.#ending.signal,
+    });
+    this.#listen();
+  }
+
+  end(): void {
+    this.#ending.abort();
+    this.#watch.disconnect();
+    this.#plot.destroy();
+  }
+
+  /** Points at a run, as a mouse would. */
+  point(place: number): void {
+    const [from, to] = this.shown();
+    if (place < from || place > to) {
+      const half = (to - from) / 2;
+      this.zoom([place - half, place + half]);
+    }
+    this.#plot.setCursor({ left: this.#plot.valToPos(place, "x"), top: this.#plot.bbox.height / 2 / devicePixelRatio });
+  }
+
+  pin(place: number | null): void {
+    this.#pinned = place;
+    this.#plot.redraw();
+  }
+
+  shown(): Picture["shown"] {
+    return seen(this.#plot.scales, this.#picture.runs.length);
+  }
+
+  /** uPlot sets its scales also where nobody zoomed. */
+  #tell({ scales }: uPlot): void {
+    const shown = seen(scales, this.#picture.runs.length);
+    const isSame = (other: Picture["shown"]) => shown[0] === other[0] && shown[1] === other[1];
+    if (isSame(this.#told)) return;
+    this.#told = shown;
+    this.#listener.onZoom(isSame(this.#picture.shown) ? null : shown);
+  }
+
+  /** @param shown null: all that was chosen */
+  zoom(shown: readonly [number, number] | null): void {
+    const [from, to] = shown ?? this.#picture.shown;
+    const last = this.#picture.runs.length - 1;
+    const [min, max] = [Math.max(0, from), Math.min(last, Math.max(to, from + 1))];
+    // Half a place at both sides, so that whiskers and the first dot are whole.
+    this.#plot.setScale("x", { min: min - 0.5, max: max + 0.5 });
+  }
+
+  #options(): Omit<uPlot.Options, "width" | "height"> {
+    const [from, to] = this.#picture.shown;
+    const colour = (name: string) => () => colourOf(name);
+    const axis = { font: FONT, stroke: colour("--muted"), grid: { stroke: colour("--grid"), width: 1 }, ticks: { show: false } };
+    const ticksOf = (min: number, max: number, height: number) =>
+      valueTicks(this.#metric, min, max, Math.max(2, Math.floor(height / 56)));
+    return {
+      legend: { show: false },
+      padding: [26, 12, 0, 0],
+      cursor: { y: false, drag: { x: true, y: false, dist: CLICK_PX }, points: { size: 9 } },
+      scales: {
+        x: { time: false, range: (_, min, max) => [min ?? 0, max ?? 1], min: from - 0.5, max: Math.max(to, from + 1) + 0.5 },
+        y: { range: (plot) => [...this.#extent(plot)] },
+      },
+      axes: [
+        { ...axis, grid: { show: false }, space: 110, incrs: STEPS, values: (_, at) => at.map((place) => this.#dayAt(place)) },
+        {
+          ...axis,
+          size: 68,
+          splits: (plot, _, min, max) => ticksOf(min, max, plot.height).map(({ at }) => at),
+          values: (plot, at) => {
+            const { min = 0, max = 1 } = plot.scales["y"] ?? {};
+            const labels = new Map(ticksOf(min, max, plot.height).map((tick) => [tick.at, tick.label]));
+            return at.map((each) => labels.get(each) ?? "");
+          },
+        },
+      ],
+      series: [
+        {},
+        ...this.#picture.lines.map(({ isOwn }) => ({
+          stroke: colour(isOwn ? "--base" : "--head"),
+          width: 1.5,
+          ...(isOwn ? {} : { dash: [5, 3] }),
+          points: { show: false },
+        })),
+      ],
+      hooks: {
+        drawAxes: [(plot) => this.#drawMarks(plot)],
+        draw: [(plot) => this.#drawRuns(plot)],
+        setCursor: [({ cursor: { idx, left = -1 } }) => this.#listener.onPoint(left < 0 ? null : (idx ?? null))],
+        setScale: [(plot, key) => key === "x" && this.#tell(plot)],
+      },
+    };
+  }
+
+  #dayAt(place: number): string {
+    const run = this.#picture.runs[place];
+    return run === undefined ? "" : dayOf(this.#data.runs.at[run]!);
+  }
+
+  #extent(plot: uPlot): readonly [number, number] {
+    const { min = 0, max = 0 } = plot.scales["x"] ?? {};
+    return extentOf(this.#picture, [Math.ceil(min), Math.floor(max)]) ?? [0, 1];
+  }
+
+  /** Behind the line: where the environment and the level changed. */
+  #drawMarks(plot: uPlot): void {
+    const { ctx, bbox } = plot;
+    const ratio = devicePixelRatio;
+    const at = (place: number) => plot.valToPos(place - 0.5, "x", true);
+    const isSeen = (place: number) => at(place) >= bbox.left && at(place) <= bbox.left + bbox.width;
+    const upright = (place: number) => {
+      ctx.beginPath();
+      ctx.moveTo(at(place), bbox.top);
+      ctx.lineTo(at(place), bbox.top + bbox.height);
+      ctx.stroke();
+    };
+    ctx.save();
+    ctx.lineWidth = ratio;
+    ctx.strokeStyle = colourOf("--muted");
+    ctx.setLineDash([2 * ratio, 4 * ratio]);
+    for (const place of this.#picture.borders.filter(isSeen)) upright(place);
+    ctx.setLineDash([]);
+    ctx.textAlign = "center";
+    ctx.font = `${16 * ratio}px system-ui, 'DejaVu Sans', sans-serif`;
+    for (const { at: place, number, shift } of this.#picture.marks) {
+      if (!isSeen(place)) continue;
+      ctx.strokeStyle = ctx.fillStyle = colourOf(shift.direction === "worse" ? "--bad" : "--good");
+      upright(place);
+      ctx.fillText(circled(number), at(place), bbox.top - 8 * ratio);
+    }
+    ctx.fillStyle = colourOf("--open");
+    for (const { at: place } of this.#picture.taken) {
+      if (isSeen(place)) ctx.fillText("◇", at(place), bbox.top + bbox.height - 6 * ratio);
+    }
+    ctx.restore();
+  }
+
+  /** uPlot's own markers take twice as long as all the rest for ten thousand points. */
+  #drawRuns(plot: uPlot): void {
+    const { min = 0, max = 1 } = plot.scales["x"] ?? {};
+    const apart = plot.bbox.width / devicePixelRatio / (max - min);
+    plot.ctx.save();
+    for (const line of this.#picture.lines) {
+      plot.ctx.strokeStyle = plot.ctx.fillStyle = colourOf(line.isOwn ? "--base" : "--head");
+      if (apart >= WHISKERS_FROM_PX) drawWhiskers(plot, line, apart);
+      if (apart >= DOTS_FROM_PX) drawDots(plot, line);
+    }
+    if (this.#pinned !== null) this.#drawPinned(plot, this.#pinned);
+    plot.ctx.restore();
+  }
+
+  #drawPinned({ ctx, bbox, valToPos }: uPlot, place: number): void {
+    const value = this.#picture.lines.find(({ value: values }) => values[place] != null)?.value[place];
+    const x = valToPos(place, "x", true);
+    if (value == null || x < bbox.left || x > bbox.left + bbox.width) return;
+    ctx.lineWidth = 2 * devicePixelRatio;
+    ctx.strokeStyle = colourOf("--ink");
+    ctx.beginPath();
+    ctx.arc(x, valToPos(value, "y", true), 7 * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.stroke();
+  }
+
+  #listen(): void {
+    const { over } = this.#plot;
+    const { signal } = this.#ending;
+    let down = { x: 0, y: 0 };
+    over.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (down = { x, y }), { signal });
+    over.addEventListener(
+      "click",
+      ({ clientX, clientY }) => {
+        const { idx } = this.#plot.cursor;
+        if (Math.hypot(clientX - down.x, clientY - down.y) <= CLICK_PX && idx != null) this.#listener.onPin(idx);
+      },
+      { signal },
+    );
+    // A finger points; scrolling up and down stays the page's (touch-action in the style sheet).
+    over.addEventListener(
+      "pointermove",
+      ({ pointerType, clientX }) => {
+        if (pointerType !== "touch") return;
+        const left = clientX - over.getBoundingClientRect().left;
+        this.#plot.setCursor({ left, top: over.clientHeight / 2 });
+      },
+      { signal },
+    );
+    over.addEventListener("dblclick", () => this.zoom(null), { signal });
+    this.#box.dataset["drawn"] = "yes";
+  }
+}
+
+/** Whole runs. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+function drawWhiskers({ ctx, valToPos, scales }: uPlot, { value, low, high }: Line, apart: number): void {
+  const [from, to] = seen(scales, value.length);
+  ctx.lineWidth = devicePixelRatio * Math.min(1.5, apart / 3);
+  ctx.globalAlpha = 0.5;
+  ctx.beginPath();
+  for (let place = from; place <= to; place++) {
+    const [least, most] = [low[place], high[place]];
+    if (least == null || most == null) continue;
+    const x = valToPos(place, "x", true);
+    ctx.moveTo(x, valToPos(least, "y", true));
+    ctx.lineTo(x, valToPos(most, "y", true));
+  }
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** Of the branch that was asked for circles, of the one over it squares. */
+function drawDots({ ctx, valToPos, scales }: uPlot, { isOwn, value }: Line): void {
+  const [from, to] = seen(scales, value.length);
+  const radius = 3 * devicePixelRatio;
+  ctx.beginPath();
+  for (let place = from; place <= to; place++) {
+    const middle = value[place];
+    if (middle == null) continue;
+    const [x, y] = [valToPos(place, "x", true), valToPos(middle, "y", true)];
+    ctx.moveTo(x + radius, y);
+    if (isOwn) ctx.arc(x, y, radius, 0, 2 * Math.PI);
+    else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+  }
+  ctx.fill();
+}
+
+function seen(scales: uPlot["scales"], length: number): readonly [number, number] {
+  const { min = 0, max = 0 } = scales["x"] ?? {};
+  return [Math.max(0, Math.ceil(min)), Math.min(length - 1, Math.floor(max))];
+}
+
+function colourOf(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name);
+}

@@ -1,0 +1,61 @@
+/** Who took what as the price of a change, and why. */
+import type { Acceptance } from "../../model/acceptance.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { type Html, html } from "../html/template.ts";
+import { plainLine } from "../words/outside.ts";
+import { plural } from "../words/units.ts";
+import { pathOf, rootOf } from "./links.ts";
+import { age, type Page, type Site } from "./shell.ts";
+import { dayOf } from "./time.ts";
+import { commitLink } from "./words.ts";
+
+/** @param acceptances newest first, revoked ones too */
+export function acceptancesPage(site: Site, acceptances: readonly Acceptance[]): Page {
+  const place = { page: "acceptances" } as const;
+  const root = rootOf(pathOf(place));
+  const none = html`<p>Nobody has accepted a regression yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
+  const main = html`<h1>Accepted regressions</h1>
+<p class="legend">What somebody with write access took as the price of a change. Where it landed, the branch’s history begins anew.</p>
+${acceptances.length === 0 ? none : tableOf(site, root, acceptances)}`;
+  return { place, title: "Accepted regressions", data: null, main };
+}
+
+function tableOf(site: Site, root: string, acceptances: readonly Acceptance[]): Html {
+  const rows = acceptances.map((each) => {
+    const { at, by, reason, landed, revoked, commit } = each;
+    const where =
+      landed === null
+        ? html`not landed; ${commitLink(root, commit)}`
+        : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
+    const state = revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td>${age(at, site.now)}</td><td>${state}</td></tr>
+`;
+  });
+  const heads = ["what", "by", "reason", "pull request", "landed", "when", "state"];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(acceptances.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+export function acceptanceLines(site: Site, root: string, acceptances: readonly Acceptance[]): Html {
+  const items = acceptances.map(
+    (each) =>
+      html`<li><span class="side taken">◇ accepted</span> ${scopeOf(root, each)} by ${plainLine(each.by, 40)}: <q>${plainLine(each.reason, 120)}</q> ${pullRequestOf(each)} · ${age(each.at, site.now)}</li>
+`,
+  );
+  return html`<ul class="lines">${items}</ul>`;
+}
+
+function scopeOf(root: string, { suite, workload, metric }: Acceptance): Html {
+  const of = metric === null ? "every metric" : metricInfo(metric).label;
+  if (workload === null) return html`${of} of ${suite === null ? "every suite" : `suite ${plainLine(suite)}`}`;
+  const name = suite === null ? html`${plainLine(workload)}` : html`<a href="${root}${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a>`;
+  return html`${of} of ${name}`;
+}
+
+/** Only what names a repository of the forge that it is from becomes a link. */
+function pullRequestOf({ repository, pullRequest }: Acceptance): Html {
+  const known = /^[\w.-]+\/[\w.-]+$/.test(repository);
+  const words = `#${pullRequest}`;
+  return known
+    ? html`<a href="https://github.com/${repository}/pull/${pullRequest}" rel="noreferrer">${words}</a>`
+    : html`${words}`;
+}

@@ -1,0 +1,178 @@
+/** What somebody chose to see of a workload, as the address says it: what is not there, or wrong, is the default. */
+import { METRIC_IDS, type MetricId, metricInfo } from "../../model/metric.ts";
+import type { ArmName } from "../../model/run.ts";
+import { plainLine } from "../words/outside.ts";
+import type { WorkloadData } from "./data.ts";
+
+export const RANGES = ["30d", "90d", "1y", "all"] as const;
+export type Range = (typeof RANGES)[number];
+
+export type Choice = Readonly<{
+  metric: MetricId;
+  /** Index of the data's branches, */
+  branch: number;
+  /** of the one that is laid over it, */
+  vs: number | null;
+  /** and of its machines; null: all. */
+  machine: number | null;
+  arm: ArmName;
+  range: Range;
+  /** Commits that the picture begins and ends with, in place of the range. */
+  from: string | null;
+  to: string | null;
+  /** The commit that is pinned. */
+  point: string | null;
+}>;
+
+const ARMS: readonly ArmName[] = ["base", "head"];
+/** Digits of a fingerprint in an address. */
+const SHORT = 8;
+/** Digits of a commit in an address. */
+const SHA = 10;
+
+/** A range with fewer runs than this says little: all are shown. */
+const FEWEST = 12;
+
+/** @returns the choice, and a sentence for each parameter that was no choice */
+export function choiceOf(
+  data: WorkloadData,
+  params: URLSearchParams,
+): Readonly<{ choice: Choice; notes: readonly string[] }> {
+  const notes: string[] = [];
+  const chosen = <T>(name: string, find: (text: string) => T | undefined, otherwise: T): T => {
+    const text = params.get(name);
+    if (text === null) return otherwise;
+    const found = find(text);
+    if (found === undefined) notes.push(`There is no ${name} “${plainLine(text, 40)}” here: the default is shown.`);
+    return found ?? otherwise;
+  };
+  const standard = defaultsOf(data);
+  const branchNamed = (text: string) => indexOf(data.branches, (name) => branchParam(name) === text);
+  const commit = (text: string) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
+  const branch = chosen("branch", branchNamed, standard.branch);
+  const choice = {
+    metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
+    branch,
+    vs: chosen<number | null>("vs", branchNamed, null),
+    machine: chosen<number | null>("machine", (text) => machineNamed(data, text), standard.machine),
+    arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
+    range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
+    from: chosen<string | null>("from", commit, null),
+    to: chosen<string | null>("to", commit, null),
+    point: chosen<string | null>("point", commit, null),
+  };
+  return { choice, notes };
+}
+
+/** The address's parameters for a choice: only what is not the default. */
+export function paramsOf(data: WorkloadData, choice: Choice): URLSearchParams {
+  const standard = defaultsOf(data);
+  const params = new URLSearchParams();
+  const put = (name: string, isDefault: boolean, text: string | null) => {
+    if (!isDefault && text !== null) params.set(name, text);
+  };
+  const { machine } = choice;
+  put("metric", choice.metric === standard.metric, choice.metric);
+  put("branch", choice.branch === standard.branch, branchParam(data.branches[choice.branch] ?? null));
+  put("vs", choice.vs === null, choice.vs === null ? null : branchParam(data.branches[choice.vs] ?? null));
+  put("machine", machine === standard.machine, machine === null ? "all" : machineParam(data, machine));
+  put("arm", choice.arm === armOf(data, choice.branch), choice.arm);
+  put("range", choice.range === standard.range, choice.range);
+  put("from", false, choice.from?.slice(0, SHA) ?? null);
+  put("to", false, choice.to?.slice(0, SHA) ?? null);
+  put("point", false, choice.point?.slice(0, SHA) ?? null);
+  return params;
+}
+
+/** Metrics that there are values of, in their usual order. */
+export function metricsOf({ metrics }: WorkloadData): readonly MetricId[] {
+  return METRIC_IDS.filter((id) => metrics[id]?.value.some((value) => value !== null));
+}
+
+/** Whether a run is of a branch, arm and machine. */
+export function belongs(
+  { runs }: WorkloadData,
+  { branch, arm, machine }: Pick<Choice, "branch" | "arm" | "machine">,
+  run: number,
+): boolean {
+  return (
+    runs.branch[run] === branch &&
+    runs.arm[run] === arm &&
+    (machine === null || runs.machine[run] === machine)
+  );
+}
+
+type Defaults = Pick<Choice, "metric" | "branch" | "machine" | "range">;
+
+function defaultsOf(data: WorkloadData): Defaults {
+  const branch = Math.max(0, data.branches.indexOf(data.branch));
+  const arm = armOf(data, branch);
+  const machine = machineOf(data, branch, arm);
+  const times = data.runs.at.filter(
+    (_, run) => belongs(data, { branch, arm, machine }, run),
+  );
+  const range = RANGES.find((each) => each !== "30d" && within(times, each) >= FEWEST) ?? "all";
+  return { metric: clearestMetric(data, branch), branch, machine, range };
+}
+
+/** Of the newest change of the branch's level, where there is one: that is what people come for. */
+function clearestMetric(data: WorkloadData, branch: number): MetricId {
+  const known = metricsOf(data);
+  const newest = data.events.findLast(({ branch: name }) => name === (data.branches[branch] ?? null));
+  const moved = newest?.shifts.find(({ direction }) => direction === "worse") ?? newest?.shifts[0];
+  if (moved !== undefined && known.includes(moved.metric)) return moved.metric;
+  return known.find((id) => metricInfo(id).unit === "per-second") ?? known[0] ?? "qps";
+}
+
+/** What was measured on purpose, where the branch has it: base is there for the sake of another branch. */
+export function armOf({ runs }: WorkloadData, branch: number): ArmName {
+  return runs.arm.some((arm, run) => arm === "head" && runs.branch[run] === branch) ? "head" : "base";
+}
+
+/** Machines that follow one another are one picture with a border; of machines that take turns, the newest. */
+const TURNS_MOST = 8;
+
+function machineOf({ runs }: WorkloadData, branch: number, arm: ArmName): number | null {
+  const own = runs.machine.filter((_, run) => runs.branch[run] === branch && runs.arm[run] === arm);
+  const turns = own.filter((machine, i) => i > 0 && machine !== own[i - 1]).length;
+  return turns > TURNS_MOST ? (own.at(-1) ?? null) : null;
+}
+
+function machineNamed({ machines }: WorkloadData, text: string): number | null | undefined {
+  if (text === "all") return null;
+  return text.length < SHORT
+    ? undefined
+    : indexOf(machines, ({ fingerprint }) => fingerprint.startsWith(text));
+}
+
+export function machineParam({ machines }: WorkloadData, machine: number): string {
+  return machines[machine]?.fingerprint.slice(0, SHORT) ?? "";
+}
+
+/** A branch as a parameter: a name cannot begin with a dash, so "-" is that of runs without one. */
+export function branchParam(name: string | null): string {
+  return name ?? "-";
+}
+
+function indexOf<T>(all: readonly T[], is: (each: T) => boolean): number | undefined {
+  const at = all.findIndex(is);
+  return at < 0 ? undefined : at;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<Range, number>> = {
+  "30d": 30,
+  "90d": 90,
+  "1y": 365,
+  all: Number.POSITIVE_INFINITY,
+};
+
+/** When a range begins that ends with the newest of these times; milliseconds. */
+export function startOf(times: readonly string[], range: Range): number {
+  return times.length === 0 ? 0 : Date.parse(times.at(-1)!) - DAYS[range] * DAY_MS;
+}
+
+function within(times: readonly string[], range: Range): number {
+  const start = startOf(times, range);
+  return times.filter((at) => Date.parse(at) >= start).length;
+}

@@ -1,0 +1,98 @@
+/** What a store answers about a workload -> the data of its page. */
+import { intervalOf } from "../../history/series.ts";
+import type { Acceptance } from "../../model/acceptance.ts";
+import { byKey } from "../../model/by-key.ts";
+import type { ChangeEvent } from "../../model/change-event.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { METRIC_IDS, type MetricId } from "../../model/metric.ts";
+import type { Environment } from "../../model/run.ts";
+import type { Column, Machine, TakenPoint, WorkloadData } from "./data.ts";
+
+export type WorkloadFacts = Readonly<{
+  suite: string;
+  workload: string;
+  branch: string | null;
+  /** Oldest first, of all metrics. */
+  points: readonly HistoryPoint[];
+  events: readonly ChangeEvent[];
+  acceptances: readonly Acceptance[];
+  environments: readonly Readonly<{ fingerprint: string; environment: Environment }>[];
+  isCut: boolean;
+}>;
+
+/** Digits of a value that anybody can see. */
+const DIGITS = 6;
+
+export function workloadData(facts: WorkloadFacts): WorkloadData {
+  const { suite, workload, branch, points, events, isCut } = facts;
+  const runs = runsOf(points);
+  const branches = [...new Set([branch, ...runs.map((run) => run.branch)])].filter((name) =>
+    runs.some((run) => run.branch === name),
+  );
+  const fingerprints = [...new Set(runs.map(({ fingerprint }) => fingerprint))];
+  return {
+    schema: "plumbline.site-workload/1",
+    suite,
+    workload,
+    branch: branches.includes(branch) ? branch : (branches[0] ?? null),
+    branches,
+    machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
+    runs: {
+      commit: runs.map(({ commit }) => commit),
+      at: runs.map(({ commitTime, measuredAt }) => `${(commitTime ?? measuredAt).slice(0, 19)}Z`),
+      subject: runs.map(({ subject }) => subject),
+      branch: runs.map((run) => branches.indexOf(run.branch)),
+      machine: runs.map(({ fingerprint }) => fingerprints.indexOf(fingerprint)),
+      arm: runs.map(({ arm }) => arm),
+    },
+    metrics: columnsOf(points, runs),
+    events,
+    taken: takenOf(facts),
+    isCut,
+  };
+}
+
+/** A point of each run, in the order of the points. */
+function runsOf(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  const runs = new Map<string, HistoryPoint>();
+  for (const point of points) if (!runs.has(point.runId)) runs.set(point.runId, point);
+  return [...runs.values()];
+}
+
+function columnsOf(points: readonly HistoryPoint[], runs: readonly HistoryPoint[]): WorkloadData["metrics"] {
+  const place = new Map(runs.map(({ runId }, i) => [runId, i]));
+  const present = METRIC_IDS.filter((id) => points.some(({ metric }) => metric === id));
+  const empty = () => runs.map((): number | null => null);
+  const columns = byKey(present, () => ({ value: empty(), spread: empty() })) as Record<
+    MetricId,
+    { [K in keyof Column]: (number | null)[] }
+  >;
+  for (const point of points) {
+    const at = place.get(point.runId)!;
+    const { high } = intervalOf(point);
+    columns[point.metric].value[at] = rounded(point.value, DIGITS);
+    columns[point.metric].spread[at] =
+      high === null || point.value <= 0 ? null : rounded(Math.log(high / point.value), 3);
+  }
+  return columns;
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
+function machineOf({ environments }: WorkloadFacts, fingerprint: string): Machine {
+  const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
+  if (known === undefined) return { fingerprint, words: "not known" };
+  const { cpuCount, cpuModel, database, databaseVersion, runner } = known;
+  const words = `${cpuCount} × ${cpuModel}, ${database} ${databaseVersion}${runner === "" ? "" : `, ${runner}`}`;
+  return { fingerprint, words };
+}
+
+function takenOf({ workload, acceptances }: WorkloadFacts): readonly TakenPoint[] {
+  return acceptances.flatMap(({ revoked, landed, workload: of, metric, by, reason }) =>
+    revoked !== null || landed === null || (of !== null && of !== workload)
+      ? []
+      : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason }],
+  );
+}

@@ -1,0 +1,105 @@
+/** A commit, and any two commits: what did it do, and do they differ? The verdicts are the report's; this puts them into the site. */
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Report } from "../../model/report.ts";
+import { reportParts } from "../html/html.ts";
+import { type Html, html } from "../html/template.ts";
+import { capital, headline } from "../words/headline.ts";
+import { plainLine, shortSha } from "../words/outside.ts";
+import { formatMetric, formatPercent } from "../words/units.ts";
+import { pathOf, type Place, rootOf } from "./links.ts";
+import type { Page, Site } from "./shell.ts";
+import { minuteOf } from "./time.ts";
+import { commitLink, subjectOf } from "./words.ts";
+
+export type CommitFacts = Readonly<{
+  sha: string;
+  subject: string | null;
+  branch: string | null;
+  time: string | null;
+  /** Newest of each suite and job. */
+  reports: readonly Report[];
+  /** What its runs measured, by suite and workload; of one that was measured again, the newest. */
+  points: readonly HistoryPoint[];
+  /** Measured before and after it on its branch; null: none. */
+  before: string | null;
+  after: string | null;
+}>;
+
+export function commitPage(site: Site, facts: CommitFacts): Page {
+  const { sha, reports, points } = facts;
+  const place = { page: "commit", sha } as const;
+  const root = rootOf(pathOf(place));
+  const bodies = reports.map((report) => {
+    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === undefined ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
+${lead}${answers}${doubts}${workloads}${rest}</section>`;
+  });
+  const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone. What its runs measured:</p>`;
+  const main = html`${heading(facts, root)}
+${bodies}
+${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points, reports.length > 0)}`;
+  return { place, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
+}
+
+function heading({ sha, subject, branch, time, before, after }: CommitFacts, root: string): Html {
+  const facts = [
+    ...(branch === null ? [] : [html`on ${plainLine(branch, 60)}`]),
+    ...(time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]),
+  ];
+  const step = (to: string | null, words: Html, key: string) =>
+    to === null ? html`` : html`<a href="${root}${pathOf({ page: "commit", sha: to })}" data-key="${key}">${words} <kbd>${key}</kbd></a> `;
+  const compare =
+    before === null
+      ? html``
+      : html`<a href="${root}${pathOf({ page: "compare", base: before, head: sha })}" data-key="c">compare with the one before <kbd>c</kbd></a>`;
+  return html`<p class="suite">commit <span class="sha">${shortSha(sha)}</span>${facts.map((fact) => html` · ${fact}`)}</p>
+<h1>${subject === null || subject === "" ? shortSha(sha) : plainLine(subject, 120)}</h1>
+<p class="ways">${step(before, html`← measured before it`, "[")}${step(after, html`measured after it →`, "]")}${compare}</p>`;
+}
+
+/** Of runs, without a judgement. */
+function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boolean): Html {
+  const rows = points.map(
+    ({ suite, workload, metric, arm, value, logSd, sessions }) =>
+      html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
+`,
+  );
+  const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return isFolded ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>` : table;
+}
+
+/** One of the two that are compared: what is known of it, or that nothing is. */
+export type Side = Readonly<{ sha: string; subject: string | null }>;
+
+export type Compared = Readonly<{
+  base: Side;
+  head: Side;
+  /** One for each suite that both have. */
+  reports: readonly Report[];
+  /** Why there is none. */
+  why: string | null;
+}>;
+
+/** Doubts come before any number: the two were measured at different times unless a report says otherwise. */
+export function comparePage(site: Site, { base, head, reports, why }: Compared): Page {
+  const place: Place = { page: "compare", base: base.sha, head: head.sha };
+  const root = rootOf(pathOf(place));
+  const side = (name: string, { sha, subject }: Side) =>
+    html`<span class="${name}-arm">${name}</span> ${commitLink(root, sha)} ${subjectOf(subject)}`;
+  const bodies = reports.map((report) => {
+    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}: ${headline(report)}</h2>
+${lead}${doubts}${answers}${workloads}${rest}</section>`;
+  });
+  const [first] = reports;
+  const title = first === undefined ? "Cannot be compared" : reports.length === 1 ? capital(headline(first)) : "Two commits compared";
+  const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
+  const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}</p>
+<h1>${title}</h1>
+${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data-key="s">swap them <kbd>s</kbd></a></p>`}
+${why === null ? html`` : html`<p class="note">${why}</p>`}
+${bodies}`;
+  return { place, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
+}

@@ -1,0 +1,54 @@
+/**
+ * data/SUITE/WORKLOAD.json: all that the page of a workload shows, in columns, so that ten thousand runs are little to send. The page
+ * as it is served and what a browser makes of it later are of the same data.
+ */
+import type { ChangeEvent } from "../../model/change-event.ts";
+import type { MetricId } from "../../model/metric.ts";
+import type { ArmName } from "../../model/run.ts";
+
+export type Column = Readonly<{
+  /** In the metric's unit; null where the run has none. */
+  value: readonly (number | null)[];
+  /** The interval is value · e^±spread, for the run's sessions; null where it cannot be known. */
+  spread: readonly (number | null)[];
+}>;
+
+/** What ran the measurements of one fingerprint, in words. */
+export type Machine = Readonly<{ fingerprint: string; words: string }>;
+
+/** An acceptance that ended a level of this workload, and the metric that it speaks of (null: all). */
+export type TakenPoint = Readonly<{
+  metric: MetricId | null;
+  commit: string;
+  branch: string;
+  at: string;
+  by: string;
+  reason: string;
+}>;
+
+export type WorkloadData = Readonly<{
+  schema: "plumbline.site-workload/1";
+  suite: string;
+  workload: string;
+  /** The branch that is shown without a word about it; null: runs that know of no branch. */
+  branch: string | null;
+  branches: readonly (string | null)[];
+  machines: readonly Machine[];
+  /** Oldest commit first; item i of each column is of run i, as is item i of each metric's columns. */
+  runs: Readonly<{
+    commit: readonly string[];
+    /** ISO 8601 in UTC, whole seconds: of the commit where that is known, else of the measurement. */
+    at: readonly string[];
+    subject: readonly (string | null)[];
+    /** Indexes of `branches` and `machines`. */
+    branch: readonly number[];
+    machine: readonly number[];
+    arm: readonly ArmName[];
+  }>;
+  metrics: Readonly<Partial<Record<MetricId, Column>>>;
+  /** Of all its metrics and branches; each with this workload's shifts alone. */
+  events: readonly ChangeEvent[];
+  taken: readonly TakenPoint[];
+  /** Runs that are older than these and not here. */
+  isCut: boolean;
+}>;

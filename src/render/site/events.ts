@@ -1,0 +1,81 @@
+/** Changes of level as a worklist: what is open? */
+import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import { type Html, html } from "../html/template.ts";
+import { plainLine } from "../words/outside.ts";
+import { plural } from "../words/units.ts";
+import { pathOf, rootOf } from "./links.ts";
+import { age, type Page, type Site } from "./shell.ts";
+import { type SparkPoint, sparkline } from "./spark.ts";
+import { commitLink, levelsOf, nameOfMetric, sideOf, sizeOf, subjectOf } from "./words.ts";
+
+export const EVENT_STATES = ["open", "past", "better"] as const;
+/** `open`: a gate is worse than its limit allows, still. `past`: within the limits, or as good again. `better`: nothing got worse. */
+export type EventState = (typeof EVENT_STATES)[number];
+
+export type EventLine = Readonly<{
+  event: ChangeEvent;
+  state: EventState;
+  /** Around its clearest shift, oldest first; the place of the first run after it. */
+  points: readonly SparkPoint[];
+  at: number;
+}>;
+
+const STATE_WORDS: Readonly<Record<EventState, readonly [title: string, none: string]>> = {
+  open: ["Open", "Nothing is open: no gate is worse than its limit allows."],
+  past: ["Within limits, or over", ""],
+  better: ["For the better", ""],
+};
+
+/** @param lines newest first */
+export function eventsPage(site: Site, lines: readonly EventLine[]): Page {
+  const place = { page: "events" } as const;
+  const root = rootOf(pathOf(place));
+  const sections = EVENT_STATES.map((state) => {
+    const own = lines.filter((line) => line.state === state);
+    const [title, none] = STATE_WORDS[state];
+    if (own.length === 0) return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
+    return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
+  });
+  const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
+  const main = html`<h1>Changes of level</h1>
+<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">somebody accepts it</a>.</p>
+${lines.length === 0 ? empty : sections}`;
+  return { place, title: "Changes of level", data: null, main };
+}
+
+export function eventCards(site: Site, root: string, lines: readonly EventLine[]): Html {
+  return html`<ul class="cards">${lines.map((line) => card(site, root, line))}</ul>`;
+}
+
+function card(site: Site, root: string, { event, state, points, at }: EventLine): Html {
+  const [first, ...rest] = event.shifts;
+  if (first === undefined) return html``;
+  const { suite, lastBefore, firstAfter, cause } = event;
+  const where =
+    cause === "commit"
+      ? html`with ${commitLink(root, firstAfter.sha)} ${subjectOf(firstAfter.subject)} or after ${commitLink(root, lastBefore.sha)}`
+      : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
+  const when = firstAfter.time === null ? html`` : html` · ${age(firstAfter.time, site.now)}`;
+  const recent = event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
+  const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
+  return html`<li class="card ${state} ${first.direction}">
+<p class="what">${workload} ${nameOfMetric(first)} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
+${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${nameOfMetric(first)} around the change`)}
+<p class="where">${where}${when}${recent}</p>
+${also(root, suite, rest)}
+<p class="ways"><a href="${root}${pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha })}">Compare before and after</a> <span class="muted">suite ${plainLine(suite)}</span></p>
+</li>
+`;
+}
+
+const ALSO_MOST = 6;
+
+function also(root: string, suite: string, shifts: readonly LevelShift[]): Html {
+  if (shifts.length === 0) return html``;
+  const words = shifts.slice(0, ALSO_MOST).map(
+    (shift) =>
+      html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${nameOfMetric(shift)}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`,
+  );
+  const more = shifts.length - ALSO_MOST;
+  return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
+}

@@ -1,0 +1,71 @@
+/** The series of a workload as a picture that needs no script; a browser that runs them draws the same over it, to zoom and point at. */
+import type { MetricId } from "../../model/metric.ts";
+import { linear, place as pixel } from "../html/scale.ts";
+import { type Html, html } from "../html/template.ts";
+import { valueTicks } from "./axis.ts";
+import type { WorkloadData } from "./data.ts";
+import { extentOf, type Line, type Picture } from "./picture.ts";
+import { dayOf } from "./time.ts";
+import { circled } from "./words.ts";
+
+const WIDTH = 1100;
+const HEIGHT = 340;
+const PLOT = { left: 70, right: 1088, top: 28, bottom: 306 };
+/** More have no room of their own. */
+const DOTS_MOST = 250;
+
+/** The focusable box that holds it has its height by the style sheet, so that nothing moves when the browser's own picture comes. */
+export function seriesFigure(data: WorkloadData, metric: MetricId, picture: Picture): Html {
+  const { shown, marks, taken, borders, runs } = picture;
+  const [from, to] = shown;
+  const extent = extentOf(picture, shown);
+  if (extent === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
+  const x = linear(from, Math.max(from + 1, to), PLOT.left + 8, PLOT.right - 8);
+  const y = linear(extent[0], extent[1], PLOT.bottom, PLOT.top);
+  const isShown = ({ at }: Readonly<{ at: number }>) => at >= from && at <= to;
+  const ticks = valueTicks(metric, extent[0], extent[1], 6).map(
+    ({ at, label }) =>
+      html`<path class="grid" d="M${PLOT.left} ${y(at)}H${PLOT.right}"/><text x="${PLOT.left - 8}" y="${pixel(y(at) + 4)}" text-anchor="end">${label}</text>`,
+  );
+  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(from + share * (to - from)));
+  const labels = [...new Set(dates)].map(
+    (at, i, all) =>
+      html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayOf(data.runs.at[runs[at]!] ?? "")}</text>`,
+  );
+  const between = (at: number) => pixel(x(at) - (x(1) - x(0)) / 2);
+  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${runs.length} runs; arrow keys read them one by one, the table below has them all">
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="The series as a line; the table below has its values">
+${ticks}${labels}
+${borders.filter((at) => at > from && at <= to).map((at) => html`<path class="border" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/>`)}
+${marks.filter(isShown).map(({ at, number, shift }) => html`<path class="mark ${shift.direction}" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/><text class="mark ${shift.direction}" x="${between(at)}" y="${PLOT.top - 8}" text-anchor="middle">${circled(number)}</text>`)}
+${taken.filter(isShown).map(({ at }) => html`<text class="taken" x="${between(at)}" y="${PLOT.bottom - 6}" text-anchor="middle">◇</text>`)}
+${picture.lines.map((line) => lineOf(line, shown, x, y))}
+</svg></div>`;
+}
+
+type Scale = (value: number) => number;
+
+function lineOf({ isOwn, value, low, high }: Line, [from, to]: Picture["shown"], x: Scale, y: Scale): Html {
+  const kind = isOwn ? "own" : "over";
+  let path = "";
+  let isDown = false;
+  const dots: Html[] = [];
+  const whiskers: string[] = [];
+  for (let at = from; at <= to && at < value.length; at++) {
+    const middle = value[at];
+    if (middle === undefined) continue;
+    if (middle === null) {
+      isDown = false;
+      continue;
+    }
+    path += `${isDown ? "L" : "M"}${x(at)} ${y(middle)}`;
+    isDown = true;
+    if (low[at] != null && high[at] != null) whiskers.push(`M${x(at)} ${y(low[at])}V${y(high[at])}`);
+    dots.push(
+      isOwn
+        ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(middle)}" r="3"/>`
+        : html`<rect class="${kind} dot" x="${pixel(x(at) - 3)}" y="${pixel(y(middle) - 3)}" width="6" height="6"/>`,
+    );
+  }
+  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path}"/>${dots.length > DOTS_MOST ? [] : dots}`;
+}

@@ -1,0 +1,79 @@
+/** Addresses of the pages: the same served and as files, and relative, so that a site works below any path. */
+
+/** A name as one part of a path: what is neither letter, digit, `_`, `-` nor an inner `.` is written as `~` and its bytes. */
+export function segmentOf(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
+  return encoded.replace(/^\./, "%2E").replaceAll("%", "~");
+}
+
+/** The name that a part of a path stands for, or null where `segmentOf` writes no such part. */
+export function nameOf(segment: string): string | null {
+  try {
+    const name = decodeURIComponent(segment.replaceAll("~", "%"));
+    return segmentOf(name) === segment ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase();
+}
+
+/** What a page can be about. */
+export type Place = Readonly<
+  | { page: "overview" }
+  | { page: "workload"; suite: string; workload: string }
+  | { page: "commit"; sha: string }
+  | { page: "compare"; base: string; head: string }
+  | { page: "events" }
+  | { page: "acceptances" }
+>;
+
+/** Path of a page from the site's root: "" for the overview, else with a slash at its end. */
+export function pathOf(place: Place): string {
+  switch (place.page) {
+    case "overview":
+      return "";
+    case "workload":
+      return `w/${segmentOf(place.suite)}/${segmentOf(place.workload)}/`;
+    case "commit":
+      return `c/${segmentOf(place.sha)}/`;
+    case "compare":
+      return `compare/${segmentOf(place.base)}..${segmentOf(place.head)}/`;
+    case "events":
+    case "acceptances":
+      return `${place.page}/`;
+  }
+}
+
+/** What a path from the site's root is about, or null for no page of the site. */
+export function placeOf(path: string): Place | null {
+  const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
+  const names = rest.map((part) => (first === "compare" ? part : nameOf(part)));
+  if (names.includes(null)) return null;
+  const [one, two] = names;
+  if (names.length === 0) {
+    if (first === "") return { page: "overview" };
+    return first === "events" || first === "acceptances" ? { page: first } : null;
+  }
+  if (first === "w" && names.length === 2) return { page: "workload", suite: one!, workload: two! };
+  if (names.length !== 1) return null;
+  if (first === "c") return { page: "commit", sha: one! };
+  return first === "compare" ? compared(one!) : null;
+}
+
+function compared(range: string): Place | null {
+  const [base, head, ...rest] = range.split("..").map(nameOf);
+  return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
+}
+
+/** From the page at `path` to the site's root: "" or "../../". */
+export function rootOf(path: string): string {
+  return "../".repeat(path.split("/").length - 1);
+}
+
+/** Where the data of a workload's page lies, from the site's root. */
+export function dataPathOf(suite: string, workload: string): string {
+  return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
+}

@@ -1,0 +1,80 @@
+/** The first page: what moved, and who has it? */
+import type { Acceptance } from "../../model/acceptance.ts";
+import type { OverviewRow as AnswerRow } from "../../model/answers.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { verdictBadge } from "../html/html.ts";
+import { type Html, html } from "../html/template.ts";
+import { plainLine } from "../words/outside.ts";
+import { formatEffect, formatMetric, plural } from "../words/units.ts";
+import { acceptanceLines } from "./acceptances.ts";
+import { type EventLine, eventCards } from "./events.ts";
+import { pathOf } from "./links.ts";
+import { age, type Page, type Site } from "./shell.ts";
+import { sparkline } from "./spark.ts";
+import { commitLink, sideWord } from "./words.ts";
+
+/** The one of a workload's metrics that moved most lately, or its first. */
+export type OverviewRow = Pick<
+  AnswerRow,
+  "suite" | "workload" | "metric" | "verdict" | "change" | "value" | "measuredAt" | "spark" | "commit"
+>;
+
+export type Overview = Readonly<{
+  branches: readonly string[];
+  open: readonly EventLine[];
+  taken: readonly Acceptance[];
+  /** What needs eyes first. */
+  rows: readonly OverviewRow[];
+}>;
+
+const OPEN_MOST = 6;
+const TAKEN_MOST = 3;
+
+export function overviewPage(site: Site, overview: Overview): Page {
+  return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
+}
+
+function overviewMain(site: Site, { branches, open, taken, rows }: Overview): Html {
+  if (rows.length === 0) return firstSteps();
+  const moved = rows.filter(({ change }) => change !== null).length;
+  const counts = [
+    html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
+    html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
+    html`<span class="tally"><strong>${rows.length - moved}</strong> of ${plural(rows.length, "workload")} without a change in 30 days</span>`,
+  ];
+  const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
+  return html`<h1>${headlineOf(open)}</h1>
+<p class="tallies">${counts}</p>
+${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
+${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
+<section><div class="title"><h2>Workloads</h2><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="workload or suite" hidden></label></div>
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last 30 days first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col">workload</th><th scope="col" class="number">change, 30 days</th><th scope="col">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col">last verdict</th><th scope="col" class="number">measured</th></tr></thead>
+<tbody>${rows.map((row) => rowOf(site, row))}</tbody></table></div></section>`;
+}
+
+function headlineOf(open: readonly EventLine[]): string {
+  if (open.length === 0) return "Nothing is open";
+  return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+}
+
+function rowOf({ now }: Site, { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewRow): Html {
+  const { label } = metricInfo(metric);
+  const moved =
+    change === null
+      ? html`<span class="muted">no change</span>`
+      : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
+  const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
+  const points = spark.map((each) => ({ value: each, machine: "" }));
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td>${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number">${age(measuredAt, now)}</td></tr>
+`;
+}
+
+/** An empty store is where everybody begins. */
+function firstSteps(): Html {
+  return html`<h1>No run yet</h1>
+<p>This page fills itself from the store. Two ways to bring a first run into it:</p>
+<ol><li>On this machine: <code>plumbline check --store URL</code>, beside a plumbline.yml (<code>plumbline init</code> writes one).</li>
+<li>In a workflow: the Plumbline action with <code>store</code>, on every push to the main branch.</li></ol>
+<p>A change of level is told from noise after some ten runs of one branch on one machine.</p>`;
+}

@@ -1,0 +1,163 @@
+/** What a choice shows of a workload's data: lines over places, and what is marked on them. Drawn by the page and by the browser alike. */
+import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import { armOf, belongs, type Choice, startOf } from "./choice.ts";
+import type { TakenPoint, WorkloadData } from "./data.ts";
+
+export type Line = Readonly<{
+  /** False: laid over the branch that was asked for. */
+  isOwn: boolean;
+  machine: number;
+  /**
+   * By place. null ends a line: a run without a value, or one of another machine, with which it is never joined. undefined is a place
+   * of the line that it is laid over: the line goes on.
+   */
+  value: readonly (number | null | undefined)[];
+  low: readonly (number | null)[];
+  high: readonly (number | null)[];
+}>;
+
+export type Mark = Readonly<{ at: number; number: number; event: ChangeEvent; shift: LevelShift }>;
+
+export type Picture = Readonly<{
+  /** Runs by place, as indexes of the data: one place is one run, oldest first. */
+  runs: readonly number[];
+  lines: readonly Line[];
+  /** Changes of the level, each before the place. */
+  marks: readonly Mark[];
+  taken: readonly Readonly<{ at: number; taken: TakenPoint }>[];
+  /** Another environment from this place on. */
+  borders: readonly number[];
+  /** Places that are to be seen first. */
+  shown: readonly [from: number, to: number];
+  /** Place of the pinned commit. */
+  pinned: number | null;
+}>;
+
+export function pictureOf(data: WorkloadData, choice: Choice): Picture {
+  const over = choice.vs === null ? null : { branch: choice.vs, arm: armOf(data, choice.vs) };
+  const isOwn = (run: number) => belongs(data, choice, run);
+  const isOver = (run: number) =>
+    over !== null && !isOwn(run) && belongs(data, { ...over, machine: choice.machine }, run);
+  const runs = data.runs.commit.flatMap((_, run) => (isOwn(run) || isOver(run) ? [run] : []));
+  const placeFrom = (is: (run: number) => boolean) => {
+    const place = runs.findIndex((run) => isOwn(run) && is(run));
+    return place < 0 ? null : place;
+  };
+  return {
+    runs,
+    lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
+    marks: marksOf(data, choice, placeFrom),
+    taken: takenOf(data, choice, placeFrom),
+    borders: bordersOf(data, runs, isOwn),
+    shown: shownOf(data, choice, runs),
+    pinned: choice.point === null ? null : placeFrom((run) => data.runs.commit[run] === choice.point),
+  };
+}
+
+function linesOf(
+  data: WorkloadData,
+  { metric }: Choice,
+  runs: readonly number[],
+  isOf: (run: number) => boolean,
+  isOwn: boolean,
+): readonly Line[] {
+  const column = data.metrics[metric];
+  const machines = [...new Set(runs.filter(isOf).map((run) => data.runs.machine[run]!))];
+  return machines.map((machine) => {
+    const valueAt = (run: number) => {
+      if (!isOf(run)) return undefined;
+      return data.runs.machine[run] === machine ? (column?.value[run] ?? null) : null;
+    };
+    const value = runs.map(valueAt);
+    const end = (sign: 1 | -1) =>
+      runs.map((run, place) => {
+        const [middle, spread] = [value[place], column?.spread[run] ?? null];
+        return middle == null || spread === null ? null : middle * Math.exp(sign * spread);
+      });
+    return { isOwn, machine, value, low: end(-1), high: end(1) };
+  });
+}
+
+type Find = (is: (run: number) => boolean) => number | null;
+
+function marksOf(data: WorkloadData, choice: Choice, placeFrom: Find): readonly Mark[] {
+  const branch = data.branches[choice.branch] ?? null;
+  const found = data.events.flatMap((event) => {
+    if (event.branch !== branch) return [];
+    return event.shifts.flatMap((shift) => {
+      if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
+      const at = placeFrom(
+        (run) =>
+          data.runs.commit[run] === event.firstAfter.sha &&
+          data.machines[data.runs.machine[run]!]?.fingerprint === shift.fingerprint,
+      );
+      return at === null ? [] : [{ at, event, shift }];
+    });
+  });
+  return found.toSorted((a, b) => a.at - b.at).map((mark, i) => ({ ...mark, number: i + 1 }));
+}
+
+function takenOf(data: WorkloadData, choice: Choice, placeFrom: Find): Picture["taken"] {
+  const branch = data.branches[choice.branch] ?? null;
+  return data.taken.flatMap((taken) => {
+    if (taken.branch !== branch || (taken.metric !== null && taken.metric !== choice.metric)) return [];
+    const at = placeFrom((run) => Date.parse(data.runs.at[run]!) >= Date.parse(taken.at));
+    return at === null ? [] : [{ at, taken }];
+  });
+}
+
+function bordersOf(
+  { runs: { machine } }: WorkloadData,
+  runs: readonly number[],
+  isOwn: (run: number) => boolean,
+): readonly number[] {
+  const own = runs.flatMap((run, place) => (isOwn(run) ? [{ place, machine: machine[run] }] : []));
+  return own.filter((each, i) => i > 0 && each.machine !== own[i - 1]!.machine).map(({ place }) => place);
+}
+
+function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly number[]): Picture["shown"] {
+  const last = Math.max(0, runs.length - 1);
+  const placeOf = (sha: string | null) => runs.findIndex((run) => data.runs.commit[run] === sha);
+  const [begin, end] = [placeOf(from), placeOf(to)];
+  if (begin >= 0 && end > begin) return [begin, end];
+  const times = runs.map((run) => data.runs.at[run]!);
+  const start = startOf(times, range);
+  return [Math.max(0, times.findIndex((at) => Date.parse(at) >= start)), last];
+}
+
+/** What stands at a place, of the branch that was asked for or of the one over it. */
+export type Reading = Readonly<{
+  run: number;
+  isOwn: boolean;
+  machine: number;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}>;
+
+export function readingAt({ runs, lines }: Picture, place: number): Reading | null {
+  const run = runs[place];
+  const line = lines.find(({ value }) => value[place] != null) ?? lines[0];
+  if (run === undefined || line === undefined) return null;
+  const { isOwn, machine, value, low, high } = line;
+  return { run, isOwn, machine, value: value[place] ?? null, low: low[place] ?? null, high: high[place] ?? null };
+}
+
+/** Least and greatest of what is drawn between two places, with room around it; null where there is nothing. */
+export function extentOf(
+  { lines }: Picture,
+  [from, to]: readonly [number, number],
+): readonly [low: number, high: number] | null {
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { value, low, high } of lines) {
+    for (let place = Math.max(0, Math.floor(from)); place <= to && place < value.length; place++) {
+      const middle = value[place];
+      if (middle == null) continue;
+      least = Math.min(least, low[place] ?? middle);
+      greatest = Math.max(greatest, high[place] ?? middle);
+    }
+  }
+  if (least > greatest) return null;
+  const room = Math.max((greatest - least) * 0.08, Math.abs(greatest) * 0.002, 1e-9);
+  return [least >= 0 ? Math.max(0, least - room) : least - room, greatest + room];
+}

@@ -1,0 +1,143 @@
+/** What the site has beyond the report's page, whose colours and tables it shares. */
+import { STYLE } from "../html/style.ts";
+
+export const SITE_STYLE = `${STYLE}
+.site > header { align-items: center; flex-wrap: wrap; gap: .25rem 2rem; padding-top: 1.1rem; padding-bottom: 1.1rem; border-bottom: 1px solid var(--rule); }
+.site > header .home { display: flex; align-items: center; gap: .7rem; font-weight: 650; text-decoration: none; overflow-wrap: anywhere; min-width: 0; }
+.site > header .mark { margin: 0; width: 12px; }
+.site > header nav { display: flex; gap: .25rem; margin-left: auto; }
+.site > header nav a { padding: .35rem .7rem; border-radius: .4rem; text-decoration: none; color: var(--muted); white-space: nowrap; }
+.site > header nav a:hover { background: var(--band); color: var(--ink); }
+.site > header nav a[aria-current] { color: var(--ink); font-weight: 600; background: var(--band); }
+.count { display: inline-block; min-width: 1.4em; padding: 0 .35em; border-radius: 1em; text-align: center; font-size: .8125rem; font-weight: 650; color: var(--card); background: var(--bad); }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--card); z-index: 2; }
+.site main { padding-top: 1.75rem; min-height: 60vh; }
+.site main > h1 { margin-top: 0; }
+.site section { margin: 2.25rem 0; }
+.lead { font-size: 1.0625rem; max-width: 75ch; }
+.note { padding: .6rem .9rem; border-left: 3px solid var(--open); background: var(--code); max-width: none; }
+.sha { font: .9em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: nowrap; }
+.site a { text-underline-offset: .18em; text-decoration-color: var(--muted); text-decoration-thickness: 1px; }
+.site a:hover { text-decoration-color: currentColor; }
+q { color: var(--muted); overflow-wrap: anywhere; }
+kbd { font: .75rem ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; padding: .05rem .35rem; border: 1px solid var(--rule); border-bottom-width: 2px; border-radius: .3rem; color: var(--muted); }
+code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; background: var(--code); padding: .1em .3em; border-radius: .25em; overflow-wrap: anywhere; }
+pre code { padding: 0; background: none; font-size: 1em; }
+button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .15rem .7rem; cursor: pointer; }
+.ways a + a { margin-left: 1rem; }
+.stale { color: var(--bad); font-weight: 600; }
+.side { white-space: nowrap; font-weight: 600; }
+.side.worse { color: var(--bad); }
+.side.better { color: var(--good); }
+.side.taken { color: var(--open); }
+.base-arm { color: var(--base); font-weight: 600; }
+.head-arm { font-weight: 600; }
+.title { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem 1.5rem; }
+.tallies { display: flex; flex-wrap: wrap; gap: .5rem 2rem; max-width: none; margin: 1rem 0 0; color: var(--muted); }
+.tally { text-decoration: none; }
+.tally strong { color: var(--ink); font-size: 1.25rem; font-variant-numeric: tabular-nums; }
+.tally.worse strong { color: var(--bad); }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; }
+.card { padding: .9rem 1.1rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; border-left: 4px solid var(--muted); min-width: 0; }
+.card.open { border-left-color: var(--bad); }
+.card.better { border-left-color: var(--good); }
+.card p { margin: 0; }
+.card .what { font-size: 1.0625rem; overflow-wrap: anywhere; }
+.card .what .muted { font-size: .8125rem; white-space: nowrap; }
+.card .where, .card .ways { font-size: .875rem; }
+.card .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-top: .35rem; }
+.card .spark { width: 100%; height: 3rem; margin: .5rem 0; }
+.recent { color: var(--open); }
+.also { font-size: .875rem; }
+.also ul { margin: 0 0 .4rem; padding-left: 1.1rem; }
+.lines { margin: 0; padding: 0; list-style: none; }
+.lines li { padding: .4rem 0; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+.search { margin-left: auto; display: none; align-items: center; gap: .5rem; color: var(--muted); font-size: .875rem; }
+.search.ready { display: flex; }
+input, select { font: inherit; font-size: .9375rem; color: var(--ink); background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .3rem .6rem; max-width: 100%; min-width: 0; }
+.scroll > table { width: 100%; }
+.scroll th, .scroll td { padding-right: 1.25rem; }
+.scroll th:last-child, .scroll td:last-child { padding-right: .25rem; }
+.workloads tbody th { white-space: nowrap; }
+.workloads tbody th .muted, .workloads .metric { font-weight: 450; font-size: .8125rem; }
+.workloads .history { width: 170px; }
+.workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
+.subject { min-width: 14rem; overflow-wrap: anywhere; }
+.spark { display: block; }
+.spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+.spark .newest { fill: var(--base); }
+.spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
+.spark .mark.worse, .plot path.mark.worse { stroke: var(--bad); }
+.spark .mark.better, .plot path.mark.better { stroke: var(--good); }
+.filters { margin: 1.25rem 0 .5rem; }
+.filters form { display: flex; flex-wrap: wrap; gap: .6rem 1.25rem; }
+.filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 22rem; }
+@supports selector(::details-content) {
+  @media (min-width: 48rem) {
+    .filters > summary { display: none; }
+    .filters::details-content { content-visibility: visible; block-size: auto; }
+  }
+}
+.series { margin: 1rem 0 .25rem; padding: 1rem 1.25rem .75rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
+.series figcaption { font-weight: 450; color: var(--muted); }
+.series figcaption strong { color: var(--ink); font-size: 1.0625rem; font-weight: 650; }
+.keys { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .8125rem; }
+.key.own { color: var(--base); }
+.key.over { color: var(--ink); }
+.plot { height: 360px; margin: .5rem 0 .25rem; overflow: hidden; }
+.plot.empty { display: grid; place-items: center; text-align: center; }
+.plot > svg { width: 100%; height: 100%; }
+.plot svg text { font-size: 12px; }
+.plot .u-over { touch-action: pan-y; cursor: crosshair; }
+.plot .whiskers { fill: none; stroke-width: 1; opacity: .5; }
+.plot .own.line, .plot .own.whiskers { stroke: var(--base); }
+.plot .over.line, .plot .over.whiskers { stroke: var(--head); }
+.plot .over.line { stroke-dasharray: 5 3; }
+.plot .own.line, .plot .over.line { stroke-width: 1.5; }
+.plot .own.dot { fill: var(--base); }
+.plot .over.dot { fill: var(--head); }
+.plot path.mark { stroke-width: 1; fill: none; }
+.plot svg text.mark { font-size: 16px; }
+.plot svg text.mark.worse { fill: var(--bad); }
+.plot svg text.mark.better { fill: var(--good); }
+.plot svg text.taken { fill: var(--open); font-size: 16px; }
+.plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; fill: none; }
+.plot .u-select { background: var(--muted); opacity: .25; }
+.plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
+.readout { min-height: 3.1rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.keyboard { font-size: .875rem; color: var(--muted); }
+.changes { margin: 0; padding: 0; list-style: none; }
+.changes li { padding: .45rem 0 .45rem 2rem; text-indent: -2rem; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+.number-mark { display: inline-block; width: 2rem; text-indent: 0; font-size: 1.125rem; color: var(--muted); }
+.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem; margin: 0; padding: 0; list-style: none; }
+.multiples a { display: grid; grid-template-columns: 1fr auto; gap: .25rem; padding: .6rem .8rem; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; text-decoration: none; }
+.multiples a:hover { border-color: var(--muted); }
+.multiples .name { font-weight: 600; }
+.multiples .spark { grid-column: 1 / -1; width: 100%; height: 2.5rem; }
+.machines { margin-top: 1rem; font-size: .8125rem; color: var(--muted); }
+.machines dt { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.report > h2 { margin: 0; font-size: 1.35rem; text-wrap: balance; }
+.report.overall-regressed > h2 { color: var(--bad); }
+.report.overall-improved > h2 { color: var(--good); }
+@media (max-width: 60rem) {
+  .site > header { padding-top: .7rem; padding-bottom: .7rem; }
+  .plot { height: 260px; }
+  .plot > svg { width: 46rem; }
+  .plot:has(> svg) { overflow-x: auto; }
+  .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
+  .readout { min-height: 6rem; }
+  .filters label { width: calc(50% - .7rem); max-width: none; }
+  .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
+  nav a { display: flex; align-items: center; }
+  .site > header nav { margin-left: -.7rem; gap: 0; }
+  .site > header nav .count { margin-left: .35rem; }
+  .scroll th:first-child { position: sticky; left: 0; background: var(--paper); }
+  .search { margin-left: 0; }
+  .tallies { gap: .25rem 1.5rem; }
+  .title { flex-direction: column; }
+}
+@media print {
+  .filters, .keyboard, .readout, nav, .skip, .search { display: none !important; }
+}
+`;

@@ -1,0 +1,47 @@
+/** How the pages speak of commits, changes and acceptances. */
+import type { LevelShift } from "../../model/change-event.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { type Html, html } from "../html/template.ts";
+import { plainLine, shortSha } from "../words/outside.ts";
+import { formatEffect, formatMetrics } from "../words/units.ts";
+import { pathOf } from "./links.ts";
+
+const NUMBERS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
+
+/** ① to ⑳, beyond that the number alone. */
+export function circled(number: number): string {
+  return [...NUMBERS][number - 1] ?? String(number);
+}
+
+/** @param root from the page to the site's root */
+export function commitLink(root: string, sha: string): Html {
+  return html`<a class="sha" href="${root}${pathOf({ page: "commit", sha })}">${shortSha(sha)}</a>`;
+}
+
+export function subjectOf(subject: string | null): Html {
+  return subject === null || subject === "" ? html`` : html`<q>${plainLine(subject, 90)}</q>`;
+}
+
+/** "+24 %", or "0 to 0.2 %" where there was nothing before. */
+export function sizeOf({ effect, before, after, metric }: LevelShift): string {
+  return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatEffect(effect);
+}
+
+/** "9.80 ms to 12.1 ms". */
+export function levelsOf({ before, after, metric }: LevelShift): string {
+  return formatMetrics(metric, [before, after]).join(" to ");
+}
+
+/** "▲ worse": which way is good depends on the metric, so the word says it, and the arrow which way the number went. */
+export function sideOf({ before, after, direction }: LevelShift): Html {
+  return sideWord(direction, after - before);
+}
+
+/** @param went null: from nothing */
+export function sideWord(direction: LevelShift["direction"], went: number | null): Html {
+  return html`<span class="side ${direction}">${(went ?? 1) >= 0 ? "▲" : "▼"} ${direction}</span>`;
+}
+
+export function nameOfMetric({ metric }: Pick<LevelShift, "metric">): string {
+  return metricInfo(metric).label;
+}

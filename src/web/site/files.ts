@@ -1,0 +1,105 @@
+/** The whole site as files, for a host of files such as GitHub Pages: the pages that a server would answer, their data, and badges. */
+import type { Questions } from "../../model/questions.ts";
+import { badgeOf } from "../../render/site/badge.ts";
+import { dataPathOf, type Place, pathOf, segmentOf } from "../../render/site/links.ts";
+import type { Assets } from "./assets.ts";
+import { type SiteContext, SitePages } from "./pages.ts";
+
+export type SiteFile = Readonly<{ path: string; body: string }>;
+
+/** Pages of the newest so many commits; of what is older the site says how to ask. */
+const COMMITS_MOST = 500;
+/** Each commit with the one measured before it, of so many; and every change of level. */
+const PAIRS_MOST = 50;
+const PAGE = 500;
+
+export type SiteOptions = Pick<SiteContext, "version" | "now"> & Readonly<{ commits?: number }>;
+
+export async function* siteFiles(
+  questions: Questions,
+  assets: Assets,
+  { commits: most = COMMITS_MOST, ...options }: SiteOptions,
+): AsyncGenerator<SiteFile> {
+  const pages = new SitePages(questions, { ...options, assets: assets.names, isStatic: true });
+  yield* assets.files;
+  // GitHub's own builder would leave files out.
+  yield { path: ".nojekyll", body: "" };
+  const fixed: readonly Place[] = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
+  for (const place of fixed) yield* pageFile(pages, place);
+  const { suites } = await questions.suites({});
+  for (const { suite, workloads } of suites) {
+    for (const workload of workloads) {
+      yield* pageFile(pages, { page: "workload", suite, workload });
+      const path = dataPathOf(suite, workload);
+      const data = await pages.data(path);
+      if (data !== null) yield { path, body: JSON.stringify(data) };
+    }
+  }
+  const commits = await newestCommits(questions, most);
+  for (const sha of commits) yield* pageFile(pages, { page: "commit", sha });
+  for (const pair of await pairsOf(questions, suites, commits)) yield* pageFile(pages, { page: "compare", ...pair });
+  for (const { suite } of suites) yield await badgeFile(questions, suite);
+  yield { path: "404.html", body: NOT_HERE };
+}
+
+async function* pageFile(pages: SitePages, place: Place): AsyncGenerator<SiteFile> {
+  const path = pathOf(place);
+  const body = await pages.page(path, new URLSearchParams());
+  if (body !== null) yield { path: `${path}index.html`, body };
+}
+
+async function newestCommits(questions: Questions, most: number): Promise<readonly string[]> {
+  const commits = new Set<string>();
+  let after: string | null = "";
+  while (after !== null && commits.size < most) {
+    const page = await questions.runs({ limit: PAGE, ...(after === "" ? {} : { after }) });
+    for (const { commit } of page.runs) if (commits.size < most) commits.add(commit);
+    after = page.next;
+  }
+  return [...commits];
+}
+
+type Pair = Readonly<{ base: string; head: string }>;
+
+/** What people ask for from the pages: both sides of a change, and a commit with the one before it. */
+async function pairsOf(
+  questions: Questions,
+  suites: readonly Readonly<{ suite: string; branches: readonly string[] }>[],
+  commits: readonly string[],
+): Promise<readonly Pair[]> {
+  const pairs = new Map<string, Pair>();
+  const add = (base: string | undefined, head: string | undefined) => {
+    if (base !== undefined && head !== undefined && base !== head) pairs.set(`${base}..${head}`, { base, head });
+  };
+  for (const { suite, branches } of suites) {
+    const [branch] = branches;
+    const scope = { suite, ...(branch === undefined ? {} : { branch }), limit: PAGE };
+    const { events } = await questions.events(scope);
+    for (const { lastBefore, firstAfter } of events.slice(0, PAIRS_MOST)) add(lastBefore.sha, firstAfter.sha);
+    const own = [...new Set((await questions.runs(scope)).runs.map(({ commit }) => commit))];
+    for (const [i, head] of own.slice(0, PAIRS_MOST).entries()) if (commits.includes(head)) add(own[i + 1], head);
+  }
+  return [...pairs.values()];
+}
+
+async function badgeFile(questions: Questions, suite: string): Promise<SiteFile> {
+  const { runs } = await questions.runs({ suite, arm: "head", limit: 20 });
+  for (const { id } of runs) {
+    const report = await questions.report(id);
+    if (report !== undefined) return { path: badgePathOf(suite), body: badgeOf(suite, report.verdict) };
+  }
+  return { path: badgePathOf(suite), body: badgeOf(suite, null) };
+}
+
+function badgePathOf(suite: string): string {
+  return `badges/${segmentOf(suite)}.svg`;
+}
+
+/** GitHub Pages shows it below any path, so it links to nothing. */
+const NOT_HERE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Not among these files</title></head>
+<body><h1>Not among these files</h1>
+<p>This site has the pages of the newest commits, and compares neighbours and changes of level. Whatever else the store knows, a server answers:</p>
+<pre>plumbline serve --store URL</pre></body></html>
+`;

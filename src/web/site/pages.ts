@@ -1,0 +1,234 @@
+/** Paths of the site -> pages, from what a store answers; the same for a server and for files. */
+import type { EventAnswer, Overview } from "../../model/answers.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import type { Questions } from "../../model/questions.ts";
+import { acceptancesPage } from "../../render/site/acceptances.ts";
+import { type CommitFacts, commitPage, comparePage } from "../../render/site/commit.ts";
+import { workloadData } from "../../render/site/columns.ts";
+import type { WorkloadData } from "../../render/site/data.ts";
+import { type EventLine, eventsPage } from "../../render/site/events.ts";
+import { dataPathOf, nameOf, type Place, placeOf } from "../../render/site/links.ts";
+import { type OverviewRow, overviewPage } from "../../render/site/overview.ts";
+import { documentOf, type Page, type Site } from "../../render/site/shell.ts";
+import { workloadMain } from "../../render/site/workload.ts";
+
+/** What the pages are made with, beside what the store knows. */
+export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readonly<{ now: () => string }>;
+
+/** Changes that are "recent". */
+const DAYS = 30;
+/** A workload's page has so many of its newest runs. */
+const RUNS_MOST = 10_000;
+const METRICS = 9;
+/** Cards with a picture; each is a question. */
+const PICTURES_MOST = 12;
+const AROUND = 60;
+const EVENTS_MOST = 100;
+const ACCEPTANCES_MOST = 500;
+/** Where the commits before and after one are looked for. */
+const NEIGHBOURS = 1_000;
+
+type Frame = Readonly<{ site: Site; overview: Overview }>;
+
+export class SitePages {
+  readonly #questions: Questions;
+  readonly #context: SiteContext;
+  #known: Readonly<{ revision: string; overview: Overview; title: string }> | null = null;
+
+  constructor(questions: Questions, context: SiteContext) {
+    this.#questions = questions;
+    this.#context = context;
+  }
+
+  /**
+   * @param path from the site's root, without a slash in front
+   * @returns the whole document, or null where there is no such page
+   */
+  async page(path: string, params: URLSearchParams): Promise<string | null> {
+    const place = placeOf(path);
+    if (place === null) return null;
+    const frame = await this.#frame();
+    const page = await this.#pageAt(place, params, frame);
+    return page === null ? null : documentOf(frame.site, page);
+  }
+
+  /** data/SUITE/WORKLOAD.json, or null. @param path as of `page` */
+  async data(path: string): Promise<WorkloadData | null> {
+    const [, suite, workload] = /^data\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    const names = [suite, workload].map((each) => (each === undefined ? null : nameOf(each)));
+    if (names[0] == null || names[1] == null) return null;
+    return await this.#workload(names[0], names[1]);
+  }
+
+  async #pageAt(place: Place, params: URLSearchParams, { site, overview }: Frame): Promise<Page | null> {
+    switch (place.page) {
+      case "overview":
+        return await this.#overview(site, overview);
+      case "workload": {
+        const data = await this.#workload(place.suite, place.workload);
+        if (data === null) return null;
+        const title = `${place.workload} (${place.suite})`;
+        return { place, title, data: dataPathOf(place.suite, place.workload), ...workloadMain(data, params) };
+      }
+      case "commit": {
+        const facts = await this.#commit(place.sha);
+        return facts === null ? null : commitPage(site, facts);
+      }
+      case "compare":
+        return await this.#compare(site, place.base, place.head);
+      case "events":
+        return eventsPage(site, await this.#lines(await this.#events()));
+      case "acceptances": {
+        const { acceptances } = await this.#questions.acceptances({ limit: ACCEPTANCES_MOST });
+        return acceptancesPage(site, acceptances);
+      }
+    }
+  }
+
+  /** What every page says of the whole store; asked anew once something was written. */
+  async #frame(): Promise<Frame> {
+    const revision = await this.#questions.revision();
+    const known =
+      this.#known !== null && this.#known.revision === revision
+        ? this.#known
+        : {
+            revision: revision ?? "",
+            overview: await this.#questions.overview({ days: DAYS }),
+            title: await this.#title(),
+          };
+    this.#known = revision === null ? null : known;
+    const { now, ...context } = this.#context;
+    const { newest, open } = known.overview;
+    const site = { ...context, title: known.title, newest, open: open.length, now: now() };
+    return { site, overview: known.overview };
+  }
+
+  async #title(): Promise<string> {
+    const { runs } = await this.#questions.runs({ limit: 1 });
+    const run = runs[0] === undefined ? undefined : await this.#questions.run(runs[0].id);
+    return run?.origin.repository ?? "Plumbline";
+  }
+
+  async #overview(site: Site, { open, accepted, rows }: Overview): Promise<Page> {
+    return overviewPage(site, {
+      branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
+      open: await this.#lines(open),
+      taken: accepted,
+      rows: mostUrgentOfEach(rows),
+    });
+  }
+
+  async #workload(suite: string, workload: string): Promise<WorkloadData | null> {
+    const ask = this.#questions;
+    const limit = RUNS_MOST * METRICS;
+    const points = await ask.points({ suite, workload, limit });
+    if (points.length === 0) return null;
+    const known = (await ask.suites({ suite })).suites.find((each) => each.suite === suite);
+    const branch = known?.branches.find((name) => points.some((point) => point.branch === name)) ?? null;
+    const onBranch = branch === null ? {} : { branch };
+    const { events } = await ask.events({ suite, workload, ...onBranch, limit: EVENTS_MOST });
+    const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
+    const { environments } = await ask.environments({ suite, limit: EVENTS_MOST });
+    const isCut = points.length === limit;
+    const oldestFirst = events.toReversed();
+    return workloadData({ suite, workload, branch, points, events: oldestFirst, acceptances, environments, isCut });
+  }
+
+  async #commit(sha: string): Promise<CommitFacts | null> {
+    const ask = this.#questions;
+    const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
+    if (run === undefined) return null;
+    const { commit, subject, branch, commitTime, suite } = run;
+    const scope = { suite, ...(branch === null ? {} : { branch }) };
+    const newest = await ask.runs({ ...scope, limit: NEIGHBOURS });
+    const older = await ask.runs({ ...scope, toCommit: commit, limit: AROUND });
+    const commits = [...new Set(newest.runs.map((each) => each.commit))];
+    const at = commits.indexOf(commit);
+    return {
+      sha: commit,
+      subject,
+      branch,
+      time: commitTime,
+      reports: await ask.reports(commit),
+      points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
+      before: older.runs.find((each) => each.commit !== commit)?.commit ?? null,
+      after: at > 0 ? commits[at - 1]! : null,
+    };
+  }
+
+  async #compare(site: Site, base: string, head: string): Promise<Page | null> {
+    const ask = this.#questions;
+    const found = await ask.comparison({ base, head });
+    const side = async (commit: string) => {
+      const [run] = (await ask.runs({ commit, limit: 1 })).runs;
+      return { sha: run?.commit ?? commit, subject: run?.subject ?? null, isMeasured: run !== undefined };
+    };
+    const [before, after] = [await side(base), await side(head)];
+    if (!before.isMeasured && !after.isMeasured) return null;
+    const missing = !before.isMeasured ? base : !after.isMeasured ? head : null;
+    const reports = found?.reports ?? [];
+    const why =
+      missing !== null
+        ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline measure ${missing.slice(0, 40)}`
+        : reports.length === 0
+          ? "The two were measured by different suites, so no number of one has its like in the other."
+          : null;
+    return comparePage(site, { base: before, head: after, reports, why });
+  }
+
+  async #events(): Promise<readonly EventAnswer[]> {
+    const all: EventAnswer[] = [];
+    for (const { suite, branches } of (await this.#questions.suites({})).suites) {
+      const onBranch = branches[0] === undefined ? {} : { branch: branches[0] };
+      all.push(...(await this.#questions.events({ suite, ...onBranch, limit: EVENTS_MOST })).events);
+    }
+    return all.toSorted((a, b) => timeOf(b) - timeOf(a));
+  }
+
+  /** The events with what their series did around them. */
+  async #lines(events: readonly EventAnswer[]): Promise<readonly EventLine[]> {
+    const lines: EventLine[] = [];
+    for (const event of events) {
+      const isPictured = lines.length < PICTURES_MOST && event.shifts.length > 0;
+      lines.push({ event, state: stateOf(event), ...(isPictured ? await this.#around(event) : NOTHING) });
+    }
+    return lines;
+  }
+
+  async #around({ suite, branch, shifts }: EventAnswer): Promise<Pick<EventLine, "points" | "at">> {
+    const { workload, metric, arm, fingerprint, runId } = shifts[0]!;
+    const onBranch = branch === null ? {} : { branch };
+    const series = await this.#questions.points({ suite, workload, metric, arm, fingerprint, ...onBranch, limit: NEIGHBOURS });
+    const first = series.findIndex((point) => point.runId === runId);
+    const start = Math.max(0, Math.min(first - AROUND / 2, series.length - AROUND));
+    const shown = series.slice(start, start + AROUND);
+    return { points: shown.map(({ value }) => ({ value, machine: "" })), at: first < 0 ? 0 : first - start };
+  }
+}
+
+const NOTHING = { points: [], at: 0 } as const;
+
+function stateOf({ open, shifts }: EventAnswer): EventLine["state"] {
+  if (open) return "open";
+  return shifts.some(({ direction }) => direction === "worse") ? "past" : "better";
+}
+
+function timeOf({ firstAfter: { time } }: EventAnswer): number {
+  return time === null ? 0 : Date.parse(time);
+}
+
+/** The rows come with what needs eyes first: the first of a workload stands for it. */
+function mostUrgentOfEach(rows: Overview["rows"]): readonly OverviewRow[] {
+  const first = new Map<string, Overview["rows"][number]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.suite, row.workload]);
+    if (!first.has(key)) first.set(key, row);
+  }
+  return [...first.values()];
+}
+
+/** Of runs that measured a commit again, what the newest has. */
+function newestOfEach(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  const keyOf = ({ suite, workload, metric, arm }: HistoryPoint) => JSON.stringify([suite, workload, metric, arm]);
+  return [...new Map(points.map((point) => [keyOf(point), point])).values()];
+}

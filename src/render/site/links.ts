@@ -1,9 +1,9 @@
 /** Addresses of the pages: the same served and as files, and relative, so that a site works below any path. */
 
-/** A name as one part of a path: what is neither letter, digit, `_`, `-` nor an inner `.` is written as `~` and its bytes. */
+/** A name as one part of a path: what is neither letter, digit, `_`, `-` nor a single inner `.` is written as `~` and bytes. */
 export function segmentOf(name: string): string {
   const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
-  return encoded.replace(/^\./, "%2E").replaceAll("%", "~");
+  return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
 }
 
 /** The name that a part of a path stands for, or null where `segmentOf` writes no such part. */

@@ -30,10 +30,19 @@ const NEIGHBOURS = 1_000;
 
 type Frame = Readonly<{ site: Site; overview: Overview }>;
 
+/** What holds until something is written. */
+type Known = Readonly<{
+  revision: string | null;
+  overview: Overview;
+  title: string;
+  /** Commits as they were measured, newest first, by suite and branch. */
+  orders: Map<string, readonly string[]>;
+}>;
+
 export class SitePages {
   readonly #questions: Questions;
   readonly #context: SiteContext;
-  #known: Readonly<{ revision: string; overview: Overview; title: string }> | null = null;
+  #known: Known | null = null;
 
   constructor(questions: Questions, context: SiteContext) {
     this.#questions = questions;
@@ -85,22 +94,24 @@ export class SitePages {
     }
   }
 
-  /** What every page says of the whole store; asked anew once something was written. */
+  /** What every page says of the whole store. */
   async #frame(): Promise<Frame> {
-    const revision = await this.#questions.revision();
-    const known =
-      this.#known !== null && this.#known.revision === revision
-        ? this.#known
-        : {
-            revision: revision ?? "",
-            overview: await this.#questions.overview({ days: DAYS }),
-            title: await this.#title(),
-          };
-    this.#known = revision === null ? null : known;
+    const { overview, title } = await this.#knownNow();
     const { now, ...context } = this.#context;
-    const { newest, open } = known.overview;
-    const site = { ...context, title: known.title, newest, open: open.length, now: now() };
-    return { site, overview: known.overview };
+    const site = { ...context, title, newest: overview.newest, open: overview.open.length, now: now() };
+    return { site, overview };
+  }
+
+  /** Asked anew once something was written, or each time where the store cannot tell; files are of one moment. */
+  async #knownNow(): Promise<Known> {
+    const revision = await this.#questions.revision();
+    const known = this.#known;
+    if (known !== null && (this.#context.isStatic || (revision !== null && known.revision === revision))) {
+      return known;
+    }
+    const overview = await this.#questions.overview({ days: DAYS });
+    this.#known = { revision, overview, title: await this.#title(), orders: new Map() };
+    return this.#known;
   }
 
   async #title(): Promise<string> {
@@ -139,11 +150,8 @@ export class SitePages {
     const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
     if (run === undefined) return null;
     const { commit, subject, branch, commitTime, suite } = run;
-    const scope = { suite, ...(branch === null ? {} : { branch }) };
-    const newest = await ask.runs({ ...scope, limit: NEIGHBOURS });
-    const older = await ask.runs({ ...scope, toCommit: commit, limit: AROUND });
-    const commits = [...new Set(newest.runs.map((each) => each.commit))];
-    const at = commits.indexOf(commit);
+    const order = await this.#orderOf(suite, branch);
+    const at = order.indexOf(commit);
     return {
       sha: commit,
       subject,
@@ -151,9 +159,21 @@ export class SitePages {
       time: commitTime,
       reports: await ask.reports(commit),
       points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
-      before: older.runs.find((each) => each.commit !== commit)?.commit ?? null,
-      after: at > 0 ? commits[at - 1]! : null,
+      before: at < 0 ? null : (order[at + 1] ?? null),
+      after: at < 1 ? null : order[at - 1]!,
     };
+  }
+
+  async #orderOf(suite: string, branch: string | null): Promise<readonly string[]> {
+    const { orders } = await this.#knownNow();
+    const key = JSON.stringify([suite, branch]);
+    const known = orders.get(key);
+    if (known !== undefined) return known;
+    const onBranch = branch === null ? {} : { branch };
+    const { runs } = await this.#questions.runs({ suite, ...onBranch, limit: NEIGHBOURS });
+    const order = [...new Set(runs.map(({ commit }) => commit))];
+    orders.set(key, order);
+    return order;
   }
 
   async #compare(site: Site, base: string, head: string): Promise<Page | null> {

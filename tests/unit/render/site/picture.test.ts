@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { choiceOf } from "../../../../src/render/site/choice.ts";
+import { workloadData } from "../../../../src/render/site/columns.ts";
+import { extentOf, pictureOf, readingAt } from "../../../../src/render/site/picture.ts";
+import { makeFacts, shaOf } from "../../../support/site-data.ts";
+
+const data = workloadData(makeFacts());
+const pictured = (words: string) => pictureOf(data, choiceOf(data, new URLSearchParams(words)).choice);
+
+describe("the runs of a branch", () => {
+  const picture = pictured("metric=p99");
+
+  it("have a place each, oldest first, without those of another branch", () => {
+    expect(picture.runs).toHaveLength(56);
+    expect(picture.runs).not.toContain(7);
+    expect(picture.runs.toSorted((a, b) => a - b)).toEqual(picture.runs);
+  });
+
+  it("are never joined across environments", () => {
+    expect(picture.lines).toHaveLength(2);
+    const [first, second] = picture.lines;
+    for (const place of picture.runs.keys()) {
+      const values = [first!.value[place], second!.value[place]];
+      expect(values.filter((value) => typeof value === "number")).toHaveLength(1);
+      // null, not undefined: a place of another machine ends the line.
+      expect(values).toContain(null);
+    }
+    expect(picture.borders.map((place) => picture.runs[place])).toEqual([20]);
+  });
+
+  it("have the change of level before the first run on the new one", () => {
+    expect(picture.marks.map(({ at, number }) => [picture.runs[at], number])).toEqual([[40, 1]]);
+    expect(pictured("metric=qps").marks).toEqual([]);
+  });
+
+  it("have an acceptance where it landed, of its own metric alone", () => {
+    expect(pictured("metric=qps").taken.map(({ at }) => at)).toHaveLength(1);
+    expect(picture.taken).toEqual([]);
+  });
+
+  it("have intervals around their values", () => {
+    for (const place of picture.runs.keys()) {
+      const { value, low, high } = readingAt(picture, place)!;
+      expect(low!).toBeLessThan(value!);
+      expect(high!).toBeGreaterThan(value!);
+    }
+  });
+});
+
+describe("a branch over another", () => {
+  const picture = pictured("metric=p99&vs=batch-wal");
+
+  it("lies at places of its own, over which the line goes on", () => {
+    expect(picture.runs).toHaveLength(60);
+    const place = picture.runs.indexOf(37);
+    const own = picture.lines.filter(({ isOwn }) => isOwn);
+    expect(own.map(({ value }) => value[place])).toEqual([undefined, undefined]);
+    expect(readingAt(picture, place)).toMatchObject({ isOwn: false, run: 37 });
+  });
+});
+
+describe("what is seen first", () => {
+  it("is the chosen time before the newest run", () => {
+    const { shown, runs } = pictured("metric=p99&range=30d");
+    expect(runs.slice(shown[0]).every((run) => run >= 29)).toBe(true);
+    expect(shown[1]).toBe(runs.length - 1);
+  });
+
+  it("is what the address says", () => {
+    const { shown, runs } = pictured(`metric=p99&from=${shaOf(10)}&to=${shaOf(30)}`);
+    expect(shown.map((place) => runs[place])).toEqual([10, 30]);
+  });
+
+  it("is in the reach of the axis, whiskers and all", () => {
+    const picture = pictured("metric=p99");
+    const [low, high] = extentOf(picture, picture.shown)!;
+    for (const place of picture.runs.keys()) {
+      const reading = readingAt(picture, place)!;
+      expect(reading.low!).toBeGreaterThan(low);
+      expect(reading.high!).toBeLessThan(high);
+    }
+    expect(extentOf({ ...picture, lines: [] }, picture.shown)).toBeNull();
+  });
+});
+
+it("keeps a run that lacks the metric as a gap, not as nothing", () => {
+  const facts = makeFacts();
+  const lacking = workloadData({
+    ...facts,
+    points: facts.points.filter(({ metric, commit }) => metric !== "p99" || commit !== shaOf(45)),
+  });
+  const picture = pictureOf(lacking, choiceOf(lacking, new URLSearchParams("metric=p99")).choice);
+  const place = picture.runs.indexOf(45);
+  expect(picture.lines.map(({ value }) => value[place])).toEqual([null, null]);
+  expect(readingAt(picture, place)).toMatchObject({ run: 45, value: null });
+});

@@ -25,10 +25,14 @@ export function abortOnSignals(what = "servers and folders are removed"): {
 
 /**
  * Does work that a signal can end early.
+ * @param what as of abortOnSignals
  * @throws PlumblineError of kind "interrupted" for whatever an aborted step threw; everything else as it comes
  */
-export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { signal, release } = abortOnSignals();
+export async function untilInterrupted<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  what?: string,
+): Promise<T> {
+  const { signal, release } = abortOnSignals(what);
   try {
     return await work(signal);
   } catch (error) {

@@ -6,6 +6,7 @@ import { redact } from "../model/secrets.ts";
 import { askStore } from "../recall/ask.ts";
 import { unlessInterrupted } from "../store/interruptible.ts";
 import { openToAnswer } from "../store/open.ts";
+import { loadAssets } from "../web/site/assets.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
@@ -13,7 +14,7 @@ type ServeWords = StoreWords & Readonly<{ port: number; host: string; rateLimit:
 
 export function serveVerb(finish: (code: number) => void): Command {
   const command = new Command("serve")
-    .description("answer questions about the store over HTTP, read-only, until it is interrupted")
+    .description("serve pages and an API of what the store knows over HTTP, read-only, until it is interrupted")
     .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
     .option(
       "--host <address>",
@@ -23,7 +24,7 @@ export function serveVerb(finish: (code: number) => void): Command {
     .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
   teach(command, {
     examples: [
-      ["serve --store postgres://reader@db/plumbline", "the API at http://127.0.0.1:8080/api/v1"],
+      ["serve --store postgres://reader@db/plumbline", "pages at http://127.0.0.1:8080, the API below /api/v1"],
       ["serve --host 0.0.0.0 --port 80", "for others; PLUMBLINE_TOKEN in the environment asks for a token"],
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
@@ -42,10 +43,14 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
   try {
     // Fastify is megabytes that no other verb needs.
     const { createServer, STATEMENT_MS } = await import("../web/server.ts");
+    const { siteRoutes } = await import("../web/site/routes.ts");
+    const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
+      const questions = askStore(store);
       const app = await createServer({
-        questions: askStore(store),
+        questions,
+        plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
         token,
         requestsPerMinute: rateLimit,
         onFault: (error) => say(`a fault in plumbline itself: ${(error as Error).stack ?? String(error)}`),

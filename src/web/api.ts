@@ -69,13 +69,13 @@ const PROBLEMS = {
 };
 
 /** Weak: the same answer may be written otherwise. Null where the store cannot tell whether it changed. */
-function tagOf(revision: string | null, url: string, format: Format): string | null {
+export function tagOf(revision: string | null, url: string, format: string): string | null {
   if (revision === null) return null;
   const digest = createHash("sha256").update(JSON.stringify([revision, url, format, VERSION]));
   return `W/"${digest.digest("base64url").slice(0, 27)}"`;
 }
 
-function isKnown(header: string | undefined, tag: string): boolean {
+export function isKnown(header: string | undefined, tag: string): boolean {
   const known = (header ?? "").split(",").map((each) => each.trim());
   return known.includes(tag) || known.includes("*");
 }

@@ -31,10 +31,23 @@ export type Page = Readonly<{
   notes?: readonly string[];
 }>;
 
+/** A page for an address that is none. @param path from the site's root */
+export function missingDocument(site: Site, path: string): string {
+  const root = rootOf(path);
+  const main = html`<h1>Nothing is here</h1>
+<p>The store has no such workload or commit, or the address is not one of a page. <a href="${root === "" ? "./" : root}">The overview</a> has all that was measured.</p>`;
+  return documentIn(site, { place: null, title: "Nothing is here", data: null, main }, root);
+}
+
 /** The whole document. It loads nothing but the site's own files, and says all without them. */
 export function documentOf(site: Site, page: Page): string {
-  const root = rootOf(pathOf(page.place));
-  const title = page.place.page === "overview" ? site.title : `${page.title} · ${site.title}`;
+  return documentIn(site, page, rootOf(pathOf(page.place)));
+}
+
+type Framed = Omit<Page, "place"> & Readonly<{ place: Place | null }>;
+
+function documentIn(site: Site, page: Framed, root: string): string {
+  const title = page.place?.page === "overview" ? site.title : `${page.title} · ${site.title}`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +67,7 @@ export function documentOf(site: Site, page: Page): string {
 <a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>
 <nav aria-label="Pages">${ways(site, page, root)}</nav>
 </header>
-<main id="main" data-page="${page.place.page}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
+<main id="main" data-page="${page.place?.page ?? "missing"}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
 ${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p>`)}${page.main}
 </main>
 <footer><p>${newestRun(site)}${page.data === null ? html`` : html` · <a href="${root}${page.data}">this page as JSON</a>`} · Plumbline ${plainLine(site.version)}</p></footer>
@@ -66,11 +79,11 @@ ${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p
 /** Also what a server sends beside it; a file has no other way to say so. */
 export const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
-function ways(site: Site, { place }: Page, root: string): Html {
+function ways(site: Site, { place }: Framed, root: string): Html {
   const way = (to: Place, words: Html) =>
-    html`<a href="${root}${pathOf(to)}"${place.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
+    html`<a href="${root}${pathOf(to)}"${place?.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
   const open = site.open === 0 ? html`` : html` <span class="count" title="${plural(site.open, "open change")}">${site.open}</span>`;
-  const home = html`<a href="${root === "" ? "./" : root}"${place.page === "overview" ? html` aria-current="page"` : html``}>Overview</a>`;
+  const home = html`<a href="${root === "" ? "./" : root}"${place?.page === "overview" ? html` aria-current="page"` : html``}>Overview</a>`;
   return html`${home} ${way({ page: "events" }, html`Changes${open}`)} ${way({ page: "acceptances" }, html`Accepted`)}`;
 }
 

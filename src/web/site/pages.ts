@@ -9,7 +9,7 @@ import type { WorkloadData } from "../../render/site/data.ts";
 import { type EventLine, eventsPage } from "../../render/site/events.ts";
 import { dataPathOf, nameOf, type Place, placeOf } from "../../render/site/links.ts";
 import { type OverviewRow, overviewPage } from "../../render/site/overview.ts";
-import { documentOf, type Page, type Site } from "../../render/site/shell.ts";
+import { documentOf, missingDocument, type Page, type Site } from "../../render/site/shell.ts";
 import { workloadMain } from "../../render/site/workload.ts";
 
 /** What the pages are made with, beside what the store knows. */
@@ -59,6 +59,12 @@ export class SitePages {
     const frame = await this.#frame();
     const page = await this.#pageAt(place, params, frame);
     return page === null ? null : documentOf(frame.site, page);
+  }
+
+  /** Said where there is no such page; in the site's own frame, with a way out. */
+  async missing(path: string): Promise<string> {
+    const { site } = await this.#frame();
+    return missingDocument(site, path);
   }
 
   /** data/SUITE/WORKLOAD.json, or null. @param path as of `page` */

@@ -1,0 +1,229 @@
+/** The pages in a browser: whole without scripts, quiet with them, for every width, for keys, and for those who do not see them. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { askStore } from "../../src/recall/ask.ts";
+import { openStore } from "../../src/store/open.ts";
+import type { Store } from "../../src/store/store.ts";
+import { createServer } from "../../src/web/server.ts";
+import { type Assets, loadAssets } from "../../src/web/site/assets.ts";
+import { siteFiles } from "../../src/web/site/files.ts";
+import { siteRoutes } from "../../src/web/site/routes.ts";
+import { CHROMIUM } from "../support/browser.ts";
+import { fillSiteStore } from "../support/site-store.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let folder: string;
+let store: Store;
+let assets: Assets;
+let app: FastifyInstance;
+let url: string;
+let commits: readonly string[];
+let pullRequest: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "plumbline-site-"));
+  store = await openStore(`file:${folder}`, "/");
+  const until = new Date().toISOString();
+  ({ commits, pullRequest } = await fillSiteStore(store, { runs: 40, stepAt: 25, until }));
+  assets = await loadAssets(new URL("./", pathToFileURL(inject("cli"))));
+  const questions = askStore(store);
+  app = await createServer({
+    questions,
+    token: null,
+    requestsPerMinute: 100_000,
+    plugins: [siteRoutes(questions, assets, "no-cache")],
+    onFault: (error) => expect.fail(String((error as Error).stack)),
+  });
+  url = await app.listen({ port: 0, host: "127.0.0.1" });
+});
+
+afterAll(async () => {
+  await app?.close();
+  await store?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Addresses of every kind of page. */
+function paths(): readonly string[] {
+  const [before, after] = [commits[24]!, commits[25]!];
+  return [
+    "/",
+    "/w/oltp/read-write/",
+    "/w/oltp/read-write/?metric=qps&vs=batch-wal&range=all",
+    `/c/${pullRequest}/`,
+    `/c/${commits[3]}/`,
+    `/compare/${before}..${after}/`,
+    "/events/",
+    "/acceptances/",
+    "/nothing/",
+  ];
+}
+
+describe("the pages as text", () => {
+  it("say all without a script, and nothing of it as markup", async () => {
+    const page = await (await fetch(`${url}/w/oltp/read-write/`)).text();
+    expect(page).toContain("<h1>read-write</h1>");
+    expect(page).toContain("&lt;b&gt;executor&lt;/b&gt;: &quot;quoted&quot; &amp; escaped");
+    expect(page.match(/<tr><th scope="row">/g)!.length).toBeGreaterThanOrEqual(40);
+    for (const address of paths()) {
+      const text = await (await fetch(url + address)).text();
+      expect(text, address).not.toMatch(/<b>executor|undefined|NaN|\[object| style="/);
+    }
+  });
+
+  it("are found without a slash at the end, and nothing else leads away", async () => {
+    const answer = await fetch(`${url}/events?x=1`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/events/?x=1"]);
+    for (const address of ["//example.com", "/\\example.com", "/c//example.com"]) {
+      expect((await fetch(url + address, { redirect: "manual" })).status, address).toBe(404);
+    }
+  });
+
+  it("answer a bad choice with the default and a note", async () => {
+    const page = await (await fetch(`${url}/w/oltp/read-write/?metric=<i>`)).text();
+    expect(page).toContain("There is no metric “&lt;i&gt;” here: the default is shown.");
+  });
+
+  it("have links that lead somewhere", async () => {
+    const seen = new Set<string>();
+    for (const address of paths()) {
+      const text = await (await fetch(url + address)).text();
+      for (const [, href] of text.matchAll(/(?:href|src|data-source)="([^"]*)"/g)) {
+        const target = new URL(href!.replaceAll("&amp;", "&"), url + address);
+        if (target.origin === url) seen.add(target.pathname);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(40);
+    for (const target of seen) expect((await fetch(url + target)).status, target).toBe(200);
+  });
+});
+
+describe("the pages as files", () => {
+  it("are the same pages, and their links are files of the site", async () => {
+    const now = () => new Date().toISOString();
+    const files = new Map<string, string>();
+    for await (const { path: file, body } of siteFiles(askStore(store), assets, { version: "0.1.0", now })) {
+      files.set(file, body);
+    }
+    const fileOf = (target: string) => decodeURIComponent(target.endsWith("/") ? `${target}index.html` : target).slice(1);
+    expect(files.get("index.html")).toContain("read-write");
+    expect(JSON.parse(files.get("data/oltp/read-write.json")!)).toMatchObject({ workload: "read-write" });
+    expect(files.get("badges/oltp.svg")).toContain("regressed");
+    const missing = new Set<string>();
+    for (const [file, body] of files) {
+      if (!file.endsWith("index.html")) continue;
+      for (const [, href] of body.matchAll(/(?:href|src|data-source)="([^"#?]+)/g)) {
+        const target = new URL(href!, `http://site/${file}`);
+        if (target.host === "site" && !files.has(fileOf(target.pathname))) missing.add(target.pathname);
+      }
+    }
+    expect([...missing]).toEqual([]);
+  });
+});
+
+describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ["--no-sandbox"] });
+  });
+  afterAll(async () => await browser?.close());
+
+  /** A page that fails the test by whatever a browser complains of. */
+  async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      const isOurs = !message.text().includes("404");
+      if (["error", "warning"].includes(message.type()) && isOurs) expect.fail(`${address}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => expect.fail(`${address}: ${error.stack}`));
+    page.on("request", (request) => expect(request.url().startsWith(url), request.url()).toBe(true));
+    await page.goto(url + address);
+    if (address.startsWith("/w/") && options.javaScriptEnabled !== false) await page.locator("#plot canvas").waitFor();
+    return page;
+  }
+
+  const widths = [
+    { width: 1280, colorScheme: "light" },
+    { width: 390, colorScheme: "dark" },
+  ] as const;
+
+  it.each(widths)("fit $width px, and are read by those who do not see them ($colorScheme)", async ({ width, colorScheme }) => {
+    for (const address of paths()) {
+      const page = await open(address, { viewport: { width, height: 844 }, colorScheme });
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect(overflow, address).toBeLessThanOrEqual(0);
+      await page.evaluate(AXE);
+      const found = await page.evaluate<{ id: string; impact: string; targets: string[] }[]>(
+        `axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) =>
+          ({ id, impact, targets: nodes.map(({ html }) => html.slice(0, 200)) })))`,
+      );
+      const grave = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+      expect(grave, address).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it("draw the series in the place of the picture that came with the page, which keeps its height", async () => {
+    const plain = await open("/w/oltp/read-write/", { javaScriptEnabled: false });
+    const height = await plain.locator("#plot").evaluate((box) => box.getBoundingClientRect().height);
+    await plain.context().close();
+    const page = await open("/w/oltp/read-write/");
+    expect(await page.locator("#plot").evaluate((box) => box.getBoundingClientRect().height)).toBe(height);
+    await page.context().close();
+  });
+
+  it("are read by keys: run by run, to the change, into it and back out", async () => {
+    const page = await open("/w/oltp/read-write/?metric=p99&range=all");
+    const plot = page.getByRole("group", { name: /^Series, 41 runs/ });
+    const readout = page.locator("#readout");
+    await plot.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => readout.textContent()).toContain("ms");
+    await page.keyboard.press("p");
+    await expect.poll(() => readout.textContent()).toContain(commits[25]!.slice(0, 10));
+    await page.keyboard.press("+");
+    await expect.poll(() => page.url()).toContain("from=");
+    const rows = await page.locator("#runs tbody tr").count();
+    expect(rows).toBeLessThan(41);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.url()).not.toContain("from=");
+    expect(await page.locator("#runs tbody tr").count()).toBe(41);
+    await page.keyboard.press("p");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/c\//);
+    await page.context().close();
+  });
+
+  it("keep a choice in the address, and Back takes it back", async () => {
+    const page = await open("/w/oltp/read-write/?metric=p99");
+    await page.getByLabel("Metric").selectOption("qps");
+    await expect.poll(() => page.locator("figcaption").textContent()).toContain("QPS, higher is better");
+    expect(new URL(page.url()).search).toBe("?metric=qps");
+    expect(await page.evaluate("document.activeElement.id")).toBe("choose-metric");
+    await page.goBack();
+    await expect.poll(() => page.locator("figcaption").textContent()).toContain("p99, lower is better");
+    await page.context().close();
+  });
+
+  it("say what went wrong where the runs do not come, keep what they have, and try again", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.route("**/data/**", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    await page.goto(`${url}/w/oltp/read-write/`);
+    await expect.poll(() => page.locator("#readout").textContent()).toContain("could not be loaded: 503");
+    expect(await page.locator("#plot svg").count()).toBe(1);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.locator("#plot canvas").waitFor();
+    await context.close();
+  });
+});

@@ -32,6 +32,8 @@ export class Chart {
   readonly #ending = new AbortController();
   readonly #watch: ResizeObserver;
   #pinned: number | null;
+  /** Ends of the x axis. */
+  #seen: readonly [number, number] = [0, 1];
   /** What the listener knows to be seen. */
   #told: Picture["shown"];
 
@@ -71,7 +73,10 @@ export class Chart {
       const half = (to - from) / 2;
       this.zoom([place - half, place + half]);
     }
-    this.#plot.setCursor({ left: this.#plot.valToPos(place, "x"), top: this.#plot.bbox.height / 2 / devicePixelRatio });
+    this.#plot.setCursor({
+      left: this.#plot.valToPos(place, "x"),
+      top: this.#plot.bbox.height / 2 / devicePixelRatio,
+    });
   }
 
   pin(place: number | null): void {
@@ -104,7 +109,12 @@ export class Chart {
   #options(): Omit<uPlot.Options, "width" | "height"> {
     const [from, to] = this.#picture.shown;
     const colour = (name: string) => () => colourOf(name);
-    const axis = { font: FONT, stroke: colour("--muted"), grid: { stroke: colour("--grid"), width: 1 }, ticks: { show: false } };
+    const axis = {
+      font: FONT,
+      stroke: colour("--muted"),
+      grid: { stroke: colour("--grid"), width: 1 },
+      ticks: { show: false },
+    };
     const ticksOf = (min: number, max: number, height: number) =>
       valueTicks(this.#metric, min, max, Math.max(2, Math.floor(height / 56)));
     return {
@@ -112,11 +122,22 @@ export class Chart {
       padding: [26, 12, 0, 0],
       cursor: { y: false, drag: { x: true, y: false, dist: CLICK_PX }, points: { size: 9 } },
       scales: {
-        x: { time: false, range: (_, min, max) => [min ?? 0, max ?? 1], min: from - 0.5, max: Math.max(to, from + 1) + 0.5 },
-        y: { range: (plot) => [...this.#extent(plot)] },
+        x: {
+          time: false,
+          range: (_, min, max) => [...this.#see([min ?? 0, max ?? 1])],
+          min: from - 0.5,
+          max: Math.max(to, from + 1) + 0.5,
+        },
+        y: { range: () => [...this.#extent()] },
       },
       axes: [
-        { ...axis, grid: { show: false }, space: 110, incrs: STEPS, values: (_, at) => at.map((place) => this.#dayAt(place)) },
+        {
+          ...axis,
+          grid: { show: false },
+          space: 110,
+          incrs: STEPS,
+          values: (_, at) => at.map((place) => this.#dayAt(place)),
+        },
         {
           ...axis,
           size: 68,
@@ -140,7 +161,9 @@ export class Chart {
       hooks: {
         drawAxes: [(plot) => this.#drawMarks(plot)],
         draw: [(plot) => this.#drawRuns(plot)],
-        setCursor: [({ cursor: { idx, left = -1 } }) => this.#listener.onPoint(left < 0 ? null : (idx ?? null))],
+        setCursor: [
+          ({ cursor: { idx, left = -1 } }) => this.#listener.onPoint(left < 0 ? null : (idx ?? null)),
+        ],
         setScale: [(plot, key) => key === "x" && this.#tell(plot)],
       },
     };
@@ -151,8 +174,14 @@ export class Chart {
     return run === undefined ? "" : dayOf(this.#data.runs.at[run]!);
   }
 
-  #extent(plot: uPlot): readonly [number, number] {
-    const { min = 0, max = 0 } = plot.scales["x"] ?? {};
+  #see(ends: readonly [number, number]): readonly [number, number] {
+    this.#seen = ends;
+    return ends;
+  }
+
+  /** uPlot sets x first; its own words of it come only when all scales are set. */
+  #extent(): readonly [number, number] {
+    const [min, max] = this.#seen;
     return extentOf(this.#picture, [Math.ceil(min), Math.floor(max)]) ?? [0, 1];
   }
 
@@ -223,7 +252,8 @@ export class Chart {
       "click",
       ({ clientX, clientY }) => {
         const { idx } = this.#plot.cursor;
-        if (Math.hypot(clientX - down.x, clientY - down.y) <= CLICK_PX && idx != null) this.#listener.onPin(idx);
+        if (Math.hypot(clientX - down.x, clientY - down.y) <= CLICK_PX && idx != null)
+          this.#listener.onPin(idx);
       },
       { signal },
     );

@@ -31,7 +31,9 @@ function tellAges(): void {
 function followKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   if (ctrlKey || metaKey || altKey || !hasKeys()) return;
   if (target instanceof HTMLElement && target.closest("input, select, textarea, #plot") !== null) return;
-  const link = [...document.querySelectorAll<HTMLAnchorElement>("a[data-key]")].find((each) => each.dataset["key"] === key);
+  const link = [...document.querySelectorAll<HTMLAnchorElement>("a[data-key]")].find(
+    (each) => each.dataset["key"] === key,
+  );
   link?.click();
 }
 

@@ -24,7 +24,9 @@ export async function startWorkload(main: HTMLElement, source: string): Promise<
     new WorkloadPage(main, data).begin();
   } catch (error) {
     clearTimeout(waiting);
-    says(`The runs could not be loaded: ${(error as Error).message}. What is shown is what came with the page. `);
+    says(
+      `The runs could not be loaded: ${(error as Error).message}. What is shown is what came with the page. `,
+    );
     const retry = document.createElement("button");
     retry.textContent = "Retry";
     retry.addEventListener("click", () => void startWorkload(main, source));
@@ -162,8 +164,16 @@ class WorkloadPage {
     const deeds: Record<string, (chart: Chart) => void> = {
       ArrowLeft: (chart) => chart.point(Math.max(0, here - (this.#place === null ? 0 : step))),
       ArrowRight: (chart) => chart.point(Math.min(this.#picture.runs.length - 1, here + step)),
-      n: (chart) => this.#goTo(chart, marks.find((at) => at > here)),
-      p: (chart) => this.#goTo(chart, marks.findLast((at) => at < here)),
+      n: (chart) =>
+        this.#goTo(
+          chart,
+          marks.find((at) => at > here),
+        ),
+      p: (chart) =>
+        this.#goTo(
+          chart,
+          marks.findLast((at) => at < here),
+        ),
       "+": (chart) => this.#scale(chart, 0.5),
       "=": (chart) => this.#scale(chart, 0.5),
       "-": (chart) => this.#scale(chart, 2),

@@ -33,7 +33,9 @@ type RenderWords = StoreWords & Readonly<{ format: string; as: "report" | "site"
 
 export function renderVerb(finish: (code: number) => void): Command {
   const command = new Command("render")
-    .description("write a report document in another form to standard output, or the store as a site of files")
+    .description(
+      "write a report document in another form to standard output, or the store as a site of files",
+    )
     .argument(
       "<place>",
       "report document, for example plumbline-out/report.json; with --as site the folder that gets the pages",
@@ -84,7 +86,11 @@ async function writeSite(folder: string, { commits, ...words }: RenderWords): Pr
     try {
       const assets = await loadAssets(new URL("./", import.meta.url));
       let written = 0;
-      for await (const file of siteFiles(askStore(store), assets, { version: VERSION, now: () => now, commits })) {
+      for await (const file of siteFiles(askStore(store), assets, {
+        version: VERSION,
+        now: () => now,
+        commits,
+      })) {
         signal.throwIfAborted();
         await writeFileWhole(path.resolve(cwd, folder, file.path), file.body);
         written++;

@@ -14,7 +14,9 @@ type ServeWords = StoreWords & Readonly<{ port: number; host: string; rateLimit:
 
 export function serveVerb(finish: (code: number) => void): Command {
   const command = new Command("serve")
-    .description("serve pages and an API of what the store knows over HTTP, read-only, until it is interrupted")
+    .description(
+      "serve pages and an API of what the store knows over HTTP, read-only, until it is interrupted",
+    )
     .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
     .option(
       "--host <address>",
@@ -24,7 +26,10 @@ export function serveVerb(finish: (code: number) => void): Command {
     .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
   teach(command, {
     examples: [
-      ["serve --store postgres://reader@db/plumbline", "pages at http://127.0.0.1:8080, the API below /api/v1"],
+      [
+        "serve --store postgres://reader@db/plumbline",
+        "pages at http://127.0.0.1:8080, the API below /api/v1",
+      ],
       ["serve --host 0.0.0.0 --port 80", "for others; PLUMBLINE_TOKEN in the environment asks for a token"],
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],

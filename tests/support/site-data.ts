@@ -5,14 +5,20 @@ import type { MetricId } from "../../src/model/metric.ts";
 import type { WorkloadFacts } from "../../src/render/site/columns.ts";
 import { drawNormal, seededRng } from "../../src/stats/random.ts";
 
-const LEVELS = { qps: 4_200, p99: 12_100_000, "failed-share": 0 } as const satisfies Partial<Record<MetricId, number>>;
+const LEVELS = { qps: 4_200, p99: 12_100_000, "failed-share": 0 } as const satisfies Partial<
+  Record<MetricId, number>
+>;
 const MACHINES = ["a".repeat(64), "b".repeat(64)] as const;
 const START = Date.UTC(2026, 6, 1, 8);
 
 export type HistoryStory = Readonly<{ runs?: number; stepAt?: number; moveAt?: number }>;
 
 /** @param story the run that p99 rises with by a quarter, and the run that is the first on the other machine */
-export function makeHistory({ runs = 60, stepAt = 40, moveAt = 20 }: HistoryStory = {}): readonly HistoryPoint[] {
+export function makeHistory({
+  runs = 60,
+  stepAt = 40,
+  moveAt = 20,
+}: HistoryStory = {}): readonly HistoryPoint[] {
   const rng = seededRng(16);
   return Array.from({ length: runs }, (_, i) => {
     const isBranch = i % 15 === 7;
@@ -24,7 +30,7 @@ export function makeHistory({ runs = 60, stepAt = 40, moveAt = 20 }: HistoryStor
       arm: "head" as const,
       commit: shaOf(i),
       branch: isBranch ? "batch-wal" : "main",
-      subject: i === stepAt ? "wal: <batch> flushes & \"wait\"" : `planner: change number ${i}`,
+      subject: i === stepAt ? 'wal: <batch> flushes & "wait"' : `planner: change number ${i}`,
       measuredAt: at,
       commitTime: at,
       fingerprint: MACHINES[i < moveAt ? 0 : 1],

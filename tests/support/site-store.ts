@@ -4,7 +4,7 @@ import { DEFAULT_GATES } from "../../src/config/parse.ts";
 import type { Rules } from "../../src/model/rules.ts";
 import type { Run } from "../../src/model/run.ts";
 import type { Store } from "../../src/store/store.ts";
-import { makePair, makeRun, uuidOf } from "./runs.ts";
+import { makePair, makeRun, uuidOf, type WorkloadRecipe } from "./runs.ts";
 
 export const RULES: Rules = {
   alpha: 0.05,
@@ -14,6 +14,7 @@ export const RULES: Rules = {
 };
 
 const DAY = 86_400_000;
+const STEP = 1.125;
 
 export type SiteStory = Readonly<{
   /** Runs of main, and the one from which on read-write is slower by an eighth. */
@@ -29,15 +30,16 @@ export async function fillSiteStore(
   { runs, stepAt, until }: SiteStory,
 ): Promise<Readonly<{ commits: readonly string[]; pullRequest: string }>> {
   const main = Array.from({ length: runs }, (_, i) =>
-    mainRun(i, i >= stepAt ? 1.125 : 1, new Date(Date.parse(until) - (runs - 1 - i) * DAY).toISOString()),
+    mainRun(i, i >= stepAt ? STEP : 1, new Date(Date.parse(until) - (runs - 1 - i) * DAY).toISOString()),
   );
   await store.save(main);
   const [base, head] = makePair(
     {
       seed: 9_000,
-      sessions: 6,
-      secondsPerSession: 1,
+      sessions: 4,
+      secondsPerSession: 0.5,
       startedAt: until,
+      workloads: workloadsAt(STEP),
       commit: { branch: "batch-wal", subject: "wal: flush in batches" },
     },
     -0.12,
@@ -74,24 +76,28 @@ export async function fillSiteStore(
 
 function mainRun(index: number, slower: number, startedAt: string): Run {
   const run = makeRun({
-    seed: 100 + index,
-    sessions: 4,
-    secondsPerSession: 0.5,
+    seed: 500 + index,
+    sessions: 2,
+    secondsPerSession: 0.2,
     startedAt,
-    workloads: [
-      { name: "point-select", workload: "oltp_point_select" },
-      { name: "read-write", workload: "oltp_read_write", rate: 240 / slower, medianNs: 4_000_000 * slower },
-    ],
+    workloads: workloadsAt(slower),
     commit: { subject: subjectOf(index) },
   });
   return { ...run, rules: RULES };
+}
+
+function workloadsAt(slower: number): readonly WorkloadRecipe[] {
+  return [
+    { name: "point-select", workload: "oltp_point_select" },
+    { name: "read-write", workload: "oltp_read_write", rate: 240 / slower, medianNs: 4_000_000 * slower },
+  ];
 }
 
 const SUBJECTS = [
   "planner: keep the cheaper of two sort orders",
   "wal: fewer locks while a segment is switched",
   "storage: read ahead on bitmap scans",
-  "<b>executor</b>: \"quoted\" & escaped",
+  '<b>executor</b>: "quoted" & escaped',
 ];
 
 function subjectOf(index: number): string {

@@ -364,13 +364,13 @@ function errorsTable({ errors }: WorkloadReport): Html {
 }
 
 function reproduce(report: Report): Html {
-  return html`<section><h2>How to reproduce</h2><pre><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
+  return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
 }
 
 function accept(report: Report): Html {
   const { regressed } = rowsOf(report);
   if (regressed.length === 0) return html``;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre tabindex="0"><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
 }
 
 function conditions(report: Report): Html {

@@ -27,7 +27,8 @@ function tableOf(site: Site, root: string, acceptances: readonly Acceptance[]): 
       landed === null
         ? html`not landed; ${commitLink(root, commit)}`
         : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
-    const state = revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
+    const state =
+      revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
     return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td>${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
@@ -46,8 +47,12 @@ export function acceptanceLines(site: Site, root: string, acceptances: readonly 
 
 function scopeOf(root: string, { suite, workload, metric }: Acceptance): Html {
   const of = metric === null ? "every metric" : metricInfo(metric).label;
-  if (workload === null) return html`${of} of ${suite === null ? "every suite" : `suite ${plainLine(suite)}`}`;
-  const name = suite === null ? html`${plainLine(workload)}` : html`<a href="${root}${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a>`;
+  if (workload === null)
+    return html`${of} of ${suite === null ? "every suite" : `suite ${plainLine(suite)}`}`;
+  const name =
+    suite === null
+      ? html`${plainLine(workload)}`
+      : html`<a href="${root}${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a>`;
   return html`${of} of ${name}`;
 }
 

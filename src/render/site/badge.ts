@@ -19,8 +19,12 @@ const ROOM = 12;
 
 /** @param verdict null: no report of the suite is stored */
 export function badgeOf(suite: string, verdict: Overall | null): string {
-  const [name, words] = [plainLine(`performance: ${suite}`, 60), verdict ?? "unknown"];
-  const [left, right] = [name, words].map((text) => Math.round([...text].length * GLYPH) + ROOM) as [number, number];
+  const name = plainLine(`performance: ${suite}`, 60);
+  const words = verdict ?? "unknown";
+  const [left, right] = [name, words].map((text) => Math.round([...text].length * GLYPH) + ROOM) as [
+    number,
+    number,
+  ];
   const text = (at: number, width: number, of: string) =>
     html`<text x="${at + ROOM / 2}" y="14" textLength="${width - ROOM}" lengthAdjust="spacingAndGlyphs">${of}</text>`;
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${name} ${words}"><title>${name} ${words}</title><rect width="${left + right}" height="20" rx="3" fill="#3b434b"/><path d="M${left} 0h${right - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1 -3 3h-${right - 3}z" fill="${COLOURS[words]}"/><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(0, left, name)}${text(left, right, words)}</g></svg>

@@ -43,7 +43,8 @@ export function choiceOf(
     const text = params.get(name);
     if (text === null) return otherwise;
     const found = find(text);
-    if (found === undefined) notes.push(`There is no ${name} “${plainLine(text, 40)}” here: the default is shown.`);
+    if (found === undefined)
+      notes.push(`There is no ${name} “${plainLine(text, 40)}” here: the default is shown.`);
     return found ?? otherwise;
   };
   const standard = defaultsOf(data);
@@ -108,18 +109,20 @@ function defaultsOf(data: WorkloadData): Defaults {
   const branch = Math.max(0, data.branches.indexOf(data.branch));
   const arm = armOf(data, branch);
   const machine = machineOf(data, branch, arm);
-  const times = data.runs.at.filter(
-    (_, run) => belongs(data, { branch, arm, machine }, run),
-  );
+  const times = data.runs.at.filter((_, run) => belongs(data, { branch, arm, machine }, run));
   const range = RANGES.find((each) => each !== "30d" && within(times, each) >= FEWEST) ?? "all";
   return { metric: clearestMetric(data, branch), branch, machine, range };
 }
+
+/** What gates look at without a word about it. */
+const GATED: readonly MetricId[] = ["qps", "p99", "server-cpu"];
 
 /** Of the newest change of the branch's level, where there is one: that is what people come for. */
 function clearestMetric(data: WorkloadData, branch: number): MetricId {
   const known = metricsOf(data);
   const newest = data.events.findLast(({ branch: name }) => name === (data.branches[branch] ?? null));
-  const moved = newest?.shifts.find(({ direction }) => direction === "worse") ?? newest?.shifts[0];
+  const shifts = newest?.shifts ?? [];
+  const moved = shifts.find(({ metric }) => GATED.includes(metric)) ?? shifts[0];
   if (moved !== undefined && known.includes(moved.metric)) return moved.metric;
   return known.find((id) => metricInfo(id).unit === "per-second") ?? known[0] ?? "qps";
 }

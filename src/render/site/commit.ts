@@ -7,7 +7,7 @@ import { type Html, html } from "../html/template.ts";
 import { capital, headline } from "../words/headline.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
 import { formatMetric, formatPercent } from "../words/units.ts";
-import { pathOf, type Place, rootOf } from "./links.ts";
+import { type Place, pathOf, rootOf } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
 import { minuteOf } from "./time.ts";
 import { commitLink, subjectOf } from "./words.ts";
@@ -26,7 +26,7 @@ export type CommitFacts = Readonly<{
   after: string | null;
 }>;
 
-export function commitPage(site: Site, facts: CommitFacts): Page {
+export function commitPage(facts: CommitFacts): Page {
   const { sha, reports, points } = facts;
   const place = { page: "commit", sha } as const;
   const root = rootOf(pathOf(place));
@@ -48,7 +48,9 @@ function heading({ sha, subject, branch, time, before, after }: CommitFacts, roo
     ...(time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]),
   ];
   const step = (to: string | null, words: Html, key: string) =>
-    to === null ? html`` : html`<a href="${root}${pathOf({ page: "commit", sha: to })}" data-key="${key}">${words} <kbd>${key}</kbd></a> `;
+    to === null
+      ? html``
+      : html`<a href="${root}${pathOf({ page: "commit", sha: to })}" data-key="${key}">${words} <kbd>${key}</kbd></a> `;
   const compare =
     before === null
       ? html``
@@ -67,7 +69,9 @@ function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boole
   );
   const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
-  return isFolded ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>` : table;
+  return isFolded
+    ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>`
+    : table;
 }
 
 /** One of the two that are compared: what is known of it, or that nothing is. */
@@ -94,7 +98,12 @@ export function comparePage(site: Site, { base, head, reports, why }: Compared):
 ${lead}${doubts}${answers}${workloads}${rest}</section>`;
   });
   const [first] = reports;
-  const title = first === undefined ? "Cannot be compared" : reports.length === 1 ? capital(headline(first)) : "Two commits compared";
+  const title =
+    first === undefined
+      ? "Cannot be compared"
+      : reports.length === 1
+        ? capital(headline(first))
+        : "Two commits compared";
   const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
   const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}</p>
 <h1>${title}</h1>

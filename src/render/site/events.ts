@@ -33,7 +33,8 @@ export function eventsPage(site: Site, lines: readonly EventLine[]): Page {
   const sections = EVENT_STATES.map((state) => {
     const own = lines.filter((line) => line.state === state);
     const [title, none] = STATE_WORDS[state];
-    if (own.length === 0) return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
+    if (own.length === 0)
+      return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
     return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
   });
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
@@ -56,7 +57,8 @@ function card(site: Site, root: string, { event, state, points, at }: EventLine)
       ? html`with ${commitLink(root, firstAfter.sha)} ${subjectOf(firstAfter.subject)} or after ${commitLink(root, lastBefore.sha)}`
       : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
   const when = firstAfter.time === null ? html`` : html` · ${age(firstAfter.time, site.now)}`;
-  const recent = event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
+  const recent =
+    event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
   const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
   return html`<li class="card ${state} ${first.direction}">
 <p class="what">${workload} ${nameOfMetric(first)} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
@@ -72,10 +74,12 @@ const ALSO_MOST = 6;
 
 function also(root: string, suite: string, shifts: readonly LevelShift[]): Html {
   if (shifts.length === 0) return html``;
-  const words = shifts.slice(0, ALSO_MOST).map(
-    (shift) =>
-      html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${nameOfMetric(shift)}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`,
-  );
+  const words = shifts
+    .slice(0, ALSO_MOST)
+    .map(
+      (shift) =>
+        html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${nameOfMetric(shift)}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`,
+    );
   const more = shifts.length - ALSO_MOST;
   return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
 }

@@ -60,7 +60,8 @@ function lineOf({ isOwn, value, low, high }: Line, [from, to]: Picture["shown"],
     }
     path += `${isDown ? "L" : "M"}${x(at)} ${y(middle)}`;
     isDown = true;
-    if (low[at] != null && high[at] != null) whiskers.push(`M${x(at)} ${y(low[at])}V${y(high[at])}`);
+    const [least, most] = [low[at], high[at]];
+    if (least != null && most != null) whiskers.push(`M${x(at)} ${y(least)}V${y(most)}`);
     dots.push(
       isOwn
         ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(middle)}" r="3"/>`

@@ -42,7 +42,10 @@ function overviewMain(site: Site, { branches, open, taken, rows }: Overview): Ht
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
     html`<span class="tally"><strong>${rows.length - moved}</strong> of ${plural(rows.length, "workload")} without a change in 30 days</span>`,
   ];
-  const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
+  const more =
+    open.length > OPEN_MOST
+      ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>`
+      : html``;
   return html`<h1>${headlineOf(open)}</h1>
 <p class="tallies">${counts}</p>
 ${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
@@ -58,7 +61,10 @@ function headlineOf(open: readonly EventLine[]): string {
   return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
 }
 
-function rowOf({ now }: Site, { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewRow): Html {
+function rowOf(
+  { now }: Site,
+  { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewRow,
+): Html {
   const { label } = metricInfo(metric);
   const moved =
     change === null

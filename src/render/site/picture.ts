@@ -122,7 +122,13 @@ function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly
   if (begin >= 0 && end > begin) return [begin, end];
   const times = runs.map((run) => data.runs.at[run]!);
   const start = startOf(times, range);
-  return [Math.max(0, times.findIndex((at) => Date.parse(at) >= start)), last];
+  return [
+    Math.max(
+      0,
+      times.findIndex((at) => Date.parse(at) >= start),
+    ),
+    last,
+  ];
 }
 
 /** What stands at a place, of the branch that was asked for or of the one over it. */
@@ -140,7 +146,14 @@ export function readingAt({ runs, lines }: Picture, place: number): Reading | nu
   const line = lines.find(({ value }) => value[place] != null) ?? lines[0];
   if (run === undefined || line === undefined) return null;
   const { isOwn, machine, value, low, high } = line;
-  return { run, isOwn, machine, value: value[place] ?? null, low: low[place] ?? null, high: high[place] ?? null };
+  return {
+    run,
+    isOwn,
+    machine,
+    value: value[place] ?? null,
+    low: low[place] ?? null,
+    high: high[place] ?? null,
+  };
 }
 
 /** Least and greatest of what is drawn between two places, with room around it; null where there is nothing. */

@@ -82,7 +82,10 @@ export const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; 
 function ways(site: Site, { place }: Framed, root: string): Html {
   const way = (to: Place, words: Html) =>
     html`<a href="${root}${pathOf(to)}"${place?.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
-  const open = site.open === 0 ? html`` : html` <span class="count" title="${plural(site.open, "open change")}">${site.open}</span>`;
+  const open =
+    site.open === 0
+      ? html``
+      : html` <span class="count" title="${plural(site.open, "open change")}">${site.open}</span>`;
   const home = html`<a href="${root === "" ? "./" : root}"${place?.page === "overview" ? html` aria-current="page"` : html``}>Overview</a>`;
   return html`${home} ${way({ page: "events" }, html`Changes${open}`)} ${way({ page: "acceptances" }, html`Accepted`)}`;
 }

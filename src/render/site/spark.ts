@@ -37,7 +37,7 @@ export function sparkline(
     ({ at, direction }) => html`<path class="mark ${direction}" d="M${x(at)} 0V${HEIGHT}"/>`,
   );
   const last = points.findLastIndex(({ value }) => value !== null);
-  return html`<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${words}</title>${marks}${lines}<circle class="newest" cx="${x(last)}" cy="${y(points[last]!.value!)}" r="3"/></svg>`;
+  return html`<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="none" role="img"><title>${words}</title>${marks}${lines}<path class="newest" d="M${x(last)} ${y(points[last]!.value!)}h.01"/></svg>`;
 }
 
 /** What is joined: neighbours with a value, on one machine. */

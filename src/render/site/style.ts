@@ -63,10 +63,12 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .workloads tbody th .muted, .workloads .metric { font-weight: 450; font-size: .8125rem; }
 .workloads .history { width: 170px; }
 .workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
+.day { white-space: nowrap; }
 .subject { min-width: 14rem; overflow-wrap: anywhere; }
 .spark { display: block; }
 .spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
-.spark .newest { fill: var(--base); }
+/* A dot that stays round however wide the picture is drawn. */
+.spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 .spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
 .spark .mark.worse, .plot path.mark.worse { stroke: var(--bad); }
 .spark .mark.better, .plot path.mark.better { stroke: var(--good); }
@@ -136,6 +138,8 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .search { margin-left: 0; }
   .tallies { gap: .25rem 1.5rem; }
   .title { flex-direction: column; }
+  .multiples { grid-template-columns: 1fr 1fr; }
+  .multiples a { padding: .5rem .6rem; }
 }
 @media print {
   .filters, .keyboard, .readout, nav, .skip, .search { display: none !important; }

@@ -18,7 +18,10 @@ const ROOT = "../../../";
 const ROWS_MOST = 60;
 
 /** What is inside of main. */
-export function workloadMain(data: WorkloadData, params: URLSearchParams): Readonly<{ main: Html; notes: readonly string[] }> {
+export function workloadMain(
+  data: WorkloadData,
+  params: URLSearchParams,
+): Readonly<{ main: Html; notes: readonly string[] }> {
   const { choice, notes } = choiceOf(data, params);
   const picture = pictureOf(data, choice);
   return { main: workloadView(data, choice, picture), notes };
@@ -36,7 +39,7 @@ ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
 ${keys()}
-${changes(data, picture.marks)}
+${changes(picture.marks)}
 ${others(data, choice)}
 ${tableOf(data, choice, picture)}`;
 }
@@ -45,7 +48,7 @@ ${tableOf(data, choice, picture)}`;
 function newestOf(data: WorkloadData, { metric }: Choice, picture: Picture): Html {
   const place = picture.runs.findLastIndex((_, at) => {
     const reading = readingAt(picture, at);
-    return reading !== null && reading.isOwn && reading.value !== null;
+    return reading?.isOwn && reading.value !== null;
   });
   const reading = place < 0 ? null : readingAt(picture, place);
   if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
@@ -87,15 +90,25 @@ function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
 }
 
 function filters(data: WorkloadData, choice: Choice): Html {
-  const branches = data.branches.map((name, at) => option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch));
+  const branches = data.branches.map((name, at) =>
+    option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch),
+  );
   const overs = data.branches.flatMap((name, at) =>
-    at === choice.branch ? [] : [option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.vs)],
+    at === choice.branch
+      ? []
+      : [option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.vs)],
   );
   const machines = data.machines.map(({ words }, at) =>
-    option(machineParam(data, at), `${machineParam(data, at)} ${plainLine(words, 60)}`, at === choice.machine),
+    option(
+      machineParam(data, at),
+      `${machineParam(data, at)} ${plainLine(words, 60)}`,
+      at === choice.machine,
+    ),
   );
   const metrics = metricsOf(data).map((id) => option(id, metricInfo(id).label, id === choice.metric));
-  const ranges = RANGES.map((range) => option(range, range === "all" ? "all" : `last ${range}`, range === choice.range));
+  const ranges = RANGES.map((range) =>
+    option(range, range === "all" ? "all" : `last ${range}`, range === choice.range),
+  );
   const arms = (["head", "base"] as const).map((arm) => option(arm, arm, arm === choice.arm));
   return html`<details class="filters"><summary>Choose metric, branch, machine, time</summary><form method="get" id="filters">
 ${select("metric", "Metric", metrics)}
@@ -123,12 +136,16 @@ export function readout(data: WorkloadData, choice: Choice, picture: Picture, pl
     return html`<span class="muted">Point at a run to read it, click to pin it, drag to zoom. With the keyboard: ←&nbsp;→ in the picture.</span>`;
   const { runs } = data;
   const sha = runs.commit[reading.run]!;
-  const before = picture.runs.slice(0, place!).findLast((run) => runs.commit[run] !== sha && runs.branch[run] === runs.branch[reading.run]);
+  const before = picture.runs
+    .slice(0, place!)
+    .findLast((run) => runs.commit[run] !== sha && runs.branch[run] === runs.branch[reading.run]);
   const compare =
     before === undefined
       ? html``
       : html` · <a href="${ROOT}${pathOf({ page: "compare", base: runs.commit[before]!, head: sha })}">compare with ${shortSha(runs.commit[before]!)} before it</a>`;
-  const branch = reading.isOwn ? html`` : html` on ${plainLine(data.branches[runs.branch[reading.run]!] ?? "no branch")}`;
+  const branch = reading.isOwn
+    ? html``
+    : html` on ${plainLine(data.branches[runs.branch[reading.run]!] ?? "no branch")}`;
   return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(ROOT, sha)}${branch} ${subjectOf(runs.subject[reading.run]!)} · ${dayOf(runs.at[reading.run]!)}${compare}`;
 }
 
@@ -144,7 +161,7 @@ function keys(): Html {
   return html`<details class="keyboard" id="keyboard"><summary>Keys, while the picture has the focus</summary><dl>${rows.map(([key, does]) => html`<dt><kbd>${key!}</kbd></dt><dd>${does!}</dd>`)}</dl></details>`;
 }
 
-function changes(data: WorkloadData, marks: readonly Mark[]): Html {
+function changes(marks: readonly Mark[]): Html {
   if (marks.length === 0) return html``;
   const items = marks.toReversed().map(({ number, event, shift }) => {
     const where =
@@ -153,7 +170,10 @@ function changes(data: WorkloadData, marks: readonly Mark[]): Html {
         : html`between two runs of ${commitLink(ROOT, event.firstAfter.sha)}, so not by the code`;
     const recent = event.state === "recent" ? html`; recent, few runs follow` : html``;
     const also = event.shifts.filter(({ metric }) => metric !== shift.metric);
-    const others = also.length === 0 ? html`` : html`; also ${also.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ")}`;
+    const others =
+      also.length === 0
+        ? html``
+        : html`; also ${also.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ")}`;
     return html`<li><span class="number-mark">${circled(number)}</span> <strong>${sizeOf(shift)}</strong> ${sideOf(shift)} (${levelsOf(shift)}) ${where}${event.firstAfter.time === null ? html`` : html`, ${dayOf(event.firstAfter.time)}`}${recent}${others}. <a href="${ROOT}${pathOf({ page: "compare", base: event.lastBefore.sha, head: event.firstAfter.sha })}">Compare both</a></li>
 `;
   });
@@ -189,26 +209,58 @@ function others(data: WorkloadData, choice: Choice): Html {
 /** The runs that are seen, newest first: all that the picture says, in words. */
 export function tableOf(data: WorkloadData, { metric }: Choice, picture: Picture): Html {
   const [from, to] = picture.shown;
-  const places = picture.runs.map((_, place) => place).slice(from, to + 1).toReversed();
+  const places = picture.runs
+    .map((_, place) => place)
+    .slice(from, to + 1)
+    .toReversed();
   const shown = places.slice(0, ROWS_MOST);
   const readings = shown.map((place) => ({ place, ...readingAt(picture, place)! }));
   const isOver = picture.lines.some(({ isOwn }) => !isOwn);
-  const values = formatMetrics(metric, readings.map(({ value }) => value ?? 0));
+  const values = formatMetrics(
+    metric,
+    readings.map(({ value }) => value ?? 0),
+  );
   const ends = readings.map(({ low, high }) =>
-    low === null || high === null ? "–" : formatMetrics(metric, [low, high]).join("\u00a0.. ").replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, "\u00a0.."),
+    low === null || high === null
+      ? "–"
+      : formatMetrics(metric, [low, high])
+          .join("\u00a0.. ")
+          .replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, "\u00a0.."),
   );
   const rows = readings.map(({ place, run, machine, value }, i) => {
     const mark = picture.marks.find(({ at }) => at === place);
-    const change = mark === undefined ? html`` : html`${circled(mark.number)} ${sizeOf(mark.shift)} ${sideOf(mark.shift)}`;
-    const branch = isOver ? html`<td>${plainLine(data.branches[data.runs.branch[run]!] ?? "–", 30)}</td>` : html``;
-    return html`<tr><th scope="row">${commitLink(ROOT, data.runs.commit[run]!)}</th><td>${dayOf(data.runs.at[run]!)}</td><td class="subject">${plainLine(data.runs.subject[run] ?? "–", 90)}</td>${branch}<td class="number">${value === null ? "–" : values[i]!}</td><td class="number">${ends[i]!}</td><td>${change}</td><td>${machineParam(data, machine)}</td></tr>
+    const change =
+      mark === undefined ? html`` : html`${circled(mark.number)} ${sizeOf(mark.shift)} ${sideOf(mark.shift)}`;
+    const branch = isOver
+      ? html`<td>${plainLine(data.branches[data.runs.branch[run]!] ?? "–", 30)}</td>`
+      : html``;
+    const cells = [
+      html`<td class="number">${value === null ? "–" : values[i]!}</td><td class="number">${ends[i]!}</td>`,
+      html`<td>${change}</td><td class="day">${dayOf(data.runs.at[run]!)}</td>${branch}`,
+      html`<td class="subject">${plainLine(data.runs.subject[run] ?? "–", 90)}</td><td>${machineParam(data, machine)}</td>`,
+    ];
+    return html`<tr><th scope="row">${commitLink(ROOT, data.runs.commit[run]!)}</th>${cells}</tr>
 `;
   });
-  const heads = ["date", "subject", ...(isOver ? ["branch"] : []), metricInfo(metric).label, "95 % interval", "change", "environment"];
+  const branch = isOver ? ["branch"] : [];
+  const heads = [
+    metricInfo(metric).label,
+    "95 % interval",
+    "change",
+    "date",
+    ...branch,
+    "subject",
+    "environment",
+  ];
   const numbers = [metricInfo(metric).label, "95 % interval"];
-  const more = places.length > ROWS_MOST ? html` <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>` : html``;
-  const cut = data.isCut ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>` : html``;
-  return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first;${more}${cut}</p>
+  const more =
+    places.length > ROWS_MOST
+      ? html` <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>`
+      : html``;
+  const cut = data.isCut
+    ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>`
+    : html``;
+  return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more.html === "" ? "" : ":"}${more}${cut}</p>
 <div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${heads.map((head) => html`<th scope="col"${numbers.includes(head) ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
 <dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
 }

@@ -37,7 +37,8 @@ export async function* siteFiles(
   }
   const commits = await newestCommits(questions, most);
   for (const sha of commits) yield* pageFile(pages, { page: "commit", sha });
-  for (const pair of await pairsOf(questions, suites, commits)) yield* pageFile(pages, { page: "compare", ...pair });
+  for (const pair of await pairsOf(questions, suites, commits))
+    yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites) yield await badgeFile(questions, suite);
   yield { path: "404.html", body: NOT_HERE };
 }
@@ -69,7 +70,8 @@ async function pairsOf(
 ): Promise<readonly Pair[]> {
   const pairs = new Map<string, Pair>();
   const add = (base: string | undefined, head: string | undefined) => {
-    if (base !== undefined && head !== undefined && base !== head) pairs.set(`${base}..${head}`, { base, head });
+    if (base !== undefined && head !== undefined && base !== head)
+      pairs.set(`${base}..${head}`, { base, head });
   };
   for (const { suite, branches } of suites) {
     const [branch] = branches;
@@ -77,7 +79,8 @@ async function pairsOf(
     const { events } = await questions.events(scope);
     for (const { lastBefore, firstAfter } of events.slice(0, PAIRS_MOST)) add(lastBefore.sha, firstAfter.sha);
     const own = [...new Set((await questions.runs(scope)).runs.map(({ commit }) => commit))];
-    for (const [i, head] of own.slice(0, PAIRS_MOST).entries()) if (commits.includes(head)) add(own[i + 1], head);
+    for (const [i, head] of own.slice(0, PAIRS_MOST).entries())
+      if (commits.includes(head)) add(own[i + 1], head);
   }
   return [...pairs.values()];
 }

@@ -3,8 +3,8 @@ import type { EventAnswer, Overview } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { Questions } from "../../model/questions.ts";
 import { acceptancesPage } from "../../render/site/acceptances.ts";
-import { type CommitFacts, commitPage, comparePage } from "../../render/site/commit.ts";
 import { workloadData } from "../../render/site/columns.ts";
+import { type CommitFacts, commitPage, comparePage } from "../../render/site/commit.ts";
 import type { WorkloadData } from "../../render/site/data.ts";
 import { type EventLine, eventsPage } from "../../render/site/events.ts";
 import { dataPathOf, nameOf, type Place, placeOf } from "../../render/site/links.ts";
@@ -87,7 +87,7 @@ export class SitePages {
       }
       case "commit": {
         const facts = await this.#commit(place.sha);
-        return facts === null ? null : commitPage(site, facts);
+        return facts === null ? null : commitPage(facts);
       }
       case "compare":
         return await this.#compare(site, place.base, place.head);
@@ -148,7 +148,16 @@ export class SitePages {
     const { environments } = await ask.environments({ suite, limit: EVENTS_MOST });
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
-    return workloadData({ suite, workload, branch, points, events: oldestFirst, acceptances, environments, isCut });
+    return workloadData({
+      suite,
+      workload,
+      branch,
+      points,
+      events: oldestFirst,
+      acceptances,
+      environments,
+      isCut,
+    });
   }
 
   async #commit(sha: string): Promise<CommitFacts | null> {
@@ -224,7 +233,15 @@ export class SitePages {
   async #around({ suite, branch, shifts }: EventAnswer): Promise<Pick<EventLine, "points" | "at">> {
     const { workload, metric, arm, fingerprint, runId } = shifts[0]!;
     const onBranch = branch === null ? {} : { branch };
-    const series = await this.#questions.points({ suite, workload, metric, arm, fingerprint, ...onBranch, limit: NEIGHBOURS });
+    const series = await this.#questions.points({
+      suite,
+      workload,
+      metric,
+      arm,
+      fingerprint,
+      ...onBranch,
+      limit: NEIGHBOURS,
+    });
     const first = series.findIndex((point) => point.runId === runId);
     const start = Math.max(0, Math.min(first - AROUND / 2, series.length - AROUND));
     const shown = series.slice(start, start + AROUND);
@@ -255,6 +272,7 @@ function mostUrgentOfEach(rows: Overview["rows"]): readonly OverviewRow[] {
 
 /** Of runs that measured a commit again, what the newest has. */
 function newestOfEach(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
-  const keyOf = ({ suite, workload, metric, arm }: HistoryPoint) => JSON.stringify([suite, workload, metric, arm]);
+  const keyOf = ({ suite, workload, metric, arm }: HistoryPoint) =>
+    JSON.stringify([suite, workload, metric, arm]);
   return [...new Map(points.map((point) => [keyOf(point), point])).values()];
 }

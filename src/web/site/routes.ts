@@ -24,7 +24,11 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
         return body;
       });
     }
-    app.get("/*", HIDDEN, async (request, reply) => await answer(request, reply, { questions, pages, cache }));
+    app.get(
+      "/*",
+      HIDDEN,
+      async (request, reply) => await answer(request, reply, { questions, pages, cache }),
+    );
   };
 }
 
@@ -40,7 +44,8 @@ async function answer(
   const isData = inner.startsWith("data/");
   // Links are relative to the page's folder. Where to, is our own word: what came may lead elsewhere.
   const place = inner.endsWith("/") ? null : placeOf(`${inner}/`);
-  if (!isData && place !== null && inner !== "") return reply.redirect(`/${pathOf(place)}${words === "" ? "" : `?${words}`}`, 308);
+  if (!isData && place !== null && inner !== "")
+    return reply.redirect(`/${pathOf(place)}${words === "" ? "" : `?${words}`}`, 308);
   reply.header("cache-control", cache);
   const type = isData ? JSON_TYPE : HTML;
   // Pages tell ages, which the browser keeps current: what was written is all that changes them.
@@ -54,6 +59,12 @@ async function answer(
     : await pages.page(inner, new URLSearchParams(words));
   if (body !== null) return reply.type(type).send(body);
   reply.removeHeader("etag");
-  if (isData) return reply.callNotFound();
-  return reply.code(404).type(HTML).send(await pages.missing(inner));
+  if (isData) {
+    reply.callNotFound();
+    return reply;
+  }
+  return reply
+    .code(404)
+    .type(HTML)
+    .send(await pages.missing(inner));
 }

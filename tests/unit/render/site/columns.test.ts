@@ -6,8 +6,12 @@ it("has one item a run in every column, and the values as they are stored", () =
   const facts = makeFacts();
   const { runs, metrics, machines, branches, branch } = workloadData(facts);
   expect([branch, branches]).toEqual(["main", ["main", "batch-wal"]]);
-  expect(machines.map(({ words }) => words)).toEqual(["4 × EPYC 7763, PostgreSQL 17.4", "4 × Xeon 8370C, PostgreSQL 17.4"]);
-  for (const column of [...Object.values(runs), metrics.p99!.value, metrics.p99!.spread]) expect(column).toHaveLength(60);
+  expect(machines.map(({ words }) => words)).toEqual([
+    "4 × EPYC 7763, PostgreSQL 17.4",
+    "4 × Xeon 8370C, PostgreSQL 17.4",
+  ]);
+  for (const column of [...Object.values(runs), metrics.p99!.value, metrics.p99!.spread])
+    expect(column).toHaveLength(60);
   const last = facts.points.findLast(({ metric }) => metric === "p99")!;
   expect(metrics.p99!.value.at(-1)!).toBeCloseTo(last.value, -3);
   expect(runs.at.at(-1)).toBe("2026-08-29T08:00:00Z");

@@ -17,7 +17,7 @@ describe("a name as a part of a path", () => {
   it("comes back, whatever it is", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
-        fc.pre(name.isWellFormed());
+        fc.pre(!/\p{Surrogate}/u.test(name));
         expect(nameOf(segmentOf(name))).toBe(name);
       }),
     );

@@ -25,6 +25,7 @@ export function makeHistory({
     const at = new Date(START + i * 86_400_000).toISOString();
     const head = {
       runId: `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`,
+      repository: "example/shop",
       suite: "oltp",
       workload: "read-write",
       arm: "head" as const,
@@ -57,6 +58,7 @@ export function makeEvent(at = 40): ChangeEvent {
     subject,
   });
   return {
+    repository: "example/shop",
     suite: "oltp",
     branch: "main",
     lastBefore: commit(at - 1, `planner: change number ${at - 1}`),

@@ -77,3 +77,16 @@ export function rootOf(path: string): string {
 export function dataPathOf(suite: string, workload: string): string {
   return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
 }
+
+/** Where the pages of one of several repositories begin, from the site's root. @param repository "owner/name" */
+export function repositoryPathOf(repository: string): string {
+  const [owner = "", ...name] = repository.split("/");
+  return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;
+}
+
+/** "r/OWNER/NAME/rest" apart; null where the path is not below a repository. */
+export function repositoryOf(path: string): Readonly<{ repository: string; rest: string }> | null {
+  const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
+  const [one, two] = [owner, name].map((each) => (each === undefined ? null : nameOf(each)));
+  return one && two ? { repository: `${one}/${two}`, rest: rest! } : null;
+}

@@ -1,9 +1,10 @@
 /** The whole site as files, for a host of files such as GitHub Pages: the pages that a server would answer, their data, and badges. */
 import type { Questions } from "../../model/questions.ts";
 import { badgeOf } from "../../render/site/badge.ts";
-import { dataPathOf, type Place, pathOf, segmentOf } from "../../render/site/links.ts";
+import { dataPathOf, type Place, pathOf, repositoryPathOf, segmentOf } from "../../render/site/links.ts";
 import type { Assets } from "./assets.ts";
-import { type SiteContext, SitePages } from "./pages.ts";
+import { repositoriesOf, type SiteContext, SitePages } from "./pages.ts";
+import { within } from "./scoped.ts";
 
 export type SiteFile = Readonly<{ path: string; body: string }>;
 
@@ -18,12 +19,39 @@ export type SiteOptions = Pick<SiteContext, "version" | "now"> & Readonly<{ comm
 export async function* siteFiles(
   questions: Questions,
   assets: Assets,
-  { commits: most = COMMITS_MOST, ...options }: SiteOptions,
+  options: SiteOptions,
 ): AsyncGenerator<SiteFile> {
-  const pages = new SitePages(questions, { ...options, assets: assets.names, isStatic: true });
-  yield* assets.files;
   // GitHub's own builder would leave files out.
   yield { path: ".nojekyll", body: "" };
+  yield { path: "404.html", body: NOT_HERE };
+  const { rows, open } = await questions.overview({ days: 1 });
+  const repositories = repositoriesOf(rows, open);
+  if (repositories.length < 2) {
+    yield* filesOf(questions, assets, options);
+    return;
+  }
+  yield* assets.files;
+  yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
+  for (const { repository } of repositories) {
+    const below = repositoryPathOf(repository);
+    for await (const { path, body } of filesOf(within(questions, repository), assets, options)) {
+      yield { path: below + path, body };
+    }
+  }
+}
+
+function pagesOf(questions: Questions, assets: Assets, { version, now }: SiteOptions): SitePages {
+  return new SitePages(questions, { version, now, assets: assets.names, isStatic: true });
+}
+
+/** Of one repository, or of a store that knows no more. */
+async function* filesOf(
+  questions: Questions,
+  assets: Assets,
+  options: SiteOptions,
+): AsyncGenerator<SiteFile> {
+  const pages = pagesOf(questions, assets, options);
+  yield* assets.files;
   const fixed: readonly Place[] = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
   for (const place of fixed) yield* pageFile(pages, place);
   const { suites } = await questions.suites({});
@@ -35,12 +63,11 @@ export async function* siteFiles(
       if (data !== null) yield { path, body: JSON.stringify(data) };
     }
   }
-  const commits = await newestCommits(questions, most);
+  const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
   for (const sha of commits) yield* pageFile(pages, { page: "commit", sha });
   for (const pair of await pairsOf(questions, suites, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites) yield await badgeFile(questions, suite);
-  yield { path: "404.html", body: NOT_HERE };
 }
 
 async function* pageFile(pages: SitePages, place: Place): AsyncGenerator<SiteFile> {

@@ -9,6 +9,7 @@ import type { WorkloadData } from "../../render/site/data.ts";
 import { type EventLine, eventsPage } from "../../render/site/events.ts";
 import { dataPathOf, nameOf, type Place, placeOf } from "../../render/site/links.ts";
 import { type OverviewRow, overviewPage } from "../../render/site/overview.ts";
+import { type RepositoryRow, repositoriesPage } from "../../render/site/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../render/site/shell.ts";
 import { workloadMain } from "../../render/site/workload.ts";
 
@@ -127,6 +128,8 @@ export class SitePages {
   }
 
   async #overview(site: Site, { open, accepted, rows }: Overview): Promise<Page> {
+    const repositories = repositoriesOf(rows, open);
+    if (repositories.length > 1) return repositoriesPage(site, repositories);
     return overviewPage(site, {
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
       open: await this.#lines(open),
@@ -172,7 +175,7 @@ export class SitePages {
       subject,
       branch,
       time: commitTime,
-      reports: await ask.reports(commit),
+      reports: await ask.reports({ commit }),
       points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
       before: at < 0 ? null : (order[at + 1] ?? null),
       after: at < 1 ? null : order[at - 1]!,
@@ -247,6 +250,24 @@ export class SitePages {
     const shown = series.slice(start, start + AROUND);
     return { points: shown.map(({ value }) => ({ value, machine: "" })), at: first < 0 ? 0 : first - start };
   }
+}
+
+/** Those that are known; what needs eyes comes first. */
+export function repositoriesOf(rows: Overview["rows"], open: Overview["open"]): readonly RepositoryRow[] {
+  const known = [...new Set(rows.flatMap(({ repository }) => (repository === null ? [] : [repository])))];
+  const found = known.map((repository) => {
+    const own = rows.filter((row) => row.repository === repository);
+    return {
+      repository,
+      open: open.filter((event) => event.repository === repository).length,
+      workloads: mostUrgentOfEach(own).length,
+      newest: own
+        .map(({ measuredAt }) => measuredAt)
+        .toSorted()
+        .at(-1)!,
+    };
+  });
+  return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
 }
 
 const NOTHING = { points: [], at: 0 } as const;

@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Questions } from "../../model/questions.ts";
 import { VERSION } from "../../model/version.ts";
-import { pathOf, placeOf } from "../../render/site/links.ts";
+import { pathOf, placeOf, repositoryOf, repositoryPathOf } from "../../render/site/links.ts";
 import { isKnown, tagOf } from "../api.ts";
 import type { Assets } from "./assets.ts";
 import { SitePages } from "./pages.ts";
+import { within } from "./scoped.ts";
 
 const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -13,58 +14,75 @@ const HIDDEN = { schema: { hide: true } } as const;
 /** Of assets, whose names change with them: a year. */
 const FOREVER = "public, max-age=31536000, immutable";
 
+/** Repositories whose pages are remembered. */
+const REMEMBERED = 50;
+
 /** @param cache of Cache-Control for pages, which a store's next run changes */
 export function siteRoutes(questions: Questions, assets: Assets, cache: string) {
-  const now = () => new Date().toISOString();
-  const pages = new SitePages(questions, { version: VERSION, assets: assets.names, isStatic: false, now });
+  const files = new Map(assets.files.map((file) => [file.path, file]));
+  const context = {
+    version: VERSION,
+    assets: assets.names,
+    isStatic: false,
+    now: () => new Date().toISOString(),
+  };
+  const all = new SitePages(questions, context);
+  const known = new Map<string, SitePages>();
+  const pagesOf = (repository: string) => {
+    const pages = known.get(repository) ?? new SitePages(within(questions, repository), context);
+    known.set(repository, pages);
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
+    return pages;
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [path = "", words = ""] = request.url.split("?");
+    const inner = path.slice(1);
+    const elsewhere = withSlash(inner);
+    if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
+    const below = repositoryOf(inner);
+    const rest = below?.rest ?? inner;
+    const file = files.get(rest);
+    if (file !== undefined) return reply.header("cache-control", FOREVER).type(file.type).send(file.body);
+    // Pages tell ages, which the browser keeps current: what was written is all that changes them.
+    const tag = tagOf(await questions.revision(), request.url, HTML);
+    reply.header("cache-control", cache);
+    if (tag !== null) reply.header("etag", tag);
+    if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    const pages = below === null ? all : pagesOf(below.repository);
+    return await send(reply, pages, rest, new URLSearchParams(words));
+  };
   return async (app: FastifyInstance): Promise<void> => {
-    for (const { path, type, body } of assets.files) {
-      app.get(`/${path}`, HIDDEN, async (_request, reply) => {
-        reply.header("cache-control", FOREVER).type(type);
-        return body;
-      });
-    }
-    app.get(
-      "/*",
-      HIDDEN,
-      async (request, reply) => await answer(request, reply, { questions, pages, cache }),
-    );
+    app.get("/*", HIDDEN, answer);
   };
 }
 
-type Answering = Readonly<{ questions: Questions; pages: SitePages; cache: string }>;
+/**
+ * Links are relative to the page's folder: where a page is asked for without the slash at the end, its path with it, else null. Made
+ * of what the path means, for what came may lead elsewhere.
+ */
+function withSlash(path: string): string | null {
+  if (path === "" || path.endsWith("/")) return null;
+  const below = repositoryOf(`${path}/`);
+  const place = placeOf(`${below?.rest ?? path}/`);
+  if (place === null) return null;
+  return (below === null ? "" : repositoryPathOf(below.repository)) + pathOf(place);
+}
 
-async function answer(
-  request: FastifyRequest,
+async function send(
   reply: FastifyReply,
-  { questions, pages, cache }: Answering,
+  pages: SitePages,
+  path: string,
+  params: URLSearchParams,
 ): Promise<FastifyReply> {
-  const [path = "", words = ""] = request.url.split("?");
-  const inner = path.slice(1);
-  const isData = inner.startsWith("data/");
-  // Links are relative to the page's folder. Where to, is our own word: what came may lead elsewhere.
-  const place = inner.endsWith("/") ? null : placeOf(`${inner}/`);
-  if (!isData && place !== null && inner !== "")
-    return reply.redirect(`/${pathOf(place)}${words === "" ? "" : `?${words}`}`, 308);
-  reply.header("cache-control", cache);
-  const type = isData ? JSON_TYPE : HTML;
-  // Pages tell ages, which the browser keeps current: what was written is all that changes them.
-  const tag = tagOf(await questions.revision(), request.url, type);
-  if (tag !== null) {
-    reply.header("etag", tag);
-    if (isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  if (path.startsWith("data/")) {
+    const data = await pages.data(path);
+    if (data !== null) return reply.type(JSON_TYPE).send(JSON.stringify(data));
   }
-  const body = isData
-    ? await pages.data(inner).then((data) => (data === null ? null : JSON.stringify(data)))
-    : await pages.page(inner, new URLSearchParams(words));
-  if (body !== null) return reply.type(type).send(body);
+  const page = await pages.page(path, params);
+  if (page !== null) return reply.type(HTML).send(page);
   reply.removeHeader("etag");
-  if (isData) {
-    reply.callNotFound();
-    return reply;
-  }
   return reply
     .code(404)
     .type(HTML)
-    .send(await pages.missing(inner));
+    .send(await pages.missing(path));
 }

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nameOf, pathOf, placeOf, rootOf, segmentOf } from "../../../../src/render/site/links.ts";
+import {
+  nameOf,
+  pathOf,
+  placeOf,
+  repositoryOf,
+  repositoryPathOf,
+  rootOf,
+  segmentOf,
+} from "../../../../src/render/site/links.ts";
 
 describe("a name as a part of a path", () => {
   it("stays readable where it can", () => {
@@ -55,5 +63,19 @@ describe("the path of a page", () => {
     expect(rootOf("")).toBe("");
     expect(rootOf("c/abc/")).toBe("../../");
     expect(rootOf("w/oltp/x/")).toBe("../../../");
+  });
+});
+
+describe("the pages of one of several repositories", () => {
+  it("begin below its name, there and back", () => {
+    expect(repositoryPathOf("acme/db")).toBe("r/acme/db/");
+    expect(repositoryOf("r/acme/db/c/abc/")).toEqual({ repository: "acme/db", rest: "c/abc/" });
+    expect(repositoryOf("r/acme/db/")).toEqual({ repository: "acme/db", rest: "" });
+  });
+
+  it("are none elsewhere", () => {
+    for (const path of ["", "r/acme/", "r/acme/db", "r/../db/", "x/acme/db/"]) {
+      expect(repositoryOf(path), path).toBeNull();
+    }
   });
 });

@@ -1,0 +1,148 @@
+/** The pages of the site as whole files: of made-up histories and of a report of render/. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { parseDocument } from "../../src/model/document.ts";
+import { Report } from "../../src/model/report.ts";
+import { acceptancesPage } from "../../src/render/site/acceptances.ts";
+import { badgeOf } from "../../src/render/site/badge.ts";
+import { workloadData } from "../../src/render/site/columns.ts";
+import { commitPage, comparePage } from "../../src/render/site/commit.ts";
+import { type EventLine, eventsPage } from "../../src/render/site/events.ts";
+import { type OverviewRow, overviewPage } from "../../src/render/site/overview.ts";
+import { repositoriesPage } from "../../src/render/site/repositories.ts";
+import { documentOf, missingDocument, type Page, type Site } from "../../src/render/site/shell.ts";
+import { workloadMain } from "../../src/render/site/workload.ts";
+import { expectGolden } from "../support/golden.ts";
+import { makeEvent, makeFacts, shaOf } from "../support/site-data.ts";
+
+const FOLDER = path.join(import.meta.dirname, "site");
+const SITE: Site = {
+  title: "example/shop",
+  version: "0.1.0",
+  newest: "2026-08-29T08:00:00.000Z",
+  open: 1,
+  assets: { style: "assets/site.css", script: "assets/site.js", icon: "assets/site.svg" },
+  now: "2026-08-29T11:30:00.000Z",
+  isStatic: false,
+};
+const FACTS = makeFacts();
+const DATA = workloadData(FACTS);
+const EVENT: EventLine = {
+  event: makeEvent(),
+  state: "open",
+  points: [3, 3.1, 2.9, 4, 4.1].map((value) => ({ value, machine: "" })),
+  at: 3,
+};
+
+function golden(name: string, page: Page): void {
+  expectGolden(path.join(FOLDER, `${name}.html`), documentOf(SITE, page));
+}
+
+function workload(words: string): Page {
+  const place = { page: "workload", suite: "oltp", workload: "read-write" } as const;
+  return { place, title: "read-write", data: "data/oltp/read-write.json", ...workloadMain(DATA, new URLSearchParams(words)) };
+}
+
+function report(): Report {
+  const file = path.join(import.meta.dirname, "render/one-regression-of-three.json");
+  return parseDocument(Report, readFileSync(file, "utf8"), file);
+}
+
+const ROW: OverviewRow = {
+  suite: "oltp",
+  workload: "read-write",
+  metric: "p99",
+  verdict: { kind: "regressed" },
+  change: { effect: 0.25, direction: "worse", noise: 0.02, open: true, commit: makeEvent().firstAfter },
+  value: 13_600_000,
+  commit: shaOf(59),
+  measuredAt: "2026-08-29T08:00:00.000Z",
+  spark: [10, 11, 10, 13, 13.5],
+};
+
+it("shows a workload with its change, two environments and a note about what it was asked", () => {
+  golden("workload", workload("branch=nowhere"));
+});
+
+it("shows a branch over another, and what was accepted", () => {
+  golden("workload-over", workload("metric=qps&vs=batch-wal&range=all&point=0028c0ffee"));
+});
+
+it("shows a choice without runs", () => {
+  const { main } = workloadMain(workloadData({ ...FACTS, points: [] }), new URLSearchParams());
+  expect(main.html).toContain("No run of read-write fits this choice");
+});
+
+it("shows what is open first, and a quiet workload after it", () => {
+  const quiet = { ...ROW, workload: "point-select", change: null, verdict: null, spark: [] };
+  const overview = { branches: ["main"], open: [EVENT], taken: FACTS.acceptances, rows: [ROW, quiet] };
+  golden("overview", overviewPage(SITE, overview));
+});
+
+it("says what to do where there is no run", () => {
+  const none = overviewPage(SITE, { branches: [], open: [], taken: [], rows: [] });
+  expect(documentOf({ ...SITE, newest: null, open: 0 }, none)).toContain("<h1>No run yet</h1>");
+});
+
+it("shows changes by what is to be done about them", () => {
+  const better: EventLine = {
+    ...EVENT,
+    state: "better",
+    points: [],
+    event: {
+      ...EVENT.event,
+      cause: "surroundings",
+      state: "recent",
+      shifts: EVENT.event.shifts.flatMap((shift) => [
+        { ...shift, direction: "better" as const, effect: -0.1, after: 9_800_000 },
+        { ...shift, metric: "failed-share" as const, direction: "better" as const, before: 0, after: 0.002, effect: null },
+      ]),
+    },
+  };
+  golden("events", eventsPage(SITE, [EVENT, better]));
+  expect(eventsPage(SITE, []).main.html).toContain("No series has changed its level yet");
+});
+
+it("shows who accepted what", () => {
+  const [landed] = FACTS.acceptances;
+  const others = [
+    { ...landed!, suite: null, workload: null, metric: null, landed: null, reason: "<img src=x onerror=alert(1)>" },
+    { ...landed!, revoked: { by: "author", at: landed!.at }, repository: "not a repository" },
+  ];
+  golden("acceptances", acceptancesPage(SITE, [landed!, ...others]));
+  expect(acceptancesPage(SITE, []).main.html).toContain("Nobody has accepted a regression yet");
+});
+
+it("shows a commit with its verdict, and one that only was a base", () => {
+  const facts = { sha: shaOf(40), subject: 'wal: <batch> flushes & "wait"', branch: "main", time: "2026-08-10T08:00:00.000Z" };
+  const points = FACTS.points.filter(({ commit }) => commit === shaOf(40));
+  golden("commit", commitPage({ ...facts, reports: [report()], points, before: shaOf(39), after: null }));
+  const base = commitPage({ ...facts, subject: null, reports: [], points, before: null, after: shaOf(41) });
+  expect(base.main.html).toContain("No verdict is stored about this commit");
+});
+
+it("compares two commits, doubts before numbers", () => {
+  const sides = { base: { sha: shaOf(39), subject: null }, head: { sha: shaOf(40), subject: "wal: batches" } };
+  const doubtful = { ...report(), warnings: [{ code: "unpaired", message: "measured apart", remedy: "measure together" }] };
+  const { main } = comparePage(SITE, { ...sides, reports: [doubtful], why: null });
+  expect(main.html.indexOf("measured apart")).toBeLessThan(main.html.indexOf("<table"));
+  golden("compare-nothing", comparePage(SITE, { ...sides, reports: [], why: "The two were measured by different suites." }));
+});
+
+it("shows the repositories of a store that several share", () => {
+  const rows = [
+    { repository: "acme/db", open: 2, workloads: 12, newest: SITE.newest! },
+    { repository: "acme/<other>", open: 0, workloads: 1, newest: "2026-05-01T00:00:00.000Z" },
+  ];
+  golden("repositories", repositoriesPage(SITE, rows));
+});
+
+it("has a way out where nothing is", () => {
+  expectGolden(path.join(FOLDER, "missing.html"), missingDocument(SITE, "w/oltp/gone/"));
+});
+
+it("has a badge for each verdict", () => {
+  expectGolden(path.join(FOLDER, "badge.svg"), badgeOf("oltp <1>", "regressed"));
+  expect(badgeOf("oltp", null)).toContain("unknown");
+});

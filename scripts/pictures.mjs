@@ -1,8 +1,10 @@
-// pictures.mjs [--from FOLDER] [--browser FILE]
+// pictures.mjs [--from FOLDER] [--site FOLDER] [--browser FILE]
 //
 // Draws docs/pictures from the documents that `plumbline demo` left in FOLDER (default: plumbline-out): the comment, in the light of
-// GitHub's pages, and the head of the report. FILE is a Chromium (default: /usr/bin/chromium). By hand, after a change that shows.
+// GitHub's pages, and the head of the report; with --site also the page of a workload, from a folder that
+// `plumbline render --as site` has written. FILE is a Chromium (default: /usr/bin/chromium). By hand, after a change that shows.
 import { mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
@@ -12,6 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = commandLine(import.meta.filename, {
   options: {
     from: { type: "string", default: path.join(root, "plumbline-out") },
+    site: { type: "string" },
     browser: { type: "string", default: "/usr/bin/chromium" },
   },
 });
@@ -62,6 +65,32 @@ function htmlOf(part) {
   return `<table>${row(head, "th")}${rows.map((cells) => row(cells, "td")).join("")}</table>`;
 }
 
+/** The page of read-write, or of the first workload: its series needs a server, for a browser lets no file read another. */
+async function drawWorkload(folder) {
+  const types = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+  };
+  const server = createServer(({ url }, answer) => {
+    const file = path.join(folder, url.endsWith("/") ? `${url}index.html` : url);
+    answer.setHeader("content-type", types[path.extname(file)] ?? "text/html");
+    answer.end(readFileSync(file));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const page = await browser.newPage({ viewport: { width: 1180, height: 880 }, colorScheme: "light" });
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.locator(".workloads tbody a").first().click();
+    await page.locator("#plot canvas").waitFor();
+    await page.screenshot({ path: path.join(out, "workload.png") });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
 const out = path.join(root, "docs/pictures");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath: values.browser, args: ["--no-sandbox"] });
@@ -73,6 +102,7 @@ try {
   const report = await browser.newPage({ viewport: { width: 1180, height: 1000 }, colorScheme: "light" });
   await report.goto(pathToFileURL(path.resolve(values.from, "report.html")).href);
   await report.screenshot({ path: path.join(out, "report.png") });
+  if (values.site !== undefined) await drawWorkload(values.site);
 } finally {
   await browser.close();
 }

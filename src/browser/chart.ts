@@ -109,14 +109,6 @@ export class Chart {
   #options(): Omit<uPlot.Options, "width" | "height"> {
     const [from, to] = this.#picture.shown;
     const colour = (name: string) => () => colourOf(name);
-    const axis = {
-      font: FONT,
-      stroke: colour("--muted"),
-      grid: { stroke: colour("--grid"), width: 1 },
-      ticks: { show: false },
-    };
-    const ticksOf = (min: number, max: number, height: number) =>
-      valueTicks(this.#metric, min, max, Math.max(2, Math.floor(height / 56)));
     return {
       legend: { show: false },
       padding: [26, 12, 0, 0],
@@ -130,25 +122,7 @@ export class Chart {
         },
         y: { range: () => [...this.#extent()] },
       },
-      axes: [
-        {
-          ...axis,
-          grid: { show: false },
-          space: 110,
-          incrs: STEPS,
-          values: (_, at) => at.map((place) => this.#dayAt(place)),
-        },
-        {
-          ...axis,
-          size: 68,
-          splits: (plot, _, min, max) => ticksOf(min, max, plot.height).map(({ at }) => at),
-          values: (plot, at) => {
-            const { min = 0, max = 1 } = plot.scales["y"] ?? {};
-            const labels = new Map(ticksOf(min, max, plot.height).map((tick) => [tick.at, tick.label]));
-            return at.map((each) => labels.get(each) ?? "");
-          },
-        },
-      ],
+      axes: this.#axes(),
       series: [
         {},
         ...this.#picture.lines.map(({ isOwn }) => ({
@@ -167,6 +141,37 @@ export class Chart {
         setScale: [(plot, key) => key === "x" && this.#tell(plot)],
       },
     };
+  }
+
+  #axes(): uPlot.Axis[] {
+    const colour = (name: string) => () => colourOf(name);
+    const axis = {
+      font: FONT,
+      stroke: colour("--muted"),
+      grid: { stroke: colour("--grid"), width: 1 },
+      ticks: { show: false },
+    };
+    const ticksOf = (min: number, max: number, height: number) =>
+      valueTicks(this.#metric, min, max, Math.max(2, Math.floor(height / 56)));
+    return [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 110,
+        incrs: STEPS,
+        values: (_, at) => at.map((place) => this.#dayAt(place)),
+      },
+      {
+        ...axis,
+        size: 68,
+        splits: (plot, _, min, max) => ticksOf(min, max, plot.height).map(({ at }) => at),
+        values: (plot, at) => {
+          const { min = 0, max = 1 } = plot.scales["y"] ?? {};
+          const labels = new Map(ticksOf(min, max, plot.height).map((tick) => [tick.at, tick.label]));
+          return at.map((each) => labels.get(each) ?? "");
+        },
+      },
+    ];
   }
 
   #dayAt(place: number): string {
@@ -232,14 +237,15 @@ export class Chart {
     plot.ctx.restore();
   }
 
-  #drawPinned({ ctx, bbox, valToPos }: uPlot, place: number): void {
+  #drawPinned(plot: uPlot, place: number): void {
+    const { ctx, bbox } = plot;
     const value = this.#picture.lines.find(({ value: values }) => values[place] != null)?.value[place];
-    const x = valToPos(place, "x", true);
+    const x = plot.valToPos(place, "x", true);
     if (value == null || x < bbox.left || x > bbox.left + bbox.width) return;
     ctx.lineWidth = 2 * devicePixelRatio;
     ctx.strokeStyle = colourOf("--ink");
     ctx.beginPath();
-    ctx.arc(x, valToPos(value, "y", true), 7 * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.arc(x, plot.valToPos(value, "y", true), 7 * devicePixelRatio, 0, 2 * Math.PI);
     ctx.stroke();
   }
 
@@ -275,31 +281,33 @@ export class Chart {
 /** Whole runs. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
-function drawWhiskers({ ctx, valToPos, scales }: uPlot, { value, low, high }: Line, apart: number): void {
-  const [from, to] = seen(scales, value.length);
+function drawWhiskers(plot: uPlot, { value, low, high }: Line, apart: number): void {
+  const { ctx } = plot;
+  const [from, to] = seen(plot.scales, value.length);
   ctx.lineWidth = devicePixelRatio * Math.min(1.5, apart / 3);
   ctx.globalAlpha = 0.5;
   ctx.beginPath();
   for (let place = from; place <= to; place++) {
     const [least, most] = [low[place], high[place]];
     if (least == null || most == null) continue;
-    const x = valToPos(place, "x", true);
-    ctx.moveTo(x, valToPos(least, "y", true));
-    ctx.lineTo(x, valToPos(most, "y", true));
+    const x = plot.valToPos(place, "x", true);
+    ctx.moveTo(x, plot.valToPos(least, "y", true));
+    ctx.lineTo(x, plot.valToPos(most, "y", true));
   }
   ctx.stroke();
   ctx.globalAlpha = 1;
 }
 
 /** Of the branch that was asked for circles, of the one over it squares. */
-function drawDots({ ctx, valToPos, scales }: uPlot, { isOwn, value }: Line): void {
-  const [from, to] = seen(scales, value.length);
+function drawDots(plot: uPlot, { isOwn, value }: Line): void {
+  const { ctx } = plot;
+  const [from, to] = seen(plot.scales, value.length);
   const radius = 3 * devicePixelRatio;
   ctx.beginPath();
   for (let place = from; place <= to; place++) {
     const middle = value[place];
     if (middle == null) continue;
-    const [x, y] = [valToPos(place, "x", true), valToPos(middle, "y", true)];
+    const [x, y] = [plot.valToPos(place, "x", true), plot.valToPos(middle, "y", true)];
     ctx.moveTo(x + radius, y);
     if (isOwn) ctx.arc(x, y, radius, 0, 2 * Math.PI);
     else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);

@@ -21,7 +21,7 @@ const ROOM = 12;
 export function badgeOf(suite: string, verdict: Overall | null): string {
   const name = plainLine(`performance: ${suite}`, 60);
   const words = verdict ?? "unknown";
-  const [left, right] = [name, words].map((text) => Math.round([...text].length * GLYPH) + ROOM) as [
+  const [left, right] = [name, words].map((text) => Math.round(text.length * GLYPH) + ROOM) as [
     number,
     number,
   ];

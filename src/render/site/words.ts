@@ -6,11 +6,12 @@ import { plainLine, shortSha } from "../words/outside.ts";
 import { formatEffect, formatMetrics } from "../words/units.ts";
 import { pathOf } from "./links.ts";
 
-const NUMBERS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
+const ONE = 0x2460;
+const CIRCLED_MOST = 20;
 
 /** ① to ⑳, beyond that the number alone. */
 export function circled(number: number): string {
-  return [...NUMBERS][number - 1] ?? String(number);
+  return number <= CIRCLED_MOST ? String.fromCodePoint(ONE + number - 1) : String(number);
 }
 
 /** @param root from the page to the site's root */

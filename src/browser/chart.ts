@@ -228,6 +228,10 @@ export class Chart {
     const { min = 0, max = 1 } = plot.scales["x"] ?? {};
     const apart = plot.bbox.width / devicePixelRatio / (max - min);
     plot.ctx.save();
+    plot.ctx.setLineDash([]);
+    plot.ctx.beginPath();
+    plot.ctx.rect(plot.bbox.left, plot.bbox.top, plot.bbox.width, plot.bbox.height);
+    plot.ctx.clip();
     for (const line of this.#picture.lines) {
       plot.ctx.strokeStyle = plot.ctx.fillStyle = colourOf(line.isOwn ? "--base" : "--head");
       if (apart >= WHISKERS_FROM_PX) drawWhiskers(plot, line, apart);

@@ -43,6 +43,11 @@ ${picture.lines.map((line) => lineOf(line, shown, x, y))}
 </svg></div>`;
 }
 
+/** A long whisker ends where the picture does. */
+function inside(y: number): number {
+  return Math.min(PLOT.bottom, Math.max(PLOT.top, y));
+}
+
 type Scale = (value: number) => number;
 
 function lineOf({ isOwn, value, low, high }: Line, [from, to]: Picture["shown"], x: Scale, y: Scale): Html {
@@ -61,7 +66,7 @@ function lineOf({ isOwn, value, low, high }: Line, [from, to]: Picture["shown"],
     path += `${isDown ? "L" : "M"}${x(at)} ${y(middle)}`;
     isDown = true;
     const [least, most] = [low[at], high[at]];
-    if (least != null && most != null) whiskers.push(`M${x(at)} ${y(least)}V${y(most)}`);
+    if (least != null && most != null) whiskers.push(`M${x(at)} ${inside(y(least))}V${inside(y(most))}`);
     dots.push(
       isOwn
         ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(middle)}" r="3"/>`

@@ -156,21 +156,39 @@ export function readingAt({ runs, lines }: Picture, place: number): Reading | nu
   };
 }
 
-/** Least and greatest of what is drawn between two places, with room around it; null where there is nothing. */
+/**
+ * Least and greatest of what is drawn between two places, with room around it; null where there is nothing. The values are what people
+ * look for: whiskers of few sessions may be so long that they leave the picture, rather than press the line flat.
+ */
 export function extentOf(
   { lines }: Picture,
   [from, to]: readonly [number, number],
 ): readonly [low: number, high: number] | null {
-  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const values = new Reach();
+  const whiskers = new Reach();
   for (const { value, low, high } of lines) {
     for (let place = Math.max(0, Math.floor(from)); place <= to && place < value.length; place++) {
       const middle = value[place];
       if (middle == null) continue;
-      least = Math.min(least, low[place] ?? middle);
-      greatest = Math.max(greatest, high[place] ?? middle);
+      values.take(middle);
+      whiskers.take(low[place] ?? middle);
+      whiskers.take(high[place] ?? middle);
     }
   }
-  if (least > greatest) return null;
-  const room = Math.max((greatest - least) * 0.08, Math.abs(greatest) * 0.002, 1e-9);
+  if (values.least > values.greatest) return null;
+  const most = Math.max(values.greatest - values.least, Math.abs(values.greatest) * 0.05);
+  const least = Math.max(whiskers.least, values.least - most);
+  const greatest = Math.min(whiskers.greatest, values.greatest + most);
+  const room = Math.max((greatest - least) * 0.06, Math.abs(greatest) * 0.002, 1e-9);
   return [least >= 0 ? Math.max(0, least - room) : least - room, greatest + room];
+}
+
+class Reach {
+  least = Number.POSITIVE_INFINITY;
+  greatest = Number.NEGATIVE_INFINITY;
+
+  take(value: number): void {
+    if (value < this.least) this.least = value;
+    if (value > this.greatest) this.greatest = value;
+  }
 }

@@ -79,6 +79,9 @@ describe("what is seen first", () => {
       expect(reading.low!).toBeGreaterThan(low);
       expect(reading.high!).toBeLessThan(high);
     }
+    const long = picture.lines.map((line) => ({ ...line, high: line.high.map(() => 1e12) }));
+    const [, cut] = extentOf({ ...picture, lines: long }, picture.shown)!;
+    expect(cut, "a whisker as long as that leaves the picture").toBeLessThan(25_000_000);
     expect(extentOf({ ...picture, lines: [] }, picture.shown)).toBeNull();
   });
 });

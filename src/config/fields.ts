@@ -108,7 +108,7 @@ export const FIELDS = [
     name: "store",
     value: "location",
     default: "",
-    help: "where runs are kept: postgres://... or file:DIR; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
+    help: "where runs are kept: postgres://..., file:DIR or git:BRANCH; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
     in: ["action", "check", "history", "measure"],
   },
   {

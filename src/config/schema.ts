@@ -397,7 +397,7 @@ export const ConfigFile = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe("address of a page of yours with the history; comments link to it"),
-    store: z.string().optional().describe("where runs are kept: postgres://... or file:DIR"),
+    store: z.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH"),
   })
   .superRefine(({ database, workloads, measure }, context) => {
     const { base, deploy, migration } = database;

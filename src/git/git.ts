@@ -6,8 +6,8 @@ import path from "node:path";
 
 export type GitAnswer =
   | Readonly<{ ok: true; text: string }>
-  /** `reason`: git's own words; `missing` where there is no git program at all. */
-  | Readonly<{ ok: false; reason: string; missing: boolean }>;
+  /** `reason`: git's own words; `text`: what it printed all the same; `missing` where there is no git program at all. */
+  | Readonly<{ ok: false; reason: string; text: string; missing: boolean }>;
 
 const SETTINGS = [
   // A container's checkout often belongs to another user; this folder was named by the user, and its commands are run anyway.
@@ -18,15 +18,19 @@ const SETTINGS = [
 
 const DEFAULT_LIMIT_MS = 60_000;
 
-/** Runs git in a folder; a failure is an answer, not an exception. */
+/** Runs git in a folder; a failure is an answer, not an exception. @param more variables of its environment */
 export async function git(
   folder: string,
   args: readonly string[],
-  { limitMs = DEFAULT_LIMIT_MS }: { limitMs?: number } = {},
+  {
+    limitMs = DEFAULT_LIMIT_MS,
+    more = {},
+  }: { limitMs?: number; more?: Readonly<Record<string, string>> } = {},
 ): Promise<GitAnswer> {
-  const answer = await run(folder, args, limitMs, environment());
+  const env = { ...environment(), ...more };
+  const answer = await run(folder, args, limitMs, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => run(folder, args, limitMs, { ...environment(), HOME: home }));
+  return await withTrustingHome((home) => run(folder, args, limitMs, { ...env, HOME: home }));
 }
 
 /** Before git 2.38 only files say which folders are safe: a home for one command, which has the user's settings, too. */
@@ -55,7 +59,7 @@ function run(
       const reason = error.killed
         ? `git ${args[0]} took longer than ${limitMs / 1000} s`
         : cause(stderr) || error.message;
-      resolve({ ok: false, reason, missing: error.code === "ENOENT" });
+      resolve({ ok: false, reason, text: stdout.trim(), missing: error.code === "ENOENT" });
     });
   });
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 import { ask, git } from "./git.ts";
+import { isAlive } from "./processes.ts";
 
 const PREFIX = "plumbline-base-";
 
@@ -72,13 +73,4 @@ export async function sweepWorktrees(repository: string): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   await git(repository, ["worktree", "prune"]);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

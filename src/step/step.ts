@@ -2,6 +2,7 @@
 import path from "node:path";
 import { urlsOf } from "../config/urls.ts";
 import { FILES } from "../documents/files.ts";
+import { keepToken } from "../git/credentials.ts";
 import { readAcceptEvent } from "../github/accept-event.ts";
 import { foreseeTrouble, LOOKING_AHEAD } from "../github/access.ts";
 import { createClient, type GithubClient, type Limits, PUBLISHING } from "../github/client.ts";
@@ -30,6 +31,8 @@ export async function runStep(): Promise<number> {
   const inputs = step.readInputs(process.env);
   const payload = await step.readEvent(process.env);
   const context = readContext(process.env, payload);
+  // The store may be a branch of the repository.
+  keepToken(process.env["GITHUB_SERVER_URL"] || "https://github.com", inputs["github-token"] ?? "");
   if (inputs.request === COMMANDS) return requestStep(inputs, context, payload);
   const request = inputs.request === undefined ? null : readRequest(inputs.request);
   if (request !== null) return measureOrPublish(inputs, request, context, payload);

@@ -4,17 +4,23 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PlumblineError } from "../model/errors.ts";
 import { FolderStore } from "./folder-store.ts";
+import { openGitStore } from "./git-store.ts";
 import { interruptible, unlessInterrupted } from "./interruptible.ts";
 import type { Use } from "./schema-version.ts";
 import type { Store } from "./store.ts";
 
-type Location = Readonly<{ kind: "postgres"; url: string } | { kind: "folder"; folder: string }>;
+type Location = Readonly<
+  | { kind: "postgres"; url: string }
+  | { kind: "folder"; folder: string }
+  /** `remote`: a name or a URL, as git takes them. */
+  | { kind: "git"; repository: string; remote: string; branch: string }
+>;
 
 /**
  * Opens the store at `location`. For writing it makes what the store is kept in, the tables or the folder, or brings it up to date;
  * for reading it changes no table.
- * @param location `postgres://...`, `postgresql://...` or `file:DIR`.
- * @param cwd folder that a relative DIR starts from.
+ * @param location `postgres://...`, `postgresql://...`, `file:DIR`, `git:BRANCH` or `git:URL#BRANCH`.
+ * @param cwd folder that a relative DIR starts from, and whose repository has the remote of BRANCH.
  * @param use what the store is opened for
  * @param signal ends the opening, and every call of the store.
  * @throws PlumblineError of kind "usage" for another location, of kind "store" where it cannot be opened.
@@ -25,14 +31,25 @@ export async function openStore(
   use: Use = "write",
   signal?: AbortSignal,
 ): Promise<Store> {
-  const place = parseLocation(location, cwd);
-  const opening = open(place, use);
-  return signal === undefined
-    ? await opening
-    : interruptible(await unlessInterrupted(opening, signal), signal, place.kind === "folder");
+  return await openAt(location, cwd, use, use === "read", signal);
 }
 
-async function open(place: Location, use: Use): Promise<Store> {
+/** @param isThere whether a branch that is not there is an error; an empty one otherwise */
+async function openAt(
+  location: string,
+  cwd: string,
+  use: Use,
+  isThere: boolean,
+  signal?: AbortSignal,
+): Promise<Store> {
+  const place = parseLocation(location, cwd);
+  const opening = open(place, use, isThere ? () => nowhere(location) : null);
+  return signal === undefined
+    ? await opening
+    : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
+}
+
+async function open(place: Location, use: Use, missing: (() => PlumblineError) | null): Promise<Store> {
   switch (place.kind) {
     case "postgres": {
       // Prisma is megabytes of WebAssembly that a folder does without.
@@ -41,6 +58,12 @@ async function open(place: Location, use: Use): Promise<Store> {
     }
     case "folder":
       return await FolderStore.open(place.folder);
+    case "git": {
+      const { store, isMissing } = await openGitStore(place.repository, place);
+      if (!isMissing || missing === null) return store;
+      await store.close();
+      throw missing();
+    }
   }
 }
 
@@ -55,7 +78,7 @@ export async function openExisting(
   signal?: AbortSignal,
 ): Promise<Store> {
   assureSomewhere(location, cwd);
-  return await openStore(location, cwd, use, signal);
+  return await openAt(location, cwd, use, true, signal);
 }
 
 /**
@@ -72,8 +95,11 @@ export async function openToAnswer(location: string, cwd: string, statementMs: n
 }
 
 function assureSomewhere(location: string, cwd: string): void {
-  if (!isNowhere(location, cwd)) return;
-  throw new PlumblineError("usage", `there is no store at ${location}`, {
+  if (isNowhere(location, cwd)) throw nowhere(location);
+}
+
+function nowhere(location: string): PlumblineError {
+  return new PlumblineError("usage", `there is no store at ${location}`, {
     remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE",
   });
 }
@@ -102,18 +128,37 @@ export async function migrateStore(location: string, cwd: string): Promise<reado
       assureSomewhere(location, cwd);
       await FolderStore.open(place.folder);
       return [];
+    case "git":
+      await (await openExisting(location, cwd, "read")).close();
+      return [];
   }
 }
 
 function parseLocation(location: string, cwd: string): Location {
   if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
   if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
+  const git = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
+  if (git !== undefined) return branchOf(git, location, cwd);
   const path = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
   if (path === undefined) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
       remedy:
-        "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), or file:DIR for a folder of JSON files",
+        "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository",
     });
   }
   return { kind: "folder", folder: isAbsolute(path) ? path : resolve(cwd, path) };
+}
+
+/** What git takes for the name of a branch, without its rarer liberties (git-check-ref-format). */
+const BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
+
+function branchOf(
+  { remote = "origin", branch = "" }: Readonly<Record<string, string | undefined>>,
+  location: string,
+  cwd: string,
+): Location {
+  if (BRANCH.test(branch)) return { kind: "git", repository: cwd, remote, branch };
+  throw new PlumblineError("usage", `not the name of a branch: ${branch} (in ${location})`, {
+    remedy: "write git:BRANCH, or git:URL#BRANCH for a branch of another repository",
+  });
 }

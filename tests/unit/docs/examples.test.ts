@@ -30,6 +30,8 @@ const PERMISSIONS: Readonly<Record<string, Record<string, string>>> = {
   "fork-measure.yml": { contents: "read" },
   "fork-publish.yml": { actions: "read", "pull-requests": "write", checks: "write" },
   "accept.yml": { "pull-requests": "write", checks: "write" },
+  // The branch that is the store.
+  "git-store.yml": { contents: "write", "pull-requests": "write", checks: "write" },
   "history-on-main.yml": { contents: "read", "pull-requests": "write", issues: "write" },
   "self-hosted.yml": { contents: "read", "pull-requests": "write", checks: "write" },
   "command-target.yml": { contents: "read", "pull-requests": "write", checks: "write" },

@@ -16,6 +16,7 @@ it("answers, and a failure is an answer too: git's first words", async () => {
   expect(await git(folder, ["rev-parse", "--verify", "gone"])).toEqual({
     ok: false,
     reason: "Needed a single revision",
+    text: "",
     missing: false,
   });
   expect(await ask(folder, "log", "--format=%s")).toBe("only");

@@ -50,6 +50,7 @@ const CASES = [
   ],
   ["--sfu-writes", "--batch=2", "kv"],
   ["--upsert", "--read-percent=50", "--max-written-key=10", "sql_inserts"],
+  ["--insert-proportion=1", "--scan-proportion=1", "--rmw-transaction", "ycsb_f"],
   ["--foreign-keys", "tpcc"],
 ] as const;
 

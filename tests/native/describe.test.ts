@@ -220,6 +220,8 @@ describe("the data of an invocation", () => {
     "oltp_multi_value_insert",
     "kv",
     "sql_inserts",
+    "ycsb_d",
+    "ycsb_e",
   ])("of %s drift", async (workload) => {
     const { data: own, drift } = await data(workload);
     expect(drift).toMatch(/./);
@@ -241,6 +243,7 @@ describe("the data of an invocation", () => {
       ["--dialect=yugabytedb", "--insert-count=100", "--splits=4", "--read-percent=100", "kv"],
       ["--max-written-key=5000000", "--num-unique-keys=6000000", "--uuid=ab", "--read-only", "sql_inserts"],
       ["--compat=risingwave", "--table-size=9", "select_one"],
+      ["--record-count=500", "--field-count=4", "--request-distribution=uniform", "ycsb_c"],
     ];
     for (const args of invocations) {
       const asked = await print(...args);

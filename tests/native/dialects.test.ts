@@ -68,6 +68,15 @@ const CASES: Readonly<Record<string, Case>> = {
     tables: ["--max-written-key=30", "sql_inserts"],
     runs: () => [["--read-percent=50", "--upsert", "sql_inserts"]],
   },
+  ycsb: {
+    tables: ["--record-count=40", "--field-count=3", "ycsb_a"],
+    runs: (system) => [
+      ["ycsb_a"],
+      ["ycsb_d"],
+      ["ycsb_e"],
+      [...(system === "risingwave" ? [] : ["--rmw-transaction"]), "ycsb_f"],
+    ],
+  },
   bulk_insert: {
     tables: ["--threads=2", "bulk_insert"],
     runs: () => [["--batch-insert-count=5", "bulk_insert"]],

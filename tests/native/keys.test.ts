@@ -1,4 +1,4 @@
-/** kv and sql_inserts on a real server: what was written is what is read, and what is not there is told. */
+/** kv, sql_inserts and YCSB on a real server: what was written is what is read, and what is not there is told. */
 import { deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
@@ -308,5 +308,86 @@ describe("sql_inserts", () => {
     expect((await run("--upsert")).code).toBe(0);
     expect((await run("--uuid=aaaa")).code).toBe(0);
     expect(await rowsOf(url, "postgresqlkeyvalue")).toBe(200);
+  });
+});
+
+describe("YCSB", () => {
+  const SIZE = ["--record-count=400", "--field-length=20", "--threads=4", "--workers=2"];
+  const EVENTS = ["--events=2000", "--time=0"];
+  const kindsOf = (done: Awaited<ReturnType<typeof load>>): Record<string, number> =>
+    Object.fromEntries(
+      (done.line("block")["event_kinds"] as { name: string; count: number }[]).map(({ name, count }) => [
+        name,
+        count,
+      ]),
+    );
+  /** What the server itself has counted for the table since it was made; the rows of prepare are COPYed. */
+  const counted = async (url: string) => {
+    const [row] = await query<Record<"inserted" | "updated" | "scans", number>>(
+      url,
+      `SELECT n_tup_ins::int AS inserted, n_tup_upd::int AS updated, (seq_scan + idx_scan)::int AS scans
+         FROM pg_stat_user_tables WHERE relname = 'usertable'`,
+    );
+    return row!;
+  };
+
+  it.each([
+    { name: "ycsb_a", shares: { read: 0.5, update: 0.5 } },
+    { name: "ycsb_b", shares: { read: 0.95, update: 0.05 } },
+    { name: "ycsb_c", shares: { read: 1 } },
+    { name: "ycsb_d", shares: { read: 0.95, insert: 0.05 } },
+    { name: "ycsb_e", shares: { insert: 0.05, scan: 0.95 } },
+    { name: "ycsb_f", shares: { read: 0.5, rmw: 0.5 } },
+  ])("$name: its mix is what the server counts, and every record is there", async ({ name, shares }) => {
+    const url = await newDatabase();
+    expect((await load(url, ...SIZE, name, "prepare")).stderr).toBe("");
+    const before = await counted(url);
+    const done = await load(url, ...SIZE, ...EVENTS, name, "run");
+    expect(done.stderr).toBe("");
+    expect(done.line("block")).toMatchObject({ events: 2000, failures: { events: 0 } });
+    const kinds = kindsOf(done);
+    expect(Object.keys(kinds).toSorted()).toEqual(Object.keys(shares).toSorted());
+    // Five standard deviations.
+    for (const [kind, share] of Object.entries(shares))
+      expect(Math.abs(kinds[kind]! - share * 2000)).toBeLessThan(5 * Math.sqrt(500) + 1);
+    const { read = 0, update = 0, insert = 0, scan = 0, rmw = 0 } = kinds;
+    const after = await counted(url);
+    expect({
+      inserted: after.inserted - before.inserted,
+      updated: after.updated - before.updated,
+      scans: after.scans - before.scans,
+    }).toEqual({ inserted: insert, updated: update + rmw, scans: read + update + scan + 2 * rmw });
+    expect(await rowsOf(url, "usertable")).toBe(400 + insert);
+    expect((await load(url, ...SIZE, name, "check")).code).toBe(0);
+  });
+
+  it("check and a run find a record that is gone and a field that is short", async () => {
+    const url = await newDatabase();
+    await load(url, ...SIZE, "ycsb_c", "prepare");
+    await query(url, "UPDATE usertable SET FIELD7 = 'short' WHERE YCSB_KEY = 'user6284781860667377211'");
+    const short = await load(url, ...SIZE, "ycsb_c", "check");
+    expect(short.code).toBe(3);
+    expect(short.stderr).toMatch(/condition lengths .* as in user6284781860667377211/s);
+    await query(url, "DELETE FROM usertable WHERE YCSB_KEY = 'user6284781860667377211'");
+    const gone = await load(url, ...SIZE, "ycsb_c", "check");
+    expect(gone.code).toBe(3);
+    expect(gone.stderr).toMatch(/condition records .* as in 399/s);
+    const done = await load(url, ...SIZE, "--request-distribution=uniform", ...EVENTS, "ycsb_a", "run");
+    expect(Object.keys(done.line("block")["failures"]["by_sqlstate"])).toEqual(["02000"]);
+    expect(warningCodes(done)).toContain("rows-missing");
+  });
+
+  it("two shards insert no key twice, and a second run of the same is told why it cannot", async () => {
+    const url = await newDatabase();
+    await load(url, ...SIZE, "ycsb_d", "prepare");
+    const run = (shard: string) => load(url, ...SIZE, ...EVENTS, `--shard=${shard}`, "ycsb_d", "run");
+    const both = await Promise.all([run("1/2"), run("2/2")]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await rowsOf(url, "usertable")).toBe(
+      400 + both.map((done) => kindsOf(done)["insert"]!).reduce((sum, one) => sum + one),
+    );
+    const again = await run("1/2");
+    expect(again.code).toBe(4);
+    expect(again.linesOf("error").at(-1)).toMatchObject({ sqlstate: "23505", fatal: true });
   });
 });

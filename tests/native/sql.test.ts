@@ -18,6 +18,8 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
     "--insert-count=1000",
   ],
   sql_inserts: ["--read-percent=50", "--max-written-key=1000"],
+  ycsb_a: ["--field-count=3"],
+  ycsb_f: ["--field-count=1", "--rmw-transaction"],
   tpcc: ["--warehouses=2"],
 };
 
@@ -47,6 +49,12 @@ const WORKLOADS = [
   "select_random_limits",
   "kv",
   "sql_inserts",
+  "ycsb_a",
+  "ycsb_b",
+  "ycsb_c",
+  "ycsb_d",
+  "ycsb_e",
+  "ycsb_f",
   "tpcc",
 ];
 
@@ -88,6 +96,9 @@ const DIALECTS = [
     ],
   ],
   ["cockroachdb-sql_inserts", ["--dialect=cockroachdb", "--upsert", "sql_inserts"]],
+  ["cockroachdb-ycsb_e", ["--dialect=cockroachdb", "ycsb_e"]],
+  ["yugabytedb-ycsb_e", ["--dialect=yugabytedb", "--range-key-partitioning", "ycsb_e"]],
+  ["risingwave-ycsb_e", ["--dialect=risingwave", "--field-count=2", "ycsb_e"]],
   [
     "cockroachdb-tpcc",
     ["--dialect=cockroachdb", "--load-time=1000000000", "--isolation=serializable", "tpcc"],
@@ -159,6 +170,7 @@ describe("on a real server", () => {
       ["--table-size=20000", "oltp_read_write"],
       ["--insert-count=20000", "kv"],
       ["--max-written-key=20000", "sql_inserts"],
+      ["--record-count=5000", "ycsb_a"],
     ];
     for (const load of loads) {
       const prepared = await runLoad([`--pgsql-url=${url}`, ...load, "prepare"]);
@@ -197,6 +209,9 @@ describe("on a real server", () => {
     ["kv", /SELECT count\(v\)/, "kv_pkey"],
     ["sql_inserts", /SELECT k, v/, "postgresqlkeyvalue_pkey"],
     ["sql_inserts", /UPDATE/, "postgresqlkeyvalue_pkey"],
+    ["ycsb_a", /SELECT \*/, "usertable_pkey"],
+    ["ycsb_a", /UPDATE/, "usertable_pkey"],
+    ["ycsb_e", /ORDER BY YCSB_KEY/, "usertable_pkey"],
     ["kv", /FOR UPDATE/, "kv_pkey", "--sfu-writes"],
     ["bulk_insert", /DELETE/, "sbtest1_pkey", "--stationary"],
   ])("%s %s uses the index %s", async (workload, pattern, index, ...options) => {

@@ -28,7 +28,7 @@ const argumentsOf = (options: Readonly<Record<string, unknown>>) =>
 
 it("has a suite for each published measurement, and docs/workloads.md names them all", () => {
   const docs = readFileSync(join(folder, "../../workloads.md"), "utf8");
-  expect(files).toHaveLength(6);
+  expect(files).toHaveLength(7);
   for (const file of files) expect(docs).toContain(`\`${file}\``);
 });
 

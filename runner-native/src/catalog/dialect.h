@@ -55,17 +55,17 @@ struct dialect {
     bool has_text;                /* Columns of type TEXT. */
     bool has_hash_keys;           /* PRIMARY KEY (id) is sharded by hash, (id ASC) by range. */
     bool has_notices;             /* SET client_min_messages */
-    bool drops_indexes_first;     /* DROP TABLE fails while there are indexes. */
-    const char *bytes_type;       /* BYTEA, BYTES */
+    bool drops_indexes_first; /* DROP TABLE failed while there were indexes: RisingWave until October 2022, its issue 5749. */
+    const char *bytes_type; /* BYTEA, BYTES */
     enum splitting splitting;
     enum upsert upsert;
-    const char *upsert_session;   /* What a connection sets so that INSERT overwrites; NULL: nothing. */
+    const char *upsert_session; /* What a connection sets so that INSERT overwrites; NULL: nothing. */
     const char *no_write_transactions; /* Why a transaction cannot write; NULL: it can. */
-    const char *begin_read_only;       /* BEGIN of a transaction that only reads. */
-    bool has_statement_timeout;        /* SET statement_timeout = milliseconds */
-    bool has_follower_reads;           /* AS OF SYSTEM TIME follower_read_timestamp() */
+    const char *begin_read_only; /* BEGIN of a transaction that only reads. */
+    bool has_statement_timeout; /* SET statement_timeout = milliseconds */
+    bool has_follower_reads; /* AS OF SYSTEM TIME follower_read_timestamp() */
     const struct option_default *defaults; /* NULL: none. */
-    const struct option_default *insists;  /* Stronger than --compat: what it would ask for does not work here. NULL: none. */
+    const struct option_default *insists; /* Stronger than --compat: what it would ask for does not work here. NULL: none. */
 };
 
 /* Is a statement that ended in this SQLSTATE, which may be NULL, to be tried again? */

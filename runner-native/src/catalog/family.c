@@ -6,6 +6,7 @@
     FAMILY(bulk)                                                                                                               \
     FAMILY(kv)                                                                                                                 \
     FAMILY(sql_inserts)                                                                                                        \
+    FAMILY(ycsb)                                                                                                               \
     FAMILY(tpcc)                                                                                                               \
     FAMILY(script)
 

@@ -49,7 +49,8 @@ struct workload {
 struct condition {
     const char *name;
     const char *says;
-    const char *broken; /* A query of the places where it does not hold, as texts called place. */
+    const char *broken; /* A query of the places where it does not hold, as texts called place. NULL: write_broken writes it. */
+    size_t (*write_broken)(const struct workload_options *o, char *out, size_t out_size);
     const char *applies; /* A query whose one value says whether it has to hold now; NULL: always. */
 };
 
@@ -123,6 +124,8 @@ struct family {
     const struct condition *(*condition)(const struct workload_options *o, size_t index);
     /* What a run means: fills `out`, which has room for `out_count`, and returns how many there are. */
     size_t (*results)(const struct workload_options *o, const struct measured *m, struct result *out, size_t out_count);
+    /* How many texts a statement that is one for each table has, which are drawn from alike. NULL: one for each table. */
+    int (*text_count)(const struct workload_options *o);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */
     size_t (*value_size_max)(const struct workload_options *o);
 };

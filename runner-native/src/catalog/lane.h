@@ -31,6 +31,10 @@ lane_readable(const struct lane *l)
     return l->prepared_count + l->taken_count * l->lane_count;
 }
 
+/* A number below lane_readable() as this lane may read it: one that a run took, of any lane, stands for the one that this lane took in
+ * the same turn. */
+int64_t lane_own(const struct lane *l, int64_t number);
+
 /* One of the numbers that are surely there; lane_readable() > 0. */
 int64_t lane_pick(const struct lane *l, struct rng *r);
 

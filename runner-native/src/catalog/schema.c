@@ -81,7 +81,7 @@ write_target(const struct workload_options *o, const char *verb, const struct ta
 
     t->kind->write_name(o, t->n, name, sizeof name);
     size_t used = write_text(out, out_size, "%s %s (", verb, name);
-    for (int i = 0; i < t->kind->column_count; i++)
+    for (int i = 0; i < table_column_count(t->kind, o); i++)
         used += write_text(out + used, out_size - used, "%s%s", i > 0 ? ", " : "", t->kind->columns[i].name);
     return used + write_text(out + used, out_size - used, ")");
 }

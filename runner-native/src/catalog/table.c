@@ -16,6 +16,12 @@ row_source_free(struct row_source *source)
 }
 
 int
+table_column_count(const struct table_kind *kind, const struct workload_options *o)
+{
+    return kind->used_column_count ? kind->used_column_count(o) : kind->column_count;
+}
+
+int
 row_group_size(const struct table_kind *kind, const struct workload_options *o, int64_t number)
 {
     return kind->group_size ? kind->group_size(o, number) : 1;
@@ -24,8 +30,15 @@ row_group_size(const struct table_kind *kind, const struct workload_options *o, 
 void
 row_fill(const struct table_kind *kind, const struct row_source *source, int64_t number, struct rng *r, struct row *row)
 {
-    memset(row->values, 0, sizeof row->values[0] * (size_t)kind->column_count);
+    row->column_count = table_column_count(kind, source->options);
+    memset(row->values, 0, sizeof row->values[0] * (size_t)row->column_count);
     kind->fill_row(source, number, r, row);
+}
+
+static int
+value_count(const struct table_kind *kind, const struct row *row)
+{
+    return row->column_count > 0 ? row->column_count : kind->column_count;
 }
 
 /* A byte takes at most four characters, as in \\xff; what stands around a row and its values is short. */
@@ -207,8 +220,10 @@ put_timestamp(char *out, int64_t us)
 char *
 row_put_copy_binary(const struct table_kind *kind, const struct row *row, char *out)
 {
-    out = put_u16(out, (uint16_t)kind->column_count);
-    for (int i = 0; i < kind->column_count; i++) {
+    const int count = value_count(kind, row);
+
+    out = put_u16(out, (uint16_t)count);
+    for (int i = 0; i < count; i++) {
         const struct value *const value = &row->values[i];
         if (value->is_null) {
             out = put_u32(out, UINT32_MAX);
@@ -244,7 +259,9 @@ put_copy_text(char *out, const char *text, int length)
 char *
 row_put_copy_text(const struct table_kind *kind, const struct row *row, char *out)
 {
-    for (int i = 0; i < kind->column_count; i++) {
+    const int count = value_count(kind, row);
+
+    for (int i = 0; i < count; i++) {
         const struct value *const value = &row->values[i];
         if (i > 0)
             *out++ = '\t';
@@ -298,8 +315,10 @@ put_literal(char *out, const struct column *column, const struct value *value)
 char *
 row_put_values(const struct table_kind *kind, const struct row *row, char *out)
 {
+    const int count = value_count(kind, row);
+
     *out++ = '(';
-    for (int i = 0; i < kind->column_count; i++) {
+    for (int i = 0; i < count; i++) {
         if (i > 0)
             out = put_bytes(out, ", ", 2);
         if (row->values[i].is_null)

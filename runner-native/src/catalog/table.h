@@ -51,6 +51,7 @@ struct value {
 
 struct row {
     int part; /* Of the group whose number is filled, from 0: see group_size. */
+    int column_count; /* Of its values; 0: all columns of its kind. */
     struct value values[COLUMN_COUNT_MAX];
     char scratch[8704]; /* Where fill_row() may put text; it is gone with the next row. */
 };
@@ -69,6 +70,8 @@ void row_source_free(struct row_source *source);
 struct table_kind {
     const struct column *columns; /* Those that rows are loaded with. */
     int column_count;
+    /* How many of them rows have, from the first; NULL: all. */
+    int (*used_column_count)(const struct workload_options *o);
     int (*count)(const struct workload_options *o); /* NULL: one. */
     size_t (*write_name)(const struct workload_options *o, int n, char *out, size_t out_size);
     int64_t (*row_count)(const struct workload_options *o); /* Of each. */
@@ -85,6 +88,9 @@ struct table_kind {
     size_t (*stages[STAGE_COUNT][STAGE_STATEMENT_MAX])(const struct workload_options *o, int n, int i, char *out,
                                                        size_t out_size);
 };
+
+/* How many of the columns of a kind rows have. */
+int table_column_count(const struct table_kind *kind, const struct workload_options *o);
 
 /* How many rows group `number` has, from 0. */
 int row_group_size(const struct table_kind *kind, const struct workload_options *o, int64_t number);

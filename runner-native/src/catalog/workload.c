@@ -163,7 +163,7 @@ fill_program(struct program *p, const struct workload_options *o)
     const struct family *const family = o->workload->family;
     int kind_count = 1;
 
-    program_init(p, o, schema_table_count(o));
+    program_init(p, o, family->text_count ? family->text_count(o) : schema_table_count(o));
     p->begin = o->workload->choose;
     for (int i = 0; family->session_sql && i < SESSION_STATEMENT_MAX; i++)
         p->session_sql[i] = family->session_sql(o, i);

@@ -22,14 +22,14 @@ put_head(struct json_writer *j)
 /* Tables. */
 
 static void
-put_columns(struct json_writer *j, const struct table_kind *kind)
+put_columns(struct json_writer *j, const struct table_kind *kind, const struct workload_options *o)
 {
     static const char *const types[COLUMN_TYPE_COUNT] = {[COLUMN_INT] = "int",         [COLUMN_BIGINT] = "bigint",
                                                          [COLUMN_DECIMAL] = "decimal", [COLUMN_TIMESTAMP] = "timestamp",
                                                          [COLUMN_TEXT] = "text",       [COLUMN_BYTES] = "bytes"};
 
     json_list(j, "columns");
-    for (int i = 0; i < kind->column_count; i++) {
+    for (int i = 0; i < table_column_count(kind, o); i++) {
         json_object(j, NULL);
         json_text(j, "name", kind->columns[i].name);
         json_text(j, "type", types[kind->columns[i].type]);
@@ -50,7 +50,7 @@ put_tables(struct json_writer *j, const struct workload_options *o)
         json_object(j, NULL);
         json_text(j, "name", name);
         json_integer(j, "rows", schema_row_count(o, table));
-        put_columns(j, schema_table(o, table).kind);
+        put_columns(j, schema_table(o, table).kind, o);
         json_end(j);
     }
     json_end(j);

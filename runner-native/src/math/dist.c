@@ -114,15 +114,23 @@ dist_init(struct dist *d, const struct dist_options *options, int64_t low, int64
 {
     assert(low <= high);
     assert(dist_options_fault(options) == NULL);
-    *d = (struct dist){.options = *options, .low = low, .high = high};
-    d->span = (double)((uint64_t)high - (uint64_t)low) + 1;
+    *d = (struct dist){.options = *options, .low = low};
     d->pareto_power = log(options->pareto_h) / log(1 - options->pareto_h);
 
     const double exponent = options->zipfian_exponent, shift = options->zipfian_shift;
     d->zipf_area_low = zipf_area(exponent, shift + 1.5) - zipf_weight(exponent, shift + 1);
-    d->zipf_area_high = zipf_area(exponent, d->span + shift + 0.5);
     d->zipf_shortcut = 2 + shift -
                        zipf_area_inverse(exponent, zipf_area(exponent, shift + 2.5) - zipf_weight(exponent, shift + 2));
+    dist_set_high(d, high);
+}
+
+void
+dist_set_high(struct dist *d, int64_t high)
+{
+    assert(d->low <= high);
+    d->high = high;
+    d->span = (double)((uint64_t)high - (uint64_t)d->low) + 1;
+    d->zipf_area_high = zipf_area(d->options.zipfian_exponent, d->span + d->options.zipfian_shift + 0.5);
 }
 
 static double

@@ -58,6 +58,9 @@ const char *dist_options_fault(const struct dist_options *options);
  * range must be at most 2^53 values wide. */
 void dist_init(struct dist *d, const struct dist_options *options, int64_t low, int64_t high);
 
+/* The same distribution of values up to another `high`: cheaper than a new one. */
+void dist_set_high(struct dist *d, int64_t high);
+
 /* One value from low to high. Takes one number of the stream for uniform, special (when hot) and pareto, `iterations` for
  * gaussian, and a few for zipfian. */
 int64_t dist_draw(const struct dist *d, struct rng *r);

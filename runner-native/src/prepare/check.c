@@ -63,12 +63,14 @@ applies(const struct target *t, PGconn *pg, const struct condition *c, const str
 }
 
 static enum err
-check_condition(const struct target *t, PGconn *pg, const struct condition *c, const struct interrupt *interrupt,
-                struct diag *d)
+check_condition(const struct workload_options *o, const struct target *t, PGconn *pg, const struct condition *c,
+                const struct interrupt *interrupt, struct diag *d)
 {
-    char sql[CONDITION_SQL_SIZE];
+    char broken[CONDITION_SQL_SIZE], sql[CONDITION_SQL_SIZE + 64];
 
-    snprintf(sql, sizeof sql, "SELECT count(*), min(place) FROM (%s) AS broken", c->broken);
+    if (c->write_broken)
+        c->write_broken(o, broken, sizeof broken);
+    snprintf(sql, sizeof sql, "SELECT count(*), min(place) FROM (%s) AS broken", c->write_broken ? broken : c->broken);
     PGresult *const result = ask(t, pg, sql, c->name, interrupt, d);
     if (!result)
         return d->code;
@@ -97,7 +99,7 @@ check_conditions(const struct workload_options *o, const struct target *t, PGcon
         const struct condition *const c = family->condition(o, (size_t)i);
         struct diag own = DIAG_NONE;
         const bool is_due = applies(t, pg, c, watch->interrupt, &own);
-        const bool holds = own.code == ERR_OK && (!is_due || check_condition(t, pg, c, watch->interrupt, &own) == ERR_OK);
+        const bool holds = own.code == ERR_OK && (!is_due || check_condition(o, t, pg, c, watch->interrupt, &own) == ERR_OK);
         char what[256];
         snprintf(what, sizeof what, "%s %s: %s", c->name,
                  !holds   ? "does not hold"

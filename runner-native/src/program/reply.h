@@ -7,6 +7,8 @@
  */
 
 #include <libpq-fe.h>
+#include <stdint.h>
+#include <stdlib.h>
 
 struct reply {
     const PGresult *result;
@@ -16,6 +18,13 @@ static inline int
 reply_row_count(const struct reply *r)
 {
     return PQntuples(r->result);
+}
+
+/* Rows that an INSERT, UPDATE or DELETE says it has changed; 0: it does not say. */
+static inline int64_t
+reply_changed_count(const struct reply *r)
+{
+    return strtoll(PQcmdTuples((PGresult *)r->result), NULL, 10);
 }
 
 static inline int

@@ -54,6 +54,17 @@ const FAMILIES: Readonly<Record<string, Readonly<Record<string, readonly string[
     ],
   },
   sql_inserts: { sql_inserts: ["--read-percent=50", "--max-written-key=100"] },
+  // All of its operations.
+  ycsb: {
+    ycsb_a: [
+      "--record-count=60",
+      "--field-count=3",
+      "--field-length=10",
+      "--insert-proportion=0.3",
+      "--scan-proportion=0.3",
+      "--readmodifywrite-proportion=0.3",
+    ],
+  },
 };
 
 const DIALECTS = ["postgres", "yugabytedb", "cockroachdb", "risingwave"];
@@ -186,6 +197,27 @@ const OPTIONS: readonly TraceCase[] = [
     "--load-method=copy-text",
     "--load-method=insert",
   ]),
+  ...variants("ycsb_a", [
+    ...["uniform", "zipfian-exact", "latest", "sequential", "hotspot", "exponential"].map(
+      (name) => `--request-distribution=${name}`,
+    ),
+    "--zipfian-theta=1.2",
+    "--write-all-fields=on",
+    "--rmw-transaction=on",
+    "--insert-order=ordered --zero-padding=12 --insert-start=20",
+    "--field-length-distribution=uniform",
+    "--field-length-distribution=zipfian",
+    "--min-scan-length=3 --max-scan-length=9 --scan-length-distribution=zipfian",
+    "--range-key-partitioning=on --dialect=yugabytedb",
+    "--shard=2/3",
+    "--load-method=copy-text",
+  ]),
+  ...["ycsb_b", "ycsb_c", "ycsb_d", "ycsb_e", "ycsb_f"].map((workload) => ({
+    name: `${workload} as it is`,
+    workload,
+    args: ["--record-count=60"],
+    runArgs: [],
+  })),
   // Several connections at once, in prepare and in the run.
   ...["oltp_read_write", "bulk_insert", "kv", "sql_inserts"].flatMap((workload) =>
     variants(workload, ["--tables=3"]).map((one) => ({

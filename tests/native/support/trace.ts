@@ -84,6 +84,7 @@ async function startRecorder({ rows, failing, isShared = false }: Recording) {
 function answerRows(sql: string, message: Buffer, rows: number): readonly string[] {
   if (sql.endsWith(" LIMIT 1")) return [];
   if (/^SELECT count\(\*\) FROM \S+$/.test(sql)) return [String(rows)];
+  if (sql.startsWith("SELECT count(*), min(place)")) return ["0"];
   if (!sql.startsWith("SELECT k, v FROM")) return ["1"];
   return [`val:${/[\da-z]:(\d+)/.exec(message.toString("latin1"))?.[1]}`];
 }

@@ -91,9 +91,9 @@ options_of_the_same_name_are_alike(void)
         CHECK_INT(row->shapes, first->shapes);
         CHECK_INT(row->choices == first->choices, 1);
     }
-    /* read-percent of kv and sql_inserts, stationary and range-key-partitioning of kv, foreign-keys of tpcc or script; bulk_insert
-     * has the rows of sbtest themselves. */
-    CHECK_INT(again, 5);
+    /* read-percent of kv and sql_inserts, stationary of kv, range-key-partitioning of kv and YCSB, foreign-keys of tpcc or script;
+     * bulk_insert has the rows of sbtest themselves. */
+    CHECK_INT(again, 6);
 }
 
 struct wanted {

@@ -20,7 +20,8 @@ static void
 spell(const struct options *o, char *out)
 {
     /* What the statements are called here, by their own letter. */
-    static const char own[] = "abcdefghijklmnopqrstuvwxyzABCDEFGH", letters[] = "BCPsuodinDIprTtMRxXSJ1clLfFwkKgaUO";
+    static const char own[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO",
+                      letters[] = "BCPsuodinDIprTtMRxXSJ1clLfFwkKgaUOVyYzZvW";
     struct program p;
     struct diag d = DIAG_NONE;
     size_t used = 0;
@@ -78,6 +79,12 @@ each_workload_has_its_event(void)
         {"select_random_limits", "|L"},
         {"kv", "w"},
         {"sql_inserts", "aU"},
+        {"ycsb_a", "V|y"},
+        {"ycsb_b", "V|y"},
+        {"ycsb_c", "V"},
+        {"ycsb_d", "VY"},
+        {"ycsb_e", "Yz"},
+        {"ycsb_f", "Vv|W"},
     };
     char event[256];
 

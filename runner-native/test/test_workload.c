@@ -93,8 +93,8 @@ each_workload_has_its_event(void)
         spell(&o, event);
         CHECK_TEXT(event, events[i].event);
     }
-    /* And oltp_read_write_pct, whose proportion is its own default and not the table's, script, whose events are the user's, and
-     * tpcc, whose events are no lists. */
+    /* And oltp_read_write_pct, whose hundred statements have a test of their own, script, whose events are the user's, and tpcc,
+     * whose events are no lists. */
     CHECK_INT(ARRAY_LENGTH(events) + 3, count_workloads());
 }
 

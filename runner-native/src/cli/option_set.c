@@ -52,5 +52,6 @@ options_default(struct options *o, const struct workload *workload)
     *o = (struct options){.load.workload = workload};
     option_set_of(&t, o);
     option_table_reset(&t);
+    option_table_apply(&t, workload ? workload->defaults : NULL);
     o->load.dialect = dialect_at(o->load.dialect_number);
 }

@@ -207,6 +207,11 @@ export class Invocation {
     return this.#child.pid!;
   }
 
+  /** What it has written to standard output by now. */
+  get output(): string {
+    return this.#stdout;
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

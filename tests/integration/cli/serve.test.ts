@@ -1,0 +1,139 @@
+/** `plumbline serve` as a process: it says where it is, outlives its database, and ends without a trace. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStore } from "../../../src/store/open.ts";
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { makeRun } from "../../support/runs.ts";
+import { type Invocation, Sandbox } from "./support/sandbox.ts";
+
+const RUN = makeRun({ sessions: 2, secondsPerSession: 0.2 });
+const sandbox = new Sandbox();
+let postgres: Postgres;
+let location: string;
+let again: ChildProcess | undefined;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ settings: { shared_buffers: "16MB" } });
+  location = await postgres.createDatabase("serve");
+  for (const store of [location, `file:${sandbox.work}/runs`]) {
+    const writer = await openStore(store, sandbox.work);
+    await writer.save([RUN]);
+    await writer.close();
+  }
+});
+afterAll(async () => {
+  again?.kill("SIGQUIT");
+  await postgres.stop();
+  await sandbox.close();
+});
+
+/** @returns the service's address, once it says it */
+async function serving(serve: Invocation): Promise<string> {
+  return await serve.until(() => /served at (http:\/\/\S+)/.exec(serve.output)?.[1]);
+}
+
+async function statusOf(url: string): Promise<number> {
+  const answer = await fetch(url);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Asks until the service answers so. */
+async function becomes(url: string, status: number): Promise<void> {
+  while ((await statusOf(url)) !== status) await sleep(100);
+}
+
+describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
+  it("ends it in peace: what is being answered is answered first, and nothing stays", async () => {
+    const serve = sandbox.start(["serve", "--port", "0", "--store", `file:${sandbox.work}/runs`]);
+    const address = await serving(serve);
+    expect(await statusOf(`${address}/healthz`)).toBe(200);
+    const asked = Array.from({ length: 5 }, () => statusOf(`${address}/api/v1/overview?days=3650`));
+    // Whatever has not arrived by then is refused, and nothing is cut off in the middle.
+    await asked[0];
+    serve.kill(signal);
+    const statuses = await Promise.allSettled(asked);
+    for (const each of statuses) if (each.status === "fulfilled") expect([200, 503]).toContain(each.value);
+    expect((await serve.ended).code).toBe(0);
+    expect(await sandbox.leftovers()).toEqual([]);
+  });
+});
+
+it("answers 503 while its database is away, and as ever when it is back", async () => {
+  const serve = sandbox.start(["serve", "--port", "0", "--store", location]);
+  const address = await serving(serve);
+  const runs = `${address}/api/v1/runs`;
+  expect(await statusOf(runs)).toBe(200);
+  const server = await stopped(postgres);
+  const refused = await fetch(runs);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  expect(await refused.text()).not.toMatch(/ECONN|5432|postgres/);
+  expect(await statusOf(`${address}/readyz`)).toBe(503);
+  expect(await statusOf(`${address}/healthz`)).toBe(200);
+  expect(await (await fetch(`${address}/metrics`)).text()).toMatch(/^plumbline_store_up 0$/m);
+  again = server.start();
+  await becomes(runs, 200);
+  expect(await statusOf(`${address}/readyz`)).toBe(200);
+  serve.kill("SIGTERM");
+  expect((await serve.ended).code).toBe(0);
+});
+
+it("asks for a token that the environment has, and does not say it", async () => {
+  const env = { PLUMBLINE_TOKEN: "s3cret" };
+  const serve = sandbox.start(["serve", "--port", "0", "--store", `file:${sandbox.work}/runs`], { env });
+  const address = await serving(serve);
+  expect(await statusOf(`${address}/api/v1/runs`)).toBe(401);
+  const headers = { authorization: "Bearer s3cret" };
+  expect((await fetch(`${address}/api/v1/runs`, { headers })).status).toBe(200);
+  serve.kill("SIGTERM");
+  const { stdout, stderr } = await serve.ended;
+  expect(stdout + stderr).not.toContain("s3cret");
+});
+
+it.each([
+  ["a store that is not there", ["--store", "file:nowhere"], /there is no store at file:nowhere/],
+  ["a port that is none", ["--port", "70000"], /a port from 0 to 65535/],
+  [
+    "an address that is none of ours",
+    ["--host", "192.0.2.1", "--store", "file:runs"],
+    /cannot listen on 192.0.2.1/,
+  ],
+])("%s is told with its remedy", async (_, words, told) => {
+  const { code, stderr } = await sandbox.run(["serve", ...words]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(told) });
+  expect(stderr).toMatch(/remedy: /);
+});
+
+it("is a part of the program that no other verb loads, and the action never", () => {
+  const folder = path.dirname(sandbox.cli);
+  const loaded = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+    if (seen.has(file) || !existsSync(path.join(folder, file))) return seen;
+    seen.add(file);
+    const text = readFileSync(path.join(folder, file), "utf8");
+    for (const [, next] of text.matchAll(/^(?:import|export)\b[^;]*?"\.\/([\w.-]+\.js)";$/gm))
+      loaded(next!, seen);
+    return seen;
+  };
+  for (const entry of ["action.js", "post.js", "cli.js"]) {
+    const files = [...loaded(entry)];
+    expect(files.length, entry).toBeGreaterThan(1);
+    for (const file of files) {
+      expect(readFileSync(path.join(folder, file), "utf8").includes("node_modules/fastify/"), file).toBe(
+        false,
+      );
+    }
+  }
+});
+
+/** Stops the server as an administrator does, and knows how to start it as it was. */
+async function stopped({ pid, dataDir }: Postgres): Promise<{ start(): ChildProcess }> {
+  const [command, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
+  const { uid, gid } = statSync(dataDir);
+  process.kill(pid, "SIGINT");
+  while (existsSync(path.join(dataDir, "postmaster.pid"))) await sleep(20);
+  return { start: () => spawn(command!, args, { stdio: "ignore", uid, gid }) };
+}

@@ -15,7 +15,8 @@ import type { HistoryPoint } from "../model/history-point.ts";
 import { Report } from "../model/report.ts";
 import { type Pair, Run } from "../model/run.ts";
 import { asked, firstAcceptedFirst, normalized, segmentStart } from "./accepted.ts";
-import { fits, inOrder, type Positioned, pointsOf } from "./points.ts";
+import { FolderFacts } from "./folder-facts.ts";
+import { fits, inOrder, type Positioned } from "./points.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
 import type {
   AcceptanceQuery,
@@ -48,6 +49,7 @@ const NAME = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 export class FolderStore implements Store {
   readonly #folder: string;
   readonly #where: string;
+  readonly #facts = new FolderFacts();
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -160,9 +162,13 @@ export class FolderStore implements Store {
       // Newest first and only as many as asked for: decoding histograms is most of the work.
       for (const { entry, run } of found.reverse()) {
         if (points.length >= query.limit) break;
-        const document = await this.#read(entry);
-        if (document !== undefined)
-          points.push(...pointsOf(document, query).map((point) => ({ run, point })));
+        const all = await this.#facts.points(entry.path, () => this.#read(entry));
+        const fitting = all.filter(
+          ({ workload, metric }) =>
+            (query.workload === undefined || workload === query.workload) &&
+            (query.metric === undefined || metric === query.metric),
+        );
+        points.push(...fitting.map((point) => ({ run, point })));
       }
       return points
         .sort(inOrder)
@@ -323,10 +329,8 @@ export class FolderStore implements Store {
   async #select(suite: string | undefined, wanted: (run: StoredRun) => boolean): Promise<Found[]> {
     const found = new Map<string, Found>();
     for (const entry of await this.#entries(suite)) {
-      const document = await this.#read(entry);
-      if (document === undefined) continue;
-      const run = describeRun(document);
-      if (wanted(run)) found.set(run.id, { entry, run });
+      const run = await this.#facts.run(entry.path, () => this.#read(entry));
+      if (run !== undefined && wanted(run)) found.set(run.id, { entry, run });
     }
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }

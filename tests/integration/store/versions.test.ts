@@ -121,3 +121,25 @@ test("a document that a newer one wrote is read without what it added", async ()
     expect(await store.load(run.id)).toEqual(run);
   });
 });
+
+test("runs that an older version wrote are said of which repository they are, once somebody migrates", async () => {
+  const [known, unknown] = [makeRun({ seed: 1 }), makeRun({ seed: 2, origin: { repository: null } })];
+  const before = await PrismaStore.open(url, "write", MIGRATIONS.slice(0, 3));
+  await before.save([known, unknown]);
+  expect((await before.list({ repository: "acme/web" })).map(({ repository }) => repository)).toEqual([
+    null,
+    null,
+  ]);
+  await before.close();
+  const store = await openStore(url, ".");
+  try {
+    expect(await store.list({ repository: "acme/web" })).toHaveLength(2);
+    expect(await store.fillIn(() => undefined)).toBe(1);
+    expect(await store.fillIn(() => undefined)).toBe(0);
+    expect((await store.list()).map(({ repository }) => repository)).toEqual(["acme/db", null]);
+    expect((await store.list({ repository: "acme/web" })).map(({ id }) => id)).toEqual([unknown.id]);
+    expect(await store.loadAll([known.id, unknown.id])).toEqual([known, unknown]);
+  } finally {
+    await store.close();
+  }
+});

@@ -397,7 +397,12 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
         await write();
         seen.push(await store.revision());
         // The server's own housekeeping may change it, too, now and then.
-        await expect.poll(async () => (await store.revision()) === (await store.revision())).toBe(true);
+        await expect
+          .poll(async () => {
+            const before = await store.revision();
+            return before === (await store.revision());
+          })
+          .toBe(true);
       }
       expect(new Set(seen).size).toBe(seen.length);
     });

@@ -16,6 +16,7 @@ import { makeAcceptance } from "../support/acceptances.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { HEAD_COMMIT, makeReport } from "../support/reports.ts";
 import { makePair, makeRun, type RunRecipe, uuidOf } from "../support/runs.ts";
+import { sharedStore } from "./store/support/shared-store.ts";
 
 let postgres: Postgres;
 let scratch: string;
@@ -332,81 +333,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
     });
   });
 
-  describe("several repositories", () => {
-    const of = (seed: number, repository: string | null) => small(seed, { origin: { repository } });
-
-    test("are told apart by whatever is asked; a run of none that is known is any one's", async () => {
-      const [db, web, nobodys] = [of(1, "acme/db"), of(2, "acme/web"), of(3, null)];
-      await store.save([db, web, nobodys]);
-      const repository = "acme/db";
-      const place = { suite: "oltp", branch: "main", mode: "history", limit: 9 } as const;
-      expect(ids(await store.baseline({ ...place, repository }))).toEqual(ids([nobodys, db]));
-      expect(ids(await store.baseline(place))).toEqual(ids([nobodys, web, db]));
-      expect((await store.list({ repository })).map(({ id }) => id)).toEqual(ids([db, nobodys]));
-      const points = await store.history({ repository, workload: "read-write", metric: "qps", limit: 9 });
-      expect(points.map((point) => point.repository)).toEqual([repository, null]);
-      expect(await store.suites()).toEqual([
-        { repository: null, suite: "oltp", newest: nobodys.startedAt },
-        { repository: "acme/web", suite: "oltp", newest: web.startedAt },
-        { repository, suite: "oltp", newest: db.startedAt },
-      ]);
-      const [usual] = await store.fingerprints({ repository, limit: 9 });
-      expect(usual).toMatchObject({ fingerprint: db.fingerprint, runs: 2, newest: nobodys.id });
-    });
-
-    test("measure side by side each for itself", async () => {
-      const [db, web] = [
-        makePair({ ...SMALL, seed: 1 }),
-        makePair({ ...SMALL, seed: 2, origin: { repository: "acme/web" } }),
-      ];
-      await store.save([...db, ...web]);
-      const found = await store.measurements({ repository: "acme/web", suite: "oltp", limit: 9 });
-      expect(found).toEqual([{ base: web[0], head: web[1] }]);
-    });
-
-    test("end a baseline by what was accepted in their own", async () => {
-      const runs = [of(1, "acme/db"), of(2, "acme/db")];
-      await store.save(runs);
-      const landed = { commit: runs[1]!.commit.sha, branch: "main", at: runs[1]!.commit.time! };
-      await store.saveAcceptances([makeAcceptance("theirs", { repository: "acme/web", landed })]);
-      const query = {
-        repository: "acme/db",
-        suite: "oltp",
-        branch: "main",
-        mode: "history",
-        limit: 9,
-      } as const;
-      expect(await store.baseline(query)).toHaveLength(2);
-      await store.saveAcceptances([makeAcceptance("ours", { repository: "acme/db", landed })]);
-      expect(ids(await store.baseline(query))).toEqual([runs[1]!.id]);
-    });
-  });
-
-  describe("the revision", () => {
-    test("stays while nothing is written, and is another after each kind of writing", async () => {
-      const run = small(1);
-      const seen = [await store.revision()];
-      const writing = [
-        () => store.save([run]),
-        () => store.save([{ ...run, suite: "other" }]),
-        () => store.saveReport(makeReport({ workloads: [], suite: "oltp" })),
-        () => store.saveAcceptances([makeAcceptance("taken")]),
-        () => store.remove([run.id]),
-      ];
-      for (const write of writing) {
-        await write();
-        seen.push(await store.revision());
-        // The server's own housekeeping may change it, too, now and then.
-        await expect
-          .poll(async () => {
-            const before = await store.revision();
-            return before === (await store.revision());
-          })
-          .toBe(true);
-      }
-      expect(new Set(seen).size).toBe(seen.length);
-    });
-  });
+  sharedStore(() => store);
 
   describe("baseline", () => {
     const query = {

@@ -26,6 +26,7 @@ walk(struct program *p, int command_count)
 
     FUZZ_CHECK(draws.own && text);
     params_init(&params, 23);
+    p->start(p, &draws, 0);
     program_begin(p, &draws);
     for (int left = command_count + 2; step.kind != STEP_END && step.kind != STEP_FAIL; left--) {
         FUZZ_CHECK(left > 0);

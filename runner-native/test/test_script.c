@@ -56,6 +56,7 @@ start(struct stage *s)
     CHECK_INT(program_finish(&s->program, &setup, &s->diag), ERR_OK);
     params_init(&s->params, 23);
     s->draws.own = calloc(1, s->program.own_size);
+    s->program.start(&s->program, &s->draws, 0);
     program_begin(&s->program, &s->draws);
 }
 

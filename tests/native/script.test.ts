@@ -3,9 +3,9 @@
  * values, tables and mistakes. Facts: docs/workloads.md section 1.14.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
@@ -41,6 +41,7 @@ function findPgbench(): string {
 
 function file(name: string, text: string): string {
   const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
   return path;
 }
@@ -439,6 +440,38 @@ it("drives two servers with the same scripts, side by side and open loop", async
   expect(done.stderr).toBe("");
   expect(done.code).toBe(0);
   for (const block of done.linesOf("block")) expect(block["events"]).toBeGreaterThan(20);
+});
+
+it("drives each of two servers with scripts of its own, told apart in the report", async () => {
+  const [one, other] = [
+    file("head/pair.sql", "\\set x random(1, 9)\nselect :x;\n"),
+    file("base/pair.sql", "select 1;\nselect 2;\n"),
+  ];
+  const args = (protocol: string) => [
+    `--pgsql-url=${urls["ours"]}`,
+    `--against=${urls["theirs"]}`,
+    ...["--threads=2", "--time=0.4", "--slice=50", `--protocol=${protocol}`, "--prepare=eager"],
+    ...[`--file=${one}`, `--against-file=${other}`, "--output=ndjson", "script", "run"],
+  ];
+  for (const protocol of ["extended", "prepared"]) {
+    const done = await runLoad(args(protocol));
+    expect(done.code, done.stderr).toBe(0);
+    const [head, base] = done.linesOf("block");
+    const statements = (block: typeof head) =>
+      block!["statements"].map(({ name, count }: { name: string; count: number }) => [
+        name,
+        count / block!["events"],
+      ]);
+    expect(statements(head)).toEqual([["pair.1.select", 1]]);
+    expect(statements(base)).toEqual([
+      ["pair.1.select", 1],
+      ["pair.2.select", 1],
+    ]);
+    for (const block of [head!, base!]) expect(block["event_kinds"]).toBeUndefined();
+  }
+  const refused = await runLoad([...args("simple").map((arg) => arg.replace(other!, `${other}@0`))]);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("the weights of all scripts are 0");
 });
 
 it.each([

@@ -132,7 +132,7 @@ put_program_events(struct json_writer *j, const struct program *p)
 {
     json_list(j, "events");
     for (int kind = 0; kind < p->event_kind_count; kind++) {
-        if (!p->has_event[kind])
+        if (!program_has_event(p, kind, 0))
             continue;
         json_object(j, NULL);
         json_text(j, "name", p->event_names[kind]);
@@ -184,7 +184,7 @@ put_program_statements(struct json_writer *j, const struct program *p)
 {
     json_list(j, "statements");
     for (int i = 0; i < p->statement_count; i++) {
-        if (!p->has_event[p->statements[i].event_kind])
+        if (!program_has_event(p, p->statements[i].event_kind, 0))
             continue;
         json_break(j);
         put_statement(j, p->options, p->statements[i].statement);

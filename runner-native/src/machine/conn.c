@@ -18,6 +18,8 @@ conn_init(struct conn *c, const struct conn_env *env, int target, int index, uin
         c->draws.own = calloc(1, p->own_size);
         c->own_at_start = calloc(1, p->own_size);
     }
+    if (c->draws.own && p->start)
+        p->start(p, &c->draws, target);
     return (!env->is_lazy || c->prepared) && (!p->is_pipelined || c->batch) &&
            (p->own_size == 0 || (c->draws.own && c->own_at_start));
 }

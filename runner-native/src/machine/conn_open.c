@@ -105,7 +105,7 @@ send_prepares(struct conn *c, struct conn_env *env)
         if (!PQsendQueryParams(c->pg, p->session_sql[i], 0, NULL, NULL, NULL, NULL, 0))
             return false;
     for (int i = 0; i < p->statement_count; i++) {
-        if (!p->statements[i].is_prepared || env->is_lazy)
+        if (!p->statements[i].is_prepared || env->is_lazy || !program_sends(p, i, c->target))
             continue;
         const int table_count = p->statements[i].statement->is_per_table ? p->table_count : 1;
         for (int table = 0; table < table_count; table++)

@@ -21,7 +21,18 @@ program_add_event(struct program *p, const char *name)
     assert(p->event_kind_count < EVENT_KIND_MAX);
     p->event_names[p->event_kind_count] = name;
     p->has_event[p->event_kind_count] = true;
+    p->event_targets[p->event_kind_count] = UINT8_MAX;
     return p->event_kind_count++;
+}
+
+int
+program_event_count(const struct program *p, int target)
+{
+    int count = 0;
+
+    for (int kind = 0; kind < p->event_kind_count; kind++)
+        count += p->event_targets[kind] >> target & 1;
+    return count;
 }
 
 /* a-z, then A-Z, then those without a letter. */

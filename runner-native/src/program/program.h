@@ -19,7 +19,7 @@
 
 enum { SESSION_STATEMENT_MAX = 2 };
 
-enum { EVENT_KIND_MAX = 128, COUNTER_MAX = 16 };
+enum { EVENT_KIND_MAX = 256, COUNTER_MAX = 16 };
 
 /* One statement of a program; its index is its number in steps, in details and in reports. */
 struct program_statement {
@@ -51,7 +51,10 @@ struct program {
     int event_kind_count;
     const char *event_names[EVENT_KIND_MAX];
     bool has_event[EVENT_KIND_MAX]; /* Of a kind that the options leave out, there is none. */
+    uint8_t event_targets[EVENT_KIND_MAX]; /* Bit t: target t is driven with it. */
 
+    /* Readies draws->own, all zeros, of a connection to that target; draws->lane is its number. NULL: zeros will do. */
+    void (*start)(const struct program *p, struct draws *draws, int target);
     /* Begins an event: its kind. NULL: there is one. */
     int (*begin)(const struct program *p, struct draws *draws);
     /* The next step of the event. NULL: it is a list. */
@@ -93,7 +96,7 @@ struct program_setup {
 /* An empty program. */
 void program_init(struct program *p, const struct workload_options *o, int table_count);
 
-/* Adds a kind of event, called `name` in reports. Returns its number. */
+/* Adds a kind of event, called `name` in reports, of all targets. Returns its number. */
 int program_add_event(struct program *p, const char *name);
 
 /* Adds a statement, unless it is there. False when out of memory. */
@@ -108,6 +111,23 @@ void program_free(struct program *p);
 
 /* The number of the statement called `name`; -1: the program has none. */
 int program_find(const struct program *p, const char *name);
+
+/* Does that target ever get an event of the kind? */
+static inline bool
+program_has_event(const struct program *p, int kind, int target)
+{
+    return p->has_event[kind] && (p->event_targets[kind] >> target & 1);
+}
+
+/* Does that target ever get the statement? Of a list all do. */
+static inline bool
+program_sends(const struct program *p, int statement, int target)
+{
+    return !p->next || (p->event_targets[p->statements[statement].event_kind] >> target & 1);
+}
+
+/* How many kinds of events that target may get, those that are never drawn included. */
+int program_event_count(const struct program *p, int target);
 
 /* The name of a prepared statement. */
 static inline const char *

@@ -287,15 +287,15 @@ put_part(struct report *r, const char *name, const struct part *part)
 
 /* The kinds of events, where there are several. */
 static void
-put_event_kinds(struct report *r, const struct program *program, const struct detail *d)
+put_event_kinds(struct report *r, const struct program *program, int t, const struct detail *d)
 {
     bool is_first = true;
 
-    if (program->event_kind_count == 1)
+    if (program_event_count(program, t) == 1)
         return;
     put(",\"event_kinds\":[");
     for (int i = 0; i < program->event_kind_count; i++) {
-        if (!program->has_event[i])
+        if (!program_has_event(program, i, t))
             continue;
         put("%s", is_first ? "" : ",");
         put_part(r, program->event_names[i], &d->events[i]);
@@ -305,12 +305,17 @@ put_event_kinds(struct report *r, const struct program *program, const struct de
 }
 
 static void
-put_statements(struct report *r, const struct program *program, const struct detail *d)
+put_statements(struct report *r, const struct program *program, int t, const struct detail *d)
 {
+    bool is_first = true;
+
     put(",\"statements\":[");
     for (int i = 0; i < program->statement_count; i++) {
-        put("%s", i == 0 ? "" : ",");
+        if (!program_sends(program, i, t))
+            continue;
+        put("%s", is_first ? "" : ",");
         put_part(r, program->statements[i].statement->name, &d->statements[i]);
+        is_first = false;
     }
     put("]");
 }
@@ -385,8 +390,8 @@ put_block(struct report *r, int t, const struct outcome *o)
     if (r->options->run.rate_per_s > 0)
         put_open_loop(r, b);
     put(",\"in_flight_mean\":%.6g,\"rest_ns\":%" PRId64, b->in_flight_mean, b->slices.rest_ns);
-    put_event_kinds(r, o->program, b->detail);
-    put_statements(r, o->program, b->detail);
+    put_event_kinds(r, o->program, t, b->detail);
+    put_statements(r, o->program, t, b->detail);
     results_print_json(r->options, o, t);
     put_hosts(r, &o->targets[t], b);
     if (b->server_cpu_ns >= 0)

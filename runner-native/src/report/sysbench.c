@@ -358,27 +358,27 @@ put_part(const struct options *o, const char *name, const struct part *part)
 {
     put("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
     if (part->latency)
-        put(" %10.3f %10.3f\n", hist_mean_ns(part->latency) / (double)NS_PER_MS,
+        put(" %10.3f %10.3f", hist_mean_ns(part->latency) / (double)NS_PER_MS,
             milliseconds(hist_percentile_ns(part->latency, o->report.percentile > 0 ? (double)o->report.percentile : 95)));
-    else
-        put("\n");
+    put("\n");
 }
 
 /* The kinds of events, where there are several, and those of statements. */
 static void
-put_kinds(const struct options *o, const struct program *program, const struct detail *d)
+put_kinds(const struct options *o, const struct program *program, int t, const struct detail *d)
 {
     static const char head[] = "%-40scount   errors   misses       mean       p%" PRId64 " (ms)\n";
     const int64_t percentile = o->report.percentile > 0 ? o->report.percentile : 95;
 
-    if (program->event_kind_count > 1)
+    if (program_event_count(program, t) > 1)
         put(head, "Events:", percentile);
-    for (int i = 0; i < program->event_kind_count && program->event_kind_count > 1; i++)
-        if (program->has_event[i])
+    for (int i = 0; i < program->event_kind_count && program_event_count(program, t) > 1; i++)
+        if (program_has_event(program, i, t))
             put_part(o, program->event_names[i], &d->events[i]);
     put(head, "Statements:", percentile);
     for (int i = 0; i < program->statement_count; i++)
-        put_part(o, program->statements[i].statement->name, &d->statements[i]);
+        if (program_sends(program, i, t))
+            put_part(o, program->statements[i].statement->name, &d->statements[i]);
     put("\n");
 }
 
@@ -421,7 +421,7 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
     if (b->tally->retries > 0)
         put_percentiles(o, "Percentiles without retries", b->attempt);
     results_print_text(o, out, t);
-    put_kinds(o, out->program, b->detail);
+    put_kinds(o, out->program, t, b->detail);
     put_hosts(o, &out->targets[t], b);
 }
 

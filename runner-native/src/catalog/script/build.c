@@ -139,6 +139,23 @@ define_all(struct script_set *set, const struct workload_options *o)
     return is_complete;
 }
 
+static void
+add_files(struct script_set *set, const struct script_files *files, struct diag *d)
+{
+    for (int i = 0; i < files->count && d->code == ERR_OK; i++)
+        add_file(set, files->items[i], d);
+}
+
+/* Of the target whose scripts were added. */
+static void
+assure_weight(const struct script_set *set, struct diag *d)
+{
+    if (d->code != ERR_OK || set->ranges[set->target].weight_total > 0)
+        return;
+    fail(d, ERR_USAGE, "the weights of all scripts are 0");
+    fail_hint(d, "give one of them a weight, as in -f checkout.sql@1");
+}
+
 static enum err
 fill_set(struct script_set *set, const struct workload_options *o, struct diag *d)
 {
@@ -146,15 +163,16 @@ fill_set(struct script_set *set, const struct workload_options *o, struct diag *
 
     if (!define_all(set, o))
         return fail(d, ERR_INTERNAL, "out of memory for the variables");
-    for (int i = 0; i < s->files.count && d->code == ERR_OK; i++)
-        add_file(set, s->files.items[i], d);
+    add_files(set, &s->files, d);
     for (int i = 0; i < s->builtins.count && d->code == ERR_OK; i++)
         add_builtin(set, s->builtins.items[i], d);
-    if (s->files.count + s->builtins.count == 0)
+    if (set->script_count == 0 && d->code == ERR_OK)
         add_builtin(set, builtin_at(0)->name, d);
-    if (d->code == ERR_OK && set->weight_total == 0) {
-        fail(d, ERR_USAGE, "the weights of all scripts are 0");
-        fail_hint(d, "give one of them a weight, as in -f checkout.sql@1");
+    assure_weight(set, d);
+    if (s->against_files.count > 0 && d->code == ERR_OK) {
+        script_set_next_target(set);
+        add_files(set, &s->against_files, d);
+        assure_weight(set, d);
     }
     return d->code;
 }

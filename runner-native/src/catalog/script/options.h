@@ -29,6 +29,7 @@ enum partition_method { PARTITION_RANGE, PARTITION_HASH };
 struct script_options {
     struct script_files files; /* "checkout.sql@3" */
     struct script_files builtins; /* "select-only@9" */
+    struct script_files against_files; /* Of the second target alone; none: it has those of the first. */
     struct script_definitions definitions; /* "name=value" */
     enum script_protocol protocol;
     int64_t variable_size;

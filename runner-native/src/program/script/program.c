@@ -24,17 +24,22 @@ state_of(const struct draws *draws)
 
 /* Steps. */
 
+static void
+start(const struct program *p, struct draws *draws, int target)
+{
+    script_state_begin(set_of(p), state_of(draws), draws->lane, target);
+}
+
 static int
 begin(const struct program *p, struct draws *draws)
 {
     const struct script_set *const set = set_of(p);
     struct script_state *const state = state_of(draws);
-    int script = 0;
+    const struct script_range *const range = &set->ranges[state->target];
+    int script = range->first;
 
-    if (!state->is_ready)
-        script_state_begin(set, state, draws->lane);
-    if (set->script_count > 1) {
-        int64_t left = (int64_t)rng_below(&draws->rng, (uint64_t)set->weight_total);
+    if (range->count > 1) {
+        int64_t left = (int64_t)rng_below(&draws->rng, (uint64_t)range->weight_total);
         while ((left -= set->scripts[script].weight) >= 0)
             script++;
     }
@@ -384,6 +389,28 @@ text_size_of(const struct script_set *set, const struct script_command *command)
     return size;
 }
 
+/* A target that no script is of alone is driven with those of the first. */
+static void
+share_ranges(struct script_set *set)
+{
+    for (int t = 1; t < TARGET_COUNT_MAX; t++)
+        if (set->ranges[t].count == 0)
+            set->ranges[t] = set->ranges[0];
+}
+
+/* As bits. */
+static uint8_t
+targets_of(const struct script_set *set, int script)
+{
+    unsigned targets = 0;
+
+    for (int t = 0; t < TARGET_COUNT_MAX; t++) {
+        const int place = script - set->ranges[t].first;
+        targets |= (unsigned)(place >= 0 && place < set->ranges[t].count) << t;
+    }
+    return (uint8_t)targets;
+}
+
 bool
 script_program(struct program *p, struct script_set *set)
 {
@@ -393,6 +420,7 @@ script_program(struct program *p, struct script_set *set)
         set->text_capacity = 0;
     p->source = set;
     p->free_source = free_source;
+    p->start = start;
     p->begin = begin;
     p->next = next;
     p->explain = explain;
@@ -400,9 +428,11 @@ script_program(struct program *p, struct script_set *set)
     p->own_size = script_state_size(set);
     p->ends_idle = true;
     p->is_pipelined = set->has_pipeline;
+    share_ranges(set);
     for (int i = 0; i < set->script_count; i++) {
         kind = program_add_event(p, set->scripts[i].name);
         p->has_event[kind] = set->scripts[i].weight > 0;
+        p->event_targets[kind] = targets_of(set, i);
     }
     for (int i = 0, script = 0; i < set->command_count; i++) {
         struct script_command *const command = &set->commands[i];

@@ -167,7 +167,7 @@ read_script(struct script_set *set, const struct script_text *script, struct dia
     return d->code;
 }
 
-/* "bench/checkout.sql" is checkout; another one of that name is checkout_2. */
+/* "bench/checkout.sql" is checkout; another one of that name, of the same target, is checkout_2. */
 static void
 name_script(const struct script_set *set, struct script_text *script)
 {
@@ -175,6 +175,7 @@ name_script(const struct script_set *set, struct script_text *script)
     const size_t length = strlen(base);
     const bool has_suffix = length > 4 && strcmp(base + length - 4, ".sql") == 0;
     char plain[SCRIPT_NAME_SIZE - 12];
+    const int first = set->ranges[set->target].first;
     int same = 1;
 
     snprintf(plain, sizeof plain, "%.*s", (int)(has_suffix ? length - 4 : length), base);
@@ -182,18 +183,25 @@ name_script(const struct script_set *set, struct script_text *script)
         if (!isalnum((unsigned char)*c) && !strchr("_-.", *c))
             *c = '_';
     snprintf(script->name, sizeof script->name, "%s", plain[0] ? plain : "script");
-    for (int i = 0; i < set->script_count; i++) {
+    for (int i = first; i < set->script_count; i++) {
         if (strcmp(set->scripts[i].name, script->name) != 0)
             continue;
         snprintf(script->name, sizeof script->name, "%s_%d", plain, ++same);
-        i = -1;
+        i = first - 1;
     }
+}
+
+void
+script_set_next_target(struct script_set *set)
+{
+    assert(set->target + 1 < TARGET_COUNT_MAX);
+    set->ranges[++set->target].first = set->script_count;
 }
 
 enum err
 script_set_add(struct script_set *set, const char *path, char *text, int64_t weight, struct diag *d)
 {
-    assert(set->script_count < SCRIPT_COUNT_MAX);
+    assert(set->ranges[set->target].count < SCRIPT_COUNT_MAX);
     struct script_text *const script = &set->scripts[set->script_count];
     char *const copy = strdup(path);
 
@@ -206,7 +214,8 @@ script_set_add(struct script_set *set, const char *path, char *text, int64_t wei
     if (copy)
         name_script(set, script);
     set->script_count++;
-    set->weight_total += weight;
+    set->ranges[set->target].count++;
+    set->ranges[set->target].weight_total += weight;
     if (!copy || set->default_seed < 0)
         return fail(d, ERR_INTERNAL, "out of memory for %s", path);
     return read_script(set, script, d);

@@ -13,7 +13,7 @@
 #include "program/statement.h"
 
 enum {
-    SCRIPT_COUNT_MAX = 128,
+    SCRIPT_COUNT_MAX = 128,            /* Of one target. */
     SCRIPT_PARAM_MAX = 256,            /* Variables in one statement. */
     SCRIPT_VARIABLE_MAX = 4096,
     SCRIPT_NAME_SIZE = 64,
@@ -101,6 +101,12 @@ struct script_variable {
     char *start_text; /* The same, of what -D gives; NULL: a scalar. */
 };
 
+/* The scripts that a target is driven with: `count` of a set's, from `first` on. */
+struct script_range {
+    int first, count;
+    int64_t weight_total;
+};
+
 struct script_set {
     enum script_protocol protocol;
     bool allows_shell;
@@ -108,8 +114,9 @@ struct script_set {
     bool stores_text;     /* A command does. */
 
     int script_count;
-    struct script_text scripts[SCRIPT_COUNT_MAX];
-    int64_t weight_total;
+    struct script_text scripts[SCRIPT_COUNT_MAX * TARGET_COUNT_MAX];
+    int target; /* Whose scripts are added. */
+    struct script_range ranges[TARGET_COUNT_MAX]; /* By target; one without any is driven with those of the first. */
 
     int command_count, command_room;
     struct script_command *commands;

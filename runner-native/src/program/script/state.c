@@ -26,13 +26,13 @@ room_of(const struct script_set *set, const struct script_state *state, int vari
 }
 
 void
-script_state_begin(const struct script_set *set, struct script_state *state, int number)
+script_state_begin(const struct script_set *set, struct script_state *state, int number, int target)
 {
     static const char client_id[] = "client_id";
     const int client = script_find_variable(set, client_id, sizeof client_id - 1);
     struct pgbench_rng seeds;
 
-    state->is_ready = true;
+    state->target = target;
     for (int v = 0; v < set->variable_count; v++) {
         const struct script_variable *const from = &set->variables[v];
         if (from->start_text)

@@ -55,7 +55,7 @@ struct variable {
 };
 
 struct script_state {
-    bool is_ready; /* False: all is zero, and still to be set up. */
+    int target; /* Of the connection. */
     bool is_in_pipeline;
     bool has_waited; /* The event, for an answer or in a sleep. */
     int script;
@@ -70,8 +70,8 @@ struct script_state {
 /* How many bytes the state of a set takes. */
 size_t script_state_size(const struct script_set *set);
 
-/* Sets up the state of connection `number`, from 0. */
-void script_state_begin(const struct script_set *set, struct script_state *state, int number);
+/* Sets up the state, all zeros, of connection `number`, from 0, to a target. */
+void script_state_begin(const struct script_set *set, struct script_state *state, int number, int target);
 
 /* The text of a variable that has one: of VARIABLE_TEXT or VARIABLE_START, ended by NUL. */
 const char *script_state_text(const struct script_set *set, const struct script_state *state, int variable, size_t *length);

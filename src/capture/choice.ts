@@ -34,6 +34,8 @@ export type Wish = Readonly<{
   /** Null: as most statements were sent. */
   protocol: Protocol | null;
   keep: boolean;
+  /** Short whole numbers of which there were few may stand in the scripts. */
+  keepNumbers: boolean;
   /** What was read, for the scripts' heads. */
   source: string;
 }>;
@@ -46,7 +48,7 @@ export function capturedFrom(all: readonly UnitTally[], wish: Wish): Captured | 
   if (units.length === 0) return null;
   const chosen = heaviest(units, wish.most);
   const protocol = wish.protocol ?? usualProtocol(chosen);
-  const manner = { inText: protocol === "simple", keep: wish.keep };
+  const manner = { inText: protocol === "simple", keep: wish.keep, keepNumbers: wish.keepNumbers };
   const totalMs = sum(units, ({ totalMs: ms }) => ms);
   const count = sum(units, (unit) => unit.count);
   const weights = weightsOf(chosen);

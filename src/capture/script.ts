@@ -3,7 +3,7 @@ import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
 import type { Piece, Slot } from "./sql/shape.ts";
 import type { StepTally, UnitTally } from "./tally.ts";
-import { type Manner, type Writing, writingOf } from "./writing.ts";
+import { drawn, type Manner, quote, type Writing, writingOf } from "./writing.ts";
 
 export type ScriptText = Readonly<{
   text: string;
@@ -32,6 +32,9 @@ function offsetsOf({ steps }: UnitTally): readonly number[] {
   return offsets;
 }
 
+/** A word that places share, of several: the variable that says which, from 1. */
+type WordChoice = Readonly<{ leader: number; name: string; words: readonly string[] }>;
+
 /** A value that several places share. */
 type Shared = Readonly<{ writing: Writing; names: readonly string[] }>;
 
@@ -42,6 +45,9 @@ class ScriptWriter {
   readonly #offsets: readonly number[];
   readonly #returned: ReadonlyMap<number, Returned>;
   readonly #shared = new Map<number, Shared>();
+  readonly #choices = new Map<number, WordChoice>();
+  /** The word of the statement that is being written. */
+  #chosen: Readonly<{ leader: number; word: string }> | null = null;
   readonly #names = new Set<string>();
   readonly #sets: string[] = [];
   readonly #said = new Map<string, string>();
@@ -84,7 +90,47 @@ class ScriptWriter {
     const times = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
     const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
     const end = prefix === undefined ? ";" : ` \\gset ${prefix}`;
-    return Array.from({ length: times }, () => `${this.#statement(step, position).trim()}${end}`);
+    const written = () => `${this.#statement(step, position).trim()}${end}`;
+    const choice = times === 1 ? this.#choiceIn(step, position) : null;
+    if (choice === null) return Array.from({ length: times }, written);
+    return choice.words.flatMap((word, i) => {
+      this.#chosen = { leader: choice.leader, word };
+      const last = i === choice.words.length - 1;
+      const line = last ? "\\else" : `\\${i === 0 ? "if" : "elif"} :${choice.name} = ${i + 1}`;
+      const lines = [line, written(), ...(last ? ["\\endif"] : [])];
+      this.#chosen = null;
+      return lines;
+    });
+  }
+
+  /** The first value of a statement that is one of several words, which it is written with in turn: so each keeps its plan. */
+  #choiceIn(step: StepTally, position: number): WordChoice | null {
+    const isSecretive = hasSecrets(step.shape.key);
+    for (const piece of step.shape.pieces) {
+      const at = piece.kind === "slot" ? this.#offsets[position]! + piece.slot : -1;
+      if (piece.kind !== "slot" || this.#returned.has(at)) continue;
+      const leader = this.#unit.links[at]!;
+      const { words } = this.#sharedAt(leader, step, piece.slot, isSecretive).writing;
+      if (words === undefined) continue;
+      const known =
+        this.#choices.get(leader) ?? this.#newChoice(leader, words, step.shape.slots[piece.slot]!);
+      this.#choices.set(leader, known);
+      return known;
+    }
+    return null;
+  }
+
+  #newChoice(leader: number, words: NonNullable<Writing["words"]>, { column }: Slot): WordChoice {
+    const name = this.#name(column);
+    const of = words.map(([, times], i) => [BigInt(i + 1), times] as const);
+    this.#sets.push(`\\set ${name} ${drawn({ of })}`);
+    return { leader, name, words: words.map(([word]) => word) };
+  }
+
+  #sharedAt(leader: number, step: StepTally, slot: number, secretive: boolean): Shared {
+    const known = this.#shared.get(leader) ?? this.#draw(step, slot, secretive);
+    this.#shared.set(leader, known);
+    return known;
   }
 
   #statement({ shape, lengths, ...step }: StepTally, position: number): string {
@@ -126,18 +172,19 @@ class ScriptWriter {
       return isQuoted && this.#manner.inText ? `':${returned.name}'` : `:${returned.name}`;
     const leader = this.#unit.links[at]!;
     const isShared = !isOneOfMany || leader !== at;
-    const known = isShared ? this.#shared.get(leader) : undefined;
-    const { writing, names } = known ?? this.#draw(step, slot, secretive);
-    if (isShared) this.#shared.set(leader, { writing, names });
+    if (isShared && this.#chosen?.leader === leader) return quote(this.#chosen.word);
+    const { writing, names } = isShared
+      ? this.#sharedAt(leader, step, slot, secretive)
+      : this.#draw(step, slot, secretive);
     return writing.sql(names, isQuoted);
   }
 
   #draw(step: StepTally, slot: number, secretive: boolean): Shared {
     const { column, inserts } = step.shape.slots[slot]!;
     const writing = writingOf(step.values[slot]!, { column, inserts, secretive }, this.#manner);
-    const names = writing.draws.map(({ least, most }) => {
+    const names = writing.draws.map((draw) => {
       const name = this.#name(column);
-      this.#sets.push(`\\set ${name} random(${least}, ${most})`);
+      this.#sets.push(`\\set ${name} ${drawn(draw)}`);
       return name;
     });
     const label = names[0] ?? column ?? "a text";

@@ -1,5 +1,6 @@
 /** The values that one place of a statement was given, as much of them as is needed to make others like them. */
 import type { Value } from "./log/parameters.ts";
+import { Repeats } from "./skew.ts";
 import type { Given } from "./sql/shape.ts";
 
 export type Kind =
@@ -70,6 +71,8 @@ export class ValueTally {
   /** Of integers. */
   least: bigint | null = null;
   most: bigint | null = null;
+  /** How often two integers were the same; null where there is none. */
+  repeats: Repeats | null = null;
   /** Of decimals and integers. */
   low = Number.POSITIVE_INFINITY;
   high = Number.NEGATIVE_INFINITY;
@@ -102,6 +105,8 @@ export class ValueTally {
       const number = BigInt(value);
       if (this.least === null || number < this.least) this.least = number;
       if (this.most === null || number > this.most) this.most = number;
+      this.repeats ??= new Repeats();
+      this.repeats.add(value);
     }
     if (kind === "integer" || kind === "decimal") {
       this.low = Math.min(this.low, Number(value));

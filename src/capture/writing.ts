@@ -1,11 +1,42 @@
 /** How the values of one place are written into a script: as variables that draw others like them, or as a constant. */
 import { madeUp, madeUpJson } from "./made-up.ts";
 import { isPersonal, isSecret } from "./privacy.ts";
+import { type Skew, skewOf } from "./skew.ts";
 import { isHarmless } from "./sql/code.ts";
 import { DISTINCT_MOST, ValueTally } from "./values.ts";
 
-/** Whole numbers from the least to the most, both among them. */
-export type Draw = Readonly<{ least: bigint; most: bigint }>;
+/** Whole numbers from the least to the most, both among them: evenly, or unevenly by made-up favourites. */
+type Range = Readonly<{ least: bigint; most: bigint; skew?: Skew | undefined }>;
+/** Of some numbers each as often as it was there. */
+type Choice = Readonly<{ of: readonly (readonly [value: bigint, times: number])[] }>;
+
+export type Draw = Range | Choice;
+
+/** In pgbench's language. */
+export function drawn(draw: Draw): string {
+  if ("of" in draw) return choiceOf(draw);
+  const { least, most, skew } = draw;
+  const even = `random(${least}, ${most})`;
+  if (skew === undefined) return even;
+  const count = most - least + 1n;
+  // Which ones are the favourites is drawn: those of the log are told to nobody.
+  const favourites = `${least} + permute(random_zipfian(0, ${count - 1n}, ${skew.exponent.toFixed(3)}), ${count})`;
+  const share = Math.round(skew.share * 1000);
+  return share >= 1000
+    ? favourites
+    : `CASE WHEN random(1, 1000) <= ${share} THEN ${favourites} ELSE ${even} END`;
+}
+
+/** Each case is asked about what the ones before it have left. */
+function choiceOf({ of }: Choice): string {
+  let left = of.reduce((sum, [, times]) => sum + times, 0);
+  const cases = of.slice(0, -1).map(([value, times]) => {
+    const told = `WHEN random(1, ${left}) <= ${times} THEN ${value}`;
+    left -= times;
+    return told;
+  });
+  return `CASE ${cases.join(" ")} ELSE ${of.at(-1)![0]} END`;
+}
 
 export type Writing = Readonly<{
   /** Variables to draw, in the order in which `sql` gets their names. */
@@ -16,6 +47,8 @@ export type Writing = Readonly<{
   what: string | null;
   /** Texts that are written as they were. */
   kept: readonly string[];
+  /** Several of them, with how often each was there: a statement may be written once for each. */
+  words?: readonly (readonly [word: string, times: number])[];
 }>;
 
 export type Place = Readonly<{
@@ -30,6 +63,8 @@ export type Manner = Readonly<{
   inText: boolean;
   /** Short words of low cardinality may stay. */
   keep: boolean;
+  /** And so may short whole numbers. */
+  keepNumbers: boolean;
 }>;
 
 /** Quotes are doubled; backslashes stand for themselves. */
@@ -92,7 +127,7 @@ export function writingOf(tally: ValueTally, place: Place, manner: Manner): Writ
 /** Ends with fewer digits are told exactly; of longer ones, which may be somebody's, a range around them. */
 const DIGITS_TOLD = 9;
 /** Keys that a program makes itself: above what is there already. */
-const NEW_KEYS: Draw = { least: 1_000_000_000n, most: 2_147_483_647n };
+const NEW_KEYS: Range = { least: 1_000_000_000n, most: 2_147_483_647n };
 
 function integers(tally: ValueTally, { column, inserts }: Place, manner: Manner): Writing {
   const least = tally.least!;
@@ -118,8 +153,31 @@ function integers(tally: ValueTally, { column, inserts }: Place, manner: Manner)
     tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) &&
     tally.count > 1;
   if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
+  if (manner.keepNumbers && !tally.hasMore && !isLong) {
+    const of = tally.commonest.map(([value, times]) => [BigInt(value), times] as const);
+    return {
+      draws: [{ of }],
+      sql,
+      what: `the ${of.length} numbers that were there, as often as each was`,
+      kept: [],
+    };
+  }
   const range = { least: isLong ? rounded(least, "down") : least, most: isLong ? rounded(most, "up") : most };
-  return { draws: [range], sql, what: `whole numbers from ${range.least} to ${range.most}`, kept: [] };
+  const skew = skewIn(tally, range);
+  const how =
+    skew === undefined ? "" : ", some more often than others, as often as in the log; which ones is made up";
+  return {
+    draws: [{ ...range, skew }],
+    sql,
+    what: `whole numbers from ${range.least} to ${range.most}${how}`,
+    kept: [],
+  };
+}
+
+function skewIn({ repeats }: ValueTally, { least, most }: Range): Skew | undefined {
+  const count = Number(most - least) + 1;
+  const chance = repeats?.chanceBeyond(count) ?? null;
+  return chance === null || count < 2 ? undefined : skewOf(count, chance);
 }
 
 function numberWriting({ inText }: Manner, mayBeNegative = false): Writing["sql"] {
@@ -166,7 +224,7 @@ function flag({ commonest }: ValueTally): Writing {
   return { draws: [], sql: (_, isQuoted) => (isQuoted ? quote(value) : value), what: null, kept: [] };
 }
 
-const TWELVE_DIGITS: Draw = { least: 100_000_000_000n, most: 999_999_999_999n };
+const TWELVE_DIGITS: Range = { least: 100_000_000_000n, most: 999_999_999_999n };
 
 function uuids({ isConstant }: ValueTally, { inText }: Manner): Writing {
   const start = "00000000-0000-4000-8000-";
@@ -192,7 +250,8 @@ function arrays({ elements, arrays: count }: ValueTally, place: Place, manner: M
   const what = `arrays of ${length}`;
   if (length === 0) return constant(quote("{}"));
   if (inside.kind === "integer" && !isSecret(place.column)) {
-    const range = integers(inside, { ...place, inserts: false }, manner).draws[0];
+    const plain = { ...manner, keepNumbers: false };
+    const [range] = integers(inside, { ...place, inserts: false }, plain).draws as readonly Range[];
     if (range === undefined)
       return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
     return {
@@ -228,19 +287,24 @@ function keptWords(tally: ValueTally, { column, secretive }: Place, { keep }: Ma
   return isFew && words.every((word) => isHarmless(word) && tally.longest <= 31) ? words : [];
 }
 
+/** A statement is written once for each of so many words. */
+const WRITTEN_MOST = 5;
+
+function words(first: string, kept: readonly string[], { commonest }: ValueTally): Writing {
+  const told = kept.filter((word) => word !== "");
+  if (kept.length === 1) return constant(quote(first), null, told);
+  const written = commonest.slice(0, WRITTEN_MOST);
+  const all = written.reduce((sum, [, times]) => sum + times, 0);
+  const shares = written.map(([word, times]) => `${quote(word)} ${Math.round((100 * times) / all)} %`);
+  return { ...constant(quote(first), shares.join(", "), told), words: written };
+}
+
 const TEXT_MOST = 2_000;
 
 function texts(tally: ValueTally, place: Place, manner: Manner): Writing {
   const kept = keptWords(tally, place, manner);
   const [first] = kept;
-  if (first !== undefined) {
-    const others = kept.length > 1 ? `, the commonest of ${kept.map(quote).join(", ")}` : "";
-    return constant(
-      quote(first),
-      kept.length > 1 ? `${quote(first)}${others}` : null,
-      kept.filter((word) => word !== ""),
-    );
-  }
+  if (first !== undefined) return words(first, kept, tally);
   const { shortest, longest } = tally;
   const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
   const what = `texts of ${lengths} characters, made up`;

@@ -27,7 +27,7 @@ type Words = Readonly<{
   encoding: string;
   database?: string;
   protocol?: Protocol;
-  keep: "words" | "none";
+  keep: "words" | "numbers" | "none";
   force?: true;
 }>;
 
@@ -88,9 +88,9 @@ export function captureVerb(finish: (code: number) => void): Command {
     .addOption(
       new Option(
         "--keep <what>",
-        "texts of the log that may stay: words such as 'open', few and frequent, or none",
+        "what of the log may stay: words such as 'open', few and frequent; also whole numbers of which a place had few, each with its weight; or none",
       )
-        .choices(["words", "none"])
+        .choices(["words", "numbers", "none"])
         .default("words"),
     )
     .option("--force", "write over scripts that are there already");
@@ -209,7 +209,8 @@ function captureOf(seen: Seen, words: Words, files: readonly string[]): Captured
     most: words.scripts,
     database: words.database ?? null,
     protocol: words.protocol ?? null,
-    keep: words.keep === "words",
+    keep: words.keep !== "none",
+    keepNumbers: words.keep === "numbers",
     source: names || "a command (--run)",
   };
   const captured = capturedFrom(seen.units, wish);

@@ -58,7 +58,7 @@ describe("what becomes a script", () => {
     const all = [...times(5, "SELECT a FROM b"), ...other];
     expect(captured(all)).toMatchObject({ database: "shop", others: [{ database: "crm", units: 3 }] });
     expect(captured(all, { database: "crm" }).scripts).toMatchObject([{ name: "select-other" }]);
-    const wish = { most: 1, database: "no", protocol: null, keep: true, source: "" };
+    const wish = { most: 1, database: "no", protocol: null, keep: true, keepNumbers: false, source: "" };
     expect(capturedFrom(seenIn(all).units, wish)).toBeNull();
   });
 

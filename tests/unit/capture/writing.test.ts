@@ -93,7 +93,7 @@ const CASES: readonly (readonly [string, string, readonly (string | null)[], str
     "\\set name random(10000, 99999)\n('Eta' || :name)",
   ],
   ["patterns", "name", ["%Anna%", "%Bob%"], "'%Etao%'", "'%Etao%'"],
-  ["words of a program", "status", [...Array<string>(6).fill("open"), "done"], "'open'", "'open'"],
+  ["a word of a program", "status", Array<string>(6).fill("open"), "'open'", "'open'"],
   ["nothing", "parent", [null, null], "NULL", "NULL"],
   ["nothing in it", "name", ["", ""], "''", "''"],
 ];
@@ -128,7 +128,72 @@ describe("values", () => {
   });
 });
 
+describe("keys that are not asked for evenly", () => {
+  /** By Zipf's law: the first in a tenth of all, and so on. */
+  const favourites = (count: number) =>
+    Array.from({ length: count }, (_, i) => String(Math.ceil(1000 / (1 + ((i * 389) % 1000)))));
+
+  it("are drawn as unevenly, by other favourites", () => {
+    const body = bodyOf(where("id", ["1", ...favourites(600)]), { protocol: "extended" });
+    expect(body).toMatch(
+      /^\\set id 1 \+ permute\(random_zipfian\(0, 999, \d\.\d{3}\), 1000\)\nSELECT a FROM t WHERE id = :id;$/,
+    );
+  });
+
+  it("by the flattest law there is, and evenly for the rest, where that is too steep", () => {
+    const values = Array.from({ length: 4000 }, (_, i) =>
+      String(i % 10 === 0 ? 7 : 1 + ((i * 7919) % 100000)),
+    );
+    const body = bodyOf(where("id", ["1", "100000", ...values]), { protocol: "extended" });
+    expect(body).toMatch(
+      /^\\set id CASE WHEN random\(1, 1000\) <= \d+ THEN 1 \+ permute\(random_zipfian\(0, 99999, 1\.001\), 100000\) ELSE random\(1, 100000\) END\n/,
+    );
+  });
+
+  it("are themselves where they are few and the user says so, each as often as it was there", () => {
+    const values = [...Array<string>(6).fill("3"), ...Array<string>(3).fill("-1"), "9"];
+    const lines = where("kind", values);
+    expect(bodyOf(lines, { protocol: "extended" })).toMatch(/\\set kind -1 \+ permute\(/);
+    expect(bodyOf(lines, { protocol: "extended", keepNumbers: true })).toBe(
+      "\\set kind CASE WHEN random(1, 10) <= 6 THEN 3 WHEN random(1, 4) <= 3 THEN -1 ELSE 9 END\nSELECT a FROM t WHERE kind = (:kind);",
+    );
+    const long = where("card", ["4111111111111111", "4222222222222222"]);
+    for (const shown of [
+      bodyOf(long, { keepNumbers: true }),
+      bodyOf(where("pin", ["1", "2"]), { keepNumbers: true }),
+    ])
+      expect(shown).not.toMatch(/CASE/);
+  });
+});
+
 describe("words that may stay", () => {
+  it("are written in turn, as often as each was there, and share their variable", () => {
+    const ask = (status: string): readonly Line[] => [
+      "BEGIN",
+      ["SELECT a FROM t WHERE status = $1", status],
+      ["UPDATE t SET b = 1 WHERE status = $1 AND kind = $2", status, "odd"],
+      "COMMIT",
+    ];
+    const lines = [...Array<string>(6).fill("open"), ...Array<string>(3).fill("paid"), "lost"].flatMap(ask);
+    expect(bodyOf(lines)).toBe(
+      [
+        "\\set status CASE WHEN random(1, 10) <= 6 THEN 1 WHEN random(1, 4) <= 3 THEN 2 ELSE 3 END",
+        "BEGIN;",
+        ...["\\if :status = 1", "\\elif :status = 2", "\\else"].flatMap((line, i) => [
+          line,
+          `SELECT a FROM t WHERE status = '${["open", "paid", "lost"][i]}';`,
+        ]),
+        "\\endif",
+        ...["\\if :status = 1", "\\elif :status = 2", "\\else"].flatMap((line, i) => [
+          line,
+          `UPDATE t SET b = 1 WHERE status = '${["open", "paid", "lost"][i]}' AND kind = 'odd';`,
+        ]),
+        "\\endif",
+        "COMMIT;",
+      ].join("\n"),
+    );
+  });
+
   const kept = (column: string, word: string, wish = {}) =>
     !bodyOf(where(column, Array<string>(9).fill(word)), wish).includes("etao") &&
     bodyOf(where(column, Array<string>(9).fill(word)), wish).includes(`'${word}'`);

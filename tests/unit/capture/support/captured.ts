@@ -29,7 +29,8 @@ export function seenIn(entries: readonly Written[]): Seen {
 }
 
 export function captured(entries: readonly Written[], wish: Partial<Wish> = {}): Captured {
-  const all = { most: 10, database: null, protocol: null, keep: true, source: "server.json", ...wish };
+  const usual = { most: 10, database: null, protocol: null, keep: true, keepNumbers: false };
+  const all = { ...usual, source: "server.json", ...wish };
   return capturedFrom(seenIn(entries).units, all)!;
 }
 

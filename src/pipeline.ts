@@ -18,6 +18,7 @@ import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
 import type { Invocation } from "./invocation/invocation.ts";
 import { storeOf } from "./invocation/store-location.ts";
 import { adviceOf } from "./measure/advice.ts";
+import { withBaseScripts } from "./measure/base-scripts.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { migrationJob } from "./measure/migration.ts";
@@ -106,21 +107,23 @@ async function measureAlone(
   earlier: readonly Pair[],
 ): Promise<MeasureResult> {
   const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
-  const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
-  const advice = adviceOf(plan, rules, earlier, observer);
-  const sources = await sourcesOf(config, invocation, plan, observer);
+  const advice = adviceOf(planned, rules, earlier, observer);
+  const sources = await sourcesOf(config, invocation, planned, observer);
   try {
     const tablesOf = (load: LoadPlan) => generator.tables(load);
     const baseLacks = await whatBaseLacks(config.database, sources, observer);
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
+    const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
+    const { plan } = scripts;
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
     const output = path.resolve(invocation.cwd, invocation.output);
     const targets = createTargets(config.database, plan, trees, { tablesOf, output, signal });
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const all = [...doubts, ...(await setupDoubts(config.database, plan, sources))];
+      const all = [...doubts, ...scripts.doubts, ...(await setupDoubts(config.database, plan, sources))];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier };
       const changedFiles =
         base === null

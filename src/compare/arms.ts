@@ -21,6 +21,7 @@ import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { orderEffects } from "./order.ts";
+import { inHeadsStatements } from "./own-scripts.ts";
 import { limitOf } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
 import { type Arms, type Form, ratiosOf, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
@@ -40,7 +41,8 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
   const form = together ? known.form(speedGates(known, rules)) : "unpaired";
   const shared = head.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
-    return other === undefined ? [] : [{ base: other, head: workload }];
+    if (other === undefined) return [];
+    return [{ base: together ? inHeadsStatements(other, workload) : other, head: workload }];
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf(sides, rules) : [];
@@ -119,7 +121,15 @@ function judgeSides(
   const results = sides.map((side) =>
     compareWorkload(
       side,
-      { form, known, priors, dependence, look: lookAt(side.pair.head), cpus: head.environment.cpuCount },
+      {
+        together,
+        form,
+        known,
+        priors,
+        dependence,
+        look: lookAt(side.pair.head),
+        cpus: head.environment.cpuCount,
+      },
       whole.objection ??
         forbiddingDoubt(head, side.pair.head.name) ??
         forbiddingDoubt(base, side.pair.head.name),
@@ -243,6 +253,8 @@ function priorsOf(gates: readonly Gate[], known: KnownNoise): Priors {
 
 /** How a workload is compared. */
 type Manner = Readonly<{
+  /** Both arms in one measurement. */
+  together: boolean;
   form: Form;
   known: KnownNoise;
   priors: Priors;
@@ -253,11 +265,11 @@ type Manner = Readonly<{
 
 function compareWorkload(
   { pair, arms, warnings }: Side,
-  { form, known, priors, dependence: { inflation }, look, cpus }: Manner,
+  { together, form, known, priors, dependence: { inflation }, look, cpus }: Manner,
   objection: string | null,
   rules: Rules,
 ): WorkloadResult {
-  const own = workloadComparability(pair.base, pair.head);
+  const own = workloadComparability(pair.base, pair.head, together);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus);
   const speed = SPEED_METRICS.map((metric) =>

@@ -1,6 +1,7 @@
 /** What two arms must have in common, and what a change may change. */
 import type { Warning } from "../model/document.ts";
 import type { OptionValue, Run, WorkloadRun } from "../model/run.ts";
+import { SCRIPTS } from "../model/script.ts";
 import { comparableOf, lastingSettings, roundMemory } from "./fingerprint.ts";
 
 /** A field that differs, with both values. */
@@ -46,12 +47,19 @@ export function comparability(base: Run, head: Run): Comparability {
   return { objection: objectionOf("conditions", forbidden), warnings };
 }
 
-/** Of one workload: the load must have been the same. */
-export function workloadComparability(base: WorkloadRun, head: WorkloadRun): Comparability {
+/**
+ * Of one workload: the load must have been the same.
+ * @param together measured side by side, where each arm may have been asked to run the scripts of its own commit
+ */
+export function workloadComparability(
+  base: WorkloadRun,
+  head: WorkloadRun,
+  together: boolean,
+): Comparability {
   const forbidden = differences(
     { workload: base.workload, ...base.options },
     { workload: head.workload, ...head.options },
-  );
+  ).filter(({ field }) => !(together && field === SCRIPTS));
   if (forbidden.length === 0) return { objection: null, warnings: [] };
   return {
     objection: objectionOf("load", forbidden),

@@ -1,8 +1,14 @@
 /** Config and what the load generator says of it -> Plan: what will be measured, in which order, with which seeds. */
 import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import { type MeasureMode, type OptionValue, type SliceLength, startsHeadFirst } from "../model/run.ts";
-import { type ScriptSet, scriptOptions } from "../model/script.ts";
+import {
+  type ArmName,
+  type MeasureMode,
+  type OptionValue,
+  type SliceLength,
+  startsHeadFirst,
+} from "../model/run.ts";
+import { type ScriptSet, type Statements, scriptOptions } from "../model/script.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { type Bought, buy } from "./budget.ts";
 import type { Config } from "./parse.ts";
@@ -17,7 +23,9 @@ export type PlannedWorkload = Readonly<{
   /** Undefined for a workload of the load generator's own. */
   script?: ScriptSet | undefined;
   /** SQL of a script's statements, by their names. */
-  statements: Readonly<Record<string, string>>;
+  statements: Statements;
+  /** What base runs instead: the scripts of its own commit, where they are not head's. */
+  ofBase?: Readonly<{ script: ScriptSet; statements: Statements }>;
   /** That the load generator makes for it. */
   tables: readonly string[];
   load: LoadPlan;
@@ -83,14 +91,11 @@ export function planOf(
       .map(({ name }) => name)
       .filter((name) => asked.options[name] !== usual.options[name]);
     const load = loadOf(loads, entry.name, dialect, asked);
-    const statements = Object.fromEntries(
-      (asked.statements ?? []).flatMap(({ name, sql }) => (sql === undefined ? [] : [[name, sql] as const])),
-    );
     const shown = [...chosen, ...Object.keys(scriptOptions(script))];
     return {
       ...requestOf(entry, dialect),
       script,
-      statements,
+      statements: textsOf(asked),
       tables: asked.tables.map(({ name }) => name),
       load,
       passing,
@@ -118,6 +123,18 @@ export function planOf(
     workloads,
     connections: Math.max(...described.map(({ asked }) => asked.lanes)),
   };
+}
+
+/** Of statements that are one text. */
+export function textsOf({ statements = [] }: Description): Statements {
+  return Object.fromEntries(
+    statements.flatMap(({ name, sql }) => (sql === undefined ? [] : [[name, sql] as const])),
+  );
+}
+
+/** A workload as an arm runs it. */
+export function asRunBy(arm: ArmName, { ofBase, ...workload }: PlannedWorkload): PlannedWorkload {
+  return arm === "base" ? { ...workload, ...ofBase } : workload;
 }
 
 /** A budget is for pull requests: runs of a history must all have the same sessions, and who names a number gets it. */

@@ -254,6 +254,9 @@ const ScriptFile = z.strictObject({
 /** Of scripts alone. */
 const PROTOCOLS = ["simple", "extended", "prepared"] as const;
 
+/** Whose scripts base runs. */
+const BASE_SCRIPTS = ["own", "head"] as const;
+
 const WorkloadFields = z.strictObject({
   name: z.string().min(1).max(80).describe("how reports call it"),
   run: z.string().optional().describe("the load generator's workload, for example oltp_point_select"),
@@ -261,7 +264,13 @@ const WorkloadFields = z.strictObject({
     .union([z.string().min(1), z.array(ScriptFile).min(1).max(128)])
     .optional()
     .describe(
-      "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight; both arms run head's",
+      "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight",
+    ),
+  "base-script": z
+    .enum(BASE_SCRIPTS)
+    .optional()
+    .describe(
+      "side by side, which scripts base runs where they are not the same as head's: own, those of its own commit, as it has its own schema; or head's. A file that base's commit does not have is head's. Default: own",
     ),
   variables: z
     .record(z.string().regex(/^[A-Za-z_]\w*$/), z.union([z.string(), z.number()]))
@@ -287,21 +296,22 @@ const SCRIPT = "script";
 
 /** Transformed: what runs, and with which files. */
 const Workload = WorkloadFields.transform(
-  ({ run, script, variables, protocol, options, ...rest }, context) => {
+  ({ run, script, "base-script": asked, variables, protocol, options, ...rest }, context) => {
     const problem = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
+    const baseScript = asked ?? "own";
     if (run !== undefined && script !== undefined) return problem("expected run or script, got both");
     if (script === undefined) {
       if (run === undefined) return problem("expected run or script, got neither");
-      if (variables !== undefined || protocol !== undefined)
-        return problem("variables and protocol are of a script: `run` has neither");
-      return { ...rest, run, scripts: [], variables: {}, options };
+      if ((variables ?? protocol ?? asked) !== undefined)
+        return problem("variables, protocol and base-script are of a script: `run` has none of them");
+      return { ...rest, run, scripts: [], baseScript, variables: {}, options };
     }
     const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
     const sent = protocol === undefined ? options : { protocol, ...options };
-    return { ...rest, run: SCRIPT, scripts, variables: variables ?? {}, options: sent };
+    return { ...rest, run: SCRIPT, scripts, baseScript, variables: variables ?? {}, options: sent };
   },
 );
 

@@ -53,11 +53,12 @@ const NOTHING: NextLook = { suspects: [], undecided: [] };
 
 /** Deploys and loads, measures, and leaves the targets for the caller to close. */
 export async function measure(job: Job, observer: Observer, signal: AbortSignal): Promise<MeasureResult> {
-  const { plan, targets, generator, subject, advice, baseLacks } = job;
+  const { plan, generator, subject, advice, baseLacks } = job;
   const started = now();
-  const measurement = new Measurement(plan, targets, generator, observer, baseLacks);
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  const { targets } = measurement;
   let look: Look;
   try {
     look = await lookAtArms(plan, targets, generator, observer, signal);

@@ -4,15 +4,17 @@
  */
 
 import { inConfigWords } from "../config/option-words.ts";
-import { type Plan, sessionOrder } from "../config/plan.ts";
+import { asRunBy, type Plan, type PlannedWorkload, sessionOrder } from "../config/plan.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import { ARMS, type ArmName } from "../model/run.ts";
-import { scriptOptions } from "../model/script.ts";
+import type { ArmName, Session } from "../model/run.ts";
+import { namesBesideHead } from "../model/script.ts";
+import { plainLine } from "../render/words/outside.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
-import type { Server } from "../target/target.ts";
+import { isUnfitSetup } from "../target/setup/unfit.ts";
+import type { Server, Target } from "../target/target.ts";
 import { Countdown } from "./countdown.ts";
 import { orDeath } from "./death.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
@@ -22,7 +24,7 @@ import { tryScripts } from "./trial.ts";
 /** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
 export class Measurement {
   readonly #plan: Plan;
-  readonly #targets: Targets;
+  #targets: Targets;
   readonly #generator: LoadGenerator;
   readonly #observer: Observer;
   readonly #recording: Recording;
@@ -46,12 +48,16 @@ export class Measurement {
   }
 
   /**
-   * Deploys both arms and loads their data.
+   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
+   * may be the commit that mends them.
    * @returns why that failed, or null
    */
   async prepare(signal: AbortSignal): Promise<PlumblineError | null> {
     try {
-      await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      const { base, head } = this.#targets;
+      const unfit = base === null ? null : await this.#prepareBase(base, signal);
+      await this.#prepareTarget("head", head, signal);
+      if (unfit !== null) this.#giveUpBase(unfit);
       const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
       for (const [position, why] of newcomers) this.#newcomers.set(position, why);
       return null;
@@ -85,6 +91,49 @@ export class Measurement {
     } catch (error) {
       return asFailure(error, signal);
     }
+  }
+
+  /** @returns why base's commit cannot be set up, or null */
+  async #prepareBase(base: Target, signal: AbortSignal): Promise<PlumblineError | null> {
+    try {
+      await this.#prepareTarget("base", base, signal);
+      return null;
+    } catch (error) {
+      if (isUnfitSetup(error)) return error;
+      throw error instanceof PlumblineError && error.kind === "target" ? ofBase(error) : error;
+    }
+  }
+
+  async #prepareTarget(arm: ArmName, target: Target, signal: AbortSignal): Promise<void> {
+    this.#observer.stage(`preparing ${arm}`);
+    const say = (what: string) => this.#observer.progress({ what, share: null, secondsLeft: null });
+    await target.prepare(
+      this.#plan.loads,
+      async (load, url) => {
+        if (load.isEmpty === true) return;
+        say(`loading ${load.database}`);
+        await this.#generator.prepare({
+          plan: load,
+          url,
+          signal,
+          onProgress: ({ phase, share, what }) =>
+            this.#observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
+        });
+      },
+      say,
+    );
+  }
+
+  #giveUpBase({ message }: PlumblineError): void {
+    const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
+    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
+    for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
+    this.#targets = { base: null, head: this.#targets.head };
+  }
+
+  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
+  get targets(): Targets {
+    return this.#targets;
   }
 
   /** Positions of workloads that base cannot run, with the reason. */
@@ -141,7 +190,11 @@ export class Measurement {
       dialect: workload.dialect,
       options: workload.options,
       script: workload.script,
-      targets: serversOf.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
+      targets: serversOf.map((server, i) => ({
+        url: server.url(workload.load),
+        pid: server.pid,
+        script: asRunBy(driven[i]!, workload).script,
+      })),
       seconds: this.#plan.seconds,
       warmupSeconds: this.#plan.warmupSeconds,
       sliceMs: this.#plan.sliceMs,
@@ -160,14 +213,33 @@ export class Measurement {
     return {
       workload: position,
       arms: driven,
-      sessions,
-      options: { ...options, ...scriptOptions(workload.script) },
+      sessions: sessions.map((session, i) =>
+        driven[i] === "base" ? besideHead(session, workload) : session,
+      ),
+      options,
       generator,
       warnings: warnings
         .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
         .map((warning) => ({ ...doubtOf(warning, driven), workload: workload.name })),
     };
   }
+}
+
+/** A command that fails on base alone may fail by chance, or for good: who reads can tell, and should not be stuck. */
+function ofBase({ kind, message, remedy, cause }: PlumblineError): PlumblineError {
+  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
+  return new PlumblineError(kind, message, {
+    remedy: remedy === undefined ? way : `${remedy}; ${way}`,
+    cause,
+  });
+}
+
+/** Of base's session, where it ran scripts of its own: its statements by the names that head has for them. */
+function besideHead(session: Session, { ofBase, statements: ofHead }: PlannedWorkload): Session {
+  if (ofBase === undefined || session.statements === undefined) return session;
+  const names = namesBesideHead(ofBase.statements, ofHead);
+  const named = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
+  return { ...session, statements: named };
 }
 
 /** A doubt of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */
@@ -181,36 +253,6 @@ export function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
   if (error instanceof PlumblineError) return error;
   return new PlumblineError("internal", (error as Error).message, { cause: error });
-}
-
-async function prepareTargets(
-  plan: Plan,
-  targets: Targets,
-  generator: LoadGenerator,
-  observer: Observer,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const arm of ARMS) {
-    const target = targets[arm];
-    if (target === null) continue;
-    observer.stage(`preparing ${arm}`);
-    const say = (what: string) => observer.progress({ what, share: null, secondsLeft: null });
-    await target.prepare(
-      plan.loads,
-      async (load, url) => {
-        if (load.isEmpty === true) return;
-        say(`loading ${load.database}`);
-        await generator.prepare({
-          plan: load,
-          url,
-          signal,
-          onProgress: ({ phase, share, what }) =>
-            observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
-        });
-      },
-      say,
-    );
-  }
 }
 
 function armsOf(targets: Targets, headFirst: boolean): readonly ArmName[] {

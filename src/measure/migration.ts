@@ -1,7 +1,5 @@
 /** Tries a migration under load: fresh servers with base's schema, a workload on each, and in the midst of it head's migration. */
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationPlan, migrationPlanOf } from "../config/migration.ts";
 import type { Config } from "../config/parse.ts";
@@ -9,7 +7,6 @@ import type { Plan, PlannedWorkload } from "../config/plan.ts";
 import type { Sources } from "../git/sources.ts";
 import type { Migration, MigrationSession } from "../model/migration.ts";
 import type { Observer } from "../model/observer.ts";
-import type { ScriptSet } from "../model/script.ts";
 import { heldLocks, LOOKS_PER_SECOND, LockObserver, type Query } from "../observe/locks.ts";
 import { rewrittenBetween, tableFiles } from "../observe/rewrites.ts";
 import { plural } from "../render/words/units.ts";
@@ -22,6 +19,7 @@ import { newFiles } from "../target/migration/files.ts";
 import { orRemains } from "../target/place/remains.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Target } from "../target/target.ts";
+import { scriptsIn } from "./scripts.ts";
 
 export type MigrationJob = Readonly<{
   plan: MigrationPlan;
@@ -55,16 +53,6 @@ export async function migrationJob(
     return null;
   }
   return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
-}
-
-/** Base's own scripts under the same names; head's, where base has none of them. */
-function oldScripts(script: ScriptSet | undefined, baseTree: string): ScriptSet | undefined {
-  if (script === undefined) return undefined;
-  const files = script.files.map((each) => {
-    const old = path.resolve(baseTree, each.file);
-    return existsSync(old) ? { ...each, path: old } : each;
-  });
-  return { ...script, files };
 }
 
 /** Where a migration is tried, and by what. */
@@ -135,7 +123,7 @@ async function trySession(
       const load = begunLoad();
       const driven = generator.drive({
         ...workload,
-        script: oldScripts(workload.script, baseTree),
+        script: workload.script && (await scriptsIn(baseTree, workload.script)),
         url,
         warmupSeconds: measuring.warmupSeconds,
         stepMs: STEP_MS,

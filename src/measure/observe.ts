@@ -1,11 +1,12 @@
 /** What the servers of both arms are and would do: looked at on servers of their own, before anything is measured. */
 import { namesIn } from "../compare/causes.ts";
 import { differencesOf } from "../compare/differences.ts";
-import type { Plan, PlannedWorkload } from "../config/plan.ts";
+import { asRunBy, type Plan, type PlannedWorkload } from "../config/plan.ts";
 import type { SetupStep } from "../config/schema.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../model/observed.ts";
 import type { Observer } from "../model/observer.ts";
 import { ARMS, type ArmName, type Runs } from "../model/run.ts";
+import { namesBesideHead } from "../model/script.ts";
 import type { Query } from "../observe/locks.ts";
 import { databaseObjects } from "../observe/objects.ts";
 import { statementPlans } from "../observe/plans.ts";
@@ -48,7 +49,7 @@ export async function lookAtArms(
         if (!PRODUCTS.includes(server.product)) continue;
         const draw = async (workload: PlannedWorkload) =>
           target.fresh ? await drawsOf(drawn, workload, server, generator, observer, signal) : null;
-        seen[arm] = await lookAt(server, plan, generator, draw);
+        seen[arm] = await lookAt(arm, server, plan, generator, draw);
       } finally {
         await server.stop();
       }
@@ -71,7 +72,8 @@ async function drawsOf(
 ): Promise<Draws | null> {
   try {
     const draws = await drawnValues(workload, server, generator, signal);
-    if (!first.has(workload.name)) first.set(workload.name, draws);
+    // A script of the other arm's own may have statements that this one does not.
+    first.set(workload.name, new Map([...draws, ...(first.get(workload.name) ?? [])]));
   } catch (error) {
     signal.throwIfAborted();
     observer.note(`${workload.name}: no plans with drawn values: ${(error as Error).message}`);
@@ -81,6 +83,7 @@ async function drawsOf(
 
 /** @param draw values of a workload; null where the server is one that sessions share: nothing is run there */
 async function lookAt(
+  arm: ArmName,
   server: Server,
   plan: Plan,
   generator: LoadGenerator,
@@ -96,8 +99,13 @@ async function lookAt(
       const found = await databaseObjects(query);
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
       for (const workload of own) {
-        const statements = await generator.statements(workload);
-        const draws = await draw(workload);
+        const asRun = asRunBy(arm, workload);
+        const names = namesBesideHead(asRun.statements, workload.statements);
+        const statements = (await generator.statements(asRun)).map((each) => ({
+          ...each,
+          statement: names.get(each.statement) ?? each.statement,
+        }));
+        const draws = await draw(asRun);
         plans.push({ workload: workload.name, plans: await statementPlans(query, statements, draws) });
       }
     });

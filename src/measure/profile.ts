@@ -1,5 +1,5 @@
 /** Where the CPU time of both arms goes under workloads that regressed: an extra session, which is not judged. */
-import type { Plan, PlannedWorkload } from "../config/plan.ts";
+import { asRunBy, type Plan, type PlannedWorkload } from "../config/plan.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Profile } from "../model/profile.ts";
 import { ARMS, type ArmName, type Run, type Runs } from "../model/run.ts";
@@ -67,21 +67,25 @@ export function withProfiles({ base, head }: Runs, profiles: Profiles): Runs {
 
 /** In the order of the servers. */
 async function profileOne(
-  { name, workload, dialect, options, script, load, passing }: PlannedWorkload,
+  planned: PlannedWorkload,
   plan: Plan,
   servers: readonly Server[],
   pids: readonly number[],
   generator: LoadGenerator,
   signal: AbortSignal,
 ): Promise<readonly Profile[]> {
+  const { name, workload, dialect, options, load, passing } = planned;
   const samplers = await Promise.all(pids.map((pid) => sampleServer(pid, signal)));
   try {
     const lines = await generator.run({
       workload,
       dialect,
       options,
-      script,
-      targets: servers.map((server) => ({ url: server.url(load), pid: server.pid })),
+      targets: servers.map((server, i) => ({
+        url: server.url(load),
+        pid: server.pid,
+        script: asRunBy(ARMS[i]!, planned).script,
+      })),
       seconds: Math.min(SECONDS_MOST, plan.seconds),
       // Sampling has no beginning and no end within a run: so all of it is counted.
       warmupSeconds: 0,

@@ -1,7 +1,8 @@
 /** What the sessions of a measurement gave, collected. */
-import type { Plan } from "../config/plan.ts";
+import { asRunBy, type Plan } from "../config/plan.ts";
 import type { Warning } from "../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../model/run.ts";
+import { scriptOptions } from "../model/script.ts";
 import type { Server } from "../target/target.ts";
 
 export type ServerFacts = Readonly<{
@@ -90,14 +91,15 @@ export class Recording {
     for (const arm of ARMS) {
       const server = this.#servers[arm];
       if (server === undefined) continue;
-      const workloads = this.#plan.workloads.flatMap(({ name, workload, options, chosen }, position) => {
+      const workloads = this.#plan.workloads.flatMap((planned, position) => {
+        const { name, workload, options, chosen, script } = asRunBy(arm, planned);
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== undefined && arm === "base") return [];
         return [
           {
             name,
             workload,
-            options: this.#options[position] ?? options,
+            options: { ...(this.#options[position] ?? options), ...scriptOptions(script) },
             chosen,
             sessions: [...this.#sessions[arm][position]!],
             ...(newBecause === undefined ? {} : { newBecause }),

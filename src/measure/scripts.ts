@@ -1,4 +1,4 @@
-/** The scripts of a workload, as they lie in head's tree. */
+/** The scripts of a workload, as they lie in the tree of an arm. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -29,7 +29,21 @@ export async function readScripts(
         cause,
       });
     });
-    files.push({ file, path: place, weight, hash: createHash("sha256").update(text).digest("hex") });
+    files.push({ file, path: place, weight, hash: hashOf(text) });
   }
   return { files, variables };
+}
+
+/** The same scripts as another tree has them; a file that it does not have stays what it is. */
+export async function scriptsIn(tree: string, { files, variables }: ScriptSet): Promise<ScriptSet> {
+  const found = files.map(async (script) => {
+    const place = path.resolve(tree, script.file);
+    const text = await readFile(place).catch(() => null);
+    return text === null ? script : { ...script, path: place, hash: hashOf(text) };
+  });
+  return { files: await Promise.all(found), variables };
+}
+
+function hashOf(text: Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
 }

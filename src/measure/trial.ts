@@ -1,21 +1,19 @@
 /** One event of each script on each arm, before anything is measured: what a schema cannot run is known early, and by its statement. */
-import type { Plan, PlannedWorkload } from "../config/plan.ts";
+import { asRunBy, type Plan, type PlannedWorkload } from "../config/plan.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { ArmName } from "../model/run.ts";
-import type { Script } from "../model/script.ts";
+import type { Script, Statements } from "../model/script.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { orRemains } from "../target/place/remains.ts";
 import type { Server } from "../target/target.ts";
 import type { Targets } from "./targets.ts";
+import { runOneEvent } from "./try-script.ts";
 
 /** Of the servers that only this uses. */
 const SESSION = -1;
 type Entry = readonly [position: number, workload: PlannedWorkload];
-
-/** One event ends it; this does where that never ends. */
-const SECONDS_MOST = 60;
 
 /**
  * @returns workloads that base's schema cannot run, by position, each with the statement
@@ -32,9 +30,11 @@ export async function tryScripts(
   if (scripted.length === 0) return new Map();
   observer.stage("trying the scripts");
   const attempt = async (arm: ArmName, server: Server, [position, workload]: Entry) => {
-    for (const script of workload.script!.files) {
-      const failure = await tryOne(plan, workload, script, { server, generator, signal, arm, position });
-      if (failure !== null) return { script, failure };
+    const own = asRunBy(arm, workload);
+    const seed = mixSeed(plan.seed, 0, position);
+    for (const script of own.script!.files) {
+      const refusal = await tryOne(own, script, { server, generator, signal, arm, seed });
+      if (refusal !== null) return refusal;
     }
     return null;
   };
@@ -42,7 +42,7 @@ export async function tryScripts(
     for (const entry of scripted) {
       const failed = await attempt("head", server, entry);
       if (failed === null) continue;
-      const said = `workload ${entry[1].name}: ${failed.script.file} cannot run on head's own schema: ${failed.failure}`;
+      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
       throw new PlumblineError("usage", said, {
         remedy: "mend the script, or let database.setup make what it needs",
       });
@@ -53,8 +53,7 @@ export async function tryScripts(
   await withServer(base.openSession(SESSION), async (server) => {
     for (const entry of scripted) {
       const failed = await attempt("base", server, entry);
-      if (failed !== null)
-        newcomers.set(entry[0], `base's schema cannot run ${failed.script.file}: ${failed.failure}`);
+      if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
     }
   });
   return newcomers;
@@ -74,51 +73,39 @@ type Circumstances = Readonly<{
   generator: LoadGenerator;
   signal: AbortSignal;
   arm: ArmName;
-  position: number;
+  seed: number;
 }>;
 
 /** @returns why the server refused it, or null; any other failure is thrown */
 async function tryOne(
-  plan: Plan,
   { workload, dialect, options, load, script, statements }: PlannedWorkload,
   one: Script,
-  { server, generator, signal, arm, position }: Circumstances,
+  { server, generator, signal, arm, seed }: Circumstances,
 ): Promise<string | null> {
-  const { rate: _, ...lasting } = options;
+  const place = { url: server.url(load), pid: server.pid, signal };
+  const request = { workload, dialect, options, variables: script!.variables, seed, ...place };
   try {
-    await generator.run({
-      workload,
-      dialect,
-      options: { ...lasting, threads: 1, events: 1 },
-      script: { ...script!, files: [{ ...one, weight: 1 }] },
-      targets: [{ url: server.url(load), pid: server.pid }],
-      seconds: SECONDS_MOST,
-      warmupSeconds: 0,
-      sliceMs: plan.sliceMs,
-      seed: mixSeed(plan.seed, 0, position),
-      onProgress: () => undefined,
-      signal,
-    });
+    await runOneEvent(generator, one, request);
     return null;
   } catch (error) {
-    const refusal = refusalOf(error, statements);
+    const refusal = refusalOf(error, one.file, statements);
     if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
     return refusal;
   }
 }
 
-/** "line 3: INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null where it is not the SQL that failed. */
-function refusalOf(error: unknown, statements: PlannedWorkload["statements"]): string | null {
+/** "bench/buy.sql:3:1: INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null where it is not the SQL that failed. */
+function refusalOf(error: unknown, file: string, statements: Statements): string | null {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
   if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
-  const [, line, statement, words] = REFUSED.exec(error.message) ?? [];
-  if (statement === undefined || words === undefined) return error.message;
+  const [, place, statement, words] = REFUSED.exec(error.message) ?? [];
+  if (statement === undefined || words === undefined) return `${file}: ${error.message}`;
   const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
-  const place = line === undefined ? "" : `line ${line}: `;
-  return `${place}${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
+  const where = place === undefined ? file : `${file}:${place}`;
+  return `${where}: ${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
 }
 
 /** "bench/checkout.sql:3:1: checkout.1.insert on connection 1 to 127.0.0.1:5432: what the server says"; pgbench's own have no place. */
-const REFUSED = /^(?:.*:(\d+):\d+: )?(\S+) on connection \d+ to \S+: (.*)$/s;
+const REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
 const SQL_MOST = 160;

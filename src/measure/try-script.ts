@@ -1,7 +1,8 @@
 /** A script by itself: can it be read, and does one event of it run. */
 import { PlumblineError } from "../model/errors.ts";
-import type { Script } from "../model/script.ts";
-import type { LoadGenerator } from "../runner/load-generator.ts";
+import type { Script, ScriptSet } from "../model/script.ts";
+import type { LoadGenerator, RunRequest } from "../runner/load-generator.ts";
+import type { Server } from "../target/target.ts";
 
 const WORKLOAD = { workload: "script", dialect: "postgres" } as const;
 
@@ -35,6 +36,30 @@ async function problemOf(
 /** One event ends it; this does where that never ends. */
 const SECONDS_MOST = 60;
 
+/** What an event is of, and where it runs. */
+export type EventRequest = Pick<RunRequest, "workload" | "dialect" | "options" | "seed" | "signal"> &
+  Readonly<{ variables: ScriptSet["variables"]; url: string; pid: Server["pid"] }>;
+
+/** Runs one event of a script, on one connection. @throws what the load generator ends with */
+export async function runOneEvent(
+  generator: Pick<LoadGenerator, "run">,
+  script: Script,
+  { options, variables, url, pid, ...request }: EventRequest,
+): Promise<void> {
+  // An event that would have to wait for its time is none.
+  const { rate: _, ...lasting } = options;
+  await generator.run({
+    ...request,
+    options: { ...lasting, threads: 1, events: 1 },
+    script: { files: [{ ...script, weight: 1 }], variables },
+    targets: [{ url, pid }],
+    seconds: SECONDS_MOST,
+    warmupSeconds: 0,
+    sliceMs: "auto",
+    onProgress: () => undefined,
+  });
+}
+
 export type Trying = Readonly<{
   generator: LoadGenerator;
   protocol: string;
@@ -46,22 +71,11 @@ export type Trying = Readonly<{
 /** Runs one event of it. @returns why that did not end well, in the server's words where it was the server; null where it did */
 export async function runs(
   script: Script,
-  { generator, protocol, url, pid, signal }: Trying,
+  { generator, protocol, ...place }: Trying,
 ): Promise<string | null> {
-  const request = {
-    ...WORKLOAD,
-    options: { protocol, threads: 1, events: 1 },
-    script: { files: [{ ...script, weight: 1 }], variables: {} },
-    targets: [{ url, pid }],
-    seconds: SECONDS_MOST,
-    warmupSeconds: 0,
-    sliceMs: 50,
-    seed: 1,
-    onProgress: () => undefined,
-    signal,
-  };
+  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
   return await problemOf(
-    () => generator.run(request),
+    () => runOneEvent(generator, script, request),
     ({ kind }) => kind !== "interrupted",
   );
 }

@@ -4,7 +4,7 @@ import type { OptionValue } from "./run.ts";
 export type Script = Readonly<{
   /** As the config file names it. */
   file: string;
-  /** Of the file of head's tree, which both arms run. */
+  /** Where it lies: in the tree of the arm that runs it. */
   path: string;
   weight: number;
   /** SHA-256 of its text, in hex. */
@@ -18,11 +18,37 @@ export type ScriptSet = Readonly<{
 
 const HASH_DIGITS = 12;
 
+/** The option of a run that says which scripts it ran. */
+export const SCRIPTS = "scripts";
+
 /** An option that stands for what the scripts say: where a text or a weight changed, it is another workload. */
 export function scriptOptions(script: ScriptSet | undefined): Readonly<Record<string, OptionValue>> {
   if (script === undefined) return {};
   const files = script.files.map(
     ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`,
   );
-  return { scripts: files.join(", ") };
+  return { [SCRIPTS]: files.join(", ") };
+}
+
+/** SQL of statements by their names. */
+export type Statements = Readonly<Record<string, string>>;
+
+/**
+ * How base's statements are called where its scripts are not head's: by head's name for the same text, so that what only moved is
+ * compared with itself; by their own, where head has no such name; else told apart from head's.
+ * @returns by the name that base's script gives it
+ */
+export function namesBesideHead(base: Statements, head: Statements): ReadonlyMap<string, string> {
+  const free = new Map(Object.entries(head));
+  const names = new Map<string, string>();
+  const call = (name: string, by: string | undefined) => {
+    if (by === undefined || names.has(name)) return;
+    names.set(name, by);
+    free.delete(by);
+  };
+  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : undefined);
+  for (const [name, sql] of Object.entries(base))
+    call(name, [...free].find(([, other]) => other === sql)?.[0]);
+  for (const name of Object.keys(base)) call(name, name in head ? `${name} of base` : name);
+  return names;
 }

@@ -50,8 +50,8 @@ export type RunRequest = Readonly<{
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
   script?: ScriptSet | undefined;
-  /** In the order in which the program gets them: target 0, target 1. */
-  targets: readonly Readonly<{ url: string; pid: number | null }>[];
+  /** In the order in which the program gets them: target 0, target 1; each may have scripts of its own, in place of the run's. */
+  targets: readonly Readonly<{ url: string; pid: number | null; script?: ScriptSet | undefined }>[];
   seconds: number;
   warmupSeconds: number;
   sliceMs: SliceLength;

@@ -51,13 +51,15 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
     async run(request) {
       const [first, second] = request.targets;
       if (first === undefined) throw new PlumblineError("internal", "a run needs a target");
+      const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
       const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
       return await runProgram(program, {
         args: [
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
           ...Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [`--${name}=${pid}`])),
-          ...loadArguments({ ...request, report: String(REPORT_SECONDS) }),
+          ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
+          ...(scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])),
         ],
         command: [request.workload, "run"],
         urls: { "pgsql-url": first.url, ...(second === undefined ? {} : { against: second.url }) },
@@ -164,9 +166,13 @@ function optionArguments(options: Readonly<Record<string, OptionValue>>): string
 function scriptArguments(script: ScriptSet | undefined): string[] {
   if (script === undefined) return [];
   return [
-    ...script.files.map(({ path, weight }) => `--file=${path}@${weight}`),
+    ...fileArguments("file", script),
     ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`),
   ];
+}
+
+function fileArguments(option: "file" | "against-file", script: ScriptSet | undefined): string[] {
+  return (script?.files ?? []).map(({ path, weight }) => `--${option}=${path}@${weight}`);
 }
 
 function nameWorkload(error: PlumblineError, name: string): PlumblineError {

@@ -7,6 +7,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import { withClient } from "../sql/connect.ts";
 import { lineAt, type Statement, splitStatements } from "../sql/statements.ts";
 import type { SqlFile } from "./steps.ts";
+import { unfit } from "./unfit.ts";
 
 /**
  * What set-up SQL finds and leaves: on a server of ours ("fresh") what was asked for; in a database of its own beside the user's
@@ -41,7 +42,7 @@ async function runStatement(
       `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
       {
         remedy: remedyFor(code, place),
-        cause,
+        cause: unfit(cause),
       },
     );
   }

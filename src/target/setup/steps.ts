@@ -6,6 +6,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import { globFiles } from "../place/glob.ts";
 import { inMigrationOrder } from "./order.ts";
 import { refusalOf } from "./refusals.ts";
+import { UnfitSetup } from "./unfit.ts";
 
 export type SqlFile = Readonly<{ kind: "sql"; file: string; sql: string }>;
 export type SetupCommand = Readonly<{
@@ -99,5 +100,6 @@ async function readSqlFile(tree: string, file: string): Promise<SqlFile> {
   const sql = await readFile(place, "utf8");
   const refusal = refusalOf(file, sql);
   if (refusal === null) return { kind: "sql", file, sql };
-  throw new PlumblineError("usage", `${file}:${refusal.line}: ${refusal.what}`, { remedy: refusal.remedy });
+  const said = `${file}:${refusal.line}: ${refusal.what}`;
+  throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
 }

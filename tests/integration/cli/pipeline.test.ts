@@ -212,6 +212,82 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
     expect(stderr).toContain("wrote run.json, report.json");
   });
 
+  it("measures head alone where the server refuses base's own set-up SQL, which head may be mending", async () => {
+    const database = `${running(databases.head, databases.base)}\n  setup: [db/*.sql]`;
+    sandbox.write("plumbline.yml", suite({ database, sessions: 1 }));
+    sandbox.write("db/1.sql", "ALTER TABLE nothing ADD COLUMN x int;\n");
+    const base = sandbox.commit("a migration that fails");
+    sandbox.write("db/1.sql", "ALTER TABLE sbtest1 ADD COLUMN x int;\n");
+    sandbox.commit("mended");
+    const { code, stdout, stderr } = await sandbox.run(["check", "--base", base]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^Plumbline: 2 new workloads, no base to compare them with yet/);
+    const why =
+      'base\'s own commit cannot be set up: db/1.sql:1: relation "nothing" does not exist (SQLSTATE 42P01)';
+    expect(stderr).toContain(`${why}: head is measured alone`);
+    const { workloads } = sandbox.json<Report>("plumbline-out/report.json");
+    expect(workloads.map(({ newBecause }) => newBecause)).toEqual([why, why]);
+    // What fails on head, too, is head's to mend.
+    sandbox.write("db/1.sql", "ALTER TABLE missing ADD COLUMN x int;\n");
+    const failed = await sandbox.run(["check", "--base", base]);
+    expect(failed.code).toBe(2);
+    expect(failed.stderr).toMatch(/^plumbline: head: db\/1.sql:1: .*missing.*42P01/m);
+  });
+
+  it("stops where a command of base's set-up fails: that may be the network's fault, and no commit's", async () => {
+    const database = `${running(databases.head, databases.base)}\n  setup: [{ command: sh db/setup.sh }]`;
+    sandbox.write("plumbline.yml", suite({ database, sessions: 1 }));
+    sandbox.write("db/setup.sh", "echo fetching; echo 'no route to the registry' >&2; exit 7\n");
+    const base = sandbox.commit("a tool that fails");
+    sandbox.write("db/setup.sh", "exit 0\n");
+    sandbox.commit("another one");
+    const { code, stderr } = await sandbox.run(["check", "--base", base]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /^plumbline: base: the set-up command "sh db\/setup.sh" ended with exit code 7; it last said:\nfetching\nno route to the registry\n {2}remedy: /m,
+    );
+    expect(stderr).toContain("--base HEAD");
+  });
+
+  it("runs each commit's own scripts: one that asks once for each row is found, by its events", async () => {
+    const database = `${running(databases.head, databases.base)}\n  setup: [db/*.sql]`;
+    const script = (more: string) =>
+      suite({ database, sessions: 4 })
+        .replace(
+          /workloads:[\s\S]*?(?=measure:)/,
+          `workloads:\n  - { name: visits, script: visit.sql${more} }\n`,
+        )
+        .concat("alpha: 0.001\ngates: { qps: 20%, server-cpu: false, p99: false }\n");
+    const ASK = "SELECT count(*) FROM item WHERE id = 1;\n";
+    sandbox.write("plumbline.yml", script(""));
+    sandbox.write("db/1.sql", "CREATE TABLE item AS SELECT g AS id FROM generate_series(1, 2000) g;\n");
+    sandbox.write("visit.sql", `BEGIN;\n${ASK}COMMIT;\n`);
+    const base = sandbox.commit("base");
+    sandbox.write("visit.sql", `BEGIN;\n${ASK.repeat(20)}COMMIT;\n`);
+    sandbox.commit("once for each row");
+    const own = await sandbox.run(["check", "--base", base]);
+    expect(own.code, own.stderr).toBe(1);
+    const found = documents();
+    const codes = (report: Report) => report.warnings.map(({ code }) => code);
+    expect(codes(found.report)).toContain("scripts-differ");
+    const [qps] = found.report.workloads[0]!.changes;
+    expect(qps).toMatchObject({ metric: "qps", verdict: { kind: "regressed" } });
+    expect(qps!.effect).toBeLessThan(-0.5);
+    const perEvent = ({ workloads: [visits] }: Run) =>
+      visits!.sessions.map(({ events, committedQueries }) => Math.round(committedQueries / events));
+    expect([perEvent(found.base)[0], perEvent(found.head)[0]]).toEqual([3, 22]);
+    const scripts = [found.base, found.head].map(({ workloads: [visits] }) => visits!.options["scripts"]);
+    expect(new Set(scripts).size).toBe(2);
+    expect(sandbox.read("plumbline-out/comment.md")).toContain("each arm ran its own commit's visit.sql");
+    // Where head's are wanted on both arms there is nothing to find, which is said.
+    sandbox.write("plumbline.yml", script(", base-script: head"));
+    const both = await sandbox.run(["check", "--base", base]);
+    expect(both.code, both.stderr).toBe(0);
+    const { base: as, head: of, report } = documents();
+    expect([perEvent(as)[0], perEvent(of)[0]]).toEqual([22, 22]);
+    expect(codes(report)).toContain("scripts-differ");
+  });
+
   it("says which arm's set-up SQL fails", async () => {
     sandbox.write(
       "plumbline.yml",

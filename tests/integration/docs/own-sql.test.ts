@@ -49,7 +49,7 @@ describe("the page about one's own SQL", () => {
     // The new one is told by its statement, and stands alone.
     const review = report.workloads.find(({ name }) => name === "review");
     expect(review?.newBecause).toBe(
-      'base\'s schema cannot run bench/review.sql: line 2: INSERT INTO review VALUES (:item, 5): relation "review" does not exist (SQLSTATE 42P01)',
+      'base\'s schema cannot run bench/review.sql:2:1: INSERT INTO review VALUES (:item, 5): relation "review" does not exist (SQLSTATE 42P01)',
     );
     expect(base.workloads.map(({ name }) => name)).toEqual(["history", "visits"]);
     expect(head.workloads.map(({ name }) => name)).toEqual(["history", "visits", "review"]);

@@ -121,6 +121,7 @@ describe("parseConfig", () => {
     expect(workloads[2]).toEqual({
       name: "shop",
       run: "script",
+      baseScript: "own",
       scripts: [
         { file: "bench/browse.sql", weight: 9 },
         { file: "bench/checkout.sql", weight: 1 },
@@ -137,7 +138,9 @@ describe("parseConfig", () => {
   it.each([
     ["{ name: a, run: kv, script: a.sql }", "expected run or script, got both"],
     ["{ name: a }", "expected run or script, got neither"],
-    ["{ name: a, run: kv, variables: { x: 1 } }", "variables and protocol are of a script"],
+    ["{ name: a, run: kv, variables: { x: 1 } }", "variables, protocol and base-script are of a script"],
+    ["{ name: a, run: kv, base-script: head }", "variables, protocol and base-script are of a script"],
+    ["{ name: a, script: a.sql, base-script: both }", 'expected one of "own"|"head"'],
     ["{ name: a, script: [{ file: a.sql, wieght: 2 }] }", 'unknown field "wieght"'],
     ["{ name: a, script: [{ file: a.sql, weight: 0 }] }", "workloads.1.script.0.weight"],
     ["{ name: a, script: a.sql, protocol: binary }", "workloads.1.protocol"],

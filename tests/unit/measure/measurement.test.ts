@@ -5,6 +5,7 @@ import { Measurement } from "../../../src/measure/measurement.ts";
 import type { Targets } from "../../../src/measure/targets.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import type { LoadGenerator } from "../../../src/runner/load-generator.ts";
+import { UnfitSetup } from "../../../src/target/setup/unfit.ts";
 import type { Target } from "../../../src/target/target.ts";
 import { CATALOG, describeWorkload, planFrom } from "../../support/describe.ts";
 
@@ -113,6 +114,43 @@ it("a run has the placement of its sessions", async () => {
 it("a run whose sessions were placed differently has neither placement, whichever came last", async () => {
   expect(await optionsAfter("pinned", "free", "free")).toEqual({ threads: 8, placement: "mixed" });
   expect(await optionsAfter("free", "pinned")).toEqual({ threads: 8, placement: "mixed" });
+});
+
+describe("a base that cannot be set up", () => {
+  const failing = (error: PlumblineError): Target => ({
+    ...TARGET,
+    prepare: async () => {
+      throw error;
+    },
+  });
+  const refused = new PlumblineError("usage", "base: db/1.sql:1: no", {
+    cause: new UnfitSetup(new Error("no")),
+  });
+
+  it("by what its own commit says is none: head is measured alone, and every workload is new", async () => {
+    const measurement = measurementOf({ base: failing(refused), head: TARGET }, ["free"]);
+    expect(await measurement.prepare(SIGNAL)).toBeNull();
+    expect(measurement.targets).toEqual({ base: null, head: TARGET });
+    expect([...measurement.newcomers]).toEqual([[0, "base's own commit cannot be set up: db/1.sql:1: no"]]);
+    expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+    expect(measurement.recorded().arms.base).toBeUndefined();
+  });
+
+  it("ends it where head cannot be set up either, by head's error", async () => {
+    const own = new PlumblineError("usage", "head: db/1.sql:1: no", { cause: refused.cause });
+    const measurement = measurementOf({ base: failing(refused), head: failing(own) }, []);
+    expect(await measurement.prepare(SIGNAL)).toBe(own);
+  });
+
+  it("for another reason ends it, and the way on is named", async () => {
+    const error = new PlumblineError("target", "base: the set-up command ended", { remedy: "run it" });
+    const measurement = measurementOf({ base: failing(error), head: TARGET }, []);
+    expect(await measurement.prepare(SIGNAL)).toMatchObject({
+      kind: "target",
+      message: error.message,
+      remedy: expect.stringMatching(/^run it; .*--base HEAD/),
+    });
+  });
 });
 
 describe("what is built anew", () => {

@@ -95,16 +95,32 @@ describe("scripts are tried", () => {
     expect([...newcomers]).toEqual([
       [
         1,
-        'base\'s schema cannot run checkout.sql: line 3: INSERT INTO purchase VALUES (:id): relation "purchase" does not exist (SQLSTATE 42P01)',
+        'base\'s schema cannot run checkout.sql:3:1: INSERT INTO purchase VALUES (:id): relation "purchase" does not exist (SQLSTATE 42P01)',
       ],
     ]);
+  });
+
+  it("those of its own on base, where it has others, and told by their own statements", async () => {
+    const file = { ...FILES[1]!, path: "/base/checkout.sql" };
+    const ofBase = {
+      script: { files: [file], variables: {} },
+      statements: { "checkout.1.insert": "INSERT INTO orders VALUES (1)" },
+    };
+    const plan = { ...PLAN, workloads: [{ ...SCRIPTED, ofBase }] } as unknown as Plan;
+    const newcomers = await attempt((arm) => (arm === "base" ? MISSING : null), plan);
+    expect(asked.map(({ script }) => script!.files[0]!.path)).toEqual([
+      "/shop/browse.sql",
+      "/shop/checkout.sql",
+      "/base/checkout.sql",
+    ]);
+    expect(newcomers.get(0)).toContain("checkout.sql:3:1: INSERT INTO orders VALUES (1): relation");
   });
 
   it("but what head's own schema cannot run is an error, before base is asked", async () => {
     await expect(attempt((arm) => (arm === "head" ? MISSING : null))).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringContaining(
-        "workload shop: browse.sql cannot run on head's own schema: line 3: INSERT INTO",
+        "workload shop: head's own schema cannot run browse.sql:3:1: INSERT INTO",
       ),
     });
     expect(stopped).toEqual(["head"]);

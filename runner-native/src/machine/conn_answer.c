@@ -82,6 +82,16 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
     return CONN_WAITING;
 }
 
+/* How many rows a command has changed, as text: "INSERT 0 1", "UPDATE 12", but "COMMIT" has "". PQcmdTuples() compares with the names
+ * of commands one after the other, some 130 instructions of each. */
+static const char *
+rows_affected(const PGresult *result)
+{
+    const char *const status = PQcmdStatus((PGresult *)(uintptr_t)result), *const space = strrchr(status, ' ');
+
+    return space && space[1] >= '0' && space[1] <= '9' ? space + 1 : "";
+}
+
 enum conn_state
 conn_take_result(struct conn *c, struct conn_env *env, const PGresult *result)
 {
@@ -101,7 +111,7 @@ conn_take_result(struct conn *c, struct conn_env *env, const PGresult *result)
             return CONN_WAITING;
         if (__builtin_expect(env->program->statements[c->step.statement].statement->takes_rowless, 0))
             give_rows(c, env, result);
-        const char *const affected = PQcmdTuples((PGresult *)result);
+        const char *const affected = rows_affected(result);
         const bool has_changed = affected[0] != '\0' && affected[0] != '0';
         c->attempt.count[has_changed ? QUERY_WRITE : QUERY_OTHER]++;
         if (affected[0] == '0')

@@ -83,6 +83,22 @@ seed_of(const struct script_set *set, const struct script_state *state)
     return value.type == SCALAR_INTEGER ? value.is.integer : 0;
 }
 
+/* Most are constants and variables, which need no call. */
+static inline bool
+evaluate_argument(const struct script_set *set, const struct script_node *node, int number, struct script_state *state,
+                  struct scalar *out)
+{
+    if (node->type == NODE_VALUE) {
+        *out = node->value;
+        return true;
+    }
+    if (node->type == NODE_VARIABLE && state->variables[node->variable].form == VARIABLE_SCALAR) {
+        *out = state->variables[node->variable].value;
+        return true;
+    }
+    return expression_evaluate(set, number, state, out);
+}
+
 static bool
 evaluate_call(const struct script_set *set, const struct script_node *node, struct script_state *state, struct scalar *out)
 {
@@ -91,19 +107,21 @@ evaluate_call(const struct script_set *set, const struct script_node *node, stru
     bool has_null = false;
     int count = 0;
 
-    for (int at = node->first; at >= 0; at = set->nodes[at].next) {
+    for (int at = node->first; at >= 0;) {
+        const struct script_node *const argument = &set->nodes[at];
         assert(count < FUNCTION_ARGUMENT_MAX);
-        if (!expression_evaluate(set, at, state, &arguments[count]))
+        if (!evaluate_argument(set, argument, at, state, &arguments[count]))
             return false;
         has_null = has_null || arguments[count].type == SCALAR_NULL;
         count++;
+        at = argument->next;
     }
     if (f->kind == FUNCTION_DEBUG) {
         *out = arguments[0];
         tell(set, state, out);
         return true;
     }
-    if (has_null && f->kind == FUNCTION_PLAIN) {
+    if (has_null && f->kind != FUNCTION_IS) {
         out->type = SCALAR_NULL;
         return true;
     }
@@ -131,7 +149,8 @@ expression_evaluate(const struct script_set *set, int number, struct script_stat
     case FUNCTION_CASE: return evaluate_case(set, node, state, out);
     case FUNCTION_PLAIN:
     case FUNCTION_IS:
-    case FUNCTION_DEBUG: break;
+    case FUNCTION_DEBUG:
+    case FUNCTION_RANDOM: break;
     }
     return evaluate_call(set, node, state, out);
 }

@@ -468,10 +468,10 @@ static const struct function functions[] = {
     {"pi", FUNCTION_PLAIN, 0, 0, run_pi, false},
     {"pow", FUNCTION_PLAIN, 2, 2, run_pow, false},
     {"power", FUNCTION_PLAIN, 2, 2, run_pow, false},
-    {"random", FUNCTION_PLAIN, 2, 2, run_random, false},
-    {"random_exponential", FUNCTION_PLAIN, 3, 3, run_random_exponential, false},
-    {"random_gaussian", FUNCTION_PLAIN, 3, 3, run_random_gaussian, false},
-    {"random_zipfian", FUNCTION_PLAIN, 3, 3, run_random_zipfian, false},
+    {"random", FUNCTION_RANDOM, 2, 2, run_random, false},
+    {"random_exponential", FUNCTION_RANDOM, 3, 3, run_random_exponential, false},
+    {"random_gaussian", FUNCTION_RANDOM, 3, 3, run_random_gaussian, false},
+    {"random_zipfian", FUNCTION_RANDOM, 3, 3, run_random_zipfian, false},
     {"sqrt", FUNCTION_PLAIN, 1, 1, run_sqrt, false},
 };
 /* clang-format on */

@@ -16,6 +16,7 @@ enum function_kind {
     FUNCTION_CASE, /* Pairs of a condition and a value, then the value of ELSE. */
     FUNCTION_IS,   /* null is an argument like others. */
     FUNCTION_DEBUG,
+    FUNCTION_RANDOM, /* As the plain ones, but for another value each time. */
 };
 
 enum { FUNCTION_ARGUMENT_MAX = 16 };

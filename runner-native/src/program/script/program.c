@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "program/script/expression.h"
+#include "program/script/fold.h"
 #include "program/script/shell.h"
 #include "program/script/state.h"
 
@@ -420,6 +421,8 @@ script_program(struct program *p, struct script_set *set)
         set->text_capacity = 0;
     p->source = set;
     p->free_source = free_source;
+    if (!script_fold(set))
+        return false;
     p->start = start;
     p->begin = begin;
     p->next = next;

@@ -450,8 +450,12 @@ it("drives each of two servers with scripts of its own, told apart in the report
   const args = (protocol: string) => [
     `--pgsql-url=${urls["ours"]}`,
     `--against=${urls["theirs"]}`,
-    ...["--threads=2", "--time=0.4", "--slice=50", `--protocol=${protocol}`, "--prepare=eager"],
-    ...[`--file=${one}`, `--against-file=${other}`, "--output=ndjson", "script", "run"],
+    ..."--threads=2 --time=0.4 --slice=50 --prepare=eager --output=ndjson".split(" "),
+    `--protocol=${protocol}`,
+    `--file=${one}`,
+    `--against-file=${other}`,
+    "script",
+    "run",
   ];
   for (const protocol of ["extended", "prepared"]) {
     const done = await runLoad(args(protocol));
@@ -469,7 +473,7 @@ it("drives each of two servers with scripts of its own, told apart in the report
     ]);
     for (const block of [head!, base!]) expect(block["event_kinds"]).toBeUndefined();
   }
-  const refused = await runLoad([...args("simple").map((arg) => arg.replace(other!, `${other}@0`))]);
+  const refused = await runLoad(args("simple").map((arg) => arg.replace(other!, `${other}@0`)));
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("the weights of all scripts are 0");
 });

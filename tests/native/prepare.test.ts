@@ -328,6 +328,8 @@ it("can be repeated with --recreate, over whole or half made tables", async () =
   const done = await prepare(url, "--tables=2", "--table-size=700", "--recreate");
   expect(done.stderr).toBe("");
   expect((await contentsOf(url, 2)).map((table) => table.rows)).toEqual([700, 700]);
+  const anew = await prepare(await newDatabase(), "--table-size=10", "--recreate");
+  expect(anew.stderr).toBe("");
 });
 
 it.each(["load", "index", "vacuum"])(

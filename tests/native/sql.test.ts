@@ -141,7 +141,7 @@ it.each(WORKLOADS)("explains %s", async (workload) => {
   const { stdout, code } = await runLoad(["--help", workload]);
   expect(code).toBe(0);
   expect(stdout).toMatch(new RegExp(`^${workload}: `));
-  const drifts = /insert|delete|^kv$|^tpcc$/.test(workload);
+  const drifts = /insert|delete|^kv$|^ycsb_[de]$|^tpcc$/.test(workload);
   expect(stdout.includes("Not stationary:")).toBe(drifts);
 });
 

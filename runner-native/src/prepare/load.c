@@ -448,9 +448,6 @@ load_cleanup(const struct options *o, const struct target *t, const struct inter
 
     if (!pg)
         return d->code;
-    /* No notice for each table that does not exist. */
-    if (o->load.dialect->has_notices)
-        target_execute(t, pg, "SET client_min_messages = warning", interrupt, d);
     if (tables_drop(&work, pg, d) == ERR_INTERRUPTED)
         fail_hint(d, "some of the tables may be gone: run `cleanup` again");
     PQfinish(pg);

@@ -63,6 +63,9 @@ tables_drop(const struct table_work *w, PGconn *pg, struct diag *d)
 {
     const int table_count = schema_table_count(&w->options->load);
 
+    /* No notice for each table that does not exist. */
+    if (w->options->load.dialect->has_notices)
+        target_execute(w->target, pg, "SET client_min_messages = warning", w->interrupt, d);
     for (int table = 0; table < table_count && d->code == ERR_OK; table++)
         tables_stage(w, pg, STAGE_DROP, table, d);
     return d->code;

@@ -116,7 +116,9 @@ recreate_drops_first(void)
     struct fake_server *const s = server_new(NULL, NULL);
 
     CHECK_INT(RUN(s, "--table-size=1", "--recreate=on", "oltp_read_write", "prepare")->code, 0);
-    CHECK_HAS(s->statements, "SET synchronous_commit = off\nSET client_min_messages = warning\nDROP TABLE IF EXISTS sbtest1\nCREATE TABLE sbtest1 ");
+    CHECK_HAS(
+        s->statements,
+        "SET synchronous_commit = off\nSET client_min_messages = warning\nDROP TABLE IF EXISTS sbtest1\nCREATE TABLE sbtest1 ");
     server_free(s);
 }
 

@@ -111,7 +111,7 @@ export class Chart {
     const colour = (name: string) => () => colourOf(name);
     return {
       legend: { show: false },
-      padding: [26, 12, 0, 0],
+      padding: [26, 30, 0, 0],
       cursor: { y: false, drag: { x: true, y: false, dist: CLICK_PX }, points: { size: 9 } },
       scales: {
         x: {
@@ -157,6 +157,7 @@ export class Chart {
       {
         ...axis,
         grid: { show: false },
+        size: 32,
         space: 110,
         incrs: STEPS,
         values: (_, at) => at.map((place) => this.#dayAt(place)),

@@ -77,7 +77,7 @@ export async function fillSiteStore(
 function mainRun(index: number, slower: number, startedAt: string): Run {
   const run = makeRun({
     seed: 500 + index,
-    sessions: 2,
+    sessions: 3,
     secondsPerSession: 0.2,
     startedAt,
     workloads: workloadsAt(slower),

@@ -94,7 +94,7 @@ export function comparePage(site: Site, { base, head, reports, why }: Compared):
     html`<span class="${name}-arm">${name}</span> ${commitLink(root, sha)} ${subjectOf(subject)}`;
   const bodies = reports.map((report) => {
     const { lead, doubts, answers, workloads, rest } = reportParts(report);
-    return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}: ${headline(report)}</h2>
+    return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
 ${lead}${doubts}${answers}${workloads}${rest}</section>`;
   });
   const [first] = reports;

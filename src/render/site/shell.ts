@@ -61,7 +61,7 @@ function documentIn(site: Site, page: Framed, root: string): string {
 <link rel="stylesheet" href="${root}${site.assets.style}">
 <script src="${root}${site.assets.script}" defer></script>
 </head>
-<body class="site" data-root="${root === "" ? "./" : root}">
+<body class="site" data-root="${root === "" ? "./" : root}"${site.isStatic ? html` data-static` : html``}>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>

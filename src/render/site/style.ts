@@ -85,8 +85,9 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .series figcaption { font-weight: 450; color: var(--muted); }
 .series figcaption strong { color: var(--ink); font-size: 1.0625rem; font-weight: 650; }
 .keys { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .8125rem; }
-.key.own { color: var(--base); }
-.key.over { color: var(--ink); }
+.swatch { display: inline-block; width: .65rem; height: .65rem; margin-right: .4rem; }
+.swatch.own { background: var(--base); border-radius: 50%; }
+.swatch.over { background: var(--head); }
 .plot { height: 360px; margin: .5rem 0 .25rem; overflow: hidden; }
 .plot.empty { display: grid; place-items: center; text-align: center; }
 .plot > svg { width: 100%; height: 100%; }

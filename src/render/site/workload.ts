@@ -79,8 +79,8 @@ function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
   const branch = plainLine(data.branches[choice.branch] ?? "no branch");
   const over = choice.vs === null ? null : plainLine(data.branches[choice.vs] ?? "no branch");
   const parts = [
-    html`<span class="key own">● ${branch}</span>`,
-    ...(over === null ? [] : [html`<span class="key over">■ ${over}</span>`]),
+    html`<span class="key"><i class="swatch own"></i>${branch}</span>`,
+    ...(over === null ? [] : [html`<span class="key"><i class="swatch over"></i>${over}</span>`]),
     html`<span class="key">│ 95 % interval of a run’s sessions</span>`,
     ...(picture.marks.length === 0 ? [] : [html`<span class="key">${circled(1)} change of level</span>`]),
     ...(picture.taken.length === 0 ? [] : [html`<span class="key">◇ accepted</span>`]),

@@ -138,7 +138,8 @@ function rowsOf(
     else group.push(point);
   }
   return [...groups.values()].map((group) => {
-    const newest = group.at(-1)!;
+    // What is measured beside a pull request, as its base, comes at any time and is not for this branch's sake.
+    const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1)!;
     const { repository, suite, branch, workload, metric, value, commit, measuredAt } = newest;
     const { unit, direction } = metricInfo(metric);
     const changes = report?.workloads.flatMap((each) => each.changes) ?? [];

@@ -12,11 +12,13 @@ const { ConfigFile } = await importTypeScript("src/config/schema.ts");
 const { Run } = await importTypeScript("src/model/run.ts");
 const { Report } = await importTypeScript("src/model/report.ts");
 
+const { METRICS } = await importTypeScript("src/model/metric.ts");
 const { Catalog } = await importTypeScript("src/model/catalog.ts");
 const { findProgram } = await importTypeScript("src/runner/find.ts");
 
 const program = await findProgram({ observer: { stage: (text) => console.error(text) } });
 const catalog = Catalog.parse(JSON.parse(execFileSync(program, ["describe"], { encoding: "utf8" })));
+const work = METRICS.filter(({ kind }) => kind === "work");
 const config = withCatalog(schemaOf(ConfigFile, "plumbline.yml"));
 const files = {
   "docs/schema/config.schema.json": json(config),
@@ -100,7 +102,7 @@ Made from \`src/config/schema.ts\` by \`node scripts/schemas.mjs\`. Editors comp
 |:--|:--|:--|:--|
 ${rows.join("\n")}
 
-\`gates\` knows the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`. A gate is a share (\`2%\`), a share with
+\`gates\` knows the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`, and what the server counts ([below](#counts)). A gate is a share (\`2%\`), a share with
 an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \`false\`. Without a word about them, the gates are
 \`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suite\` has gates of the mean over all workloads, as shares:
@@ -108,6 +110,17 @@ bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suit
 
 More server CPU in a workload whose throughput and latency improved is a trade, which fails nothing ([when](method.md#a-trade)). With
 \`server-cpu: { change: 2%, trade: fail }\` it is a regression like any other.
+
+## Counts
+
+What PostgreSQL counts while a workload runs, of the database and its tables (WAL: of the server), read before the load connects and after it
+has left. It depends on times and neighbours far less than speed does: \`gates: { wal-records: 1%, rows-read: 2% }\` fails a check by it, and
+without a gate it is information. An event is one of the load's, the warm-up's and failed ones among them. Where others are connected to
+the database nothing is counted; WAL only where Plumbline starts the server. Changes of less than one in fifty events are none, for rows, pages and WAL records. [Why, and what cannot gate](decisions/032-work.md).
+
+| count | gate | what |
+|:--|:--|:--|
+${work.map(countRow).join("\n")}
 
 ## Options of workloads
 
@@ -119,6 +132,10 @@ exactly when their data are equal, which the options of the kind "data" decide, 
 |:--|:--|:--|:--|:--|:--|
 ${ofTheUser().map(optionRow).join("\n")}
 `;
+}
+
+function countRow({ id, description, ungated }) {
+  return `| \`${id}\` | ${ungated === undefined ? "yes" : "no"} | ${description}${ungated === undefined ? "" : `. No gate: ${ungated}`} |`;
 }
 
 function optionRow({ name, families, shapes, type, min, max, unit, choices, default: standard, help }) {

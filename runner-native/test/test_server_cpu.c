@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #define BURN_NS (150 * NS_PER_MS)
+#define HELD_BYTES (32 * 1024 * 1024)
 #define TICKS_NS (4 * 10 * NS_PER_MS) /* Two ticks for each of two readings. */
 
 static int64_t
@@ -40,7 +42,7 @@ burn_in_thread(void *arg)
 }
 
 /* A child that follows orders byte by byte: b = burn, t = burn in a thread that ends, f = fork a child that burns and wait for
- * it, q = quit. Each order is answered. */
+ * it, m = take HELD_BYTES of memory, q = quit. Each order is answered. */
 struct servant {
     pid_t pid;
     int orders;
@@ -52,6 +54,7 @@ servant_loop(int orders, int answers)
 {
     char order;
     const int64_t burn_ns = BURN_NS;
+    char *volatile held = NULL;
 
     while (read(orders, &order, 1) == 1 && order != 'q') {
         if (order == 'b')
@@ -69,9 +72,15 @@ servant_loop(int orders, int answers)
             }
             waitpid(pid, NULL, 0);
         }
+        if (order == 'm') {
+            held = malloc(HELD_BYTES);
+            if (held)
+                memset(held, 1, HELD_BYTES);
+        }
         if (write(answers, &order, 1) != 1)
             break;
     }
+    free(held);
     _exit(0);
 }
 
@@ -314,6 +323,24 @@ test_an_orphan_stays_a_member(void)
 }
 
 static void
+test_memory_is_what_the_processes_hold_for_themselves(void)
+{
+    struct servant s = servant_start();
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+
+    CHECK(server_cpu_start(&cpu, s.pid, &d) == ERR_OK, "start: %s", d.text);
+    const int64_t before = server_cpu_memory_bytes(&cpu);
+    CHECK(before > 0, "a process that holds %lld bytes", (long long)before);
+    servant_do(&s, 'm');
+    const int64_t taken = server_cpu_memory_bytes(&cpu) - before;
+    CHECK(taken >= HELD_BYTES, "%lld of %d bytes were found", (long long)taken, HELD_BYTES);
+    servant_stop(&s);
+    CHECK(server_cpu_memory_bytes(&cpu) == -1, "a process that is gone holds nothing that is known");
+    server_cpu_free(&cpu);
+}
+
+static void
 test_a_missing_process_is_an_error(void)
 {
     struct servant s = servant_start();
@@ -344,6 +371,7 @@ main(void)
     test_ended_children_are_found();
     test_a_child_that_ends_in_between_counts_once();
     test_an_orphan_stays_a_member();
+    test_memory_is_what_the_processes_hold_for_themselves();
     test_a_missing_process_is_an_error();
     return check_result("test_server_cpu");
 }

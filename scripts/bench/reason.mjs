@@ -38,6 +38,12 @@ const CAUSES = {
      CREATE TRIGGER audit BEFORE UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION audit()`,
     /trigger audit/,
   ],
+  locks: [
+    `CREATE TABLE tally (id int PRIMARY KEY, n int); INSERT INTO tally VALUES (1, 0);
+     CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE tally SET n = n + 1 WHERE id = 1; PERFORM pg_sleep(0.002); RETURN NEW; END $$;
+     CREATE TRIGGER tell AFTER UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION tell()`,
+    /rows held by UPDATE/,
+  ],
   "more rows": [
     "INSERT INTO sbtest1 (k, c, pad) SELECT k, c, pad FROM sbtest1, generate_series(1, 9)",
     /size of sbtest1/,
@@ -101,7 +107,7 @@ async function checked(name, sql) {
   let [lookBegun, look] = [null, 0];
   const stage = (text) => {
     if (lookBegun !== null) look += performance.now() - lookBegun;
-    lookBegun = text === "looking at the databases" ? performance.now() : null;
+    lookBegun = text.startsWith("looking at") ? performance.now() : null;
   };
   const observer = { stage, progress: () => undefined, note: () => undefined };
   const { report } = await check(invocation, observer, interrupt.signal);

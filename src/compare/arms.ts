@@ -26,6 +26,7 @@ import { limitOf } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
 import { type Arms, type Form, ratiosOf, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
 import { type SuiteMember, suiteFindings } from "./suite.ts";
+import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
 /**
  * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
@@ -55,6 +56,11 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ...judged.warnings,
     ...unshared(base, head),
     ...notMeasured(judged.findings, shared, rules),
+    ...notCounted(
+      judged.findings,
+      shared.map(({ head: { name } }) => name),
+      rules,
+    ),
     ...(together ? unseenBackground(shared) : []),
     ...withoutTail(judged.findings, rules, head.plan.seconds),
     ...doubtsOf(head),
@@ -284,9 +290,16 @@ function compareWorkload(
   )
     .filter((finding) => finding !== null)
     .map((finding) => ({ ...biased(finding, background.bias(finding.metric)), look }));
+  const work = WORK_METRICS.map((metric) =>
+    // Neither noise of times nor the order of starts has a part in it.
+    speedFinding(name, metric, { form, prior: null, order: null }, arms, objection ?? own.objection, rules),
+  )
+    .map((finding) => (finding === null ? null : withZeros(finding)))
+    .filter((finding) => finding !== null)
+    .map((finding) => ({ ...finding, look }));
   const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
   return {
-    findings: [...speed, errors],
+    findings: [...speed, errors, ...work],
     warnings: [
       ...own.warnings,
       ...warnings,

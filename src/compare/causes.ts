@@ -36,16 +36,24 @@ const CALLS_FACTOR = 1.3;
 const CAUSES_MOST = 5;
 const FUNCTIONS_MOST = 2;
 
-/** Those of one workload, what explains most first. */
-export function causesOf(regressed: Regressed, known: Known): readonly Cause[] {
+/**
+ * Those of one workload, what explains most first.
+ * @param more causes that need nothing of `known`
+ */
+export function causesOf(
+  regressed: Regressed,
+  known: Known,
+  more: readonly Omit<Cause, "workload" | "file">[] = [],
+): readonly Cause[] {
   const workload = regressed.report.name;
   const own = ofWorkload(known, workload);
   const slower = slowerStatements(regressed, own);
   const seen = slower.flatMap((statement) => statementCauses(statement, own));
   const causes = [
     ...seen,
+    ...more,
     // Whatever made a statement slower is seen in the profile, too, and says more than it.
-    ...(seen.length === 0 ? own.profiles.flatMap(cpuCauses) : []),
+    ...(seen.length + more.length === 0 ? own.profiles.flatMap(cpuCauses) : []),
     ...serverCauses(own.differences),
   ];
   const named = causes.map((cause): Cause => ({ workload, ...cause, ...fileOf(cause, known.files) }));

@@ -21,6 +21,7 @@ import { judge } from "./judge.ts";
 import { limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import { gatingLimit, SPEED_METRICS, tailLack, withoutTail } from "./speed.ts";
+import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
 /**
  * Judges a run against earlier ones of the base branch by the prediction interval of log run values: the spread that counts is
@@ -81,6 +82,11 @@ export function compareHistory(
         ...warnings,
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
+        ...notCounted(
+          findings,
+          history.map(({ head: { name } }) => name),
+          rules,
+        ),
         ...withoutTail(findings, rules, head.plan.seconds),
         ...doubtsOf(head),
       ]),
@@ -222,7 +228,14 @@ function compareWorkload(
     head.map(({ session }) => tallyOf([{ session }])),
     rules.errorLimit,
   );
-  return [...speed.filter((finding) => finding !== null), errors];
+  const work = WORK_METRICS.map((metric) =>
+    speedFinding(workload, metric, since(metric), head, objection, rules),
+  ).map((finding) => (finding === null ? null : withZeros(finding)));
+  return [
+    ...speed.filter((finding) => finding !== null),
+    errors,
+    ...work.filter((finding) => finding !== null),
+  ];
 }
 
 function tallyOf(sessions: readonly Readonly<{ session: Session }>[]): Tally {

@@ -7,6 +7,7 @@ import { armValues, measured } from "./arm-values.ts";
 import { assembleReport, type Parts, type Stamp } from "./assemble.ts";
 import { doubtsOf, mergeWarnings } from "./conditions.ts";
 import { SPEED_METRICS } from "./speed.ts";
+import { WORK_METRICS } from "./work.ts";
 
 /** A report of a head whose base has none of it yet. */
 export function reportNew(head: Run, rules: Rules, stamp: Stamp): Report {
@@ -32,7 +33,7 @@ export function newWorkload(workload: WorkloadRun, { alpha }: Rules): NewWorkloa
   const latency = emptyHistogram();
   const sessions = measured(workload.sessions, latency);
   const nothing = armValues([]);
-  const changes = SPEED_METRICS.flatMap((metric): readonly Change[] => {
+  const changes = [...SPEED_METRICS, ...WORK_METRICS].flatMap((metric): readonly Change[] => {
     const values = sessions.map((session) => session.values[metric]).filter((value) => value !== null);
     if (values.length === 0) return [];
     return [

@@ -4,6 +4,7 @@ import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Run, Session } from "../model/run.ts";
 import { causesOf } from "./causes.ts";
 import { differencesOf } from "./differences.ts";
+import { waitCauses } from "./waits.ts";
 
 /** Of one list in a report. */
 const LISTED_MOST = 100;
@@ -27,6 +28,7 @@ export function reasonOf(
   const all = differencesOf(base.observed, head.observed);
   const { setupFiles: files = [] } = head;
   const known = { ...all, files, plansOfHead: head.observed.plans };
+  const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
   const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
   const lists = [all.differences, all.sizes, all.executions, files];
   const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
@@ -38,7 +40,7 @@ export function reasonOf(
     profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
     more: left.reduce((sum, count) => sum + Math.max(0, count), 0),
-    causes: regressed.flatMap((part) => causesOf(part, known)),
+    causes: regressed.flatMap((part) => causesOf(part, known, waitCauses(part, waits))),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { MetricId } from "../model/metric.ts";
-import { metricInfo } from "../model/metric.ts";
+import { type MetricId, metricInfo, type Unit } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
 
 export type Needs = { [Need in keyof NonNullable<Rules["needs"]>]-?: number };
@@ -21,7 +20,14 @@ export function needsOf({ needs = {} }: Rules): Needs {
 export const POWER = 0.8;
 
 /** Margins that information is marked with; they gate nothing. */
-const INFORMATION_MARGIN = { "per-second": 0.02, nanoseconds: 0.1, share: 0.1 } as const;
+const INFORMATION_MARGIN: Readonly<Record<Unit, number>> = {
+  "per-second": 0.02,
+  nanoseconds: 0.1,
+  share: 0.1,
+  count: 0.1,
+  bytes: 0.1,
+  portion: 0.1,
+};
 
 export type Limit = Readonly<{ role: "gate" | "information" }> & Pick<GateRule, "margin" | "floor" | "trade">;
 

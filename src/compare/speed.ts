@@ -1,4 +1,4 @@
-/** Findings of every metric that is compared by ratio: all but the failed share. */
+/** Findings of every metric that is compared by ratio: all but the failed share. Those of work have their own words for 0 (work.ts). */
 import type { Warning } from "../model/document.ts";
 import { METRICS, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Verdict } from "../model/report.ts";
@@ -17,7 +17,7 @@ import { type Limit, limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import type { Ratios } from "./suite.ts";
 
-export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ unit }) => unit !== "share").map(
+export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ kind }) => kind === "speed").map(
   ({ id }) => id,
 );
 

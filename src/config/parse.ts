@@ -2,7 +2,7 @@
 import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
 import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
-import { METRICS } from "../model/metric.ts";
+import { METRICS, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
@@ -166,7 +166,12 @@ function gateOf(metric: GateRule["metric"], gate: Gate | undefined): GateRule | 
   if (gate === undefined) return undefined;
   return gate.change === null
     ? NO_GATE
-    : { metric, margin: gate.change, floor: gate.floor, ...strictnessOf(gate) };
+    : {
+        metric,
+        margin: gate.change,
+        floor: gate.floor ?? metricInfo(metric).least ?? null,
+        ...strictnessOf(gate),
+      };
 }
 
 function strictnessOf(gate: Gate): Pick<GateRule, "trade"> {
@@ -246,6 +251,9 @@ function issueText(issue: Issue): string {
     const known = keysAt(ConfigFile, issue.path);
     return issue.keys
       .map((key) => {
+        const ungated = METRICS.find(({ id }) => id === key)?.ungated;
+        if (ungated !== undefined && issue.path.includes("gates"))
+          return `${field}.${key} is no gate: ${ungated}`;
         const guess = nearest(key, known);
         const hint =
           guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;

@@ -1,7 +1,7 @@
 /** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
 import { z } from "zod";
 import { byKey } from "../model/by-key.ts";
-import { METRIC_IDS } from "../model/metric.ts";
+import { METRICS } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { duration } from "./duration.ts";
@@ -226,15 +226,26 @@ const CpuGate = z.union([
 
 export type Gate = z.infer<typeof Gate> | z.infer<typeof CpuGate>;
 
+/** Of what is counted: a time is no limit of it. */
+const WorkGate = z.union([
+  NO_GATE,
+  SHORT_GATE,
+  z.strictObject({ change: gateShape.change }).transform(({ change }) => ({ change, floor: null })),
+]);
+
 /** Failures have a limit of their own: `errors`. */
-export const GATE_METRICS = METRIC_IDS.filter((id) => id !== "failed-share");
+export const SPEED_GATES = METRICS.filter(({ kind }) => kind === "speed").map(({ id }) => id);
+export const WORK_GATES = METRICS.filter(({ kind, ungated }) => kind === "work" && ungated === undefined).map(
+  ({ id }) => id,
+);
 
 const Gates = z.strictObject({
-  ...byKey(GATE_METRICS, () => Gate.optional()),
+  ...byKey(SPEED_GATES, () => Gate.optional()),
+  ...byKey(WORK_GATES, () => WorkGate.optional()),
   "server-cpu": CpuGate.optional(),
 });
 
-const suiteFields = byKey(GATE_METRICS, () => ratio("smallest change of the mean that matters").optional());
+const suiteFields = byKey(SPEED_GATES, () => ratio("smallest change of the mean that matters").optional());
 
 const AllGates = z.strictObject({
   ...Gates.shape,

@@ -8,6 +8,7 @@ import type { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Runs } from "../model/run.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
+import { lookCloser, lookSeconds, withWaits } from "./closer-look.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
 import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts";
@@ -80,17 +81,14 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   const whole = measurement.recorded().sessions;
   const measured = whole === 0 ? null : runsAfter({ sessions, looks });
   if (measured === null || failure !== null) return { runs: measured, sessions: whole, failure };
-  let runs: Runs;
+  let runs: Runs = measured;
   try {
     const regressed = advice?.regressed(measured) ?? [];
     const workloads = plan.workloads.filter(({ name }) => regressed.includes(name));
-    const profiles = await profileArms(workloads, plan, targets, generator, observer, signal);
-    runs = withProfiles(measured, profiles);
-  } catch (error) {
-    return { runs: measured, sessions: whole, failure: asFailure(error, signal) };
-  }
-  if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
-  try {
+    runs = withProfiles(runs, await profileArms(workloads, plan, targets, generator, observer, signal));
+    const watched = plan.mode === "history" ? keptWaits(plan) : regressed;
+    runs = withWaits(runs, await lookCloser(plan, targets, generator, watched, observer, signal));
+    if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };
     const migration = await tryMigration(job.migration, ground, observer, signal);
@@ -99,3 +97,11 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
     return { runs, sessions: whole, failure: asFailure(error, signal) };
   }
 }
+
+/** Workloads of a history, which runs to come are held against: all of them, where that is little of the whole time. */
+function keptWaits(plan: Plan): readonly string[] {
+  const seconds = plan.sessions * (plan.seconds + plan.warmupSeconds);
+  return lookSeconds(plan) <= LITTLE * seconds ? plan.workloads.map(({ name }) => name) : [];
+}
+
+const LITTLE = 0.05;

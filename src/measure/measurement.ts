@@ -20,6 +20,7 @@ import { orDeath } from "./death.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
 import type { Targets } from "./targets.ts";
 import { tryScripts } from "./trial.ts";
+import { WorkCounter } from "./work.ts";
 
 /** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
 export class Measurement {
@@ -29,6 +30,7 @@ export class Measurement {
   readonly #observer: Observer;
   readonly #recording: Recording;
   readonly #newcomers = new Map<number, string>();
+  readonly #counter = new WorkCounter();
 
   /** @param baseLacks why there is no base to measure beside head, or null */
   constructor(
@@ -185,26 +187,29 @@ export class Measurement {
     const workload = this.#plan.workloads[position]!;
     const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
     const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]!);
-    const running = this.#generator.run({
-      workload: workload.workload,
-      dialect: workload.dialect,
-      options: workload.options,
-      script: workload.script,
-      targets: serversOf.map((server, i) => ({
-        url: server.url(workload.load),
-        pid: server.pid,
-        script: asRunBy(driven[i]!, workload).script,
-      })),
-      seconds: this.#plan.seconds,
-      warmupSeconds: this.#plan.warmupSeconds,
-      sliceMs: this.#plan.sliceMs,
-      seed,
-      onProgress: (progress) => clock.workload(index, workload, progress),
-      signal,
-    });
-    const lines = await orDeath(running, driven, serversOf, signal);
     const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
-    const { sessions, options, generator, warnings } = sessionsFromLines(lines, {
+    const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
+    const { result: lines, work } = await this.#counter.around(counted, workload.load, async () => {
+      const running = this.#generator.run({
+        workload: workload.workload,
+        dialect: workload.dialect,
+        options: workload.options,
+        script: workload.script,
+        targets: serversOf.map((server, i) => ({
+          url: server.url(workload.load),
+          pid: server.pid,
+          script: asRunBy(driven[i]!, workload).script,
+        })),
+        seconds: this.#plan.seconds,
+        warmupSeconds: this.#plan.warmupSeconds,
+        sliceMs: this.#plan.sliceMs,
+        seed,
+        onProgress: (progress) => clock.workload(index, workload, progress),
+        signal,
+      });
+      return await orDeath(running, driven, serversOf, signal);
+    });
+    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
       passing: workload.passing,
@@ -213,9 +218,10 @@ export class Measurement {
     return {
       workload: position,
       arms: driven,
-      sessions: sessions.map((session, i) =>
-        driven[i] === "base" ? besideHead(session, workload) : session,
-      ),
+      sessions: sessions.map((session, i) => {
+        const named = driven[i] === "base" ? besideHead(session, workload) : session;
+        return withWork(named, work(i, ends[i]!));
+      }),
       options,
       generator,
       warnings: warnings
@@ -240,6 +246,10 @@ function besideHead(session: Session, { ofBase, statements: ofHead }: PlannedWor
   const names = namesBesideHead(ofBase.statements, ofHead);
   const named = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
   return { ...session, statements: named };
+}
+
+function withWork(session: Session, work: Session["work"]): Session {
+  return work === undefined ? session : { ...session, work };
 }
 
 /** A doubt of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */

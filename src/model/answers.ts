@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Warning } from "./document.ts";
-import { METRIC_IDS } from "./metric.ts";
+import { METRIC_IDS, UNITS } from "./metric.ts";
 import { Interval, OVERALL, type Report, Verdict } from "./report.ts";
 import { ARMS, Environment, MEASURE_MODES } from "./run.ts";
 
@@ -51,7 +51,7 @@ export const Series = z
     suite: text,
     workload: text,
     metric,
-    unit: z.enum(["per-second", "nanoseconds", "share"]),
+    unit: z.enum(UNITS),
     direction: z.enum(["higher-is-better", "lower-is-better"]),
     /** Ordinal: commits are not evenly spread over time. */
     x: z.array(number).readonly(),
@@ -167,7 +167,7 @@ export const OverviewRow = z
     branch: text.nullable(),
     workload: text,
     metric,
-    unit: z.enum(["per-second", "nanoseconds", "share"]),
+    unit: z.enum(UNITS),
     direction: z.enum(["higher-is-better", "lower-is-better"]),
     /** Of the newest report, where there is one about it. */
     verdict: Verdict.nullable(),
@@ -229,7 +229,7 @@ const ComparedChange = z
     suite: text,
     workload: text,
     metric,
-    unit: z.enum(["per-second", "nanoseconds", "share"]),
+    unit: z.enum(UNITS),
     role: z.enum(["gate", "information"]),
     base: number.nullable(),
     head: number.nullable(),

@@ -77,8 +77,8 @@ export function parseDocument<S extends z.ZodType>(
 }
 
 /**
- * Reads a document that this version or a newer one has kept: fields that a newer one added are left out, and what is left is checked
- * as ever.
+ * Reads a document that this version or a newer one has kept: fields that a newer one added are left out, and so are items of lists about
+ * metrics and kinds of causes that only it knows. What is left is checked as ever.
  * @throws PlumblineError of kind "usage", as parseDocument
  */
 export function parseStoredDocument<S extends z.ZodType>(schema: S, text: string, what: string): z.infer<S> {
@@ -91,7 +91,7 @@ export function parseStoredDocument<S extends z.ZodType>(schema: S, text: string
   }
 }
 
-/** The document without the fields that its schema does not know, or null where it knows all of them. */
+/** The document without the fields and items that its schema does not know, or null where it knows all of them. */
 function knownPart(schema: z.ZodType, text: string): string | null {
   let value: unknown;
   try {
@@ -99,14 +99,31 @@ function knownPart(schema: z.ZodType, text: string): string | null {
   } catch {
     return null;
   }
-  const unknown = (schema.safeParse(value).error?.issues ?? []).filter(
-    (issue) => issue.code === "unrecognized_keys",
-  );
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  const unknown = issues.filter((issue) => issue.code === "unrecognized_keys");
   for (const { path, keys } of unknown) {
-    const place = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], value);
-    for (const key of keys) delete (place as Record<string, unknown>)[key];
+    for (const key of keys) delete (placeOf(value, path) as Record<string, unknown>)[key];
   }
-  return unknown.length === 0 ? null : JSON.stringify(value);
+  // From the last one on, for each that goes moves those behind it.
+  const strange = issues.filter(isStrangeItem).toReversed();
+  for (const { path } of strange)
+    (placeOf(value, path.slice(0, -2)) as unknown[]).splice(path.at(-2) as number, 1);
+  return unknown.length + strange.length === 0 ? null : JSON.stringify(value);
+}
+
+function placeOf(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], value);
+}
+
+/** An item about something that has come since. A rule is none: who does not know it must not judge without it. */
+function isStrangeItem({ code, path }: z.core.$ZodIssue): boolean {
+  const [item, field] = path.slice(-2);
+  return (
+    code === "invalid_value" &&
+    typeof item === "number" &&
+    (field === "metric" || field === "kind") &&
+    path[0] !== "rules"
+  );
 }
 
 const WRITERS: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
 /** The metrics that a run yields, one row each: everything that depends on a metric reads this table. */
 
 export type Direction = "higher-is-better" | "lower-is-better";
-export type Unit = "per-second" | "nanoseconds" | "share";
+/** A share has no ratio, its changes are points; a portion is compared by ratio. */
+export const UNITS = ["per-second", "nanoseconds", "share", "count", "bytes", "portion"] as const;
+export type Unit = (typeof UNITS)[number];
 
 export type MetricId =
   | "qps"
@@ -12,7 +14,26 @@ export type MetricId =
   | "p95"
   | "p99"
   | "p99.9"
-  | "failed-share";
+  | "failed-share"
+  | WorkMetric;
+
+/** What the server counts (model/work.ts). */
+export type WorkMetric =
+  | "rows-read"
+  | "rows-written"
+  | "buffers"
+  | "reads"
+  | "wal-records"
+  | "wal-bytes"
+  | "temp-bytes"
+  | "deadlocks"
+  | "hot-updates"
+  | "dead-rows"
+  | "database-size"
+  | "memory";
+
+/** What it is made of: times, counted failures, what the server counted. */
+export type MetricKind = "speed" | "failures" | "work";
 
 export type MetricInfo = Readonly<{
   id: MetricId;
@@ -21,8 +42,13 @@ export type MetricInfo = Readonly<{
   description: string;
   direction: Direction;
   unit: Unit;
+  kind: MetricKind;
   /** The share of requests beyond the percentile, for latency percentiles. */
   tailShare?: number;
+  /** As a gate: by event, the smallest change that matters, whatever the share. What is hardly ever done has no share to speak of. */
+  least?: number;
+  /** Why it cannot gate, and what can. */
+  ungated?: string;
 }>;
 
 export const METRICS: readonly MetricInfo[] = [
@@ -32,6 +58,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "successful statements per second of driven time",
     direction: "higher-is-better",
     unit: "per-second",
+    kind: "speed",
   },
   {
     id: "tps",
@@ -39,6 +66,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "successful events per second of driven time",
     direction: "higher-is-better",
     unit: "per-second",
+    kind: "speed",
   },
   {
     id: "server-cpu",
@@ -46,6 +74,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "CPU time of the server's processes per successful statement",
     direction: "lower-is-better",
     unit: "nanoseconds",
+    kind: "speed",
   },
   {
     id: "mean",
@@ -53,6 +82,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "mean latency of an event",
     direction: "lower-is-better",
     unit: "nanoseconds",
+    kind: "speed",
   },
   {
     id: "p50",
@@ -60,6 +90,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "median latency of an event",
     direction: "lower-is-better",
     unit: "nanoseconds",
+    kind: "speed",
     tailShare: 0.5,
   },
   {
@@ -68,6 +99,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "95th percentile of event latency",
     direction: "lower-is-better",
     unit: "nanoseconds",
+    kind: "speed",
     tailShare: 0.05,
   },
   {
@@ -76,6 +108,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "99th percentile of event latency",
     direction: "lower-is-better",
     unit: "nanoseconds",
+    kind: "speed",
     tailShare: 0.01,
   },
   {
@@ -84,6 +117,7 @@ export const METRICS: readonly MetricInfo[] = [
     description: "99.9th percentile of event latency",
     direction: "lower-is-better",
     unit: "nanoseconds",
+    kind: "speed",
     tailShare: 0.001,
   },
   {
@@ -92,6 +126,111 @@ export const METRICS: readonly MetricInfo[] = [
     description: "failed events as a share of all events",
     direction: "lower-is-better",
     unit: "share",
+    kind: "failures",
+  },
+  {
+    id: "rows-read",
+    label: "rows read",
+    description: "rows and index entries that scans of your tables read, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02,
+  },
+  {
+    id: "rows-written",
+    label: "rows written",
+    description: "rows inserted, updated and deleted, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02,
+  },
+  {
+    id: "buffers",
+    label: "buffers",
+    description: "pages of your tables and indexes that were asked for, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02,
+  },
+  {
+    id: "reads",
+    label: "reads",
+    description: "of these pages those that were not in shared buffers, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    ungated:
+      "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers",
+  },
+  {
+    id: "wal-records",
+    label: "WAL records",
+    description: "WAL records of the server, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02,
+  },
+  {
+    id: "wal-bytes",
+    label: "WAL",
+    description: "WAL of the server, per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated:
+      "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records",
+  },
+  {
+    id: "temp-bytes",
+    label: "temporary files",
+    description: "bytes written to temporary files, per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+  },
+  {
+    id: "deadlocks",
+    label: "deadlocks",
+    description: "deadlocks that the server resolved, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+  },
+  {
+    id: "hot-updates",
+    label: "HOT updates",
+    description: "updated rows whose new version is in the same page and in no index, of all updated rows",
+    direction: "higher-is-better",
+    unit: "portion",
+    kind: "work",
+  },
+  {
+    id: "dead-rows",
+    label: "dead rows",
+    description: "dead rows that were left in your tables, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+  },
+  {
+    id: "database-size",
+    label: "database size",
+    description: "size of the database after the load",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+  },
+  {
+    id: "memory",
+    label: "memory",
+    description: "memory of the server's processes beside what they share, while all connections are open",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
   },
 ];
 

@@ -136,6 +136,33 @@ export const ObservedDatabase = z
   .readonly();
 export type ObservedDatabase = z.infer<typeof ObservedDatabase>;
 
+/** What connections waited for while a workload ran, in a session that nothing is measured in. */
+export const WorkloadWaits = z
+  .strictObject({
+    workload: z.string(),
+    /** Second by second: at how many looks a connection had a statement that ran. */
+    active: z.array(count).readonly(),
+    waits: z
+      .array(
+        z
+          .strictObject({
+            /** As pg_stat_activity calls them: "Lock", "transactionid". */
+            type: z.string(),
+            event: z.string(),
+            /** Of these looks, those at which it waited for that; second by second. */
+            seen: z.array(count).readonly(),
+            /** The statement that waited most, without its values, cut short. */
+            statement: z.string(),
+            /** Of a lock, what the one last ran who kept that statement waiting. */
+            holder: z.string().optional(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+  })
+  .readonly();
+export type WorkloadWaits = z.infer<typeof WorkloadWaits>;
+
 export const Observed = z
   .strictObject({
     databases: z.array(ObservedDatabase).readonly(),
@@ -144,6 +171,8 @@ export const Observed = z
       .readonly(),
     /** Of workloads that regressed, where perf may be used. */
     profiles: z.array(Profile).readonly().optional(),
+    /** Side by side of workloads that regressed alone; absent: nobody looked. */
+    waits: z.array(WorkloadWaits).readonly().optional(),
   })
   .readonly();
 export type Observed = z.infer<typeof Observed>;

@@ -58,7 +58,7 @@ export type ExecutionDifference = z.infer<typeof ExecutionDifference>;
  * `index-gone`: a statement that became slower has another plan, without an index that base's used and head's database has not.
  * `plan`: it has another plan. `calls`: it is sent more often in an event. `execution`: it returns more rows or reads more buffers, and
  * nothing is seen that makes it. `cpu`: a function of the server takes more CPU time of an event (`base`, `head`: microseconds), and
- * nothing is seen that makes it. The others differ where the statement goes, or on the server.
+ * nothing is seen that makes it. `waits`: connections wait for something for more of their time. The others differ where the statement goes, or on the server.
  */
 export const CAUSE_KINDS = [
   "index-gone",
@@ -66,6 +66,7 @@ export const CAUSE_KINDS = [
   "calls",
   "execution",
   "cpu",
+  "waits",
   "trigger",
   "row-security",
   "no-statistics",

@@ -9,6 +9,7 @@ import { JOB_MOST } from "./job.ts";
 import { Migration } from "./migration.ts";
 import { Observed, SetupFile } from "./observed.ts";
 import { Rules } from "./rules.ts";
+import { Work } from "./work.ts";
 
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
@@ -150,6 +151,8 @@ export const Session = z
     /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
     serverCpuNs: nanos.nullable(),
     serverCpu: ServerCpu.optional(),
+    /** What the server counted; absent where it cannot be told. */
+    work: Work.optional(),
     /** The load generator during this block. */
     client: z
       .strictObject({

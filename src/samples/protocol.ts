@@ -99,6 +99,9 @@ const Block = z.object({
   /** That connections rested at the ends of slices, summed over them. */
   rest_ns: nanos.optional(),
   connections: count.optional(),
+  server_memory_bytes: count.optional(),
+  /** Of the warm-up too, and failed ones. */
+  ended_events: count.optional(),
   statements: z
     .array(z.object({ name: z.string(), count, errors: count, misses: count, latency: Latency.optional() }))
     .optional(),

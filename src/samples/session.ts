@@ -24,6 +24,8 @@ export type SessionLabels = Readonly<{
 export type SessionLines = Readonly<{
   /** One for each target, in the load generator's order. */
   sessions: readonly Session[];
+  /** One for each of them, where the load generator says it: events that ended, of the warm-up too, and memory that the server held. */
+  ends: readonly Readonly<{ events: number | undefined; memoryBytes: number | undefined }>[];
   /** Effective options that decide what was measured; where, by whom and with which seed is left out. */
   options: Readonly<Record<string, OptionValue>>;
   generator: Readonly<{ version: string; profile: string; libpq: number }>;
@@ -64,6 +66,10 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
       if (block === undefined) throw incomplete(`it has no block of target ${target}`);
       const own = slices.filter((slice) => slice.target === target);
       return sessionOf(block, own, startNs, { index: labels.index, fresh, client });
+    }),
+    ends: labels.fresh.map((_, target) => {
+      const block = ofType(events, "block").find((candidate) => candidate.target === target);
+      return { events: block?.ended_events, memoryBytes: block?.server_memory_bytes };
     }),
     options: measuredOptions(hello.options, summary.client.placement, labels.passing),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },

@@ -1,7 +1,8 @@
 /** What a session, and a run, has of each metric. */
 import { byKey } from "../model/by-key.ts";
-import { METRIC_IDS, type MetricId, metricInfo, type Unit } from "../model/metric.ts";
+import { METRIC_IDS, type MetricId, metricInfo, type Unit, type WorkMetric } from "../model/metric.ts";
 import type { Session } from "../model/run.ts";
+import type { Work } from "../model/work.ts";
 import { geometricMean, standardDeviation } from "../stats/summary.ts";
 import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
 import { loadedShare } from "./throughput.ts";
@@ -25,6 +26,29 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
     p99: histogramQuantile(histogram, 0.99),
     "p99.9": histogramQuantile(histogram, 0.999),
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
+    ...workValues(session.work),
+  };
+}
+
+/** By event, but for what is a level or a share itself. */
+function workValues(work: Partial<Work> = {}): Pick<SessionValues, WorkMetric> {
+  const perEvent = (total: number | undefined) =>
+    total === undefined ? null : ratio(total, work.events ?? 0);
+  const { rowsUpdated, hotUpdates } = work;
+  return {
+    "rows-read": perEvent(work.rowsRead),
+    "rows-written": perEvent(work.rowsWritten),
+    buffers: perEvent(work.buffers),
+    reads: perEvent(work.reads),
+    "wal-records": perEvent(work.walRecords),
+    "wal-bytes": perEvent(work.walBytes),
+    "temp-bytes": perEvent(work.tempBytes),
+    deadlocks: perEvent(work.deadlocks),
+    "hot-updates":
+      hotUpdates === undefined || rowsUpdated === undefined ? null : ratio(hotUpdates, rowsUpdated),
+    "dead-rows": perEvent(work.deadRows),
+    "database-size": work.databaseBytes ?? null,
+    memory: work.memoryBytes ?? null,
   };
 }
 

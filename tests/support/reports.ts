@@ -22,6 +22,18 @@ const TYPICAL: Readonly<Record<MetricId, number>> = {
   p99: 12_100_000,
   "p99.9": 21_700_000,
   "failed-share": 0,
+  "rows-read": 12,
+  "rows-written": 4,
+  buffers: 38,
+  reads: 0.2,
+  "wal-records": 9.1,
+  "wal-bytes": 1_700,
+  "temp-bytes": 0,
+  deadlocks: 0,
+  "hot-updates": 0.9,
+  "dead-rows": 3,
+  "database-size": 42_000_000,
+  memory: 60_000_000,
 };
 
 const MARGIN: Readonly<Record<MetricId, number>> = {
@@ -34,6 +46,18 @@ const MARGIN: Readonly<Record<MetricId, number>> = {
   p99: 0.1,
   "p99.9": 0.1,
   "failed-share": 0.001,
+  "rows-read": 0.01,
+  "rows-written": 0.01,
+  buffers: 0.01,
+  reads: 0.01,
+  "wal-records": 0.01,
+  "wal-bytes": 0.01,
+  "temp-bytes": 0.01,
+  deadlocks: 0.01,
+  "hot-updates": 0.01,
+  "dead-rows": 0.01,
+  "database-size": 0.01,
+  memory: 0.01,
 };
 
 export type ChangeStory = Readonly<{

@@ -73,6 +73,7 @@ struct loop {
     struct tally *measured[TARGET_COUNT_MAX];  /* All measured slices. Read after the join. */
     struct detail *details[TARGET_COUNT_MAX];  /* The same. */
     struct accounting accounting;              /* Read after the join. */
+    int64_t ended_events[TARGET_COUNT_MAX];    /* Failed ones and those of the warm-up too. Read after the join. */
     struct diag diag;
 };
 

@@ -24,6 +24,7 @@ outcome_init(struct outcome *out, const struct program *program, const struct ta
     for (int t = 0; t < TARGET_COUNT_MAX; t++) {
         struct block *const block = &out->blocks[t];
         block->server_cpu_ns = -1;
+        block->server_memory_bytes = -1;
         block->tally = tally_create();
         block->attempt = hist_create();
         block->detail = detail_create(program, t < target_count ? targets[t].host_count : 1, is_open);
@@ -100,6 +101,7 @@ fill_block(struct block *block, const struct worker *workers, int worker_count, 
     for (int i = 0; i < worker_count; i++) {
         tally_merge(block->tally, workers[i].loop.measured[t]);
         detail_merge(block->detail, workers[i].loop.details[t]);
+        block->ended_events += workers[i].loop.ended_events[t];
         if (!block->server_version[0] && workers[i].server_version[t][0]) {
             memcpy(block->server_version, workers[i].server_version[t], sizeof block->server_version);
             block->server_version_num = workers[i].server_version_num[t];

@@ -27,9 +27,11 @@ struct block {
     struct slice_totals
         slices; /* Its duration is the sum over the slices, each from the first event's start to the last one's end. */
     struct tally *tally;
+    int64_t ended_events; /* Failed ones and those of the warm-up too: all that the server has worked for. */
     int64_t server_cpu_ns; /* -1: unknown. */
     const char *server_cpu_source; /* NULL: unknown. */
     struct server_share server_share;
+    int64_t server_memory_bytes; /* When the last event had ended and all were connected; -1: unknown. */
     struct fairness fairness;
     struct detail *detail;
     struct hist *attempt; /* Latency without retries: of successful events, their last attempt alone. */

@@ -75,6 +75,8 @@ end_server(struct resources *r, int t, struct block *block)
         block->server_cpu_source = server_cpu_source(&r->servers[t]);
     else
         block->server_cpu_ns = -1;
+    if (r->has_server[t])
+        block->server_memory_bytes = server_cpu_memory_bytes(&r->servers[t]);
     if (block->server_cpu_ns >= 0 && r->servers[t].has_clock)
         server_share_end(&block->server_share, block->server_cpu_ns);
     if (is_one_server) /* For both: it is never idle. */

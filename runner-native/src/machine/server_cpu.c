@@ -413,6 +413,38 @@ server_cpu_stop(const struct server_cpu *s, int64_t *used_ns, struct diag *d)
     return err;
 }
 
+/* What a process holds for itself alone, as far as it is in memory. 0 when it is gone. */
+static int64_t
+read_anonymous_bytes(int64_t pid)
+{
+    char path[48], line[256];
+    long long kilobytes = 0;
+
+    snprintf(path, sizeof path, "/proc/%lld/status", (long long)pid);
+    FILE *const file = fopen(path, "re");
+    while (file && fgets(line, sizeof line, file) && sscanf(line, "RssAnon: %lld kB", &kilobytes) != 1)
+        continue;
+    if (file)
+        fclose(file);
+    return kilobytes * 1024;
+}
+
+int64_t
+server_cpu_memory_bytes(const struct server_cpu *s)
+{
+    struct server_cpu_reading now = {0};
+    struct diag ignored = DIAG_NONE;
+    int64_t sum = 0;
+
+    if (list_processes(&now, &ignored) == ERR_OK) {
+        mark_members(&now, s->root_pid, &s->before);
+        for (size_t i = 0; i < now.count; i++)
+            sum += now.processes[i].is_member ? read_anonymous_bytes(now.processes[i].pid) : 0;
+    }
+    free(now.processes);
+    return sum > 0 ? sum : -1;
+}
+
 const char *
 server_cpu_source(const struct server_cpu *s)
 {

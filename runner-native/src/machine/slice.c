@@ -213,6 +213,7 @@ end_slice(struct loop *l)
         heed_rest(l, now_ns);
     l->slice.connections = l->conn_count;
     l->slice.rest_ns = rests_ns(l);
+    l->ended_events[l->plan.target] += l->slice.events + l->slice.failures;
     if (!l->plan.is_measured)
         l->slice.tail_ns = hist_percentile_ns(&l->tally[l->plan.target]->latency, 99);
     loop_flush(l, now_ns);

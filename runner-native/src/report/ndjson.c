@@ -330,7 +330,9 @@ put_hosts(struct report *r, const struct target *target, const struct block *b)
         target_host_name(target, h, name, sizeof name);
         put("%s{\"host\":", h == 0 ? "" : ",");
         put_string(name);
-        put(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
+        if (b->server_memory_bytes >= 0)
+        put(",\"server_memory_bytes\":%" PRId64, b->server_memory_bytes);
+    put(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
             part->count, b->tally->events > 0 ? (double)part->count / (double)b->tally->events : 0, part->errors);
         if (part->latency)
             put_latency(r, "latency", part->latency);
@@ -400,7 +402,7 @@ put_block(struct report *r, int t, const struct outcome *o)
         put(",\"server_cpu_ns\":null,\"server_cpu_source\":null");
     if (b->server_share.is_known)
         put_server_share(&b->server_share);
-    put(",\"connections\":%" PRId64, r->options->load.threads);
+    put(",\"connections\":%" PRId64 ",\"ended_events\":%" PRId64, r->options->load.threads, b->ended_events);
     end_line(r);
 }
 

@@ -50,7 +50,12 @@ export function acceptingConfig(regressed: readonly Change[]): readonly string[]
   }
   // What else a gate says must not be lost by its new limit.
   const gateText = (metric: string, limit: number) =>
-    strict.has(metric) ? `{ change: ${yamlPercent(limit)}, trade: fail }` : yamlPercent(limit);
+    // Of something where there was nothing no limit tells: the gate goes.
+    limit === 0
+      ? "false"
+      : strict.has(metric)
+        ? `{ change: ${yamlPercent(limit)}, trade: fail }`
+        : yamlPercent(limit);
   const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
   const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${yamlPercent(limit)}`);
   const gates = [...own, ...(ofAll.length > 0 ? ["  suite:", ...ofAll] : [])];

@@ -10,6 +10,9 @@ const SQL_MOST = 110;
 const NAME_MOST = 80;
 const VALUE_MOST = 60;
 
+/** What says what is slow, and not what made it so. */
+const BARE: readonly Cause["kind"][] = ["plan", "execution", "cpu", "waits"];
+
 /** A sentence in two parts: the statement, to be shown as code, and what is said of it. */
 export type Sentence = Readonly<{ code: string | null; text: string }>;
 
@@ -20,7 +23,7 @@ export function causeSentences({ causes }: Reason): readonly Sentence[] {
     const [first, ...rest] = causes.filter((cause) => cause.workload === workload) as [Cause, ...Cause[]];
     const { code, text } = sentence(first);
     const part = partOf(first);
-    const isBare = first.kind === "plan" || first.kind === "execution" || first.kind === "cpu";
+    const isBare = BARE.includes(first.kind);
     const companion = isBare ? rest.find(({ shown }) => !shown) : undefined;
     const more = companion === undefined ? "" : `; goes together with ${whatDiffers(companion)}`;
     const does = first.kind === "execution" ? "" : executionPart(first);
@@ -82,6 +85,8 @@ function verbOf(cause: Cause): string {
       return executionTexts(cause).join(" and ");
     case "cpu":
       return `takes ${formatMicros(Number(head))} of the server's CPU time in an event (was ${formatMicros(Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
+    case "waits":
+      return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
     case "trigger":
       if (cause.part !== undefined)
         return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
@@ -166,12 +171,36 @@ function whatDiffers(cause: Cause): string {
     case "calls":
     case "execution":
     case "cpu":
+    case "waits":
       return name;
     case "trigger":
     case "constraint":
     case "function":
       return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place}`}`;
   }
+}
+
+/** What is waited for; `name` is the server's word for it, "Lock:transactionid". */
+function awaited(cause: Cause): string {
+  const [type = "", event = ""] = nameOf(cause).split(":");
+  const holder = cause.on === undefined ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
+  if (type === "Lock") return `${LOCKED[event] ?? `a lock (${event})`}${holder}`;
+  if (type === "IO") return `input or output (${event})`;
+  if (type === "LWLock") return `the server's own lock ${event}`;
+  return `${type} ${event}`;
+}
+
+/** By the name of the wait event. */
+const LOCKED: Readonly<Record<string, string>> = {
+  transactionid: "rows",
+  tuple: "rows",
+  relation: "a table",
+  advisory: "an advisory lock",
+  virtualxid: "a transaction",
+};
+
+function share(text: string): string {
+  return formatPercent(Number(text));
 }
 
 function nameOf({ name = "" }: Cause): string {

@@ -19,12 +19,19 @@ const LATENCY: readonly Scale[] = [
   { factor: 1e9, suffix: `${NBSP}s` },
 ];
 const PER_SECOND: readonly Scale[] = [{ factor: 1, suffix: "/s" }];
+const COUNT: readonly Scale[] = [{ factor: 1, suffix: "" }];
+const BYTES: readonly Scale[] = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, power) => {
+  return { factor: 1024 ** power, suffix: `${NBSP}${unit}` };
+});
 const SHARE: readonly Scale[] = [{ factor: 0.01, suffix: `${NBSP}%` }];
 
 const SCALES: Readonly<Record<Unit, readonly Scale[]>> = {
   nanoseconds: LATENCY,
   "per-second": PER_SECOND,
   share: SHARE,
+  count: COUNT,
+  bytes: BYTES,
+  portion: SHARE,
 };
 
 /** One value of a metric, for example "12.1 ms", "4,210/s" or "0.25 %". */

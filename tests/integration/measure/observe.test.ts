@@ -3,6 +3,7 @@
  * stands first for a workload whose statement became slower is held against what was changed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -10,10 +11,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { differencesOf } from "../../../src/compare/differences.ts";
 import { reasonOf } from "../../../src/compare/reason.ts";
 import type { Plan } from "../../../src/config/plan.ts";
+import { lookCloser } from "../../../src/measure/closer-look.ts";
 import { lookAtArms, withLook } from "../../../src/measure/observe.ts";
+import { WorkCounter } from "../../../src/measure/work.ts";
 import type { Observed, StatementPlan } from "../../../src/model/observed.ts";
 import type { Change } from "../../../src/model/report.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
+import type { Work } from "../../../src/model/work.ts";
 import { sampleServer, whyNoProfile } from "../../../src/observe/profile.ts";
 import { causeSentences } from "../../../src/render/words/reason.ts";
 import { nativeLoadGenerator } from "../../../src/runner/native.ts";
@@ -310,3 +314,127 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
     .replace(/[\d.,]+ buffers a call \(was [\d.,]+\)/, "BUFFERS");
   expect(counted).toBe(sentence);
 });
+
+/** What the server counts while one client sends these statements, as one event. */
+async function worked(url: string, ...statements: readonly string[]): Promise<Work | undefined> {
+  const counted = [{ server: { url: () => url, product: "PostgreSQL" }, fresh: true }];
+  const run = async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (const sql of statements) await client.query(sql);
+    await client.end();
+  };
+  return (await new WorkCounter().around(counted, load, run)).work(0, { events: 1 });
+}
+
+it("counts what a known load does, as it can be worked out by hand", async () => {
+  await ask(server.url, "CREATE DATABASE counted TEMPLATE base");
+  const url = server.url.replace(/\/postgres$/, "/counted");
+  await ask(url, "VACUUM (FREEZE, ANALYZE)");
+  // An index of two levels: root, leaf, and the row's page. The first plan on a connection reads the first page of both indexes, too.
+  const BY_KEY = "SELECT name FROM item WHERE id = 7000";
+  // Who comes first after ANALYZE, the counting itself, clears away what that replaced in the catalogue.
+  await worked(url, BY_KEY);
+  const nothing = { rowsWritten: 0, walRecords: 0, walBytes: 0, tempBytes: 0, deadlocks: 0, deadRows: 0 };
+  expect(await worked(url, BY_KEY)).toMatchObject({ events: 1, rowsRead: 1, buffers: 3 + 2, ...nothing });
+  const ten = Array.from({ length: 10 }, () => BY_KEY);
+  expect(await worked(url, ...ten)).toMatchObject({ rowsRead: 10, buffers: 10 * 3 + 2, ...nothing });
+  expect(await worked(url, "SELECT count(*) FROM item")).toMatchObject({ rowsRead: 20_000, rowsWritten: 0 });
+  // The page is full: the new version goes to another page, and into both indexes. Heap, two index entries, commit.
+  const update = await worked(url, "UPDATE item SET name = 'x' WHERE id = 7000");
+  expect(update).toMatchObject({ rowsRead: 1, rowsWritten: 1, rowsUpdated: 1, hotUpdates: 0, deadRows: 1 });
+  // That page has room: heap and commit.
+  const hot = await worked(url, "UPDATE item SET name = 'y' WHERE id = 7000");
+  expect(hot).toMatchObject({ rowsWritten: 1, rowsUpdated: 1, hotUpdates: 1, deadRows: 2 });
+  // Every 15 s the background writer adds one of its own.
+  expect([4, 5]).toContain(update!.walRecords);
+  expect([2, 3]).toContain(hot!.walRecords);
+  const spilling = "SELECT a.* FROM item a, item b WHERE b.id < 3 ORDER BY a.name";
+  const sorted = await worked(url, "SET work_mem = '64kB'", spilling);
+  expect(sorted!.tempBytes).toBeGreaterThan(500_000);
+});
+
+it("counts nothing where others are connected, or counters are set back", async () => {
+  const url = server.url.replace(/\/postgres$/, "/counted");
+  expect(await worked(url, "SELECT pg_stat_reset()", "SELECT 1")).toBeUndefined();
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  try {
+    expect(await worked(url, "SELECT 1")).toBeUndefined();
+  } finally {
+    await other.end();
+  }
+});
+
+/** An arm that runs on a database of the one server. */
+function targetOf(url: string): Target {
+  return {
+    fresh: false,
+    prepare: async () => undefined,
+    openSession: async () => ({
+      url: () => url,
+      pid: null,
+      product: "PostgreSQL",
+      version: "15",
+      settings: {},
+      remains: async () => null,
+      stop: async () => undefined,
+    }),
+    close: async () => undefined,
+  };
+}
+
+it("names the rows that two scripts wait for each other for", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-waits-"));
+  try {
+    const files = await Promise.all(
+      [
+        ["rename.sql", "UPDATE item SET name = 'x' WHERE id = :client_id + 1;"],
+        ["count.sql", "UPDATE tally SET n = n + 1 WHERE id = 1;"],
+      ].map(async ([file, text]) => {
+        const place = path.join(folder, file!);
+        await writeFile(place, text!);
+        return { file: file!, path: place, weight: 1, hash: file! };
+      }),
+    );
+    const TALLY = ["CREATE TABLE tally (id int PRIMARY KEY, n int)", "INSERT INTO tally VALUES (1, 0)"];
+    // Each rename counts itself in the row that the other script counts in, and keeps it locked for a while.
+    const COUNTING = [
+      "CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE tally SET n = n + 1 WHERE id = 1; PERFORM pg_sleep(0.005); RETURN NEW; END $$",
+      "CREATE TRIGGER tell AFTER UPDATE ON item FOR EACH ROW EXECUTE FUNCTION tell()",
+    ];
+    const made = { base: TALLY, head: [...TALLY, ...COUNTING] };
+    const urls: Record<"base" | "head", string> = { base: "", head: "" };
+    for (const arm of ["base", "head"] as const) {
+      await ask(server.url, `CREATE DATABASE waits_${arm} TEMPLATE base`);
+      urls[arm] = server.url.replace(/\/postgres$/, `/waits_${arm}`);
+      for (const sql of made[arm]) await ask(urls[arm], sql);
+    }
+    const scripts = { ...workload, options: { threads: 4 }, script: { files, variables: {} } };
+    const plan = {
+      ...PLAN,
+      workloads: [scripts],
+      sessions: 1,
+      seconds: 1,
+      warmupSeconds: 0,
+      sliceMs: 100,
+      seed: 1,
+    };
+    const targets = { base: targetOf(urls.base), head: targetOf(urls.head) };
+    const { signal } = new AbortController();
+    const waits = await lookCloser(plan as unknown as Plan, targets, generator, ["shop"], observer, signal);
+    const observed = (own: Observed["waits"]) => ({ observed: { databases: [], plans: [], waits: own } });
+    const change = { role: "gate", metric: "qps", verdict: { kind: "regressed" } } as Change;
+    const sessions = (meanNs: number) => [{ latency: { count: 1, sumNs: meanNs } } as unknown as Session];
+    const part = { report: { name: "shop", changes: [change] }, base: sessions(1e5), head: sessions(1e7) };
+    const sentencesOf = (base: Observed["waits"], head: Observed["waits"]) =>
+      causeSentences(reasonOf(observed(base), observed(head), [part])!);
+    const [first] = sentencesOf(waits.base!, waits.head!);
+    expect(`${first!.code} | ${first!.text}`, JSON.stringify([waits, notes])).toMatch(
+      /^UPDATE (?:item|tally) SET .* \| waits \d+\s% of the time for rows held by UPDATE (?:item|tally) SET .* \(was \d/,
+    );
+    expect(sentencesOf(waits.head!, waits.head!)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -234,3 +234,21 @@ describe("a run against the history of its branch", () => {
     expect(codes(compare(short, run(1)))).toContain("session-count-differs");
   });
 });
+
+it("names what goes with a regression where the server of an earlier run was looked at, too", () => {
+  const looked = (each: Run, value: string): Run => {
+    const setting = { kind: "setting", name: "work_mem", definition: value } as const;
+    const database = { database: "d", workloads: ["point-select"], objects: [setting], sizes: [] };
+    return { ...each, observed: { databases: [database], plans: [] } };
+  };
+  const [newest, next, ...older] = history(7);
+  const slow = looked(run(1, 600), "64kB");
+  expect(compare([newest!, looked(next!, "4MB"), ...older], slow).reason?.causes).toMatchObject([
+    { workload: "point-select", kind: "setting", name: "work_mem", base: "4MB", head: "64kB" },
+  ]);
+  expect(compare([newest!, next!, ...older], slow).reason).toBeUndefined();
+  expect(compare([newest!, looked(next!, "4MB"), ...older], looked(run(1), "64kB")).reason).toMatchObject({
+    differences: [{ name: "work_mem" }],
+    causes: [],
+  });
+});

@@ -75,6 +75,19 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("takes gates of what servers count, which hardly anything is no change of, and says why some cannot be any", () => {
+    const { gates } = parseConfig(`${MINIMAL}gates: { wal-records: 1%, memory: { change: 5% } }\n`, "x");
+    expect(gates.slice(-2)).toEqual([
+      { metric: "wal-records", margin: 0.01, floor: 0.02 },
+      { metric: "memory", margin: 0.05, floor: null },
+    ]);
+    const refused = (text: string) => () => parseConfig(`${MINIMAL}gates: { ${text} }\n`, "plumbline.yml");
+    expect(refused("wal-bytes: 1%")).toThrow(/gates.wal-bytes is no gate: .*: gate wal-records/);
+    expect(refused("reads: 1%")).toThrow(/gate buffers/);
+    expect(refused("memory: { change: 5%, floor: 1ms }")).toThrow(/floor/);
+    expect(refused("suite: { memory: 1% }")).toThrow('unknown field "memory" in gates.suite');
+  });
+
   it("takes gates of all workloads together, which no workload has of its own", () => {
     const { suiteGates, gates } = parseConfig(`${MINIMAL}gates: { suite: { qps: 1%, p99: 0.05 } }\n`, "x");
     expect(suiteGates).toEqual([

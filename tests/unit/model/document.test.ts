@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseDocument } from "../../../src/model/document.ts";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { parseDocument, parseStoredDocument } from "../../../src/model/document.ts";
 import { Report } from "../../../src/model/report.ts";
 import { Run } from "../../../src/model/run.ts";
-import { makeRun } from "../../support/runs.ts";
+import { makePair, makeRun } from "../../support/runs.ts";
+import { RULES, STAMP } from "../compare/story.ts";
 
 const RUN = makeRun({ sessions: 1 });
 const read = (value: unknown) => parseDocument(Run, JSON.stringify(value), "run.json");
@@ -42,5 +44,27 @@ describe("a document", () => {
     });
     expect(failing(() => read({ name: "package" })).message).toMatch(/no document of Plumbline's/);
     expect(failing(() => read(null)).message).toMatch(/^run.json: /);
+  });
+});
+
+describe("a document of a newer version", () => {
+  const report = compareArms(...makePair({ sessions: 4 }), RULES, STAMP);
+  const newer = (metric: string, at: number) => {
+    const [first, ...rest] = report.workloads;
+    const { changes } = first!;
+    const more = [...changes.slice(0, at), { ...changes[0]!, metric }, ...changes.slice(at)];
+    return { ...report, later: 1, workloads: [{ ...first!, changes: more }, ...rest] };
+  };
+  const readStored = (value: unknown) => parseStoredDocument(Report, JSON.stringify(value), "the report");
+
+  it("is read without the fields and metrics that only it knows", () => {
+    expect(readStored(newer("joules", 2))).toEqual(report);
+    expect(() => parseDocument(Report, JSON.stringify(newer("joules", 2)), "x")).toThrow(/metric|later/);
+  });
+
+  it("is refused where it is judged by a metric that only it knows", () => {
+    const rules = { ...RULES, gates: [{ metric: "joules", margin: 0.02, floor: null }] };
+    const run = JSON.stringify({ ...RUN, rules });
+    expect(() => parseStoredDocument(Run, run, "the run")).toThrow(/rules.gates.0.metric/);
   });
 });

@@ -22,6 +22,28 @@ describe("values of a session", () => {
     expect(values["failed-share"]).toBe(0.5);
   });
 
+  it("are counts by event, of what the server worked for the warm-up too", () => {
+    const work = {
+      events: 400,
+      rowsRead: 4000,
+      walRecords: 1000,
+      deadlocks: 0,
+      rowsUpdated: 10,
+      hotUpdates: 9,
+      databaseBytes: 8192,
+    };
+    expect(edited({ events: 100, work })).toMatchObject({
+      "rows-read": 10,
+      "wal-records": 2.5,
+      deadlocks: 0,
+      "hot-updates": 0.9,
+      "database-size": 8192,
+      buffers: null,
+    });
+    expect(edited({ work: { events: 400, rowsUpdated: 0, hotUpdates: 0 } })["hot-updates"]).toBeNull();
+    expect(edited({})["rows-read"]).toBeNull();
+  });
+
   const loaded = { durationNs: 4e9, events: 400, committedQueries: 800, connections: 8 };
 
   it("count throughput over the time in which the connections were in flight, and over the wall", () => {

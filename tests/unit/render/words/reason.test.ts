@@ -85,6 +85,18 @@ it.each<[Omit<Cause, "workload">, string]>([
     "takes 38.3 µs of the server's CPU time in an event (was 1.5 µs); 80 % of what grew.",
   ],
   [
+    { ...about, kind: "waits", shown: true, name: "Lock:tuple", on: "UPDATE t", base: "0.021", head: "0.34" },
+    "waits 34 % of the time for rows held by UPDATE t (was 2.1 %); 97 % of the change.",
+  ],
+  [
+    { ...about, share: 1, kind: "waits", shown: true, name: "IO:DataFileRead", base: "0.0", head: "0.34" },
+    "waits 34 % of the time for input or output (DataFileRead) (was 0 %).",
+  ],
+  [
+    { ...about, share: 1, kind: "waits", shown: true, name: "LWLock:WALWrite", base: "0.10", head: "0.34" },
+    "waits 34 % of the time for the server's own lock WALWrite (was 10 %).",
+  ],
+  [
     { ...about, kind: "trigger", shown: false, name: "g", on: "t", head: "there" },
     "is slower; goes together with the new trigger g on t; 97 % of the change.",
   ],

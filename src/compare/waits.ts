@@ -1,0 +1,91 @@
+/** What connections of head wait for longer than those of base: shares of the time in which they had a statement that ran. */
+import type { WorkloadWaits } from "../model/observed.ts";
+import type { Cause } from "../model/reason.ts";
+import type { Session } from "../model/run.ts";
+import { welchShift } from "../stats/shift.ts";
+import { mean } from "../stats/summary.ts";
+
+export type GrownWait = Readonly<
+  Pick<WorkloadWaits["waits"][number], "type" | "event" | "statement" | "holder"> & {
+    /** Of the time of running statements, from 0 to 1. */
+    base: number;
+    head: number;
+  }
+>;
+
+/** Looks of one second are alike, so a second is one value. */
+const CONFIDENCE = 0.99;
+/** Of the time: less explains no regression that anybody would look into. */
+const GROWTH_LEAST = 0.05;
+const SECONDS_LEAST = 2;
+
+/** Those whose share grew beyond its noise (Welch's interval over the seconds), the one that grew most first. */
+export function grownWaits(base: WorkloadWaits, head: WorkloadWaits): readonly GrownWait[] {
+  const grown = head.waits.flatMap(({ type, event, statement, holder, seen }): readonly GrownWait[] => {
+    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
+    const [old, now] = [shares(before, base.active), shares(seen, head.active)];
+    if (Math.min(old.length, now.length) < SECONDS_LEAST) return [];
+    const { estimate, interval } = welchShift(old, now);
+    if (estimate < GROWTH_LEAST || interval(CONFIDENCE).low <= 0) return [];
+    return [
+      {
+        type,
+        event,
+        statement,
+        ...(holder === undefined ? {} : { holder }),
+        base: mean(old),
+        head: mean(now),
+      },
+    ];
+  });
+  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
+}
+
+/** Of each second in which something ran. */
+function shares(seen: readonly number[], active: readonly number[]): readonly number[] {
+  return active.flatMap((all, second) => (all === 0 ? [] : [(seen[second] ?? 0) / all]));
+}
+
+/** Of a workload that regressed, as causes. */
+export function waitCauses(
+  {
+    report,
+    base,
+    head,
+  }: Readonly<{
+    report: Readonly<{ name: string }>;
+    base: readonly Session[];
+    head: readonly Session[];
+  }>,
+  waits: Readonly<{ base: readonly WorkloadWaits[]; head: readonly WorkloadWaits[] }>,
+): readonly Omit<Cause, "workload" | "file">[] {
+  const [before, now] = [waits.base, waits.head].map((all) =>
+    all.find(({ workload }) => workload === report.name),
+  );
+  if (before === undefined || now === undefined) return [];
+  return grownWaits(before, now).map(
+    (wait): Omit<Cause, "workload" | "file"> => ({
+      kind: "waits",
+      shown: true,
+      sql: wait.statement,
+      name: `${wait.type}:${wait.event}`,
+      ...(wait.holder === undefined ? {} : { on: wait.holder }),
+      base: wait.base.toPrecision(2),
+      head: wait.head.toPrecision(2),
+      ...shareOf(wait, meanNs(base), meanNs(head)),
+    }),
+  );
+}
+
+/** Of the time by which events became longer, what was waited. Connections of a load have a statement that runs nearly all the time. */
+function shareOf(wait: GrownWait, baseNs: number, headNs: number): Readonly<{ share?: number }> {
+  const longer = headNs - baseNs;
+  if (!(longer > 0)) return {};
+  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
+}
+
+function meanNs(sessions: readonly Session[]): number {
+  const sum = (of: (latency: Session["latency"]) => number) =>
+    sessions.reduce((all, { latency }) => all + of(latency), 0);
+  return sum(({ sumNs }) => sumNs) / sum(({ count }) => count);
+}

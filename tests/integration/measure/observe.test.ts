@@ -328,8 +328,8 @@ async function worked(url: string, ...statements: readonly string[]): Promise<Wo
 }
 
 it("counts what a known load does, as it can be worked out by hand", async () => {
-  await ask(server.url, "CREATE DATABASE counted TEMPLATE base");
-  const url = server.url.replace(/\/postgres$/, "/counted");
+  const url = await server.createDatabase("counted");
+  for (const sql of SCHEMA.split(";\n")) await ask(url, sql);
   await ask(url, "VACUUM (FREEZE, ANALYZE)");
   // An index of two levels: root, leaf, and the row's page. The first plan on a connection reads the first page of both indexes, too.
   const BY_KEY = "SELECT name FROM item WHERE id = 7000";
@@ -340,8 +340,8 @@ it("counts what a known load does, as it can be worked out by hand", async () =>
   const ten = Array.from({ length: 10 }, () => BY_KEY);
   expect(await worked(url, ...ten)).toMatchObject({ rowsRead: 10, buffers: 10 * 3 + 2, ...nothing });
   expect(await worked(url, "SELECT count(*) FROM item")).toMatchObject({ rowsRead: 20_000, rowsWritten: 0 });
-  // The page is full: the new version goes to another page, and into both indexes. Heap, two index entries, commit.
-  const update = await worked(url, "UPDATE item SET name = 'x' WHERE id = 7000");
+  // The page is full: the new, longer version goes to another page, and into both indexes. Heap, two index entries, commit.
+  const update = await worked(url, "UPDATE item SET name = 'no longer item 7000' WHERE id = 7000");
   expect(update).toMatchObject({ rowsRead: 1, rowsWritten: 1, rowsUpdated: 1, hotUpdates: 0, deadRows: 1 });
   // That page has room: heap and commit.
   const hot = await worked(url, "UPDATE item SET name = 'y' WHERE id = 7000");

@@ -56,11 +56,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
     ...judged.warnings,
     ...unshared(base, head),
     ...notMeasured(judged.findings, shared, rules),
-    ...notCounted(
-      judged.findings,
-      shared.map(({ head: { name } }) => name),
-      rules,
-    ),
+    ...notCounted(judged.findings, shared, rules),
     ...(together ? unseenBackground(shared) : []),
     ...withoutTail(judged.findings, rules, head.plan.seconds),
     ...doubtsOf(head),

@@ -82,11 +82,7 @@ export function compareHistory(
         ...warnings,
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
-        ...notCounted(
-          findings,
-          history.map(({ head: { name } }) => name),
-          rules,
-        ),
+        ...notCounted(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
         ...doubtsOf(head),
       ]),

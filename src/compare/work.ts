@@ -35,11 +35,12 @@ function settled(finding: Finding, verdict: Verdict, effect: number | null): Fin
 /** Says of which gates nothing was counted. */
 export function notCounted(
   findings: readonly Finding[],
-  workloads: readonly string[],
+  shared: readonly Readonly<{ head: Readonly<{ name: string }> }>[],
   rules: Rules,
 ): readonly Warning[] {
   return WORK_METRICS.flatMap((metric) => {
-    const missing = workloads
+    const missing = shared
+      .map(({ head }) => head.name)
       .filter((name) => limitOf(rules, name, metric).role === "gate")
       .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];

@@ -106,7 +106,10 @@ async function clientsAfter(
 function numbers(row: Readonly<Record<string, unknown>> = {}) {
   const { reset, ...rest } = row;
   const values = Object.entries(rest).map(([name, value]) => [name, Number(value)] as const);
-  return { ...Object.fromEntries(values), reset: String(reset ?? "") } as Record<string, number> & {
+  return { ...Object.fromEntries(values), reset: typeof reset === "string" ? reset : "" } as Record<
+    string,
+    number
+  > & {
     reset: string;
   };
 }

@@ -331,8 +331,8 @@ put_hosts(struct report *r, const struct target *target, const struct block *b)
         put("%s{\"host\":", h == 0 ? "" : ",");
         put_string(name);
         if (b->server_memory_bytes >= 0)
-        put(",\"server_memory_bytes\":%" PRId64, b->server_memory_bytes);
-    put(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
+            put(",\"server_memory_bytes\":%" PRId64, b->server_memory_bytes);
+        put(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
             part->count, b->tally->events > 0 ? (double)part->count / (double)b->tally->events : 0, part->errors);
         if (part->latency)
             put_latency(r, "latency", part->latency);

@@ -40,3 +40,49 @@ it("has plans of every kind, however many tables one is sent to", async () => {
   expect(plans.filter(({ statement }) => statement === "write")).toHaveLength(30);
   expect(plans).toHaveLength(60);
 });
+
+it("asks for plans with drawn values, executes with the first three, and takes back what was done", async () => {
+  asked.length = 0;
+  const executed = {
+    "Node Type": "Result",
+    "Total Cost": 1,
+    "Plan Rows": 1,
+    "Actual Rows": 2,
+    "Actual Loops": 1,
+  };
+  const executing = async (sql: string) => {
+    await query(sql);
+    return [{ "QUERY PLAN": sql.includes("ANALYZE") ? [{ Plan: executed, "Execution Time": 1 }] : PLAN }];
+  };
+  const values = [["1"], ["it's"], [null], ["4"]];
+  const draws = new Map([["SELECT $", { sql: "SELECT $1", values, hash: "h" }]]);
+  const statements = [text("a", "SELECT $1", ["text"]), text("b", "SELECT $1, $2"), text("c", "SELECT 3")];
+  const [a, b, c] = await statementPlans(executing, statements, draws);
+  expect(a!.drawn).toMatchObject({ values: "h", plans: [{ draws: [0, 1, 2, 3] }] });
+  expect(a!.executed).toMatchObject({ executions: 3, rows: 2 });
+  // Nobody has seen values of it; and one that takes none is executed as it is.
+  expect(b).not.toHaveProperty("drawn");
+  expect(c!.executed).toMatchObject({ executions: 1 });
+  const from = asked.indexOf("SET plan_cache_mode = force_custom_plan");
+  const explained = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE plumbline_plan";
+  expect(asked.slice(from + 1, from + 14)).toEqual([
+    "PREPARE plumbline_plan (text) AS SELECT $1",
+    ...["'1'", "'it''s'", "NULL"].flatMap((value) => [
+      "BEGIN",
+      "SET LOCAL statement_timeout = 1000",
+      `${explained} (${value})`,
+      "ROLLBACK",
+    ]),
+  ]);
+});
+
+it("plans what it cannot execute", async () => {
+  const failing = async (sql: string) => {
+    if (sql.includes("ANALYZE")) throw new Error("canceling statement due to statement timeout");
+    return await query(sql);
+  };
+  const draws = new Map([["SELECT $", { sql: "SELECT $1", values: [["1"]], hash: "h" }]]);
+  const [plan] = await statementPlans(failing, [text("a", "SELECT $1")], draws);
+  expect(plan!.drawn!.plans).toHaveLength(1);
+  expect(plan).not.toHaveProperty("executed");
+});

@@ -59,12 +59,15 @@ export class SentStatements {
   }
 }
 
-/** By the type's OID. */
+const text = (value: Buffer) => value.toString();
+
+/** By the type's OID: bytea, int8, int2, int4; text, bpchar, varchar, which are the same in either format. */
 const BINARY: ReadonlyMap<number, (value: Buffer) => string> = new Map([
   [17, (value: Buffer) => `\\x${value.toString("hex")}`],
   [20, (value: Buffer) => String(value.readBigInt64BE())],
   [21, (value: Buffer) => String(value.readInt16BE())],
   [23, (value: Buffer) => String(value.readInt32BE())],
+  ...[25, 1042, 1043].map((type) => [type, text] as const),
 ]);
 
 /** Reads a message's fields one after the other. */

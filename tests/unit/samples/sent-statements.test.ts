@@ -39,12 +39,14 @@ it("reads values of each execution, binary ones by their types", () => {
     Buffer.concat([
       startup,
       parse("s", "SELECT $1, $2, $3, $4", [23, 20, 17, 25]),
+      bind("s", [1], [int32(7), null, Buffer.from("a"), Buffer.from("b")]),
       bind("s", [1, 1, 1, 0], [int32(-7), int8, Buffer.from([255, 0]), Buffer.from("é")]),
       bind("s", [0], [null, Buffer.from("2"), null, Buffer.from("")]),
     ]),
   );
   const sql = "SELECT $1, $2, $3, $4";
   expect(sent).toEqual([
+    { sql, values: ["7", null, "\\x61", "b"] },
     { sql, values: ["-7", "256", "\\xff00", "é"] },
     { sql, values: [null, "2", null, ""] },
   ]);

@@ -1,18 +1,71 @@
-/** Which values a workload gives its statements: a few of its events, run on a server that nothing is measured on, and listened to. */
-import type { PlannedWorkload } from "../config/plan.ts";
+/** Which values workloads give their statements: a few of their events, run on a server that nothing else uses, and listened to. */
+import { asRunBy, type Plan, type PlannedWorkload } from "../config/plan.ts";
+import type { Observer } from "../model/observer.ts";
+import { ARMS } from "../model/run.ts";
+import { EXPLAINING } from "../observe/plans.ts";
 import { tapWire } from "../observe/wire-tap.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { DrawCollector, type Draws } from "../samples/draws.ts";
-import type { Server } from "../target/target.ts";
+import type { Server, Target } from "../target/target.ts";
+import type { Targets } from "./targets.ts";
 
+/** Of the server that only this uses. */
+const SESSION = -4;
 /** Enough for every kind of event that is not rare, in little time. */
 const EVENTS_MOST = 200;
 const SECONDS_MOST = 2;
 /** One for all runs, so that two of them ask about the same values. */
 const SEED = 1;
 
-/** @throws what the load generator says where the events cannot be run */
+/**
+ * By workload. Both arms are asked about base's values, and of what base does not send, or cannot run, about head's. What the events write is
+ * seen by nobody else, so that keys which they insert are free where the statements are executed. Empty where sessions share the servers:
+ * nothing is run there.
+ */
 export async function drawnValues(
+  plan: Plan,
+  targets: Targets,
+  generator: LoadGenerator,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Draws>> {
+  const drawn = new Map<string, Draws>();
+  let why = "";
+  const failed = (error: Error) => {
+    signal.throwIfAborted();
+    why = error.message;
+    return null;
+  };
+  for (const arm of ARMS) {
+    const wanted = plan.workloads.filter(({ name, ofBase }) => !drawn.has(name) || ofBase !== undefined);
+    const target = targets[arm];
+    if (target === null || !target.fresh || wanted.length === 0) continue;
+    await withServer(target, async (server) => {
+      for (const workload of wanted) {
+        const draws = await drawsOf(asRunBy(arm, workload), server, generator, signal).catch(failed);
+        if (draws !== null)
+          drawn.set(workload.name, new Map([...draws, ...(drawn.get(workload.name) ?? [])]));
+      }
+    }).catch(failed);
+  }
+  const without = plan.workloads.filter(({ name }) => !drawn.has(name));
+  if (without.length > 0 && why !== "")
+    observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
+  return drawn;
+}
+
+/** Of a product that plans. */
+async function withServer(target: Target, use: (server: Server) => Promise<void>): Promise<void> {
+  const server = await target.openSession(SESSION);
+  try {
+    if (EXPLAINING.includes(server.product)) await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @throws what the load generator says where the events cannot be run */
+async function drawsOf(
   { workload, dialect, options, script, load }: PlannedWorkload,
   server: Server,
   generator: LoadGenerator,
@@ -28,8 +81,7 @@ export async function drawnValues(
       workload,
       dialect,
       options: { ...lasting, ...apart, threads: 1, events: EVENTS_MOST },
-      script,
-      targets: [{ url: tap.url, pid: null }],
+      targets: [{ url: tap.url, pid: null, script }],
       seconds: SECONDS_MOST,
       warmupSeconds: 0,
       sliceMs: 50,

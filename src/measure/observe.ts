@@ -1,7 +1,7 @@
 /** What the servers of both arms are and would do: looked at on servers of their own, before anything is measured. */
 import { namesIn } from "../compare/causes.ts";
 import { differencesOf } from "../compare/differences.ts";
-import { asRunBy, type Plan, type PlannedWorkload } from "../config/plan.ts";
+import { asRunBy, type Plan } from "../config/plan.ts";
 import type { SetupStep } from "../config/schema.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../model/observed.ts";
 import type { Observer } from "../model/observer.ts";
@@ -9,7 +9,7 @@ import { ARMS, type ArmName, type Runs } from "../model/run.ts";
 import { namesBesideHead } from "../model/script.ts";
 import type { Query } from "../observe/locks.ts";
 import { databaseObjects } from "../observe/objects.ts";
-import { statementPlans } from "../observe/plans.ts";
+import { EXPLAINING, statementPlans } from "../observe/plans.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import type { Draws } from "../samples/draws.ts";
 import { isSql, readSetup } from "../target/setup/steps.ts";
@@ -20,8 +20,6 @@ import type { Targets } from "./targets.ts";
 
 /** Of the servers that only this uses. */
 const SESSION = -2;
-/** These have PostgreSQL's catalogues and its EXPLAIN. */
-const PRODUCTS: readonly string[] = ["PostgreSQL", "YugabyteDB"];
 /** A question that takes longer is not worth its answer. */
 const STATEMENT_LIMIT_MS = 5_000;
 
@@ -37,8 +35,7 @@ export async function lookAtArms(
 ): Promise<Look> {
   observer.stage("looking at the databases");
   const seen: Partial<Record<ArmName, Observed>> = {};
-  // By workload. Both arms are asked about the values of the one that is looked at first.
-  const drawn = new Map<string, Draws>();
+  const drawn = await drawnValues(plan, targets, generator, observer, signal);
   for (const arm of ARMS) {
     const target = targets[arm];
     if (target === null) continue;
@@ -46,10 +43,9 @@ export async function lookAtArms(
     try {
       const server = await target.openSession(SESSION);
       try {
-        if (!PRODUCTS.includes(server.product)) continue;
-        const draw = async (workload: PlannedWorkload) =>
-          target.fresh ? await drawsOf(drawn, workload, server, generator, observer, signal) : null;
-        seen[arm] = await lookAt(arm, server, plan, generator, draw);
+        if (!EXPLAINING.includes(server.product)) continue;
+        // Where sessions share the server, nothing is executed.
+        seen[arm] = await lookAt(arm, server, plan, generator, target.fresh ? drawn : new Map());
       } finally {
         await server.stop();
       }
@@ -61,33 +57,13 @@ export async function lookAtArms(
   return seen;
 }
 
-/** Runs events on each arm, so that both stay alike; null where none could be run. */
-async function drawsOf(
-  first: Map<string, Draws>,
-  workload: PlannedWorkload,
-  server: Server,
-  generator: LoadGenerator,
-  observer: Observer,
-  signal: AbortSignal,
-): Promise<Draws | null> {
-  try {
-    const draws = await drawnValues(workload, server, generator, signal);
-    // A script of the other arm's own may have statements that this one does not.
-    first.set(workload.name, new Map([...draws, ...(first.get(workload.name) ?? [])]));
-  } catch (error) {
-    signal.throwIfAborted();
-    observer.note(`${workload.name}: no plans with drawn values: ${(error as Error).message}`);
-  }
-  return first.get(workload.name) ?? null;
-}
-
-/** @param draw values of a workload; null where the server is one that sessions share: nothing is run there */
+/** @param drawn values, by workload; nothing is executed of one that has none */
 async function lookAt(
   arm: ArmName,
   server: Server,
   plan: Plan,
   generator: LoadGenerator,
-  draw: (workload: PlannedWorkload) => Promise<Draws | null>,
+  drawn: ReadonlyMap<string, Draws>,
 ): Promise<Observed> {
   const databases: ObservedDatabase[] = [];
   const plans: Observed["plans"][number][] = [];
@@ -105,7 +81,7 @@ async function lookAt(
           ...each,
           statement: names.get(each.statement) ?? each.statement,
         }));
-        const draws = await draw(asRun);
+        const draws = drawn.get(workload.name) ?? null;
         plans.push({ workload: workload.name, plans: await statementPlans(query, statements, draws) });
       }
     });

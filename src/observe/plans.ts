@@ -8,6 +8,9 @@ import type { Value } from "../samples/sent-statements.ts";
 import { canBePlanned, parameterCount, type StatementText } from "../samples/statement-text.ts";
 import type { Query } from "./locks.ts";
 
+/** Products that have PostgreSQL's catalogues and its EXPLAIN. */
+export const EXPLAINING: readonly string[] = ["PostgreSQL", "YugabyteDB"];
+
 /** Of a statement that is shown. */
 const SQL_MOST = 300;
 /** Of a workload, shared by its kinds of statements: one kind on a hundred tables needs no hundred plans. */

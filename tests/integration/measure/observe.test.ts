@@ -74,7 +74,15 @@ const folder = mkdtempSync(path.join(tmpdir(), "plumbline-observe-"));
 const file = path.join(folder, "shop.sql");
 writeFileSync(file, SCRIPT);
 const script = { files: [{ file: "shop.sql", path: file, weight: 1, hash: "" }], variables: {} };
-const workload = { name: "shop", workload: "script", dialect: "postgres", options: {}, script, load };
+const workload = {
+  name: "shop",
+  workload: "script",
+  dialect: "postgres",
+  options: {},
+  script,
+  statements: {},
+  load,
+};
 const PLAN = { loads: [load], workloads: [workload] } as unknown as Plan;
 const notes: string[] = [];
 const observer = {

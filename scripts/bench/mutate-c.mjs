@@ -60,7 +60,8 @@ try {
 
 function run() {
   const startedAt = performance.now();
-  if (!make("test")) throw new Error("the tests fail without a mutation");
+  if (!make(...testsOf(values.tests?.split(",") ?? []), "test"))
+    throw new Error("the tests fail without a mutation");
   const limitMs = 3 * (performance.now() - startedAt) + 10_000;
   const all = sources().flatMap(mutantsOf);
   const mutants = sampleOf(all, Number(values.sample ?? all.length));
@@ -129,10 +130,15 @@ function survives({ file, line, after }, limitMs) {
   lines[line - 1] = after;
   writeFileSync(place, lines.join("\n"));
   try {
-    return testsFor(file).every((name) => make(`TESTS=build/test/test_${name}`, "test", { limitMs }));
+    return testsFor(file).every((name) => make(...testsOf([name]), "test", { limitMs }));
   } finally {
     writeFileSync(place, original);
   }
+}
+
+/** For make: all, where none is named. */
+function testsOf(names) {
+  return names.length === 0 ? [] : [`TESTS=${names.map((name) => `build/test/test_${name}`).join(" ")}`];
 }
 
 function testsFor(file) {

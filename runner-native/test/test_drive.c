@@ -61,6 +61,7 @@ a_connection_of_the_other_target_rests(void)
     run_stage(s, 0, NS_PER_MS);
     const int64_t before = l->accounting.started;
     l->deadline_ns = INT64_MAX;
+    l->events_left[1] = INT64_MAX;
     l->plan.target = 1;
     drive_free(l, c, 5, clock_now_ns());
     CHECK_INT(l->accounting.started, before);

@@ -49,6 +49,28 @@ end_plan(struct plan *p)
     detail_destroy(p->loop.env.detail[0]);
 }
 
+/* Whatever the last slice left. */
+static void
+a_slice_begins_without_a_backlog_and_with_nobody_at_rest(void)
+{
+    struct plan *const p = new_plan();
+    struct open_loop *const open = &p->loop.open;
+
+    for (int i = 0; i < 5; i++)
+        pacer_advance(&open->begun);
+    open_loop_count_due(&p->loop, p->loop.deadline_ns);
+    open_loop_rest(&p->loop, &p->conns[1]);
+    open->begun_count = 5;
+    open_loop_begin(&p->loop);
+    CHECK_INT(open->begun_count, 0);
+    CHECK_INT(open->due_count, 0);
+    CHECK_INT(open->resting_count, 0);
+    CHECK(!open->is_planned_time_over, "its time begins");
+    CHECK(pacer_next_ns(&open->begun) < 10 * NS_PER_MS, "the first start is in the first gap");
+    CHECK_INT(pacer_next_ns(&open->due), pacer_next_ns(&open->begun));
+    end_plan(p);
+}
+
 static void
 who_has_rested_longest_is_next_and_who_is_gone_is_not(void)
 {
@@ -129,6 +151,7 @@ what_is_due_is_counted_to_the_nanosecond(void)
     CHECK(l->open.is_planned_time_over, "now it is");
     CHECK_INT(l->slice.backlog_end, 3);
     CHECK_INT(l->slice.backlog_max, 4); /* Before the first was begun. */
+    l->open.begun_count = 2;
     open_loop_count_due(l, l->deadline_ns + NS_PER_S);
     CHECK_INT(l->open.due_count, 4);
     CHECK_INT(l->slice.backlog_end, 3); /* What waited then, not what is left. */
@@ -188,6 +211,7 @@ a_slice_that_is_cut_short_was_planned_for_as_long_as_it_was(void)
 int
 main(void)
 {
+    a_slice_begins_without_a_backlog_and_with_nobody_at_rest();
     who_has_rested_longest_is_next_and_who_is_gone_is_not();
     a_start_is_late_by_the_time_since_it_was_due_and_a_connection_free();
     warming_up_keeps_no_lateness();

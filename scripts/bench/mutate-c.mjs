@@ -7,7 +7,16 @@
  * fails. A mutant that does not compile is dead, and so is one that takes three times as long as all tests.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,11 +60,18 @@ const MUTATORS = [
 
 const folder = mkdtempSync(path.join(tmpdir(), "plumbline-mutate-"));
 try {
-  for (const part of ["src", "test", "Makefile"])
-    cpSync(path.join(native, part), path.join(folder, part), { recursive: true });
+  for (const part of ["src", "test", "Makefile"]) copy(part);
+  // What is built already is not built again; under the sanitizers, and for the fuzzers, it is another program.
+  if (existsSync(path.join(native, "build")))
+    copy("build", (place) => !/\/build\/(asan|tsan|analyze|fuzz)\b/.test(place));
   run();
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+function copy(part, filter) {
+  const how = { recursive: true, preserveTimestamps: true, ...(filter === undefined ? {} : { filter }) };
+  cpSync(path.join(native, part), path.join(folder, part), how);
 }
 
 function run() {

@@ -5,7 +5,7 @@ import { judge } from "../../../src/compare/judge.ts";
 import { limitOf, needsOf } from "../../../src/compare/rules.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { Rules } from "../../../src/model/rules.ts";
-import { bothShifts, pairedShift } from "../../../src/stats/shift.ts";
+import { bothShifts, pairedShift, type Shift } from "../../../src/stats/shift.ts";
 import { studentCritical } from "../../../src/stats/student.ts";
 import { RULES } from "./story.ts";
 
@@ -354,5 +354,108 @@ describe("a green gate that names what it excludes", () => {
     expect(levels[0]).toBeCloseTo(0.05, 12);
     expect(levels[1]).toBeCloseTo(0.0304, 4);
     expect(levels[2]).toBeCloseTo(0.0232, 4);
+  });
+});
+
+describe("at its very bounds", () => {
+  const PLAIN: Shift = {
+    estimate: 0,
+    noise: 0.01,
+    interval: () => ({ low: -0.5, high: 0.5 }),
+    pAbove: () => 0.5,
+    pBelow: () => 0.5,
+    visible: () => 0.5,
+    exceeds: () => 0.5,
+    more: () => PLAIN,
+  };
+  /** Of a throughput whose margin is `margin`, by a test that says exactly this. */
+  const verdictBy = (shift: Partial<Shift>, margin: number, drift?: Partial<Shift>) => {
+    const gates = [{ metric: "qps", margin, floor: null }] as const;
+    const each = finding(0, 0.01);
+    const evidence = {
+      kind: "shift",
+      shift: { ...PLAIN, ...shift },
+      objection: null,
+      ...(drift === undefined ? {} : { drift: { why: "it moved", ends: { ...PLAIN, ...drift } } }),
+    } as const;
+    const limit = { role: "gate", margin, floor: null } as const;
+    return judge([{ ...each, limit, evidence }], { ...RULES, gates })[0]!;
+  };
+  const worse = (p: number) => ({ pBelow: () => p });
+  const better = (p: number) => ({ pAbove: () => p });
+  const [down, up] = [Math.log(0.9), Math.log(1.1)];
+
+  it("p at alpha is significant, and above it is not", () => {
+    expect(verdictBy({ estimate: down, ...worse(0.05) }, 0.02).verdict.kind).toBe("regressed");
+    expect(verdictBy({ estimate: down, ...worse(0.0500001) }, 0.02).verdict.kind).toBe("inconclusive");
+    expect(verdictBy({ estimate: up, ...better(0.05) }, 0.02).verdict.kind).toBe("improved");
+    expect(verdictBy({ estimate: up, ...better(0.0500001) }, 0.02).verdict.kind).toBe("inconclusive");
+  });
+
+  it("p at alpha is there at the ends of a change that moved", () => {
+    const moved = (p: number) => verdictBy({ estimate: down, ...worse(0.01) }, 0.02, worse(p)).verdict.kind;
+    expect(moved(0.05)).toBe("regressed");
+    expect(moved(0.0500001)).toBe("inconclusive");
+  });
+
+  it("an estimate at the limit is not beyond it", () => {
+    const harm = -Math.expm1(down);
+    expect(verdictBy({ estimate: down, ...worse(0.01) }, harm).verdict.kind).toBe("inconclusive");
+    expect(verdictBy({ estimate: down, ...worse(0.01) }, harm - 1e-9).verdict.kind).toBe("regressed");
+    const gain = Math.expm1(up);
+    expect(verdictBy({ estimate: up, ...better(0.01) }, gain).verdict.kind).toBe("inconclusive");
+    expect(verdictBy({ estimate: up, ...better(0.01) }, gain - 1e-9).verdict.kind).toBe("improved");
+  });
+
+  it("an interval that ends at the limit lies within it, on either side", () => {
+    const within = (low: number, high: number, margin: number) =>
+      verdictBy({ interval: () => ({ low, high }) }, margin).verdict;
+    expect(within(down, 0, -Math.expm1(down))).toEqual({ kind: "unchanged" });
+    expect(within(0, up, Math.expm1(up))).toEqual({ kind: "unchanged" });
+    // What is open for the better alone is not worse than the limit, at it neither.
+    expect(within(down, 1, -Math.expm1(down))).toMatchObject({ kind: "inconclusive", notWorse: true });
+    expect(within(down, 1, -Math.expm1(down))).not.toHaveProperty("most");
+  });
+
+  it("a worsening of twice the limit is named, with an estimate of half of it", () => {
+    const named = (low: number, estimate: number, margin: number) =>
+      verdictBy({ estimate, interval: () => ({ low, high: 1 }) }, margin).verdict;
+    expect(named(down, 0, -Math.expm1(down) / 2)).toEqual({
+      kind: "inconclusive",
+      why: "not worse by 10 % or more; the limit of 5 % is less than this run could see",
+      notWorse: true,
+      most: -Math.expm1(down),
+    });
+    const half = Math.log(0.97);
+    expect(named(down, half, -2 * Math.expm1(half))).toHaveProperty("most");
+    expect(named(down, half, -2 * Math.expm1(half) - 1e-9)).not.toHaveProperty("most");
+  });
+
+  it("an interval without an end is none, whichever end it is, and shows nothing", () => {
+    const endless = (low: number, high: number) =>
+      verdictBy({ interval: () => ({ low, high }), visible: () => null }, 0.02);
+    for (const [low, high] of [
+      [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+      [-0.001, Number.POSITIVE_INFINITY],
+      [Number.NEGATIVE_INFINITY, 0.001],
+    ] as const)
+      expect(endless(low, high)).toMatchObject({
+        interval: null,
+        smallestVisible: null,
+        verdict: { kind: "inconclusive", why: "too few sessions for any change to be significant" },
+      });
+  });
+
+  it("is open by a hundredfold in full, and for the better in words of its own", () => {
+    const cpu = { ...finding(0, 0.01, { metric: "server-cpu" }), limit: limitOf(RULES, "w", "server-cpu") };
+    const shift = { ...PLAIN, interval: () => ({ low: -0.5, high: Math.log(2.234) }) };
+    const of = (edit: Partial<Shift>) => {
+      const evidence = { kind: "shift", shift: { ...shift, ...edit }, objection: null } as const;
+      return judge([{ ...cpu, evidence }], RULES)[0]!.verdict;
+    };
+    expect(of({})).toMatchObject({ why: expect.stringContaining("may be 123 % worse, the limit is 2 %") });
+    expect(of({ pBelow: () => 0.01 })).toMatchObject({
+      why: "better, but not shown to be by more than the limit of 2 %",
+    });
   });
 });

@@ -195,9 +195,25 @@ counts_of_all_workers_add_up(void)
     free_crew(&c);
 }
 
+static void
+before_the_run_nothing_is_known(void)
+{
+    struct crew c = new_crew();
+
+    CHECK(outcome_init(&c.outcome, &c.program, &c.target, 1, true), "there is memory");
+    CHECK_INT(c.outcome.target_count, 1);
+    CHECK_INT(c.outcome.blocks[0].server_cpu_ns, -1);
+    CHECK_INT(c.outcome.blocks[1].server_cpu_ns, -1);
+    CHECK(c.outcome.steal_share < 0 && c.outcome.others_share < 0 && c.outcome.load_average < 0, "shares are unknown");
+    CHECK(c.outcome.blocks[0].detail->lateness != NULL, "an open loop has lateness");
+    CHECK(c.outcome.blocks[0].detail->hosts[1].latency != NULL, "each of two hosts has its latency");
+    free_crew(&c);
+}
+
 int
 main(void)
 {
+    before_the_run_nothing_is_known();
     fairness_is_over_the_connections_of_all_workers();
     connections_that_are_alike_have_no_spread();
     a_run_is_pinned_only_where_every_worker_and_all_of_its_processes_are();

@@ -81,9 +81,12 @@ function run() {
   const limitMs = 3 * (performance.now() - startedAt) + 10_000;
   const all = sources().flatMap(mutantsOf);
   const mutants = sampleOf(all, Number(values.sample ?? all.length));
-  const survivors = mutants.filter((mutant) => survives(mutant, limitMs));
-  for (const { file, line, name, before, after } of survivors)
-    console.log(`${file}:${line}: ${name}\n  - ${before.trim()}\n  + ${after.trim()}`);
+  const survivors = mutants.filter((mutant) => {
+    const isAlive = survives(mutant, limitMs);
+    const { file, line, name, before, after } = mutant;
+    if (isAlive) console.log(`${file}:${line}: ${name}\n  - ${before.trim()}\n  + ${after.trim()}`);
+    return isAlive;
+  });
   console.log(`${mutants.length} of ${all.length} mutants, ${survivors.length} survived`);
 }
 

@@ -37,8 +37,9 @@ function boughtBy(price: Change, gates: readonly Change[]): readonly MetricId[] 
   return others.filter(({ verdict }) => verdict.kind === "improved").map(({ metric }) => metric);
 }
 
+/** Of what stands beside server CPU. */
 function isLatency(metric: MetricId): boolean {
-  return metric !== "server-cpu" && metricInfo(metric).unit === "nanoseconds";
+  return metricInfo(metric).unit === "nanoseconds";
 }
 
 function mayBeWorse({ verdict }: Change): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { driftDoubt } from "../../../src/compare/drift.ts";
+import { driftOf } from "../../../src/stats/drift.ts";
 
 const SIGNS = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? -1 : 1));
 /** Small, and no line. */
@@ -10,6 +11,16 @@ describe("a change that moves from session to session", () => {
   it("is none where it stays, whatever it is", () => {
     expect(driftDoubt(along(0, 0), SIGNS)).toBeNull();
     expect(driftDoubt(along(-0.2, -0.2), SIGNS)).toBeNull();
+  });
+
+  it("is told at 5 %, and no sooner", () => {
+    const p = (to: number) => driftOf({ values: along(0, to), signs: SIGNS })!.p;
+    const [mild, clear] = [0.004, 0.006];
+    expect(p(mild)).toBeGreaterThan(0.05);
+    expect(p(mild)).toBeLessThan(0.4);
+    expect(driftDoubt(along(0, mild), SIGNS)).toBeNull();
+    expect(p(clear)).toBeLessThan(0.05);
+    expect(driftDoubt(along(0, clear), SIGNS)).not.toBeNull();
   });
 
   it("says from what to what it went, with signs, in per cent", () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Measured } from "../../../src/compare/arm-values.ts";
 import { spreadOf } from "../../../src/compare/earlier.ts";
-import { type Assumption, ratiosOf, speedFinding, tailLack } from "../../../src/compare/speed.ts";
+import {
+  type Assumption,
+  gatingLimit,
+  ratiosOf,
+  speedFinding,
+  tailLack,
+} from "../../../src/compare/speed.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import { startsHeadFirst } from "../../../src/model/run.ts";
 import { sessionValues } from "../../../src/samples/values.ts";
@@ -80,7 +86,41 @@ describe("a server that stands still", () => {
   });
 });
 
+describe("what bears on a test", () => {
+  const values = [100, 103, 98, 101, 99, 102];
+  const arms = { base: armOf("p99", values), head: armOf("p99", values.toReversed()) };
+
+  it("widens it, where sessions depend on each other, by what so many come to", () => {
+    const half = (assumption: Assumption) => {
+      const { low, high } = shiftOf("p99", assumption, arms).interval(0.9);
+      return (high - low) / 2;
+    };
+    const inflation = (sessions: number) => (sessions === 6 ? 9 : 1);
+    expect(half({ ...PAIRED, inflation })).toBeCloseTo(3 * half(PAIRED), 12);
+  });
+
+  it("objects to it: what is said of both arms, else slices that are too short for a percentile", () => {
+    const slow = armOf(
+      "p99",
+      values.map((value) => value * 1e9),
+    );
+    const objection = (said: string | null) => {
+      const finding = speedFinding("w", "p99", PAIRED, { base: slow, head: slow }, said, RULES)!;
+      return finding.evidence.kind === "shift" ? finding.evidence.objection : "none";
+    };
+    expect(objection(null)).toMatch(/^slices of .* are too short for a p99 of /);
+    expect(objection("another machine")).toBe("another machine");
+  });
+});
+
 describe("a percentile's tail", () => {
+  it("that is missing takes its gate away, and leaves its limit", () => {
+    const limit = { role: "gate", margin: 0.1, floor: 5 } as const;
+    const lack = { kind: "too-few", what: "requests per session", have: 9, need: 1000 } as const;
+    expect(gatingLimit(limit, lack)).toEqual({ role: "information", margin: 0.1, floor: 5 });
+    expect(gatingLimit(limit, null)).toBe(limit);
+  });
+
   const withRequests = (count: number): readonly Measured[] =>
     armOf("p99", [1e6]).map(({ session, values }) => ({
       session: { ...session, latency: { ...session.latency, count } },

@@ -203,6 +203,7 @@ describe("what the suite's test is made of", () => {
       sessions: without(ratios!.sessions),
       signs: without(ratios!.signs),
     };
+    expect(findings([a, b, { ...member("c"), ratios: lacking }])[0]!.head.values).toHaveLength(7);
     const [finding] = findings([a, { ...b, ratios: lacking }]);
     expect(finding!.head.values).toHaveLength(7);
     expect(finding!.head.values[2]).toBeCloseTo(100 * Math.exp(together[3]!), 9);

@@ -100,6 +100,19 @@ describe("server CPU that grows", () => {
     expect(ofOpen).toBe("regressed");
   });
 
+  it("is a regression where transactions improved and statements, which it is measured by, did not", () => {
+    const gates = [{ metric: "tps" as const, margin: 0.02, floor: null }, ...RULES.gates];
+    const { qps: _, ...rest } = PARALLEL;
+    expect(cpuOf({ tps: 0.6, qps: 0, ...rest }, { ...RULES, gates })).toBe("regressed");
+  });
+
+  it("is bought by what improved alone, and nothing else is ever a trade", () => {
+    const rules = { ...RULES, gates: [...RULES.gates, { metric: "p50" as const, margin: 0.1, floor: null }] };
+    const [, cpu] = judge(findings({ ...PARALLEL, p50: 0 }, rules), rules);
+    expect(cpu!.verdict).toEqual({ kind: "trade", for: ["qps", "p99"] });
+    expect(verdictsOf({ qps: 0.6, p99: -0.36, p50: 0.3 }, rules).p50).toBe("regressed");
+  });
+
   it("is a regression where a gate beside it could not be judged at all", () => {
     const few: Finding = {
       ...findings({ p50: 0 }, RULES)[0]!,
@@ -131,14 +144,17 @@ describe("server CPU that grows", () => {
   });
 
   it("is a regression where the improvement is another workload's", () => {
-    const changes = judge(
-      [
-        ...findings({ qps: 0, "server-cpu": 0.08, p99: 0 }, RULES, "plain"),
-        ...findings({ qps: 0.6, "server-cpu": 0, p99: -0.36 }, RULES, "parallel"),
-      ],
-      RULES,
-    );
-    expect(changes.find(({ metric }) => metric === "server-cpu")!.verdict.kind).toBe("regressed");
+    const plain = findings({ qps: 0, "server-cpu": 0.08, p99: 0 }, RULES, "plain");
+    const parallel = findings({ qps: 0.6, "server-cpu": 0, p99: -0.36 }, RULES, "parallel");
+    for (const all of [
+      [...plain, ...parallel],
+      [...parallel, ...plain],
+    ]) {
+      const cpu = judge(all, RULES).find(
+        ({ metric, workload }) => metric === "server-cpu" && workload === "plain",
+      );
+      expect(cpu!.verdict.kind).toBe("regressed");
+    }
   });
 
   it("is a regression where the config file wants it so", () => {

@@ -129,6 +129,19 @@ a_run_is_pinned_only_where_every_worker_and_all_of_its_processes_are(void)
     }
 }
 
+static void
+one_worker_alone_is_pinned_too(void)
+{
+    struct crew c = new_crew();
+
+    c.workers[0].loop.conns[0] = c.conns[0];
+    c.workers[0].loop.env.placement.cpu = 0;
+    CHECK(outcome_init(&c.outcome, &c.program, &c.target, 1, false), "there is memory");
+    outcome_add_up(&c.outcome, c.workers, 1, &c.totals);
+    CHECK_TEXT(c.outcome.placement, "pinned");
+    free_crew(&c);
+}
+
 /* Of a hundred planned starts five may wait when the time is over, and none may be left at the end. */
 static void
 a_server_keeps_up_while_few_starts_wait_and_all_are_begun(void)
@@ -217,6 +230,7 @@ main(void)
     fairness_is_over_the_connections_of_all_workers();
     connections_that_are_alike_have_no_spread();
     a_run_is_pinned_only_where_every_worker_and_all_of_its_processes_are();
+    one_worker_alone_is_pinned_too();
     a_server_keeps_up_while_few_starts_wait_and_all_are_begun();
     latency_without_retries_has_the_last_attempts_in_their_place();
     counts_of_all_workers_add_up();

@@ -69,6 +69,14 @@ describe("known noise", () => {
     expect(typicalNoise(copies, 5)!.variances[3]).toBeNull();
   });
 
+  it("is nothing of no run, nor of one: how much days differ is then not known at all", () => {
+    expect(typicalNoise([], 5)).toBeNull();
+    expect(priorsOfDay(null, today(1))).toEqual([null, null, null]);
+    const one = typicalNoise(stored.slice(0, 1), 1)!;
+    expect(one.df).toBe(0);
+    expect(priorsOfDay(one, today(1))).toEqual([null, null, null]);
+  });
+
   it("is nothing on a day on which nothing varies at all: that is no measurement", () => {
     const today = ["a", "a", "b"].map((group) => ({ spread: spread(0), group }));
     expect(priorsOfDay(typicalNoise(stored, 5), today)).toEqual([null, null, null]);

@@ -50,7 +50,8 @@ const RUN: readonly (Layout & Readonly<{ order: readonly string[] }>)[] = [
   {
     name: "rails with structure.sql",
     files: {
-      "db/structure.sql": `SET search_path TO "$user", public;\n${TABLE}INSERT INTO "schema_migrations" (version) VALUES\n('20261122163417');\n`,
+      // pg_dump's since 2025: a line of psql's own that nothing depends on.
+      "db/structure.sql": `\\restrict 46agxBXvmJ3u\nSET search_path TO "$user", public;\n${TABLE}INSERT INTO "schema_migrations" (version) VALUES\n('20261122163417');\n\\unrestrict 46agxBXvmJ3u\n`,
       "db/migrate/20261122163417_create_items.rb": "class CreateItems < ActiveRecord::Migration[7.1]\nend\n",
     },
     glob: "db/structure.sql",

@@ -96,6 +96,15 @@ describe("the pages as text", () => {
     }
   });
 
+  it("have a badge of the newest verdict, at the API, too", async () => {
+    for (const address of ["/badges/oltp.svg", "/api/v1/badges/oltp.svg", "/r/acme/db/badges/oltp.svg"]) {
+      const answer = await fetch(url + address);
+      expect([answer.status, answer.headers.get("content-type")], address).toEqual([200, "image/svg+xml"]);
+      expect(await answer.text()).toContain("performance: oltp regressed");
+    }
+    expect((await fetch(`${url}/badges/other.svg`)).status).toBe(404);
+  });
+
   it("answer a bad choice with the default and a note", async () => {
     const page = await (await fetch(`${url}/w/oltp/read-write/?metric=<i>`)).text();
     expect(page).toContain("There is no metric “&lt;i&gt;” here: the default is shown.");

@@ -78,6 +78,11 @@ export function dataPathOf(suite: string, workload: string): string {
   return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
 }
 
+/** Where the badge of a suite lies, from the site's root. */
+export function badgePathOf(suite: string): string {
+  return `badges/${segmentOf(suite)}.svg`;
+}
+
 /** Where the pages of one of several repositories begin, from the site's root. @param repository "owner/name" */
 export function repositoryPathOf(repository: string): string {
   const [owner = "", ...name] = repository.split("/");

@@ -1,7 +1,6 @@
 /** The whole site as files, for a host of files such as GitHub Pages: the pages that a server would answer, their data, and badges. */
 import type { Questions } from "../../model/questions.ts";
-import { badgeOf } from "../../render/site/badge.ts";
-import { dataPathOf, type Place, pathOf, repositoryPathOf, segmentOf } from "../../render/site/links.ts";
+import { badgePathOf, dataPathOf, type Place, pathOf, repositoryPathOf } from "../../render/site/links.ts";
 import type { Assets } from "./assets.ts";
 import { repositoriesOf, type SiteContext, SitePages } from "./pages.ts";
 import { within } from "./scoped.ts";
@@ -67,7 +66,11 @@ async function* filesOf(
   for (const sha of commits) yield* pageFile(pages, { page: "commit", sha });
   for (const pair of await pairsOf(questions, suites, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
-  for (const { suite } of suites) yield await badgeFile(questions, suite);
+  for (const { suite } of suites) {
+    const path = badgePathOf(suite);
+    const body = await pages.badge(path);
+    if (body !== null) yield { path, body };
+  }
 }
 
 async function* pageFile(pages: SitePages, place: Place): AsyncGenerator<SiteFile> {
@@ -110,19 +113,6 @@ async function pairsOf(
       if (commits.includes(head)) add(own[i + 1], head);
   }
   return [...pairs.values()];
-}
-
-async function badgeFile(questions: Questions, suite: string): Promise<SiteFile> {
-  const { runs } = await questions.runs({ suite, arm: "head", limit: 20 });
-  for (const { id } of runs) {
-    const report = await questions.report(id);
-    if (report !== undefined) return { path: badgePathOf(suite), body: badgeOf(suite, report.verdict) };
-  }
-  return { path: badgePathOf(suite), body: badgeOf(suite, null) };
-}
-
-function badgePathOf(suite: string): string {
-  return `badges/${segmentOf(suite)}.svg`;
 }
 
 /** GitHub Pages shows it below any path, so it links to nothing. */

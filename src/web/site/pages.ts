@@ -3,6 +3,7 @@ import type { EventAnswer, Overview } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { Questions } from "../../model/questions.ts";
 import { acceptancesPage } from "../../render/site/acceptances.ts";
+import { badgeOf } from "../../render/site/badge.ts";
 import { workloadData } from "../../render/site/columns.ts";
 import { type CommitFacts, commitPage, comparePage } from "../../render/site/commit.ts";
 import type { WorkloadData } from "../../render/site/data.ts";
@@ -25,6 +26,8 @@ const METRICS = 9;
 const PICTURES_MOST = 12;
 const AROUND = 60;
 const EVENTS_MOST = 100;
+/** Of the last runs few lack a report: those that `plumbline run` alone has measured. */
+const BADGE_RUNS = 20;
 const ACCEPTANCES_MOST = 500;
 /** Where the commits before and after one are looked for. */
 const NEIGHBOURS = 1_000;
@@ -74,6 +77,19 @@ export class SitePages {
     const names = [suite, workload].map((each) => (each === undefined ? null : nameOf(each)));
     if (names[0] == null || names[1] == null) return null;
     return await this.#workload(names[0], names[1]);
+  }
+
+  /** badges/SUITE.svg: the verdict of its newest report; null for a suite without runs. @param path as of `page` */
+  async badge(path: string): Promise<string | null> {
+    const [, segment] = /^badges\/([^/]+)\.svg$/.exec(path) ?? [];
+    const suite = segment === undefined ? null : nameOf(segment);
+    if (suite === null) return null;
+    const { runs } = await this.#questions.runs({ suite, arm: "head", limit: BADGE_RUNS });
+    for (const { id } of runs) {
+      const report = await this.#questions.report(id);
+      if (report !== undefined) return badgeOf(suite, report.verdict);
+    }
+    return runs.length === 0 ? null : badgeOf(suite, null);
   }
 
   async #pageAt(place: Place, params: URLSearchParams, { site, overview }: Frame): Promise<Page | null> {

@@ -40,7 +40,8 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
     const elsewhere = withSlash(inner);
     if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
     const below = repositoryOf(inner);
-    const rest = below?.rest ?? inner;
+    // A badge is a question like others, too.
+    const rest = (below?.rest ?? inner).replace(/^api\/v1\/(?=badges\/)/, "");
     const file = files.get(rest);
     if (file !== undefined) return reply.header("cache-control", FOREVER).type(file.type).send(file.body);
     // Pages tell ages, which the browser keeps current: what was written is all that changes them.
@@ -78,6 +79,8 @@ async function send(
     const data = await pages.data(path);
     if (data !== null) return reply.type(JSON_TYPE).send(JSON.stringify(data));
   }
+  const badge = path.startsWith("badges/") ? await pages.badge(path) : null;
+  if (badge !== null) return reply.type("image/svg+xml").send(badge);
   const page = await pages.page(path, params);
   if (page !== null) return reply.type(HTML).send(page);
   reply.removeHeader("etag");

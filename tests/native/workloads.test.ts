@@ -127,6 +127,10 @@ it("reads the CPU time of the server", async () => {
   const block = done.line("block");
   expect(block["server_cpu_source"]).toBe("cpu-clock");
   expect(block["server_cpu_ns"]).toBeGreaterThan(0);
+  // Postmaster, its helpers and four backends, beside shared buffers: some megabytes.
+  expect(block["server_memory_bytes"]).toBeGreaterThan(1e6);
+  expect(block["hosts"][0]).not.toHaveProperty("server_memory_bytes");
+  expect(block["ended_events"]).toBe(done.line("summary")["accounting"]["done"]);
   // One client drives a handful of backends: they cannot have used more than all processors.
   expect(block["server_cpu_ns"]).toBeLessThan(block["duration_ns"] * 2 * done.line("summary")["host"].cpus);
 });

@@ -330,8 +330,6 @@ put_hosts(struct report *r, const struct target *target, const struct block *b)
         target_host_name(target, h, name, sizeof name);
         put("%s{\"host\":", h == 0 ? "" : ",");
         put_string(name);
-        if (b->server_memory_bytes >= 0)
-            put(",\"server_memory_bytes\":%" PRId64, b->server_memory_bytes);
         put(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
             part->count, b->tally->events > 0 ? (double)part->count / (double)b->tally->events : 0, part->errors);
         if (part->latency)
@@ -402,6 +400,8 @@ put_block(struct report *r, int t, const struct outcome *o)
         put(",\"server_cpu_ns\":null,\"server_cpu_source\":null");
     if (b->server_share.is_known)
         put_server_share(&b->server_share);
+    if (b->server_memory_bytes >= 0)
+        put(",\"server_memory_bytes\":%" PRId64, b->server_memory_bytes);
     put(",\"connections\":%" PRId64 ",\"ended_events\":%" PRId64, r->options->load.threads, b->ended_events);
     end_line(r);
 }

@@ -141,6 +141,11 @@ export const Session = z
     /** Summed over the connections: how long each was lost. Absent: never. */
     downtimeNs: nanos.optional(),
     latency: Latency,
+    /**
+     * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
+     * session's values is then computed from it.
+     */
+    reported: z.record(z.string(), z.number().nonnegative()).readonly().optional(),
     /** Without retries: successful events, their last attempt alone. Absent where there were none. */
     latencyLastAttempt: PartLatency.optional(),
     openLoop: OpenLoop.optional(),

@@ -77,6 +77,13 @@ function libraryHistogram() {
   });
 }
 
+/** All the values, in ns, as a run keeps them. */
+export function encodeValues(values: Iterable<number>): string {
+  const histogram = libraryHistogram();
+  for (const value of values) histogram.recordValue(value);
+  return encodeIntoCompressedBase64(histogram);
+}
+
 export function emptyHistogram(): Histogram {
   return { counts: new Float64Array(0), first: 0, end: 0, total: 0 };
 }

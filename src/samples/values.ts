@@ -17,6 +17,8 @@ export function sessionValues(session: Session): SessionValues {
 
 /** @param histogram the session's, decoded */
 export function valuesWith(session: Session, histogram: Histogram): SessionValues {
+  const { reported } = session;
+  if (reported !== undefined) return byKey(METRIC_IDS, (id) => reported[id] ?? null);
   return {
     ...throughput(session, loadedShare(session)),
     "server-cpu": session.serverCpuNs === null ? null : ratio(session.serverCpuNs, session.committedQueries),

@@ -15,6 +15,7 @@ type Subject = (request: readonly unknown[]) => string;
 const CHANGES: Readonly<Partial<Record<keyof Store, Subject>>> = {
   save: ([runs]) => `keep ${counted(runs, "run")}`,
   remove: ([ids]) => `remove ${counted(ids, "run")}`,
+  fillIn: () => "say of runs which repository they are of",
   saveReport: () => "keep a report",
   saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`,
 };

@@ -8,6 +8,7 @@ import { prune } from "../store/prune.ts";
 import type { Use } from "../store/schema-version.ts";
 import type { Store } from "../store/store.ts";
 import { exportRuns, importRuns } from "../store/transfer.ts";
+import { addForeignOptions, type ForeignWords, importForeign, refuseLabels } from "./import-foreign.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { type Lesson, teach } from "./teach.ts";
 
@@ -56,27 +57,37 @@ function migrateVerb(finish: (code: number) => void): Command {
 function importVerb(finish: (code: number) => void): Command {
   const command = new Command("import")
     .description(
-      "take in run documents, folders of them, or what `store export` wrote; a run twice is one run, so an import that was cut short can be done again",
+      "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed; a run twice is one run, so an import that was cut short can be done again",
     )
     .argument(
       "<path...>",
-      "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input",
+      "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool",
     );
+  addForeignOptions(command);
   teach(command, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
       ["store import store.jsonl", "all that another store had"],
+      [
+        "store import --from sysbench --commit v1.2 report.txt",
+        "a point of the history that sysbench measured",
+      ],
     ],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action((paths: string[], words: StoreWords) =>
+  return withFields(command, "history").action((paths: string[], words: StoreWords & ForeignWords) =>
     within(
       openStore,
       words,
       "write",
       async (store, progress) => {
+        const cwd = process.cwd();
+        const { from } = words;
+        if (from !== undefined)
+          return `imported ${runs(await importForeign(store, paths, { ...words, from }, cwd))}`;
+        refuseLabels(words);
         const sources = paths.map((path) => (path === "-" ? process.stdin : path));
-        return `imported ${runs(await importRuns(store, sources, process.cwd(), progress("imported")))}`;
+        return `imported ${runs(await importRuns(store, sources, cwd, progress("imported")))}`;
       },
       finish,
     ),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const SRC = path.resolve(import.meta.dirname, "../../src");
-const PURE = ["model", "config", "samples", "stats", "compare", "history", "capture", "render"];
+const PURE = ["model", "config", "samples", "stats", "compare", "history", "capture", "imports", "render"];
 const WORLD = ["target", "runner", "observe", "store", "github", "git", "web", "host", "browser"];
 /** Worlds do not know each other, but for these: a store may be a branch of git. */
 const WORLDS_WITHIN: Readonly<Record<string, readonly string[]>> = { store: ["git"] };

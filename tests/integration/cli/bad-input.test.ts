@@ -1,6 +1,15 @@
 /** What is wrong before anything is measured, or with the documents: one clear error, its exit code, nothing left. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
@@ -409,6 +418,42 @@ describe("a document", () => {
       /^plumbline: there is no run in .*documents$/,
       "store export",
     );
+  });
+
+  it("of another tool is taken in as a point of the history, and what is not of that tool is refused", async () => {
+    const texts = path.resolve(import.meta.dirname, "../../unit/imports/texts");
+    sandbox.write("sysbench.txt", readFileSync(path.join(texts, "sysbench-1.0.txt"), "utf8"));
+    sandbox.write("pgbench.txt", readFileSync(path.join(texts, "pgbench-15.txt"), "utf8"));
+    const words = ["--workload", "read-write", "--at", "2026-11-01T02:00:00Z"];
+    const twice = ["store", "import", "--from", "sysbench", ...words, "sysbench.txt", "sysbench.txt"];
+    expect(await sandbox.run(twice)).toMatchObject({ code: 0, stdout: "imported 2 runs\n" });
+    const { stdout } = await sandbox.run(["history", "--metric", "p95", "--format", "json"]);
+    expect(JSON.parse(stdout)).toEqual([
+      expect.objectContaining({ suite: "imported", value: expect.closeTo(34_330_000, 0) }),
+    ]);
+    for (const [more, code, message, remedy] of [
+      [
+        ["--from", "sysbench", "pgbench.txt"],
+        2,
+        /^plumbline: pgbench.txt is not the report that sysbench prints$/,
+        "--from pgbench",
+      ],
+      [
+        ["--from", "pgbench", "--commit", "gone", "pgbench.txt"],
+        2,
+        /--commit: gone is no commit/,
+        "all 40 digits",
+      ],
+      [
+        ["--from", "pgbench", "--at", "soon", "pgbench.txt"],
+        2,
+        /--at: soon is no date/,
+        "2026-11-22T10:00:00Z",
+      ],
+      [["--from", "pgbench", "gone.txt"], 2, /cannot read gone.txt/, "standard input"],
+      [["--suite", "x", "run.json"], 2, /--suite: documents of Plumbline say so themselves/, "--from"],
+    ] as const)
+      expectError(await sandbox.run(["store", "import", ...more]), code, message, remedy);
   });
 
   it("that was cut short is called incomplete, and no report is written", async () => {

@@ -287,9 +287,10 @@ function touchedCauses(
   ];
 }
 
-/** Functions of the server itself: the answer of whoever builds one. */
+/** Functions of the server itself: the answer of whoever builds one. What has no name at all is none. */
 function cpuCauses(profile: ProfileDifference): readonly Found[] {
   return grownFunctions(profile)
+    .filter(({ name }) => !name.endsWith("[unknown]"))
     .slice(0, FUNCTIONS_MOST)
     .map(({ name, base, head, share }) => {
       return { kind: "cpu", shown: true, name, base: String(base), head: String(head), part: share };

@@ -147,6 +147,25 @@ describe("causes of a regression", () => {
     expect(causesOf(SLOW, known({ executions: [execution("read", { rows: 1, buffers: 1 })] }))).toEqual([]);
   });
 
+  it("a function that takes more CPU time is a cause where nothing else is seen, if it has a name", () => {
+    const side = { events: 1_000, samples: 1_000 };
+    const profile = (name: string) => ({
+      workload: "w",
+      event: "cpu-clock",
+      hertz: 1_000,
+      base: side,
+      head: { ...side, samples: 1_800 },
+      stacks: [{ frames: ["main", name], base: 100, head: 900 }],
+    });
+    expect(causesOf(SLOW, known({ profiles: [profile("slow")], differences: [setting] }))).toMatchObject([
+      { kind: "cpu", shown: true, name: "slow", base: "100", head: "900" },
+      { kind: "setting" },
+    ]);
+    expect(causesOf(SLOW, known({ profiles: [profile("in [unknown]")] }))).toEqual([]);
+    const plans = [planOf(scan("i"), scan("j"))];
+    expect(causesOf(SLOW, known({ profiles: [profile("slow")], plans }))).toMatchObject([{ kind: "plan" }]);
+  });
+
   it("a trigger that was seen to take a part of the statement's time is shown", () => {
     const writes = regressed({ write: { meanNs: 100 } }, { write: { meanNs: 900 } });
     const of = (share: number) => {

@@ -53,6 +53,7 @@ try {
   await run("bisect --plan", cli, ["bisect", "--plan", "--suite", "oltp", "--branch", "main", ...words]);
   await timed(`${REAL} real runs of 200 metrics, in portions of 20`, () => saveReal(store));
   await store.close();
+  await answers(url);
   await run("what check reads: 20 baseline runs, 40 measurements", path.join(folder, "reads.mjs"), [url]);
   const lines = path.join(scratch, "real.jsonl");
   await run(`export of ${REAL} real runs`, path.join(folder, "lines.mjs"), [url, lines, String(REAL)]);
@@ -116,6 +117,41 @@ async function fill(url) {
   await client.end();
 }
 
+/** What the API takes for an answer, in this process and without a network: the first time, and the median of more. */
+async function answers(url) {
+  const store = await bench.openToAnswer(url, root, 60_000);
+  const questions = bench.askStore(store);
+  const app = await bench.createServer({ questions, token: null, requestsPerMinute: 1e6, answerMs: 60_000 });
+  const [head, base] = (await store.list({ suite: "real", limit: 2 })).map(({ commit }) => commit);
+  const paths = {
+    "API: series, 1,000 points": "series?suite=oltp&workload=w3&metric=p99&branch=main",
+    "API: series, 10,000 points": "series?suite=oltp&workload=w3&metric=p99&branch=main&limit=10000",
+    "API: series, 10,000 points as CSV":
+      "series?suite=oltp&workload=w3&metric=p99&branch=main&limit=10000&format=csv",
+    "API: suites": "suites",
+    "API: 1,000 runs": "runs?limit=1000",
+    "API: the overview of a suite": "overview?suite=oltp",
+    "API: changes of level of a workload": "events?suite=real&workload=w3",
+    "API: environments": "environments?suite=real",
+    "API: two commits compared, 200 metrics": `comparisons/${base}/${head}`,
+  };
+  for (const [what, path] of Object.entries(paths)) {
+    const ask = (headers = {}) => app.inject({ url: `/api/v1/${path}`, headers });
+    const start = performance.now();
+    const { statusCode, headers, body } = await ask();
+    const first = performance.now() - start;
+    if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body.slice(0, 200)}`);
+    const again = await median(() => millisecondsOf(() => ask()));
+    const known = await median(() => millisecondsOf(() => ask({ "if-none-match": headers.etag })));
+    const size = `${Math.round(body.length / 1_024)} kB`.padStart(8);
+    console.log(
+      `${what.padEnd(60)} ${first.toFixed(0).padStart(7)} ms first, ${again.toFixed(1).padStart(6)} ms again, ${known.toFixed(1).padStart(5)} ms not modified ${size}`,
+    );
+  }
+  await app.close();
+  await store.close();
+}
+
 /** Measurements side by side, and the runs of a baseline. */
 async function saveReal(store) {
   const workloads = Array.from({ length: 25 }, (_, i) => ({ name: `w${i + 1}` }));
@@ -159,7 +195,10 @@ async function series(client, store, what, query) {
         query.workload,
       ])
     ).rows[0].max;
-  const { text, values } = new bench.RunStatements("plumbline").history(query, newest ?? undefined);
+  const { text, values } = new bench.RunStatements("plumbline", bench.MIGRATIONS.length).history(
+    query,
+    newest ?? undefined,
+  );
   const sql = await median(
     async () =>
       (await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values)).rows[0][
@@ -215,6 +254,12 @@ async function median(once) {
   return all.sort((a, b) => a - b)[Math.floor(REPEATS / 2)];
 }
 
+async function millisecondsOf(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
 async function timed(what, work) {
   const start = performance.now();
   await work();
@@ -254,14 +299,16 @@ async function bundled() {
   mkdirSync(folder, { recursive: true });
   const sources = {
     "bench.mjs": `export { startPostgres } from "./tests/support/postgres.ts"; export { openStore } from "./src/store/open.ts";
-      export { makePair, makeRun } from "./tests/support/runs.ts"; export { RunStatements } from "./src/store/run-statements.ts";`,
+      export { makePair, makeRun } from "./tests/support/runs.ts"; export { RunStatements } from "./src/store/run-statements.ts";
+      export { MIGRATIONS } from "./src/store/migrations.ts"; export { openToAnswer } from "./src/store/open.ts";
+      export { askStore } from "./src/recall/ask.ts"; export { createServer } from "./src/web/server.ts";`,
     "cli.mjs": 'import "./src/cli.ts";',
     "reads.mjs": `import { openStore } from "./src/store/open.ts";
       import { baselineOf, earlierMeasurements } from "./src/recall/baseline.ts";
       const store = await openStore(process.argv[2], "/", "read");
       const [like] = await store.baseline({ suite: "real", branch: "main", mode: "history", limit: 1 });
       const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);
-      const pairs = await earlierMeasurements({ suite: "real", measure: { mode: "side-by-side" } }, { overrides: {} }, store);
+      const pairs = await earlierMeasurements({ suite: "real", measure: { mode: "side-by-side" } }, { overrides: {}, origin: { repository: null } }, store);
       console.log(runs.length + " runs, " + pairs.length + " measurements");
       await store.close();`,
     "lines.mjs": `import { createWriteStream } from "node:fs";

@@ -102,6 +102,36 @@ export function pythonTool(name) {
   return existsSync(program) ? program : null;
 }
 
+/** Programs of Python that need packages beside their own. */
+const PYTHON_PROGRAMS = { schemathesis: { version: "4.32.5", program: "bin/schemathesis" } };
+
+/**
+ * @param {"schemathesis"} name
+ * @returns {string} the program's path
+ * @throws Error where there is no Python with venv, or no registry
+ */
+export function pythonProgram(name) {
+  const { version, program } = PYTHON_PROGRAMS[name];
+  const folder = path.join(CACHE, `${name}-${version}`);
+  if (existsSync(path.join(folder, program))) return path.join(folder, program);
+  console.error(`fetching ${name} ${version}, once`);
+  // A virtual environment knows its own place: it cannot be made aside and moved.
+  try {
+    run("python3", ["-m", "venv", "--clear", folder], {}, "Python 3.10 or newer with venv");
+    const pip = path.join(folder, "bin/pip");
+    run(
+      pip,
+      ["install", "--quiet", "--disable-pip-version-check", `${name}==${version}`],
+      {},
+      "pip's registry",
+    );
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return path.join(folder, program);
+}
+
 const NODE_VERSIONS = { 20: "20.20.2", 24: "24.21.0" };
 
 /**

@@ -28,7 +28,7 @@ function routeOf(of: Resource, questions: Questions, cache: string) {
     const tag = tagOf(await questions.revision(), request.url, format);
     if (tag !== null) {
       reply.header("etag", tag);
-      if (isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+      if (isKnown(request.headers["if-none-match"], tag)) return notModified(reply);
     }
     const answer = await of.ask(questions, { ...(request.params as object), ...query });
     if (answer === undefined) throw new Refusal(404, "the store has nothing of that name");
@@ -59,14 +59,20 @@ const problems = (description: string) => ({
   content: { "application/problem+json": { schema: Problem } },
 });
 
-const PROBLEMS = {
+/** Of every resource. */
+export const PROBLEMS = {
   400: problems("A parameter is unknown, repeated or not valid"),
   401: problems("A token is needed"),
   404: problems("There is no such thing"),
   406: problems("There is no such form of it"),
+  414: problems("The address is longer than 4,096 characters"),
   429: problems("Too many requests; see Retry-After"),
   503: problems("The store does not answer, or not in time; see Retry-After"),
 };
+
+export function notModified(reply: FastifyReply): FastifyReply {
+  return reply.code(304).send();
+}
 
 /** Weak: the same answer may be written otherwise. Null where the store cannot tell whether it changed. */
 export function tagOf(revision: string | null, url: string, format: string): string | null {

@@ -5,7 +5,7 @@ import { Refusal } from "./problems.ts";
 
 const METHODS = ["GET", "HEAD"];
 /** Characters of an address: ten times the longest that a page makes. */
-const ADDRESS_MOST = 4_096;
+export const ADDRESS_MOST = 4_096;
 /** Whoever watches the process has no token. */
 const OPEN = new Set(["/healthz"]);
 

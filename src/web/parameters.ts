@@ -5,25 +5,24 @@ import { ARMS } from "../model/run.ts";
 
 const NAME_MOST = 200;
 
-/** No control character can be part of a name, and PostgreSQL's text cannot hold all of them. */
+/** Without control characters, of which PostgreSQL's text cannot hold all. In words that other languages' patterns know, too. */
+const PRINTABLE = new RegExp(`^[ -~\u00a0-${String.fromCodePoint(0x10ffff)}]*$`, "u");
 const name = (what: string) =>
-  z
-    .string()
-    .min(1)
-    .max(NAME_MOST)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "a name without control characters")
-    .describe(what);
+  z.string().min(1).max(NAME_MOST).regex(PRINTABLE, "a name without control characters").describe(what);
 
 const COMMIT = /^[0-9A-Za-z._-]{1,64}$/;
 export const commit = (what: string) =>
   z.string().regex(COMMIT, "a commit, or as many of its first digits as tell it").describe(what);
 
-/** Years that PostgreSQL and JavaScript agree on. */
+/** What PostgreSQL and JavaScript both can say: whatever lies outside of it, no run does. */
+const [EARLIEST, LATEST] = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"].map((text) =>
+  Date.parse(text),
+) as [number, number];
+
 const instant = (what: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: "a date or time of ISO 8601" })
-    .refine((text) => !Number.isNaN(Date.parse(text)) && /^(?:19|2\d)/.test(text), "a year from 1900 to 2999")
-    .transform((text) => new Date(text).toISOString())
+    .transform((text) => new Date(Math.min(Math.max(Date.parse(text), EARLIEST), LATEST)).toISOString())
     .describe(what);
 
 export const limit = (most: number, usual: number) =>

@@ -9,10 +9,11 @@ import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Questions } from "../model/questions.ts";
 import { API, apiRoutes } from "./api.ts";
-import { guard } from "./guard.ts";
+import { badgeRoute } from "./badge.ts";
+import { ADDRESS_MOST, guard } from "./guard.ts";
 import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
 import { describeApi, describedIn } from "./openapi.ts";
-import { PROBLEM_TYPE, type Problem, problem, problemOf, RETRY_SECONDS } from "./problems.ts";
+import { PROBLEM_TYPE, type Problem, problem, problemOf, RETRY_SECONDS, Refusal } from "./problems.ts";
 
 const ANSWER_MS = 5_000;
 /** Milliseconds of one statement: a question has several, and ends before an answer is given up. */
@@ -46,7 +47,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     handlerTimeout: answerMs,
     // Idle connections are closed at the end; whoever is being answered is waited for.
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: ADDRESS_MOST, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => {
       void refuse(reply as FastifyReply, problemOf(error));
     },
@@ -68,7 +69,13 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: RETRY_SECONDS });
   await describeApi(app);
   await app.register(async (routes) => {
-    apiRoutes(routes, questions, token === null ? "no-cache" : "private, no-cache");
+    const cache = token === null ? "no-cache" : "private, no-cache";
+    apiRoutes(routes, questions, cache);
+    badgeRoute(routes, questions, cache);
+    // Whoever asks the API is a program: pages have an answer of their own for what is not there.
+    routes.get("/api/*", { schema: { hide: true } }, async () => {
+      throw new Refusal(404, "there is nothing at this address");
+    });
     healthRoutes(routes, questions);
     for (const plugin of plugins) await plugin(routes);
     routes.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_request, reply) => {

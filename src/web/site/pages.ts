@@ -13,6 +13,7 @@ import { type OverviewRow, overviewPage } from "../../render/site/overview.ts";
 import { type RepositoryRow, repositoriesPage } from "../../render/site/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../render/site/shell.ts";
 import { workloadMain } from "../../render/site/workload.ts";
+import { newestVerdict } from "../badge.ts";
 
 /** What the pages are made with, beside what the store knows. */
 export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readonly<{ now: () => string }>;
@@ -26,8 +27,6 @@ const METRICS = 9;
 const PICTURES_MOST = 12;
 const AROUND = 60;
 const EVENTS_MOST = 100;
-/** Of the last runs few lack a report: those that `plumbline run` alone has measured. */
-const BADGE_RUNS = 20;
 const ACCEPTANCES_MOST = 500;
 /** Where the commits before and after one are looked for. */
 const NEIGHBOURS = 1_000;
@@ -84,12 +83,8 @@ export class SitePages {
     const [, segment] = /^badges\/([^/]+)\.svg$/.exec(path) ?? [];
     const suite = segment === undefined ? null : nameOf(segment);
     if (suite === null) return null;
-    const { runs } = await this.#questions.runs({ suite, arm: "head", limit: BADGE_RUNS });
-    for (const { id } of runs) {
-      const report = await this.#questions.report(id);
-      if (report !== undefined) return badgeOf(suite, report.verdict);
-    }
-    return runs.length === 0 ? null : badgeOf(suite, null);
+    const verdict = await newestVerdict(this.#questions, { suite });
+    return verdict === undefined ? null : badgeOf(suite, verdict);
   }
 
   async #pageAt(place: Place, params: URLSearchParams, { site, overview }: Frame): Promise<Page | null> {

@@ -213,6 +213,17 @@ describe.each(kinds)("%s", (kind) => {
     expect(rows[0]).toMatchObject({ workload: "point-select", change: { open: true, direction: "worse" } });
   });
 
+  it("paints the newest verdict of a suite", async () => {
+    const badge = await get("/badges/oltp.svg");
+    expect(badge.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
+    expect(badge.body).toContain(`performance: oltp ${REPORT.verdict}`);
+    expect((await get("/badges/oltp.svg?repository=acme%2Fweb")).body).toContain("unknown");
+    expect((await get("/badges/%3Cscript%3E.svg")).body).not.toContain("<script>");
+    expect((await get("/badges/oltp.svg?colour=red")).statusCode).toBe(400);
+    const known = { "if-none-match": String(badge.headers["etag"]) };
+    expect((await get("/badges/oltp.svg", known)).statusCode).toBe(304);
+  });
+
   it("guards spreadsheets against formulas", async () => {
     const { body } = await get("/overview?days=3650&format=csv");
     expect(body).toContain(`"'=cmd, ""odd"""`);
@@ -374,6 +385,16 @@ describe("the service", () => {
 
   it("answers one address so often a minute, and then says when to come back", async () => {
     const limited = await createServer({
+      // Pages answer whatever is not there, but not for programs.
+      plugins: [
+        async (app) => {
+          app.get(
+            "/*",
+            { schema: { hide: true } },
+            async (_, reply) => await reply.type("text/html").send("<p>"),
+          );
+        },
+      ],
       questions: askStore(open.get("folder")!.store),
       token: null,
       requestsPerMinute: 3,
@@ -385,6 +406,9 @@ describe("the service", () => {
       expect(Number(answers.at(-1)!.headers["retry-after"])).toBeGreaterThan(0);
       expect(answers.at(-1)!.json()).toMatchObject({ status: 429 });
       expect((await limited.inject("/healthz")).statusCode).toBe(200);
+      const nothing = await limited.inject({ url: `${API}/nothing`, remoteAddress: "127.0.0.2" });
+      expect(nothing.statusCode).toBe(404);
+      expect(nothing.headers["content-type"]).toContain("application/problem+json");
     } finally {
       await limited.close();
     }

@@ -15,8 +15,14 @@ it("says of each percentile how much lies beyond it", () => {
   }
 });
 
-it("wants throughput up, and all else down", () => {
-  for (const { direction, unit } of METRICS) {
-    expect(direction).toBe(unit === "per-second" ? "higher-is-better" : "lower-is-better");
-  }
+it("wants throughput and updates that spare the indexes up, and all else down", () => {
+  const wanted = METRICS.filter(({ direction }) => direction === "higher-is-better").map(({ id }) => id);
+  expect(wanted).toEqual(["qps", "tps", "hot-updates"]);
+});
+
+it("of what cannot gate says what can instead", () => {
+  const instead = METRICS.flatMap(({ ungated }) =>
+    ungated === undefined ? [] : [/gate ([\w-]+)$/.exec(ungated)?.[1]],
+  );
+  expect(instead).toEqual(["buffers", "wal-records"]);
 });

@@ -1,10 +1,12 @@
 /** Samples where the processes of a server spend their CPU time, by Linux's perf, where that may be used. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Folded, foldedStacks } from "../samples/profile.ts";
 
@@ -15,8 +17,8 @@ export const HERTZ = 997;
 
 const PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 const TRIAL_SECONDS = 0.05;
-/** Until perf has attached itself to a server that it was told of. */
-const ATTACH_MS = 400;
+/** For perf to attach itself to a server; it says when it has. */
+const ATTACH_MS = 10_000;
 
 /** @returns why perf cannot sample that process here, with what would allow it; null where it can: it was tried */
 export async function whyNoProfile(pid: number): Promise<string | null> {
@@ -47,10 +49,13 @@ export type Sampler = Readonly<{
 export async function sampleServer(pid: number, signal: AbortSignal): Promise<Sampler> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-perf-"));
   const file = path.join(folder, "samples");
-  const recording = perf(record(pid, file));
+  // Begun only when all is attached: of a process that is started before that, perf would know no function's name.
+  const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
-  await Promise.race([sleep(ATTACH_MS), recording.done]);
+  recording.control.write("enable\n");
+  const attached = once(recording.answers, "data").catch(() => undefined);
+  await Promise.race([attached, recording.done, sleep(ATTACH_MS, undefined, { ref: false })]);
   return {
     stop: async () => {
       try {
@@ -95,12 +100,15 @@ async function printed(file: string): Promise<Folded> {
 
 /** `done` never throws: a code of null is a program that is not there. */
 function perf(args: readonly string[], output: "pipe" | "ignore" = "ignore") {
-  const child = spawn("perf", args, { stdio: ["ignore", output, "pipe"] });
+  const child = spawn("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
+  const [, , , control, answers] = child.stdio as [null, Readable, Readable, Writable, Readable];
+  // Where perf is not there, or ends early, `done` says so.
+  control.on("error", () => undefined);
   let words = "";
   child.stderr!.on("data", (bytes: Buffer) => (words = (words + bytes.toString()).slice(-4_000)));
   const done = new Promise<Readonly<{ code: number | null; words: string }>>((resolve) => {
     child.on("error", () => resolve({ code: null, words }));
     child.on("close", (code, killed) => resolve({ code: code ?? (killed === null ? null : 1), words }));
   });
-  return { child, done };
+  return { child, control, answers, done };
 }

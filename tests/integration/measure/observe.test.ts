@@ -230,6 +230,8 @@ it("samples where a server's processes spend their CPU time, or says what would 
   await ask(server.url, "SELECT count(*) FROM generate_series(1, 2000000) i WHERE i % 7 = 3");
   const { samples, stacks } = await sampler.stop();
   expect(samples).toBeGreaterThan(20);
+  // Whose functions have names: perf was there before the process was.
+  expect(stacks.flatMap(({ frames }) => frames).some((name) => !name.startsWith("in "))).toBe(true);
   expect(stacks.reduce((sum, stack) => sum + stack.samples, 0)).toBeLessThanOrEqual(samples);
 });
 

@@ -7,7 +7,7 @@ import { EnergySearch, testSplit } from "./energy.ts";
 import { normalQuantile } from "./normal.ts";
 import type { Rng } from "./random.ts";
 import { clearestStep, type StepWindow, stepsOf, stepWindows } from "./steps.ts";
-import { mean, median, quantile, sorted } from "./summary.ts";
+import { mean, median, quantile, type Sorted, sorted } from "./summary.ts";
 
 export type SeriesOptions = Readonly<{
   /** Chance of a point in a series that has none, at most; either search (energy.ts, steps.ts) has half of it. */
@@ -202,7 +202,7 @@ export function noiseOf(values: readonly number[]): number {
 const MOST_ALIKE = 0.9;
 const FEWEST_FOR_INFLATION = 12;
 /** Differences count up to so many times their median: other changes of level make a few that are larger. */
-const LARGE = 3;
+const LARGE = 4;
 
 /**
  * How many times more a mean of neighbours varies than one of independent values: (1 + r)/(1 - r) for a first-order autoregression
@@ -222,22 +222,25 @@ export function inflationOf(values: readonly number[], steps: readonly number[])
 export function likeness(values: readonly number[], steps: readonly number[], doubt = 0): number {
   const n = values.length;
   if (n < FEWEST_FOR_INFLATION) return 0;
-  const one = meanSquare(values, 1, steps);
-  const two = meanSquare(values, 2, steps);
-  if (one === null || two === null || one === 0) return 0;
-  const r = two / one - 1 - doubt / Math.sqrt(n);
+  const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
+  if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
+  // One bound for both: of a smaller bound a smaller mean would be made, which is no likeness.
+  const most = LARGE * Math.max(median(one), median(two));
+  const square = (differences: readonly number[]) =>
+    mean(differences.map((difference) => Math.min(difference, most) ** 2));
+  const near = square(one);
+  if (near === 0) return 0;
+  const r = square(two) / near - 1 - doubt / Math.sqrt(n);
   return Math.min(MOST_ALIKE, Math.max(0, r));
 }
 
-/** Null where too few differences are left. */
-function meanSquare(values: readonly number[], lag: number, steps: readonly number[]): number | null {
+/** Of values so far apart in the series, in rising order. */
+function distances(values: readonly number[], lag: number, steps: readonly number[]): Sorted {
   const differences: number[] = [];
   for (let i = lag; i < values.length; i++) {
     if (steps.every((step) => i < step || i - lag >= step)) {
       differences.push(Math.abs(values[i]! - values[i - lag]!));
     }
   }
-  if (differences.length < FEWEST_FOR_INFLATION / 2) return null;
-  const most = LARGE * median(sorted(differences));
-  return mean(differences.map((difference) => Math.min(difference, most) ** 2));
+  return sorted(differences);
 }

@@ -43,6 +43,21 @@ describe("change points of a series", () => {
     expect(found).toBeGreaterThanOrEqual(95);
   });
 
+  it("are not hidden by values that happen to differ less from the next than from the one after", () => {
+    // Of a store: 12 sd of its noise. On either side most neighbours are within 2, and values two apart within 4.
+    const before = [
+      243, 229, 239, 241, 238, 241, 241, 243, 242, 236, 246, 240, 240, 242, 245, 246, 246, 242, 239,
+    ];
+    const after = [
+      240, 235, 236, 243, 241, 242, 214, 214, 214, 213, 212, 211, 220, 219, 212, 213, 211, 212, 211, 216, 209,
+    ];
+    const values = [...before, ...after];
+    for (let seed = 1; seed <= 5; seed++) {
+      for (const scaled of [values, values.map(Math.log)])
+        expect(find(scaled, seed).map(({ index }) => index)).toEqual([25]);
+    }
+  });
+
   it("state both levels", () => {
     const [point] = find(series(3, 60, (i) => (i < 30 ? 10 : 16)));
     expect(point?.before).toBeCloseTo(10, 0);

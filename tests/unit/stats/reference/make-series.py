@@ -39,15 +39,16 @@ def clipped(values):
     return np.clip(values, middle - reach, middle + reach).tolist()
 
 
-def mean_square(values, lag, steps):
+def distances(values, lag, steps):
     level = np.searchsorted(steps, np.arange(len(values)), side="right")
-    differences = np.abs(values[lag:] - values[:-lag])[level[lag:] == level[:-lag]]
-    return np.mean(np.minimum(differences, 3 * np.median(differences)) ** 2)
+    return np.abs(values[lag:] - values[:-lag])[level[lag:] == level[:-lag]]
 
 
 def likeness(values, steps, doubt):
-    r = mean_square(values, 2, steps) / mean_square(values, 1, steps) - 1 - doubt / np.sqrt(len(values))
-    return float(np.clip(r, 0, 0.9))
+    one, two = (distances(values, lag, steps) for lag in (1, 2))
+    most = 4 * max(np.median(one), np.median(two))
+    near, far = (np.mean(np.minimum(each, most) ** 2) for each in (one, two))
+    return float(np.clip(far / near - 1 - doubt / np.sqrt(len(values)), 0, 0.9))
 
 
 def alike(values, steps):

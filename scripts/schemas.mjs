@@ -116,7 +116,7 @@ More server CPU in a workload whose throughput and latency improved is a trade, 
 What PostgreSQL counts while a workload runs, of the database and its tables (WAL: of the server), read before the load connects and after it
 has left. It depends on times and neighbours far less than speed does: \`gates: { wal-records: 1%, rows-read: 2% }\` fails a check by it, and
 without a gate it is information. An event is one of the load's, the warm-up's and failed ones among them. Where others are connected to
-the database nothing is counted; WAL only where Plumbline starts the server. Changes of less than one in fifty events are none, for rows, pages and WAL records. [Why, and what cannot gate](decisions/032-work.md).
+the database nothing is counted; WAL only where Plumbline starts the server. Changes of less than one in fifty events are none, for rows, pages and WAL records. [Why, and what cannot gate](decisions/033-work.md).
 
 | count | gate | what |
 |:--|:--|:--|

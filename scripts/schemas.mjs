@@ -12,7 +12,7 @@ const { ConfigFile } = await importTypeScript("src/config/schema.ts");
 const { Run } = await importTypeScript("src/model/run.ts");
 const { Report } = await importTypeScript("src/model/report.ts");
 
-const { METRICS } = await importTypeScript("src/model/metric.ts");
+const { KIND_MEASURES, METRICS } = await importTypeScript("src/model/metric.ts");
 const { Catalog } = await importTypeScript("src/model/catalog.ts");
 const { findProgram } = await importTypeScript("src/runner/find.ts");
 
@@ -51,10 +51,18 @@ function withCatalog(schema) {
   schema.patternProperties = { "^x-": {} };
   const { database, workloads } = schema.properties;
   database.properties.dialect.enum = catalog.dialects.map(({ name }) => name);
-  const { run, options } = workloads.items.properties;
+  const { run, options, gates } = workloads.items.properties;
+  // Of kinds of events.
+  gates.patternProperties = { [kindMetric()]: gates.properties.p99 };
+  gates.additionalProperties = false;
   run.anyOf = catalog.workloads.map(({ name, summary }) => ({ const: name, description: summary }));
   options.properties = Object.fromEntries(ofTheUser().map((option) => [option.name, optionSchema(option)]));
   return schema;
+}
+
+function kindMetric() {
+  const measures = KIND_MEASURES.map((measure) => measure.replace(".", "\\."));
+  return `^(${measures.join("|")}):[A-Za-z0-9][A-Za-z0-9_.-]*$`;
 }
 
 function ofTheUser() {
@@ -107,6 +115,11 @@ an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \
 \`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suite\` has gates of the mean over all workloads, as shares:
 \`suite: { qps: 1% }\` ([why](decisions/027-suite.md)).
+
+\`gates\` of a workload know more: of workloads with several kinds of events (TPC-C's transactions, the scripts of a list, kv's reads and
+writes) \`rate\`, \`mean\`, \`p50\`, \`p90\`, \`p95\`, \`p99\` and \`p99.9\` of one kind, such as \`p90:new_order: 10%\` or \`rate:checkout: 3%\`;
+and of \`tpcc\` \`tpmc\`, New-Order transactions per minute. Whoever runs tpcc finds how in
+[How to run TPC-C](how-to/tpcc.md).
 
 More server CPU in a workload whose throughput and latency improved is a trade, which fails nothing ([when](method.md#a-trade)). With
 \`server-cpu: { change: 2%, trade: fail }\` it is a regression like any other.

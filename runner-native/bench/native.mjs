@@ -18,8 +18,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../../scripts/lib/command-line.mjs";
 import { pgbenchCount, pgbenchOptions, scriptScenarios } from "./pgbench.mjs";
-import { buildAll, findPrograms } from "./programs.mjs";
+import { buildAll, findGoTpc, findPrograms } from "./programs.mjs";
 import { line, number, quantile, say } from "./table.mjs";
+import { tpccScenarios } from "./tpcc.mjs";
 
 const native = join(dirname(fileURLToPath(import.meta.url)), "..");
 const build = join(native, "build");
@@ -157,6 +158,18 @@ const scenarios = [
     seconds,
     promises: [cpu("pgbench", 0.9), qps("pgbench", 1)],
   }),
+  ...tpccScenarios({
+    startServer: () => {
+      if (found.initdb) postgres ??= startPostgres();
+      return postgres;
+    },
+    use,
+    program: join(build, "plumbline-load"),
+    found: () => found,
+    events: (output) => contenders.plumbline.events(output),
+    seconds: quick ? 5 : 20,
+    loads: quick ? 1 : 3,
+  }),
   ...["null", "postgres"].map((server) => ({
     name: `static-${server}`,
     title: `the static build beside this one, ${server === "null" ? "null server" : "PostgreSQL"}, unix socket, 16 connections`,
@@ -233,13 +246,21 @@ function startPostgres() {
         }
       : {};
   if (owner.uid !== undefined) for (const path of [scratch, folder]) chownSync(path, owner.uid, owner.gid);
-  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c max_connections=200 -c shared_buffers=256MB -c max_wal_size=4GB`;
+  const port = freePort();
+  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c max_connections=200 -c shared_buffers=256MB -c max_wal_size=4GB`;
   const run = (program, programArgs) =>
     execFileSync(join(bin, program), programArgs, { ...owner, stdio: "ignore", cwd: folder });
   run("initdb", ["-D", join(folder, "data"), "-A", "trust", "-U", "postgres", "-N"]);
   run("pg_ctl", ["-D", join(folder, "data"), "-w", "-l", join(folder, "log"), "-o", settings, "start"]);
   running.push(() => run("pg_ctl", ["-D", join(folder, "data"), "-m", "immediate", "stop"]));
-  return { host: folder, port: "5432", user: "postgres", database: "postgres" };
+  return { host: folder, port, user: "postgres", database: "postgres" };
+}
+
+/** For the peers that know no unix socket. */
+function freePort() {
+  const code =
+    "const s = require('node:net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })";
+  return execFileSync(process.execPath, ["-e", code], { encoding: "utf8" }).trim();
 }
 
 function stopAll() {
@@ -604,7 +625,7 @@ async function costOfRecording() {
 // Rounds and the table.
 
 /** Peers that need no program of others. */
-const ours = ["probe", "free", ...(process.env.PLUMBLINE_STATIC ? ["static"] : [])];
+const ours = ["probe", "free", "insert", ...(process.env.PLUMBLINE_STATIC ? ["static"] : [])];
 
 async function runScenario(scenario) {
   const names = ["plumbline", ...scenario.peers.filter((peer) => ours.includes(peer) || found[peer])];
@@ -657,6 +678,8 @@ async function main() {
     say(
       `the machine is busy (load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors): rates will mislead, for a client of many threads takes more of it`,
     );
+  if (scenarios.some((scenario) => wanted(scenario) && scenario.peers.includes("go-tpc")))
+    found["go-tpc"] = findGoTpc();
   const broken = new Set();
   for (const item of counts.filter(wanted)) {
     const rows = await item.run();

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { goTool } from "../../scripts/lib/tools.mjs";
 import { say } from "./table.mjs";
 
 const native = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -59,6 +60,16 @@ export function findPrograms() {
       say(`not found: ${name}; its lines are left out (sudo apt-get install -y ${program.package})`);
   }
   return found;
+}
+
+/** @returns {string | undefined} go-tpc, built once, or nothing where there is no Go */
+export function findGoTpc() {
+  try {
+    return goTool("go-tpc");
+  } catch (error) {
+    say(`not found: go-tpc; its lines are left out (${error.message})`);
+    return undefined;
+  }
 }
 
 /**

@@ -26,6 +26,7 @@
 #include "machine/target_query.h"
 #include "prepare/check.h"
 #include "prepare/load.h"
+#include "report/capacity.h"
 #include "report/report.h"
 #include "report/sql.h"
 
@@ -285,6 +286,16 @@ drive(struct session *s, struct engine **engine, const struct outcome **outcome,
     engine_run(engine, &s->options, s->targets, report_observer(&s->report), s->signal_fd, outcome, d);
 }
 
+static void
+run_capacity(struct session *s, struct diag *d)
+{
+    if (d->code == ERR_OK && catch_signals(s, d) == ERR_OK)
+        capacity_run(&s->report, &s->options, s->targets, s->signal_fd, d);
+    if (d->code != ERR_OK)
+        s->report.ops->error(&s->report, d);
+    s->report.ops->summary(&s->report, d->code, NULL, NULL, 0, NULL, 0);
+}
+
 /* The order of the lines is that of PROTOCOL.md: errors, blocks, summary. */
 static void
 run_run(struct session *s, struct diag *d)
@@ -347,12 +358,15 @@ run_command(struct session *s, struct diag *d)
             return d->code;
     if (!s->options.connection.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
         s->options.connection.pgsql_sslmode = s->targets[0].sslmode;
-    if (s->options.command == COMMAND_RUN)
+    const bool drives = s->options.command == COMMAND_RUN || s->options.command == COMMAND_CAPACITY;
+    if (drives)
         ask_servers(s, d); /* A failure is told behind `hello`. */
     report_init(&s->report, &s->options);
     s->report.ops->hello(&s->report, s->targets);
     if (s->options.command == COMMAND_RUN)
         run_run(s, d);
+    else if (s->options.command == COMMAND_CAPACITY)
+        run_capacity(s, d);
     else
         run_other(s, d);
     if (s->report.has_failed)

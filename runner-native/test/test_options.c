@@ -300,7 +300,7 @@ static const struct {
     {{"oltp_readonly", "run"}, "unknown workload oltp_readonly", "did you mean oltp_read_only?"},
     {{"something", "run"}, "unknown workload something", "--help"},
     {{"oltp_read_only", "rum"}, "unknown command rum", "did you mean run?"},
-    {{"oltp_read_only", "explode"}, "must be prepare, create, load, run, cleanup, check, sql or describe", ""},
+    {{"oltp_read_only", "explode"}, "must be prepare, create, load, run, capacity, cleanup, check, sql or describe", ""},
     {{"oltp_read_only"}, "a command is missing after oltp_read_only", "oltp_read_only run"},
     {{NULL}, "a workload and a command are missing", "--help"},
     {{"oltp_read_only", "run", "now"}, "one word too many: now", "="},

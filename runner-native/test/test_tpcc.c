@@ -1,26 +1,13 @@
 /*
- * tpcc: terminals and their decks, the input of transactions, and what they make of answers. Clauses of TPC-C stand in parentheses.
+ * tpcc: terminals and their decks, and what transactions make of answers. Clauses of TPC-C stand in parentheses.
  */
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "catalog/tpcc/transaction.h"
-#include "catalog/workload.h"
 #include "check_values.h"
-#include "parse.h"
-
-static struct options
-options_of(const char *const words[])
-{
-    struct options o;
-    struct diag d;
-
-    CHECK(parse(&o, &d, NULL, words) == ERR_OK, "%s", d.text);
-    return o;
-}
-
-#define OPTIONS(...) options_of((const char *const[]){__VA_ARGS__, "tpcc", "run", NULL})
+#include "tpcc_scene.h"
 
 /* Terminals. */
 
@@ -90,92 +77,22 @@ terminals_think_as_long_as_told(void)
     }
 }
 
+static void
+terminals_key_in_as_long_as_told(void)
+{
+    static const int64_t seconds[] = {18, 3, 2, 2, 2};
+
+    for (int kind = 0; kind < TRANSACTION_COUNT; kind++)
+        CHECK_INT(keying_ns((enum transaction)kind), seconds[kind] * NS_PER_S);
+}
+
 /* Transactions, with answers of the test. */
-
-struct scene {
-    struct options options;
-    struct program program;
-    struct draws draws;
-    struct params params;
-};
-
-static void
-open_scene(struct scene *s, struct options options)
-{
-    struct diag d = DIAG_NONE;
-
-    *s = (struct scene){.options = options};
-    CHECK(workload_program(&s->program, &s->options.load, &d) == ERR_OK, "%s", d.text);
-    s->draws.own = calloc(1, s->program.own_size);
-    params_init(&s->params, options_integer_oid(&s->options.load));
-    rng_init(&s->draws.rng, 11, 12);
-}
-
-static void
-close_scene(struct scene *s)
-{
-    free(s->draws.own);
-    program_free(&s->program);
-}
-
-/* Begins events until one is of this kind. */
-static struct tpcc_state *
-begin(struct scene *s, int kind)
-{
-    while (s->program.begin(&s->program, &s->draws) != kind)
-        continue;
-    return state_of(&s->draws);
-}
-
-/* Gives a statement rows of `columns` texts each. */
-static const char *
-answer(struct scene *s, const char *name, int rows, int columns, const char *const *values)
-{
-    static PGresAttDesc described[16];
-    PGresult *const result = PQmakeEmptyPGresult(NULL, PGRES_TUPLES_OK);
-    char text[64];
-
-    for (int i = 0; i < columns; i++)
-        described[i].name = (char *)"column";
-    PQsetResultAttrs(result, columns, described);
-    for (int i = 0; i < rows * columns; i++) {
-        snprintf(text, sizeof text, "%s", values[i]);
-        PQsetvalue(result, i / columns, i % columns, text, (int)strlen(text));
-    }
-    const struct statement *const statement = s->program.statements[program_find(&s->program, name)].statement;
-    const char *const fault = statement->take_reply(&s->program, &s->draws, &(struct reply){.result = result});
-    PQclear(result);
-    return fault;
-}
-
-#define ANSWER(s, name, rows, columns, ...) answer(s, name, rows, columns, (const char *const[]){__VA_ARGS__})
-
-static const char *
-param(struct scene *s, const char *name, int index)
-{
-    s->params.count = 0;
-    program_draw(&s->program, program_find(&s->program, name), &s->draws, &s->params);
-    CHECK(index < s->params.count, "%s has %d parameters", name, s->params.count);
-    return s->params.values[index];
-}
-
-/* The next step is this statement, ROLLBACK or END. */
-static void
-expect_step(struct scene *s, const char *expected)
-{
-    static const char *const others[] = {[STEP_ROLLBACK] = "ROLLBACK", [STEP_END] = "END"};
-    struct step step;
-
-    s->program.next(&s->program, &s->draws, &step);
-    const char *const name = step.kind == STEP_SEND ? s->program.statements[step.statement].statement->name : others[step.kind];
-    CHECK_TEXT(name, expected);
-}
 
 /* An order of three lines, the first and the last for the same row of stock. */
 static struct order *
 order_three_lines(struct scene *s)
 {
-    struct tpcc_state *const state = begin(s, NEW_ORDER);
+    struct tpcc_state *const state = begin_kind(s, NEW_ORDER);
     struct order *const order = &state->order;
 
     state->warehouse = 1;
@@ -257,46 +174,45 @@ an_unused_item_takes_back_the_whole_profile(void)
     close_scene(&s);
 }
 
-/* Input of many orders and payments (2.4.1, 2.5.1). */
 static void
-input_has_the_shares_of_the_specification(void)
+the_status_is_that_of_the_customers_last_order(void)
 {
-    enum { EVENTS = 40000, WAREHOUSES = 5 };
     struct scene s;
-    int64_t orders = 0, unused = 0, lines = 0, remote = 0, payments = 0, away = 0, by_name = 0;
-    int64_t suppliers[WAREHOUSES + 1] = {0};
 
-    open_scene(&s, OPTIONS("--warehouses=5", "--threads=1"));
-    for (int i = 0; i < EVENTS; i++) {
-        const int kind = s.program.begin(&s.program, &s.draws);
-        const struct tpcc_state *const state = state_of(&s.draws);
-        CHECK(state->warehouse == i % 50 % 5 + 1, "the terminals in turn");
-        if (kind == NEW_ORDER) {
-            orders++;
-            unused += state->order.lines[state->order.line_count - 1].item == ITEM_COUNT + 1;
-            lines += state->order.line_count;
-            for (int l = 0; l < state->order.line_count; l++) {
-                const int64_t supplier = state->order.lines[l].supply_warehouse;
-                remote += supplier != state->warehouse;
-                suppliers[supplier] += supplier != state->warehouse;
-            }
-        } else if (kind == PAYMENT) {
-            const struct customer *const c = &state->payment.customer;
-            payments++;
-            away += c->warehouse != state->warehouse;
-            by_name += c->is_by_name;
-            CHECK(c->warehouse != state->warehouse || c->district == state->district, "at home, the terminal's district");
-            CHECK(state->payment.amount >= 100 && state->payment.amount <= 500000, "%lld", (long long)state->payment.amount);
-        }
+    open_scene(&s, OPTIONS("--warehouses=2"));
+    struct tpcc_state *const state = begin_kind(&s, ORDER_STATUS);
+    state->warehouse = state->order_status.customer.warehouse = 2;
+    state->district = state->order_status.customer.district = 9;
+    CHECK(!ANSWER(&s, "order_status_customer_name", 2, 1, "71", "72"), "two");
+    CHECK_TEXT(param(&s, "order_status_order", 2), "71");
+    CHECK(!ANSWER(&s, "order_status_order", 1, 3, "3055", "2026-01-01", ""), "an order");
+    CHECK_TEXT(param(&s, "order_status_lines", 0), "2");
+    CHECK_TEXT(param(&s, "order_status_lines", 1), "9");
+    CHECK_TEXT(param(&s, "order_status_lines", 2), "3055");
+    close_scene(&s);
+}
+
+/* Cents that no float of 24 bits holds, and sums that no double would be sure of. */
+static void
+money_is_exact(void)
+{
+    struct scene s;
+
+    open_scene(&s, OPTIONS("--warehouses=2"));
+    struct order *const order = order_three_lines(&s);
+    order->line_count = 1;
+    order->lines[0].quantity = 10;
+    CHECK(!ANSWER(&s, "new_order_items", 1, 4, "7", "99.99", "", ""), "an item");
+    CHECK(!ANSWER(&s, "new_order_stock", 1, 5, "1", "7", "50", "info", ""), "its stock");
+    CHECK_TEXT(param(&s, "new_order_insert_lines", 7), "{999.90}");
+    CHECK_INT(order->total, INT64_C(99990) * 7500 * 11500 / 100000000);
+    struct tpcc_state *const state = begin_kind(&s, PAYMENT);
+    for (int64_t cents = 499901; cents <= 500000; cents++) {
+        char text[16];
+        snprintf(text, sizeof text, "%lld.%02lld", (long long)cents / 100, (long long)cents % 100);
+        state->payment.amount = cents;
+        CHECK_TEXT(param(&s, "payment_warehouse", 0), text);
     }
-    const double n = (double)orders, l = (double)lines, p = (double)payments;
-    CHECK(fabs((double)unused / n - .01) < 4 * sqrt(.01 * .99 / n), "%g", (double)unused / n);
-    CHECK(fabs(l / n - 10) < 4 * sqrt(10 / n), "%g", l / n);
-    CHECK(fabs((double)remote / l - .01) < 4 * sqrt(.01 * .99 / l), "%g", (double)remote / l);
-    CHECK(fabs((double)away / p - .15) < 4 * sqrt(.15 * .85 / p), "%g", (double)away / p);
-    CHECK(fabs((double)by_name / p - .60) < 4 * sqrt(.6 * .4 / p), "%g", (double)by_name / p);
-    for (int w = 1; w <= WAREHOUSES; w++)
-        CHECK(fabs((double)suppliers[w] - (double)remote / 5) < 5 * sqrt((double)remote / 5), "%lld", (long long)suppliers[w]);
     close_scene(&s);
 }
 
@@ -306,7 +222,7 @@ the_middle_customer_of_a_name_pays(void)
     struct scene s;
 
     open_scene(&s, OPTIONS("--warehouses=2"));
-    struct tpcc_state *const state = begin(&s, PAYMENT);
+    struct tpcc_state *const state = begin_kind(&s, PAYMENT);
     CHECK(!ANSWER(&s, "payment_customer_name", 4, 1, "11", "12", "13", "14"), "four");
     CHECK_INT(state->payment.customer.id, 12);
     CHECK(!ANSWER(&s, "payment_customer_name", 3, 1, "11", "12", "13"), "three");
@@ -331,7 +247,7 @@ a_delivery_skips_and_counts_empty_districts(void)
     int64_t counted[COUNTER_MAX] = {0};
 
     open_scene(&s, OPTIONS("--delivery=inline"));
-    begin(&s, DELIVERY);
+    begin_kind(&s, DELIVERY);
     expect_step(&s, "delivery_begin");
     for (int d = 1; d <= DISTRICT_COUNT; d++) {
         char district[4];
@@ -370,7 +286,7 @@ a_deferred_delivery_is_done_after_its_terminal_goes_on(void)
     struct scene s;
 
     open_scene(&s, OPTIONS("--delivery=deferred", "--warehouses=3", "--threads=1"));
-    const int64_t warehouse = begin(&s, DELIVERY)->warehouse;
+    const int64_t warehouse = begin_kind(&s, DELIVERY)->warehouse;
     expect_step(&s, "END");
     CHECK_INT(s.program.begin(&s.program, &s.draws), DEFERRED_DELIVERY);
     CHECK_INT(state_of(&s.draws)->warehouse, warehouse);
@@ -405,9 +321,11 @@ main(void)
     a_deck_is_dealt_to_its_end();
     terminals_keep_their_warehouse_and_are_all_served();
     terminals_think_as_long_as_told();
+    terminals_key_in_as_long_as_told();
     an_order_takes_stock_where_it_comes_from();
     an_unused_item_takes_back_the_whole_profile();
-    input_has_the_shares_of_the_specification();
+    the_status_is_that_of_the_customers_last_order();
+    money_is_exact();
     the_middle_customer_of_a_name_pays();
     a_delivery_skips_and_counts_empty_districts();
     a_deferred_delivery_is_done_after_its_terminal_goes_on();

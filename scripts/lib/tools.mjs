@@ -12,10 +12,11 @@ const CACHE = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cac
 const GO_TOOLS = {
   act: { module: "github.com/nektos/act", version: "0.2.89", ask: ["--version"] },
   actionlint: { module: "github.com/rhysd/actionlint/cmd/actionlint", version: "1.7.12", ask: ["-version"] },
+  "go-tpc": { module: "github.com/pingcap/go-tpc/cmd/go-tpc", version: "1.0.12", ask: ["version"] },
 };
 
 /**
- * @param {"act" | "actionlint"} name
+ * @param {"act" | "actionlint" | "go-tpc"} name
  * @returns {string} the program's path
  */
 export function goTool(name) {

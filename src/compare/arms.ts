@@ -1,5 +1,5 @@
 import type { Warning } from "../model/document.ts";
-import { type MetricId, metricInfo } from "../model/metric.ts";
+import { isOwnMetric, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
@@ -24,7 +24,15 @@ import { orderEffects } from "./order.ts";
 import { inHeadsStatements } from "./own-scripts.ts";
 import { limitOf } from "./rules.ts";
 import { throughputDoubts } from "./slices.ts";
-import { type Arms, type Form, ratiosOf, SPEED_METRICS, speedFinding, withoutTail } from "./speed.ts";
+import {
+  type Arms,
+  type Form,
+  ratiosOf,
+  SPEED_METRICS,
+  speedFinding,
+  speedMetricsOf,
+  withoutTail,
+} from "./speed.ts";
 import { type SuiteMember, suiteFindings } from "./suite.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
@@ -87,10 +95,10 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
 }
 
 function speedGates(known: KnownNoise, rules: Rules) {
-  return SPEED_METRICS.flatMap((metric) =>
-    known.workloads
-      .filter((workload) => limitOf(rules, workload, metric).role === "gate")
-      .map((workload) => ({ workload, metric })),
+  return known.workloads.flatMap((workload) =>
+    speedMetricsOf(rules, workload)
+      .filter((metric) => limitOf(rules, workload, metric).role === "gate")
+      .map((metric) => ({ workload, metric })),
   );
 }
 
@@ -211,11 +219,13 @@ type Gate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null
 
 function gatesOf(sides: readonly Side[], rules: Rules): readonly Gate[] {
   return sides.flatMap(({ pair: { head }, arms }) =>
-    SPEED_METRICS.filter((metric) => limitOf(rules, head.name, metric).role === "gate").map((metric) => ({
-      workload: head.name,
-      metric,
-      ratios: ratiosOf(head.name, metric, arms, rules),
-    })),
+    speedMetricsOf(rules, head.name)
+      .filter((metric) => limitOf(rules, head.name, metric).role === "gate")
+      .map((metric) => ({
+        workload: head.name,
+        metric,
+        ratios: ratiosOf(head.name, metric, arms, rules),
+      })),
   );
 }
 
@@ -274,16 +284,17 @@ function compareWorkload(
   const own = workloadComparability(pair.base, pair.head, together);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus);
-  const speed = SPEED_METRICS.map((metric) =>
-    speedFinding(
-      name,
-      metric,
-      { form, prior: priors(name, metric), order: known.order(name, metric), inflation },
-      arms,
-      objection ?? own.objection,
-      rules,
-    ),
-  )
+  const speed = speedMetricsOf(rules, name)
+    .map((metric) =>
+      speedFinding(
+        name,
+        metric,
+        { form, prior: priors(name, metric), order: known.order(name, metric), inflation },
+        arms,
+        objection ?? own.objection,
+        rules,
+      ),
+    )
     .filter((finding) => finding !== null)
     .map((finding) => ({ ...biased(finding, background.bias(finding.metric)), look }));
   const work = WORK_METRICS.map((metric) =>
@@ -409,9 +420,10 @@ export function notMeasured(
   shared: readonly Readonly<{ head: WorkloadRun }>[],
   rules: Rules,
 ): readonly Warning[] {
-  return SPEED_METRICS.flatMap((metric) => {
-    const missing = shared
-      .map(({ head }) => head.name)
+  const names = shared.map(({ head }) => head.name);
+  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
+  return [...metrics].flatMap((metric) => {
+    const missing = names
       .filter((name) => limitOf(rules, name, metric).role === "gate")
       .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
@@ -420,12 +432,17 @@ export function notMeasured(
       {
         code: "not-measured",
         message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy:
-          metric === "server-cpu"
-            ? "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false"
-            : "look for failed events: no request of these workloads succeeded",
+        remedy: remedyOfMissing(metric),
         metric,
       },
     ];
   });
+}
+
+function remedyOfMissing(metric: MetricId): string {
+  if (metric === "server-cpu")
+    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
+  return "look for failed events: no request of these workloads succeeded";
 }

@@ -15,7 +15,7 @@ import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { cpuByProcess, idleCpus } from "./background.ts";
 import { judgeMigration } from "./migration.ts";
 import { reasonOf } from "./reason.ts";
-import { statementsOf } from "./statements.ts";
+import { kindsOf, statementsOf } from "./statements.ts";
 
 /** What a report has of the moment it was made. */
 export type Stamp = Readonly<{ id: string; createdAt: string; version: string }>;
@@ -103,6 +103,7 @@ function workloadReport(
 ): WorkloadReport {
   const base = runs.flat();
   const statements = statementsOf(runs, head.sessions, form, rules);
+  const kinds = kindsOf(runs, head.sessions, form, rules);
   return {
     name: head.name,
     workload: head.workload,
@@ -111,6 +112,7 @@ function workloadReport(
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
     ...(statements === undefined ? {} : { statements }),
+    ...(kinds === undefined ? {} : { kinds }),
     ...cpuOf(base, head.sessions),
     ...idleOf(base, head.sessions),
     curves,

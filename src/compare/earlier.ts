@@ -5,6 +5,7 @@
 
 import type { Earlier, EarlierSeries, EarlierSpread } from "../model/earlier.ts";
 import type { MetricId } from "../model/metric.ts";
+import type { Rules } from "../model/rules.ts";
 import {
   type Environment,
   type OptionValue,
@@ -18,7 +19,7 @@ import { sessionValues } from "../samples/values.ts";
 import { lagCorrelation, orderEffect } from "../stats/sessions.ts";
 import { geometricMean, mean, median, sorted, variance } from "../stats/summary.ts";
 import { canonicalJson, comparableOf, lastingSettings, roundMemory } from "./fingerprint.ts";
-import { SPEED_METRICS } from "./speed.ts";
+import { speedMetricsOf } from "./speed.ts";
 
 /** What must be equal for noise to be comparable; a field that is not known yet is absent. */
 export type Conditions = Readonly<{
@@ -89,11 +90,13 @@ const FEWEST_FOR_ORDER = 4;
 
 /**
  * @param pairs newest first; those under other conditions are left out
+ * @param rules what is compared
  * @param except a measurement that is none of the earlier ones
  */
 export function summarizeEarlier(
   pairs: readonly Pair[],
   conditions: Conditions,
+  rules: Pick<Rules, "gates">,
   except: string | null = null,
 ): Earlier {
   const alike = pairs
@@ -101,7 +104,7 @@ export function summarizeEarlier(
     .filter(({ base }) => holds(conditions.facts, factsOf(base)));
   const series = conditions.workloads.flatMap((workload) => {
     const arms = alike.map((pair) => armsOf(pair, workload));
-    return SPEED_METRICS.flatMap((metric) => {
+    return speedMetricsOf(rules, workload.name).flatMap((metric) => {
       const measured = arms.map((each) => (each === null ? null : seriesOf(...each, metric)));
       const summary = summaryOf(workload.name, metric, measured);
       return summary === null ? [] : [summary];
@@ -209,5 +212,5 @@ const decoded = new WeakMap<WorkloadRun["sessions"][number], ReturnType<typeof s
 function metricValue(session: WorkloadRun["sessions"][number], metric: MetricId): number | null {
   const values = decoded.get(session) ?? sessionValues(session);
   decoded.set(session, values);
-  return values[metric];
+  return values[metric] ?? null;
 }

@@ -9,7 +9,7 @@ import { visibleFrom } from "./judge.ts";
 import { shareOf } from "./looks.ts";
 import type { KnownNoise } from "./noise.ts";
 import { limitOf } from "./rules.ts";
-import { SPEED_METRICS } from "./speed.ts";
+import { speedMetricsOf } from "./speed.ts";
 
 /** The smallest relative change for the worse that is called with 80 % probability. */
 export type Expectation = Readonly<{
@@ -69,7 +69,8 @@ export function expectedChanges(
 /** The gates of speed, each with the spread of its session log ratios, or null. */
 function gatesOf(known: KnownNoise, rules: Rules) {
   return known.workloads.flatMap((workload) =>
-    SPEED_METRICS.map((metric) => ({ workload, metric, limit: limitOf(rules, workload, metric) }))
+    speedMetricsOf(rules, workload)
+      .map((metric) => ({ workload, metric, limit: limitOf(rules, workload, metric) }))
       .filter(({ limit }) => limit.role === "gate")
       .map((gate) => ({ ...gate, spread: known.expected(workload, gate.metric) })),
   );

@@ -1,7 +1,7 @@
 import { presentLevel } from "../history/change-points.ts";
 import { type Acceptance, speaksOf } from "../model/acceptance.ts";
 import type { Warning } from "../model/document.ts";
-import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
+import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Report, Verdict } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { Run, Session } from "../model/run.ts";
@@ -20,7 +20,7 @@ import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
 import { limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
-import { gatingLimit, SPEED_METRICS, tailLack, withoutTail } from "./speed.ts";
+import { gatingLimit, isThroughput, speedMetricsOf, tailLack, withoutTail } from "./speed.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
 /**
@@ -39,7 +39,7 @@ export function compareHistory(
   const history = head.workloads.map((workload) => {
     const past = earlier(used, workload.name);
     const levels = new Map(
-      METRIC_IDS.map((metric) => {
+      [...speedMetricsOf(rules, workload.name), "failed-share" as const].map((metric) => {
         const start = segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric });
         return [metric, levelOf(past, start, metric, rules)];
       }),
@@ -160,7 +160,7 @@ type Level = Readonly<{ runs: readonly Past[]; left: number }>;
 /** @param start of the first run that counts: what was accepted before it began another level */
 function levelOf(past: readonly Past[], start: number, metric: MetricId, rules: Rules): Level {
   const runs = past.filter(({ orderedAt }) => orderedAt >= start);
-  if (!SPEED_METRICS.includes(metric)) return { runs, left: 0 };
+  if (metric === "failed-share") return { runs, left: 0 };
   const valued = runs.flatMap((run) => {
     const value = runValue(run.sessions, metric, rules);
     return value === null ? [] : [{ run, value }];
@@ -215,7 +215,7 @@ function compareWorkload(
   objection: string | null,
   rules: Rules,
 ): readonly Finding[] {
-  const speed = SPEED_METRICS.map((metric) =>
+  const speed = speedMetricsOf(rules, workload).map((metric) =>
     speedFinding(workload, metric, since(metric), head, objection, rules),
   );
   const errors = errorFinding(
@@ -290,7 +290,7 @@ function readingsOf(
     runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
     now: geometricMean(valuesOf(head, metric)),
   };
-  if (metric !== "qps" && metric !== "tps") return [own];
+  if (!isThroughput(metric)) return [own];
   const wall = (sessions: readonly Measured[]) =>
     geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
   const all = [head, ...base.map(({ sessions }) => sessions)];
@@ -307,7 +307,7 @@ function runValue(sessions: readonly Measured[], metric: MetricId, rules: Rules)
 }
 
 function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {
-  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 
 function fewRuns(have: number, need: number): Verdict | null {

@@ -6,7 +6,7 @@ import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
 import { armValues, measured } from "./arm-values.ts";
 import { assembleReport, type Parts, type Stamp } from "./assemble.ts";
 import { doubtsOf, mergeWarnings } from "./conditions.ts";
-import { SPEED_METRICS } from "./speed.ts";
+import { speedMetricsOf } from "./speed.ts";
 import { WORK_METRICS } from "./work.ts";
 
 /** A report of a head whose base has none of it yet. */
@@ -29,12 +29,13 @@ export function reportNew(head: Run, rules: Rules, stamp: Stamp): Report {
 type NewWorkload = Readonly<{ part: Parts["workloads"][number]; changes: readonly Change[] }>;
 
 /** Head's values of each metric, as information. */
-export function newWorkload(workload: WorkloadRun, { alpha }: Rules): NewWorkload {
+export function newWorkload(workload: WorkloadRun, rules: Rules): NewWorkload {
   const latency = emptyHistogram();
   const sessions = measured(workload.sessions, latency);
   const nothing = armValues([]);
-  const changes = [...SPEED_METRICS, ...WORK_METRICS].flatMap((metric): readonly Change[] => {
-    const values = sessions.map((session) => session.values[metric]).filter((value) => value !== null);
+  const metrics = [...speedMetricsOf(rules, workload.name), ...WORK_METRICS];
+  const changes = metrics.flatMap((metric): readonly Change[] => {
+    const values = sessions.flatMap((session) => session.values[metric] ?? []);
     if (values.length === 0) return [];
     return [
       {
@@ -45,7 +46,7 @@ export function newWorkload(workload: WorkloadRun, { alpha }: Rules): NewWorkloa
         head: armValues(values),
         effect: null,
         interval: null,
-        confidence: 1 - alpha,
+        confidence: 1 - rules.alpha,
         p: null,
         margin: 0,
         floor: null,

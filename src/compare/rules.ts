@@ -22,6 +22,7 @@ export const POWER = 0.8;
 /** Margins that information is marked with; they gate nothing. */
 const INFORMATION_MARGIN: Readonly<Record<Unit, number>> = {
   "per-second": 0.02,
+  "per-minute": 0.02,
   nanoseconds: 0.1,
   share: 0.1,
   count: 0.1,

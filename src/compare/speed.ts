@@ -1,11 +1,11 @@
 /** Findings of every metric that is compared by ratio: all but the failed share. Those of work have their own words for 0 (work.ts). */
 import type { Warning } from "../model/document.ts";
-import { METRICS, type MetricId, metricInfo } from "../model/metric.ts";
+import { METRICS, type MetricId, metricInfo, partsOf } from "../model/metric.ts";
 import type { Verdict } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import { startsHeadFirst } from "../model/run.ts";
 import { loadedShare } from "../samples/throughput.ts";
-import { wallValues } from "../samples/values.ts";
+import { eventsOf, wallValues } from "../samples/values.ts";
 import type { Spread } from "../stats/moderation.ts";
 import { rankShift } from "../stats/ranks.ts";
 import { sampleInTurns } from "../stats/sessions.ts";
@@ -20,6 +20,19 @@ import type { Ratios } from "./suite.ts";
 export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ kind }) => kind === "speed").map(
   ({ id }) => id,
 );
+
+/** What is compared of a workload: the speed of all its events, and of its kinds of events what gates. */
+export function speedMetricsOf({ gates }: Pick<Rules, "gates">, workload: string): readonly MetricId[] {
+  const own = gates
+    .filter((gate) => partsOf(gate.metric) !== null && (gate.workload ?? workload) === workload)
+    .map(({ metric }) => metric);
+  return [...SPEED_METRICS, ...new Set(own)];
+}
+
+/** Of throughput there are two readings (samples/throughput.ts). */
+export function isThroughput(metric: MetricId): boolean {
+  return metricInfo(metric).unit === "per-second" || metricInfo(metric).unit === "per-minute";
+}
 
 /** How the sessions of the arms belong together; the test follows from it. */
 export type Form = "paired" | "unpaired";
@@ -123,7 +136,7 @@ export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: 
 
 /** The other reading of throughput, where there is one (samples/throughput.ts). */
 function wallReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
-  if (metric !== "qps" && metric !== "tps") return [];
+  if (!isThroughput(metric)) return [];
   if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
   const of = (sessions: readonly Measured[]) => sessions.map(({ session }) => wallValues(session)[metric]!);
   return [{ base: of(base), head: of(head) }];
@@ -131,7 +144,7 @@ function wallReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
 
 /** A pair without a value on one arm is no pair. */
 function withValue({ base, head }: Arms, metric: MetricId, form: Form): Arms {
-  const has = (each: Measured | undefined) => each !== undefined && each.values[metric] !== null;
+  const has = (each: Measured | undefined) => each !== undefined && (each.values[metric] ?? null) !== null;
   if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
   return {
     base: base.filter((each, i) => has(each) && has(head[i])),
@@ -140,7 +153,7 @@ function withValue({ base, head }: Arms, metric: MetricId, form: Form): Arms {
 }
 
 function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {
-  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 
 function fewSessions({ base, head }: Arms, rules: Rules): Verdict | null {
@@ -155,7 +168,7 @@ type Lack = Extract<Verdict, { kind: "too-few" }>;
 /** The verdict where a session has too few requests beyond the percentile, else null. */
 export function tailLack(sessions: readonly Measured[], metric: MetricId, tailRequests: number): Lack | null {
   const need = requestsNeeded(metric, tailRequests);
-  const have = Math.min(...sessions.map(({ session }) => session.latency.count));
+  const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
   return have < need && sessions.length > 0
     ? { kind: "too-few", what: "requests per session", have, need }
     : null;

@@ -1,15 +1,20 @@
-/** Latency by kind of statement: no verdicts and no gates, but what tells which statement of a workload became slower. */
+/** Latency by kind of statement and of event: no verdicts, but what tells which part of a workload became slower. */
 import type { Interval, Report, StatementFigures, StatementReport } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
-import type { Session, StatementPart } from "../model/run.ts";
+import type { PartLatency, Session } from "../model/run.ts";
+import { decodeHistogram, histogramQuantile } from "../samples/histogram.ts";
 import { predictionShift, type Shift, welchShift } from "../stats/shift.ts";
 import { geometricMean, mean } from "../stats/summary.ts";
 import { needsOf } from "./rules.ts";
 
 type Form = Report["rule"]["form"];
 
+/** A part of a session's load. */
+type Part = Readonly<{ name: string; latency?: PartLatency | undefined }>;
+type PartsOf = (session: Session) => readonly Part[];
+
 /**
- * The kinds of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's.
+ * The kinds of statements of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's.
  * @param base run by run; a single run where it was measured beside head
  */
 export function statementsOf(
@@ -18,8 +23,37 @@ export function statementsOf(
   form: Form,
   rules: Rules,
 ): readonly StatementReport[] | undefined {
-  const runs = base.map(partsByName);
-  const [before, after] = [partsByName(base.flat()), partsByName(head)];
+  return partsOf(({ statements = [] }) => statements, base, head, form, rules);
+}
+
+/** Its kinds of events, as `statementsOf`. */
+export function kindsOf(
+  base: readonly (readonly Session[])[],
+  head: readonly Session[],
+  form: Form,
+  rules: Rules,
+): readonly StatementReport[] | undefined {
+  return partsOf(kindParts, base, head, form, rules);
+}
+
+function kindParts({ kinds = [] }: Session): readonly Part[] {
+  return kinds.map(({ name, latency }) => {
+    if (latency === undefined) return { name };
+    const { histogram, ...figures } = latency;
+    const tail = histogramQuantile(decodeHistogram(histogram), 0.99);
+    return { name, latency: { ...figures, ...(tail === null ? {} : { percentilesNs: { "99": tail } }) } };
+  });
+}
+
+function partsOf(
+  of: PartsOf,
+  base: readonly (readonly Session[])[],
+  head: readonly Session[],
+  form: Form,
+  rules: Rules,
+): readonly StatementReport[] | undefined {
+  const runs = base.map((sessions) => partsByName(sessions, of));
+  const [before, after] = [partsByName(base.flat(), of), partsByName(head, of)];
   const names = [...new Set([...after.keys(), ...before.keys()])];
   const statements = names.map((name) => {
     const now = after.get(name) ?? [];
@@ -52,32 +86,28 @@ function intervalOf(shift: Shift): Interval | null {
 }
 
 /** Of the sessions' means, without pairs: that does for every way of measuring arms, and errs on the wide side. */
-function sessionShift(base: readonly StatementPart[], head: readonly StatementPart[]): Shift | null {
+function sessionShift(base: readonly Part[], head: readonly Part[]): Shift | null {
   const [before, after] = [logMeans(base), logMeans(head)];
   return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
 }
 
 /** Of the runs' means: against history the spread that counts is the one between runs, which sessions of one run do not show. */
-function runShift(
-  runs: readonly (readonly StatementPart[])[],
-  head: readonly StatementPart[],
-  fewest: number,
-): Shift | null {
+function runShift(runs: readonly (readonly Part[])[], head: readonly Part[], fewest: number): Shift | null {
   const earlier = runs.map(logMeans).filter(({ length }) => length > 0);
   const now = logMeans(head);
   if (earlier.length < fewest || now.length === 0) return null;
   return predictionShift(earlier.map(mean), mean(now));
 }
 
-function logMeans(parts: readonly StatementPart[]): readonly number[] {
+function logMeans(parts: readonly Part[]): readonly number[] {
   return parts
     .map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0)))
     .filter(Number.isFinite);
 }
 
-function partsByName(sessions: readonly Session[]): ReadonlyMap<string, readonly StatementPart[]> {
-  const parts = new Map<string, StatementPart[]>();
-  for (const part of sessions.flatMap(({ statements = [] }) => statements)) {
+function partsByName(sessions: readonly Session[], of: PartsOf): ReadonlyMap<string, readonly Part[]> {
+  const parts = new Map<string, Part[]>();
+  for (const part of sessions.flatMap(of)) {
     const known = parts.get(part.name);
     if (known === undefined) parts.set(part.name, [part]);
     else known.push(part);
@@ -86,7 +116,7 @@ function partsByName(sessions: readonly Session[]): ReadonlyMap<string, readonly
 }
 
 /** The mean is that of all calls; of the sessions' percentiles, which no sum can be made of, it is the geometric mean, as for metrics. */
-function figuresOf(parts: readonly StatementPart[]): StatementFigures | null {
+function figuresOf(parts: readonly Part[]): StatementFigures | null {
   const latencies = parts.flatMap(({ latency }) =>
     latency === undefined || latency.count === 0 ? [] : [latency],
   );

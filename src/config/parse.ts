@@ -2,8 +2,9 @@
 import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
 import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
-import { METRICS, metricInfo } from "../model/metric.ts";
+import { asMetric, isOwnMetric, METRICS, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
+import { guessedMetric, SHARED_METRICS } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
 
@@ -28,6 +29,8 @@ export type Places = Readonly<{
     scripts: readonly string[];
     /** By the option's name as it is written. */
     options: Readonly<Record<string, Readonly<{ key: string; value: string }>>>;
+    /** By the metric as it is written. */
+    gates: Readonly<Record<string, string>>;
   }>[];
 }>;
 
@@ -108,15 +111,17 @@ export function parseConfig(text: string, file: string): Config {
 
 function placesOf(document: Document, { workloads }: ConfigFile, place: (offset: number) => string): Places {
   const at = (...path: readonly PropertyKey[]) => place(offsetAt(document, path) ?? 0);
+  const keyPlace = (within: readonly PropertyKey[], name: string) => {
+    const offset = keyOffset(document, within, [name]);
+    return offset === undefined ? at(...within, name) : place(offset);
+  };
   return {
     dialect: at("database", "dialect"),
-    workloads: workloads.map(({ options, scripts }, position) => {
+    workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
-        const value = at(...within, name);
-        const key = keyOffset(document, within, [name]);
-        return [name, { key: key === undefined ? value : place(key), value }] as const;
+        return [name, { key: keyPlace(within, name), value: at(...within, name) }] as const;
       });
       const script = at(...workload, "script");
       return {
@@ -126,6 +131,9 @@ function placesOf(document: Document, { workloads }: ConfigFile, place: (offset:
           return file === undefined ? script : place(file);
         }),
         options: Object.fromEntries(all),
+        gates: Object.fromEntries(
+          Object.keys(gates).map((metric) => [metric, keyPlace([...workload, "gates"], metric)]),
+        ),
       };
     }),
   };
@@ -133,11 +141,10 @@ function placesOf(document: Document, { workloads }: ConfigFile, place: (offset:
 
 /**
  * Gates for all workloads, and after them those of one. Where a workload has none of a metric, the gate for all is written out for
- * each of the others.
+ * each of the others. Last, those of metrics that not every workload has.
  */
 function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
-  return METRICS.flatMap(({ id: metric }) => {
-    if (metric === "failed-share") return [];
+  const shared = SHARED_METRICS.flatMap((metric) => {
     const asked = gateOf(metric, gates[metric]);
     const general =
       asked === undefined ? (DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE) : asked;
@@ -150,11 +157,22 @@ function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
     });
     return isForAll ? [general, ...own] : own;
   });
+  return [...shared, ...workloads.flatMap(ownGatesOf)];
+}
+
+/** Of metrics that not every workload has. */
+function ownGatesOf({ name, gates = {} }: ConfigFile["workloads"][number]): readonly GateRule[] {
+  return Object.entries(gates).flatMap(([word, gate]) => {
+    const metric = asMetric(word);
+    if (metric === null || !isOwnMetric(metric)) return [];
+    const rule = gateOf(metric, gate) ?? NO_GATE;
+    return rule === NO_GATE ? [] : [{ ...rule, workload: name }];
+  });
 }
 
 function suiteGatesOf({ gates: { suite = {} } }: ConfigFile): Config["suiteGates"] {
-  return METRICS.flatMap(({ id: metric }) => {
-    const margin = metric === "failed-share" ? undefined : suite[metric];
+  return SHARED_METRICS.flatMap((metric) => {
+    const margin = suite[metric];
     return margin === undefined ? [] : [{ metric, margin }];
   });
 }
@@ -254,9 +272,7 @@ function issueText(issue: Issue): string {
         const ungated = METRICS.find(({ id }) => id === key)?.ungated;
         if (ungated !== undefined && issue.path.includes("gates"))
           return `${field}.${key} is no gate: ${ungated}`;
-        const guess = nearest(key, known);
-        const hint =
-          guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+        const hint = hintOf(key, known, issue.path);
         return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
       })
       .join("; ");
@@ -264,6 +280,16 @@ function issueText(issue: Issue): string {
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
     return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
+}
+
+/** What may have been meant by a field that is none. */
+function hintOf(key: string, known: readonly string[], path: readonly PropertyKey[]): string {
+  const metric = path.includes("gates") ? asMetric(key) : null;
+  if (metric !== null && isOwnMetric(metric))
+    return "not every workload has it: write it under `gates` of the workload that has";
+  if (path.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  const guess = nearest(key, known);
+  return guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
 
 /** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */

@@ -1,10 +1,11 @@
 /** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
 import { z } from "zod";
 import { byKey } from "../model/by-key.ts";
-import { METRICS } from "../model/metric.ts";
+import { asMetric, METRICS, type MetricId, partsOf } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { duration } from "./duration.ts";
+import { SHARED_METRICS } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { REBUILDS, rebuildMisfits } from "./rebuild.ts";
@@ -234,7 +235,7 @@ const WorkGate = z.union([
 ]);
 
 /** Failures have a limit of their own: `errors`. */
-export const SPEED_GATES = METRICS.filter(({ kind }) => kind === "speed").map(({ id }) => id);
+export const SPEED_GATES = SHARED_METRICS;
 export const WORK_GATES = METRICS.filter(({ kind, ungated }) => kind === "work" && ungated === undefined).map(
   ({ id }) => id,
 );
@@ -244,6 +245,31 @@ const Gates = z.strictObject({
   ...byKey(WORK_GATES, () => WorkGate.optional()),
   "server-cpu": CpuGate.optional(),
 });
+
+const NamedGates = z.object({ ...Gates.shape, tpmc: Gate.optional() });
+
+/** And gates of kinds of events, whose names the load generator says (kinds.ts). */
+const OwnGates = NamedGates.catchall(z.unknown()).transform((given, context) => {
+  const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
+  const unknown = others.map(([word]) => word).filter((word) => !isKindMetric(word));
+  if (unknown.length > 0) {
+    context.addIssue({ code: "unrecognized_keys", keys: unknown, input: given });
+    return z.NEVER;
+  }
+  const kinds = others.map(([word, value]) => [word, Gate.safeParse(value)] as const);
+  for (const [word, { error }] of kinds)
+    for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [word, ...issue.path] });
+  const gates: { readonly [M in MetricId]?: Gate | undefined } = {
+    ...(given as z.output<typeof NamedGates>),
+    ...Object.fromEntries(kinds.map(([word, { data }]) => [word, data])),
+  };
+  return gates;
+});
+
+function isKindMetric(word: string): boolean {
+  const metric = asMetric(word);
+  return metric !== null && partsOf(metric) !== null;
+}
 
 const suiteFields = byKey(SPEED_GATES, () => ratio("smallest change of the mean that matters").optional());
 
@@ -297,8 +323,8 @@ const WorkloadFields = z.strictObject({
     .record(z.string(), OptionValue)
     .default({})
     .describe("options of the load generator: threads, tables, table-size ..."),
-  gates: Gates.optional().describe(
-    "gates of this workload alone, over those of all; `false` takes one away from it",
+  gates: OwnGates.optional().describe(
+    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`) and `tpmc`; `false` takes one away from it",
   ),
 });
 

@@ -26,7 +26,7 @@ export function adviceOf(
   observer: Pick<Observer, "note">,
 ): Advice {
   const known = new KnownNoise(
-    summarizeEarlier(earlier, conditionsOfPlan(plan, machineFacts())),
+    summarizeEarlier(earlier, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name),
   );
   const expected = expectedText(expectedChanges(known, plan, rules), known.measurements);

@@ -43,7 +43,7 @@ export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started
   const headRun = { ...identified(head, "head"), rules: subject.rules };
   if (base === null) return { base, head: headRun };
   const baseRun = identified(base, "base");
-  const earlier = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), measurement.id);
+  const earlier = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
   return { base: baseRun, head: earlier.measurements === 0 ? headRun : { ...headRun, earlier } };
 }
 

@@ -1,5 +1,5 @@
 /** What people write to accept a regression: `/plumbline accept [workload] [metric] reason...`, `/plumbline revoke`. */
-import { METRIC_IDS, type MetricId } from "./metric.ts";
+import { asMetric, type MetricId } from "./metric.ts";
 
 export type AcceptCommand = Readonly<
   | { kind: "accept"; workload: string | null; metric: MetricId | null; reason: string }
@@ -41,7 +41,7 @@ function parseAccept(text: string, workloads: readonly string[]): AcceptCommand 
   const [first, afterFirst] = firstWord(text);
   const workload = workloads.includes(first) ? first : null;
   const [second, afterSecond] = workload === null ? [first, afterFirst] : firstWord(afterFirst);
-  const metric = METRIC_IDS.find((id) => id === second.toLowerCase()) ?? null;
+  const metric = asMetric(second) ?? asMetric(second.toLowerCase());
   const rest = metric !== null ? afterSecond : workload !== null ? afterFirst : text;
   const reason = rest.replace(/\s+/g, " ").trim().slice(0, REASON_MOST);
   if (reason === "") return { kind: "unclear", why: `the reason is missing; ${USAGE}` };

@@ -1,6 +1,6 @@
 /** A regression that somebody with the right to do so took as the price of a change. */
 import { z } from "zod";
-import { METRIC_IDS, type MetricId } from "./metric.ts";
+import { Metric, type MetricId } from "./metric.ts";
 
 export const ACCEPTED_BY = ["label", "command"] as const;
 
@@ -13,7 +13,7 @@ export const Acceptance = z
     /** Suite, workload and metric that it is about; null: all. */
     suite: z.string().nullable(),
     workload: z.string().nullable(),
-    metric: z.enum(METRIC_IDS).nullable(),
+    metric: Metric.nullable(),
     /** Head of the pull request when it was given. */
     commit: z.string(),
     /** A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays. */

@@ -44,7 +44,17 @@ export const Catalog = z
     version: z.string(),
     dialects: z.array(z.object({ name: z.string(), summary: z.string() }).readonly()).readonly(),
     workloads: z
-      .array(z.object({ name: z.string(), family: z.string(), summary: z.string() }).readonly())
+      .array(
+        z
+          .object({
+            name: z.string(),
+            family: z.string(),
+            summary: z.string(),
+            /** Kinds of events, whatever the options. */
+            events: z.array(z.object({ name: z.string() }).readonly()).readonly(),
+          })
+          .readonly(),
+      )
       .readonly(),
     options: z.array(CatalogOption).readonly(),
     /** Of options, as the users of sysbench know them; null where the workload is named instead. */
@@ -70,6 +80,8 @@ export const Description = z
     drift: z.string().nullable(),
     /** That `prepare` makes. */
     tables: z.array(z.object({ name: z.string() }).readonly()).readonly(),
+    /** Kinds of events that happen. */
+    events: z.array(z.object({ name: z.string() }).readonly()).readonly(),
     statements: z
       .array(z.object({ name: z.string(), sql: z.string().optional() }).readonly())
       .readonly()

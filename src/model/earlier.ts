@@ -3,7 +3,7 @@
  * They stand in the run document, so that whoever judges it later judges by the same.
  */
 import { z } from "zod";
-import { METRIC_IDS } from "./metric.ts";
+import { Metric } from "./metric.ts";
 
 const count = z.number().int().nonnegative();
 
@@ -24,7 +24,7 @@ export type EarlierSpread = z.infer<typeof EarlierSpread>;
 export const EarlierSeries = z
   .strictObject({
     workload: z.string(),
-    metric: z.enum(METRIC_IDS),
+    metric: Metric,
     /** Of base in the newest measurement, in the metric's unit. */
     level: z.number().positive(),
     /** Variance of the ratios over the sum of the arms' own: 1 where the arms share no noise. */

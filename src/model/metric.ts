@@ -1,11 +1,16 @@
-/** The metrics that a run yields, one row each: everything that depends on a metric reads this table. */
+/**
+ * The metrics that a run yields: one row for each of those of all events, and what may be asked of one kind of events alone
+ * ("p99:new_order"). Everything that depends on a metric reads this.
+ */
+import { z } from "zod";
 
 export type Direction = "higher-is-better" | "lower-is-better";
 /** A share has no ratio, its changes are points; a portion is compared by ratio. */
-export const UNITS = ["per-second", "nanoseconds", "share", "count", "bytes", "portion"] as const;
+export const UNITS = ["per-second", "per-minute", "nanoseconds", "share", "count", "bytes", "portion"] as const;
 export type Unit = (typeof UNITS)[number];
 
-export type MetricId =
+/** Of all events of a workload. */
+export type WholeMetric =
   | "qps"
   | "tps"
   | "server-cpu"
@@ -14,6 +19,7 @@ export type MetricId =
   | "p95"
   | "p99"
   | "p99.9"
+  | "tpmc"
   | "failed-share"
   | WorkMetric;
 
@@ -35,6 +41,14 @@ export type WorkMetric =
 /** What it is made of: times, counted failures, what the server counted. */
 export type MetricKind = "speed" | "failures" | "work";
 
+/** What one kind of events has: TPC-C's New-Order, one script of several. */
+export const KIND_MEASURES = ["rate", "mean", "p50", "p90", "p95", "p99", "p99.9"] as const;
+export type KindMeasure = (typeof KIND_MEASURES)[number];
+/** "p99:new_order": the measure, and the kind by the load generator's name of it. */
+export type KindMetric = `${KindMeasure}:${string}`;
+
+export type MetricId = WholeMetric | KindMetric;
+
 export type MetricInfo = Readonly<{
   id: MetricId;
   /** As printed in tables. */
@@ -51,7 +65,7 @@ export type MetricInfo = Readonly<{
   ungated?: string;
 }>;
 
-export const METRICS: readonly MetricInfo[] = [
+export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = [
   {
     id: "qps",
     label: "QPS",
@@ -119,6 +133,14 @@ export const METRICS: readonly MetricInfo[] = [
     unit: "nanoseconds",
     kind: "speed",
     tailShare: 0.001,
+  },
+  {
+    id: "tpmc",
+    label: "tpmC",
+    description:
+      "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
+    direction: "higher-is-better",
+    unit: "per-minute",
   },
   {
     id: "failed-share",
@@ -234,13 +256,65 @@ export const METRICS: readonly MetricInfo[] = [
   },
 ];
 
-export const METRIC_IDS = METRICS.map((metric) => metric.id) as unknown as readonly [MetricId, ...MetricId[]];
+export const METRIC_IDS = METRICS.map((metric) => metric.id) as unknown as readonly [
+  WholeMetric,
+  ...WholeMetric[],
+];
 
-const byId = new Map(METRICS.map((metric) => [metric.id, metric]));
+/** Kinds of events with another name have no metrics: theirs stand in tables, commands and YAML as they are. */
+const KIND_NAME = /[A-Za-z0-9][A-Za-z0-9_.-]{0,63}/;
+
+export function isKindName(name: string): boolean {
+  return name.match(KIND_NAME)?.[0] === name;
+}
+
+/** A metric in a document. */
+export const Metric = z.union([
+  z.enum(METRIC_IDS),
+  z.templateLiteral([z.enum(KIND_MEASURES), ":", z.string().regex(KIND_NAME)]),
+]);
+
+/** What a word names, or null. */
+export function asMetric(word: string): MetricId | null {
+  const parsed = Metric.safeParse(word);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Of "p99:new_order" the measure and the kind; null of a metric of all events. */
+export function partsOf(metric: MetricId): Readonly<{ measure: KindMeasure; kind: string }> | null {
+  const colon = metric.indexOf(":");
+  if (colon < 0) return null;
+  return { measure: metric.slice(0, colon) as KindMeasure, kind: metric.slice(colon + 1) };
+}
+
+/** Whether not every workload has it: its gates are those of a workload. */
+export function isOwnMetric(metric: MetricId): boolean {
+  return metric === "tpmc" || partsOf(metric) !== null;
+}
+
+const byId = new Map<MetricId, MetricInfo>(METRICS.map((metric) => [metric.id, metric]));
 
 /** The table's row of a metric. Every MetricId has one. */
 export function metricInfo(id: MetricId): MetricInfo {
-  const info = byId.get(id);
-  if (info === undefined) throw new RangeError(`unknown metric ${id}`);
+  const info = byId.get(id) ?? kindInfo(id);
+  if (info === null) throw new RangeError(`unknown metric ${id}`);
+  byId.set(id, info);
   return info;
+}
+
+/** How a percentile of all events is called beside the table's: TPC-C's limits are of the 90th. */
+const NINETIETH = { description: "90th percentile of event latency", tailShare: 0.1 };
+
+function kindInfo(id: MetricId): MetricInfo | null {
+  if (asMetric(id) === null) return null;
+  const { measure, kind } = partsOf(id)!;
+  const label = `${kind} ${measure}`;
+  const about = (what: string) => `${what}, of ${kind} alone`;
+  if (measure === "rate") {
+    const description = about("successful events per second of driven time");
+    return { id, label, description, direction: "higher-is-better", unit: "per-second" };
+  }
+  const { description, ...like } =
+    measure === "p90" ? { ...metricInfo("p99"), ...NINETIETH } : metricInfo(measure);
+  return { ...like, id, label, description: about(description) };
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Commit, Warning } from "./document.ts";
-import { METRIC_IDS } from "./metric.ts";
+import { Metric } from "./metric.ts";
 import { MigrationReport } from "./migration.ts";
 import { Reason } from "./reason.ts";
 import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
@@ -24,7 +24,7 @@ export const Verdict = z.discriminatedUnion("kind", [
     .strictObject({
       kind: z.literal("trade"),
       /** Gates of the same workload that improved by it. */
-      for: z.array(z.enum(METRIC_IDS)).min(1).readonly(),
+      for: z.array(Metric).min(1).readonly(),
     })
     .readonly(),
   z.strictObject({ kind: z.literal("unchanged") }).readonly(),
@@ -78,7 +78,7 @@ export type ArmValues = z.infer<typeof ArmValues>;
 export const Change = z
   .strictObject({
     workload: z.string(),
-    metric: z.enum(METRIC_IDS),
+    metric: Metric,
     /** A gate can fail the check, information cannot. */
     role: z.enum(["gate", "information"]),
     base: ArmValues,
@@ -129,7 +129,7 @@ export const StatementFigures = z
   .readonly();
 export type StatementFigures = z.infer<typeof StatementFigures>;
 
-/** One kind of statement of a workload; an arm is null where it answered none. */
+/** One kind of statement, or of event, of a workload; an arm is null where it has none. */
 export const StatementReport = z
   .strictObject({
     name: z.string(),
@@ -159,6 +159,8 @@ export const WorkloadReport = z
     changes: z.array(Change).readonly(),
     /** Absent where there is one kind, or none is known. */
     statements: z.array(StatementReport).readonly().optional(),
+    /** Kinds of events, likewise. What of them gates stands among the changes. */
+    kinds: z.array(StatementReport).readonly().optional(),
     /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
     cpuByProcess: z.strictObject({ base: CpuByProcess, head: CpuByProcess }).readonly().optional(),
     /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
@@ -203,7 +205,7 @@ export type Overall = (typeof OVERALL)[number];
 export const Trend = z
   .strictObject({
     workload: z.string(),
-    metric: z.enum(METRIC_IDS),
+    metric: Metric,
     branch: z.string(),
     points: z.array(z.strictObject({ commit: z.string(), value: z.number() }).readonly()).readonly(),
   })
@@ -231,7 +233,7 @@ export const ALL_WORKLOADS = "all workloads together";
 /** How much more of a metric the server shows that starts first in a session, and what the tests did about it. */
 export const OrderEffect = z
   .strictObject({
-    metric: z.enum(METRIC_IDS),
+    metric: Metric,
     /** Relative, first against second: 0.008 is .8 % more. */
     difference: z.number(),
     /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */

@@ -1,10 +1,10 @@
 /** What is judged by: the gates, their limits and the error rate. A run document holds those that it was measured for. */
 import { z } from "zod";
-import { METRIC_IDS } from "./metric.ts";
+import { Metric } from "./metric.ts";
 
 export const GateRule = z
   .strictObject({
-    metric: z.enum(METRIC_IDS),
+    metric: Metric,
     /** Smallest relative change that matters: 0.02 is 2 %. */
     margin: z.number(),
     /** Smallest absolute change that matters, in the metric's unit. */
@@ -26,7 +26,7 @@ export const Rules = z
     gates: z.array(GateRule).readonly(),
     /** For all workloads together: the smallest relative change of their mean that matters. */
     suite: z
-      .array(z.strictObject({ metric: z.enum(METRIC_IDS), margin: z.number() }).readonly())
+      .array(z.strictObject({ metric: Metric, margin: z.number() }).readonly())
       .readonly()
       .optional(),
     /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */

@@ -59,6 +59,19 @@ export const StatementPart = z
   .readonly();
 export type StatementPart = z.infer<typeof StatementPart>;
 
+/** One of several kinds of events: a transaction of TPC-C, one script of a list. Gates are made of it, so its histogram is kept. */
+export const KindPart = z
+  .strictObject({
+    name: z.string(),
+    /** Successful events. */
+    count,
+    /** Failed attempts. */
+    errors: count,
+    latency: Latency.optional(),
+  })
+  .readonly();
+export type KindPart = z.infer<typeof KindPart>;
+
 /** One of several hosts that the connections of an arm were spread over. */
 export const HostPart = z
   .strictObject({
@@ -150,6 +163,10 @@ export const Session = z
     latencyLastAttempt: PartLatency.optional(),
     openLoop: OpenLoop.optional(),
     statements: z.array(StatementPart).readonly().optional(),
+    /** Only of workloads with several kinds of events. */
+    kinds: z.array(KindPart).readonly().optional(),
+    /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
+    newOrders: count.optional(),
     /** Only of several hosts. */
     hosts: z.array(HostPart).readonly().optional(),
     slices: SliceColumns,

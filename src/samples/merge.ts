@@ -5,6 +5,8 @@
 import { PlumblineError } from "../model/errors.ts";
 import type {
   HostPart,
+  KindPart,
+  Latency,
   OpenLoop,
   PartLatency,
   Run,
@@ -99,12 +101,7 @@ function mergeSessions(sessions: readonly Session[]): Session {
     retries: add((session) => session.retries),
     reconnects: add((session) => session.reconnects),
     ...optional("downtimeNs", sessions, sum),
-    latency: {
-      ...mergeExtremes(sessions.map((session) => session.latency)),
-      histogram: encodeHistogram(
-        mergeHistograms(sessions.map((session) => decodeHistogram(session.latency.histogram))),
-      ),
-    },
+    latency: mergeLatencies(sessions.map((session) => session.latency)),
     ...(sessions.some((session) => session.latencyLastAttempt !== undefined)
       ? {
           // Where nothing was tried again, the last attempt is the only one.
@@ -115,6 +112,8 @@ function mergeSessions(sessions: readonly Session[]): Session {
       : {}),
     ...optional("openLoop", sessions, mergeOpenLoops),
     ...optional("statements", sessions, mergeStatements),
+    ...optional("kinds", sessions, mergeKinds),
+    ...optional("newOrders", sessions, sum),
     ...optional("hosts", sessions, mergeHosts),
     slices: mergeSlices(sessions.map((session) => session.slices)),
     // Whoever could read it read the same processes over the same time.
@@ -130,7 +129,16 @@ function mergeSessions(sessions: readonly Session[]): Session {
 
 /** A field that not every session has: absent where none has it. */
 function optional<
-  K extends "connections" | "restNs" | "serverCpu" | "downtimeNs" | "openLoop" | "statements" | "hosts",
+  K extends
+    | "connections"
+    | "restNs"
+    | "serverCpu"
+    | "downtimeNs"
+    | "openLoop"
+    | "statements"
+    | "kinds"
+    | "newOrders"
+    | "hosts",
 >(
   field: K,
   sessions: readonly Session[],
@@ -140,6 +148,13 @@ function optional<
     .map((session) => session[field])
     .filter((value): value is NonNullable<Session[K]> => value !== undefined);
   return values.length === 0 ? {} : { [field]: merge(values) };
+}
+
+function mergeLatencies(latencies: readonly Latency[]): Latency {
+  return {
+    ...mergeExtremes(latencies),
+    histogram: encodeHistogram(mergeHistograms(latencies.map(({ histogram }) => decodeHistogram(histogram)))),
+  };
 }
 
 /** Count, extremes and sum; those of a machine without any value say nothing. */
@@ -173,6 +188,18 @@ function mergeStatements(lists: readonly (readonly StatementPart[])[]): Statemen
     misses: sum(parts.map((part) => part.misses)),
     ...latencyOf(parts),
   }));
+}
+
+function mergeKinds(lists: readonly (readonly KindPart[])[]): KindPart[] {
+  return groups(lists.flat(), (part) => part.name).map(([name, parts]) => {
+    const latencies = parts.flatMap(({ latency }) => latency ?? []);
+    return {
+      name,
+      count: sum(parts.map((part) => part.count)),
+      errors: sum(parts.map((part) => part.errors)),
+      ...(latencies.length === 0 ? {} : { latency: mergeLatencies(latencies) }),
+    };
+  });
 }
 
 function mergeHosts(lists: readonly (readonly HostPart[])[]): HostPart[] {

@@ -105,6 +105,9 @@ const Block = z.object({
   statements: z
     .array(z.object({ name: z.string(), count, errors: count, misses: count, latency: Latency.optional() }))
     .optional(),
+  event_kinds: z
+    .array(z.object({ name: z.string(), count, errors: count, latency: Latency.optional() }))
+    .optional(),
   hosts: z
     .array(
       z.object({

@@ -3,6 +3,8 @@ import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type {
   HostPart,
+  KindPart,
+  Latency,
   OpenLoop,
   OptionValue,
   PartLatency,
@@ -65,7 +67,10 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
       const block = ofType(events, "block").find((candidate) => candidate.target === target);
       if (block === undefined) throw incomplete(`it has no block of target ${target}`);
       const own = slices.filter((slice) => slice.target === target);
-      return sessionOf(block, own, startNs, { index: labels.index, fresh, client });
+      return {
+        ...sessionOf(block, own, startNs, { index: labels.index, fresh, client }),
+        ...newOrdersOf(hello.workload, block),
+      };
     }),
     ends: labels.fresh.map((_, target) => {
       const block = ofType(events, "block").find((candidate) => candidate.target === target);
@@ -84,7 +89,6 @@ function sessionOf(
   facts: Pick<Session, "index" | "fresh" | "client">,
 ): Session {
   const { read, write, other } = block.queries_committed;
-  const { latency } = block;
   return {
     ...facts,
     durationNs: block.duration_ns,
@@ -97,13 +101,7 @@ function sessionOf(
     errorsBySqlstate: block.failures.by_sqlstate,
     retries: block.retries,
     reconnects: block.reconnects,
-    latency: {
-      count: latency.count,
-      minNs: latency.min_ns,
-      maxNs: latency.max_ns,
-      sumNs: latency.sum_ns,
-      histogram: latency.histogram,
-    },
+    latency: wholeLatency(block.latency),
     slices: {
       startNs: slices.map((slice) => slice.start_ns - startNs),
       durationNs: slices.map((slice) => slice.duration_ns),
@@ -125,6 +123,7 @@ function breakdown(block: EventOf<"block">): Partial<Session> {
     ...(block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {}),
     ...(openLoop ? { openLoop } : {}),
     ...(block.statements ? { statements: block.statements.map(statementPart) } : {}),
+    ...(block.event_kinds ? { kinds: block.event_kinds.map(kindPart) } : {}),
     ...(hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}),
   };
 }
@@ -172,9 +171,30 @@ function statementPart(line: NonNullable<EventOf<"block">["statements"]>[number]
   return { name, count, errors, misses, ...(latency ? { latency: partLatency(latency) } : {}) };
 }
 
+function kindPart(line: NonNullable<EventOf<"block">["event_kinds"]>[number]): KindPart {
+  const { name, count, errors, latency } = line;
+  return { name, count, errors, ...(latency ? { latency: wholeLatency(latency) } : {}) };
+}
+
+/** What tpmC counts (5.4 of TPC-C). A script may be called new_order, too, and is none. */
+function newOrdersOf(workload: string, { event_kinds = [] }: EventOf<"block">): Pick<Session, "newOrders"> {
+  const orders = event_kinds.find(({ name }) => name === "new_order");
+  return workload === "tpcc" && orders !== undefined ? { newOrders: orders.count } : {};
+}
+
 function hostPart(line: NonNullable<EventOf<"block">["hosts"]>[number]): HostPart {
   const { host, connections, events, errors, latency } = line;
   return { host, connections, events, errors, ...(latency ? { latency: partLatency(latency) } : {}) };
+}
+
+function wholeLatency(line: LatencyLine): Latency {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    histogram: line.histogram,
+  };
 }
 
 function partLatency(line: LatencyLine): PartLatency {

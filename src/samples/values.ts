@@ -1,14 +1,33 @@
 /** What a session, and a run, has of each metric. */
 import { byKey } from "../model/by-key.ts";
-import { METRIC_IDS, type MetricId, metricInfo, type Unit, type WorkMetric } from "../model/metric.ts";
-import type { Session } from "../model/run.ts";
+import {
+  isKindName,
+  KIND_MEASURES,
+  type KindMeasure,
+  METRIC_IDS,
+  type MetricId,
+  metricInfo,
+  partsOf,
+  type Unit,
+  type WholeMetric,
+  type WorkMetric,
+} from "../model/metric.ts";
+import type { KindPart, Session } from "../model/run.ts";
 import type { Work } from "../model/work.ts";
 import { geometricMean, standardDeviation } from "../stats/summary.ts";
 import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
 import { loadedShare } from "./throughput.ts";
 
-/** Value of each metric in its unit (metric.ts); null where the session has none. */
-export type SessionValues = Readonly<Record<MetricId, number | null>>;
+/** Value of each metric in its unit (metric.ts); null where the session has none, as of kinds of events that it does not know. */
+export type SessionValues = Readonly<Record<WholeMetric, number | null>> &
+  Readonly<Partial<Record<MetricId, number | null>>>;
+
+/** Events of which a metric is: of a kind of events, that kind's. */
+export function eventsOf(session: Session, metric: MetricId): number {
+  const parts = partsOf(metric);
+  if (parts === null) return session.latency.count;
+  return session.kinds?.find(({ name }) => name === parts.kind)?.latency?.count ?? 0;
+}
 
 /** The session's values, all from merged counts and the merged histogram; of throughput, the reading under load. */
 export function sessionValues(session: Session): SessionValues {
@@ -29,6 +48,7 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
     "p99.9": histogramQuantile(histogram, 0.999),
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
     ...workValues(session.work),
+    ...Object.assign({}, ...(session.kinds ?? []).map(kindLatencies)),
   };
 }
 
@@ -55,14 +75,43 @@ function workValues(work: Partial<Work> = {}): Pick<SessionValues, WorkMetric> {
 }
 
 /** Throughput over the wall time of the slices, its other reading. */
-export function wallValues(session: Session): Pick<SessionValues, "qps" | "tps"> {
+export function wallValues(session: Session): Throughput {
   return throughput(session, 1);
 }
 
+type Throughput = Pick<SessionValues, "qps" | "tps" | "tpmc"> &
+  Readonly<Partial<Record<MetricId, number | null>>>;
+
 /** @param share of the driven time that counts */
-function throughput(session: Session, share: number): Pick<SessionValues, "qps" | "tps"> {
+function throughput(session: Session, share: number): Throughput {
   const seconds = (session.durationNs * share) / 1e9;
-  return { qps: ratio(session.committedQueries, seconds), tps: ratio(session.events, seconds) };
+  const rates = (session.kinds ?? []).map(
+    ({ name, count }) => [`rate:${name}`, ratio(count, seconds)] as const,
+  );
+  return {
+    qps: ratio(session.committedQueries, seconds),
+    tps: ratio(session.events, seconds),
+    tpmc: session.newOrders === undefined ? null : ratio(session.newOrders, seconds / 60),
+    ...Object.fromEntries(rates),
+  };
+}
+
+const QUANTILES: Readonly<Partial<Record<KindMeasure, number>>> = {
+  p50: 0.5,
+  p90: 0.9,
+  p95: 0.95,
+  p99: 0.99,
+  "p99.9": 0.999,
+};
+
+function kindLatencies({ name, latency }: KindPart): Readonly<Partial<Record<MetricId, number | null>>> {
+  if (latency === undefined) return {};
+  const histogram = decodeHistogram(latency.histogram);
+  const quantiles = KIND_MEASURES.flatMap((measure) => {
+    const q = QUANTILES[measure];
+    return q === undefined ? [] : [[`${measure}:${name}`, histogramQuantile(histogram, q)] as const];
+  });
+  return { [`mean:${name}`]: ratio(latency.sumNs, latency.count), ...Object.fromEntries(quantiles) };
 }
 
 function ratio(numerator: number, denominator: number): number | null {
@@ -78,10 +127,22 @@ export type RunValue = Readonly<{
   logSd: number | null;
 }>;
 
+/** Metrics of all events, and after them those of the kinds that the sessions have. */
+export function metricsOf(sessions: readonly Session[]): readonly MetricId[] {
+  const names = sessions.flatMap((session) => (session.kinds ?? []).map(({ name }) => name));
+  const kinds = new Set(names.filter(isKindName));
+  return [
+    ...METRIC_IDS,
+    ...[...kinds].flatMap((kind) => KIND_MEASURES.map((measure) => `${measure}:${kind}` as const)),
+  ];
+}
+
 /** What a run says of each metric of one workload; null where no session has a value. Histories are made of these. */
-export function runValues(sessions: readonly Session[]): Readonly<Record<MetricId, RunValue | null>> {
+export function runValues(
+  sessions: readonly Session[],
+): Readonly<Record<WholeMetric, RunValue | null>> & Readonly<Partial<Record<MetricId, RunValue | null>>> {
   const values = sessions.map(sessionValues);
-  return byKey(METRIC_IDS, (id) => runValue(metricInfo(id).unit, id, values, sessions));
+  return byKey(metricsOf(sessions), (id) => runValue(metricInfo(id).unit, id, values, sessions));
 }
 
 function runValue(
@@ -90,7 +151,7 @@ function runValue(
   values: readonly SessionValues[],
   sessions: readonly Session[],
 ): RunValue | null {
-  const present = values.map((value) => value[metric]).filter((value) => value !== null);
+  const present = values.map((value) => value[metric] ?? null).filter((value) => value !== null);
   if (present.length === 0) return null;
   const value = unit === "share" ? failedShare(sessions)! : geometricMean(present);
   const spread = present.length > 1 && unit !== "share" && present.every((each) => each > 0);

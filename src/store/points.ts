@@ -1,8 +1,7 @@
 /** The points that a run adds to the history, and their order. */
 import type { HistoryPoint } from "../model/history-point.ts";
-import { METRIC_IDS } from "../model/metric.ts";
 import type { Run } from "../model/run.ts";
-import { runValues } from "../samples/values.ts";
+import { metricsOf, runValues } from "../samples/values.ts";
 import type { HistoryQuery, Position, RunFilter } from "./store.ts";
 import {
   compareText,
@@ -58,12 +57,12 @@ export function pointsOf(
   );
   return workloads.flatMap(({ name, sessions }) => {
     const values = runValues(sessions);
-    return METRIC_IDS.filter((metric) => query.metric === undefined || metric === query.metric).flatMap(
-      (metric) => {
-        const value = values[metric];
+    return metricsOf(sessions)
+      .filter((metric) => query.metric === undefined || metric === query.metric)
+      .flatMap((metric) => {
+        const value = values[metric] ?? null;
         return value === null ? [] : [{ ...pointHead(stored), workload: name, metric, ...value }];
-      },
-    );
+      });
   });
 }
 

@@ -13,12 +13,12 @@ import type { BisectPlan } from "../model/bisect-plan.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
-import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
+import { type MetricId, metricInfo } from "../model/metric.ts";
 import { renderBisect } from "../render/terminal/bisect.ts";
 import { openExisting } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { measureCommits } from "./measure.ts";
-import { wholeNumber, withFields } from "./options.ts";
+import { METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
 type BisectWords = Readonly<{
@@ -44,7 +44,7 @@ export function bisectVerb(finish: (code: number) => void): Command {
     .option("--at <commit>", "the newest change up to this commit; default: the newest for the worse")
     .option("--suite <name>", "only this suite")
     .option("--workload <name>", "only this workload")
-    .addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS]))
+    .addOption(new Option("--metric <metric>", `only this metric: ${METRIC_WORDS}`).argParser(metricWord))
     .option("--branch <name>", "only the history of this branch")
     .option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1)
     .addOption(

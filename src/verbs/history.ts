@@ -3,13 +3,13 @@ import { historyLocation } from "../invocation/store-location.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
-import { METRIC_IDS, type MetricId } from "../model/metric.ts";
+import type { MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
 import { changesAround } from "../recall/history.ts";
 import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/terminal/history.ts";
 import { openExisting } from "../store/open.ts";
 import type { HistoryQuery } from "../store/store.ts";
-import { isoDate, wholeNumber, withFields } from "./options.ts";
+import { isoDate, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
 type HistoryWords = Readonly<{
@@ -34,7 +34,9 @@ export function historyVerb(finish: (code: number) => void): Command {
     .option("--repository <owner/name>", "only runs of this repository, and those of which none is known")
     .option("--suite <name>", "only this suite")
     .option("--workload <name>", "only this workload")
-    .addOption(new Option("--metric <metric>", "which metric").choices([...METRIC_IDS]).default("qps"))
+    .addOption(
+      new Option("--metric <metric>", `which metric: ${METRIC_WORDS}`).argParser(metricWord).default("qps"),
+    )
     .option("--branch <name>", "only runs of this branch")
     .addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS]))
     .option("--since <date>", "measured at or after, ISO 8601", isoDate)
@@ -51,6 +53,7 @@ export function historyVerb(finish: (code: number) => void): Command {
   teach(command, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
+      ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
       ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
       ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"],
     ],

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { changeEvents } from "../../src/history/change-points.ts";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
-import type { MetricId } from "../../src/model/metric.ts";
+import type { WholeMetric } from "../../src/model/metric.ts";
 import { renderHistory } from "../../src/render/terminal/history.ts";
 import { drawNormal, seededRng } from "../../src/stats/random.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 /** One run a day with 1.5 % noise; both metrics move at the 22nd commit, and QPS again at the 33rd. */
 function history(): readonly HistoryPoint[] {
   const rng = seededRng(12);
-  const levels: Partial<Record<MetricId, (i: number) => number>> = {
+  const levels: Partial<Record<WholeMetric, (i: number) => number>> = {
     qps: (i) => (i < 22 ? 4_210 : i < 33 ? 3_790 : 4_000),
     p99: (i) => (i < 22 ? 12_100_000 : 15_000_000),
   };
@@ -27,7 +27,7 @@ function history(): readonly HistoryPoint[] {
         repository: null,
         suite: "oltp",
         workload: "checkout",
-        metric: metric as MetricId,
+        metric: metric as WholeMetric,
         arm: "head" as const,
         commit: uuidOf(`commit ${i}`).replaceAll("-", ""),
         branch: "main",

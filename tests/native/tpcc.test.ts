@@ -84,6 +84,7 @@ describe("prepare", () => {
          (SELECT min(length(c_data)) || ' ' || max(length(c_data)) FROM customer) AS data,
          (SELECT min(w_tax) >= 0 AND max(d_tax) <= 0.2 AND max(c_discount) <= 0.5
             FROM warehouse, district, customer WHERE c_d_id = d_id AND c_w_id = d_w_id AND d_w_id = w_id) AS rates,
+         (SELECT min(d_tax) < 0.1 FROM district) AS low_taxes,
          (SELECT count(*) FROM warehouse WHERE w_zip ~ '^[0-9]{4}11111$')::int AS zips,
          (SELECT count(*) FROM pg_constraint WHERE contype = 'f')::int AS foreign_keys`,
     );
@@ -101,7 +102,14 @@ describe("prepare", () => {
       carriers: 0,
       amounts: 0,
     });
-    expect(row).toMatchObject({ dates: 0, data: "300 500", rates: true, zips: WAREHOUSES, foreign_keys: 10 });
+    expect(row).toMatchObject({
+      dates: 0,
+      data: "300 500",
+      rates: true,
+      low_taxes: true,
+      zips: WAREHOUSES,
+      foreign_keys: 10,
+    });
   });
 
   it("remembers with which C names were drawn, so that the run's is another", async () => {
@@ -146,6 +154,37 @@ describe("run", () => {
     expect(done.line("block")["results"].map((one: Line) => one["name"])).not.toContain("efficiency_12.86");
   });
 
+  it("has a tpmC that is the server's own count of new orders, within 3 % and what is rolled back", async () => {
+    const orders = "SELECT sum(d_next_o_id)::int AS n FROM district";
+    const before = await number(orders);
+    const done = await load(["--threads=4", "--time=3", "--warmup-time=0", "run"]);
+    expect(done.code).toBe(0);
+    const seconds = done.line("block")["duration_ns"] / 1e9;
+    const counted = (((await number(orders)) - before) * 60) / seconds;
+    const told = result(done, "tpmc_committed")["value"];
+    expect(Math.abs(told / counted - 1)).toBeLessThan(0.03);
+    // One order in a hundred is rolled back, and tpmC has it all the same.
+    expect(result(done, "tpmc")["value"]).toBeGreaterThanOrEqual(told);
+    expect(result(done, "tpmc")["value"] / counted).toBeLessThan(1.06);
+  });
+
+  it("notes a payment in front of what a customer with bad credit has, of which 500 characters stay", async () => {
+    const long = "SELECT max(length(c_data))::int AS n FROM customer";
+    const noted =
+      "SELECT count(*)::int AS n FROM customer WHERE c_data ~ ('^' || c_id || ' ' || c_d_id || ' ' || c_w_id || ' [0-9]+ [0-9]+ [0-9]+[.][0-9][0-9] ') AND c_credit = 'BC'";
+    const before = await number(noted);
+    await query(url, "UPDATE customer SET c_data = rpad(c_data, 499, 'x') WHERE c_credit = 'BC'");
+    const done = await run("--weights=0,1,0,0,0", "--events=300");
+    expect(done.code).toBe(0);
+    expect(await number(noted)).toBeGreaterThan(before);
+    expect(await number(long)).toBe(500);
+    expect(
+      await number(
+        "SELECT count(*)::int AS n FROM customer WHERE c_credit = 'GC' AND c_data ~ '^[0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+ '",
+      ),
+    ).toBe(0);
+  });
+
   it("deals whole decks: terminals that come to the end of one have the mix exactly", async () => {
     const done = await run("--threads=20", "--workers=1", "--events=460", "--wait=off");
     const all = ["new_order", "payment", "order_status", "delivery", "stock_level"];
@@ -179,6 +218,71 @@ describe("run", () => {
     const done = await runLoad([`--pgsql-url=${url}`, "--warehouses=3", "tpcc", "--time=1", "run"]);
     expect(done.code).toBe(3);
     expect(done.stderr).toContain("the tables are of --warehouses=2, and this run is of --warehouses=3");
+  });
+});
+
+describe("capacity", () => {
+  const search = (...args: string[]) =>
+    load(["--threads=2", "--warmup-time=0", "--time=1", "--capacity-trials=3", ...args, "capacity"]);
+  const trials = (done: LoadResult) => done.lines.filter((line) => line["type"] === "capacity_trial");
+
+  /** However fast the machine is: what is said of each trial follows from its numbers, and the answer from the trials. */
+  function expectConclusive(done: LoadResult, unit: string): void {
+    expect([done.stderr, done.code]).toEqual(["", 0]);
+    for (const trial of trials(done)) {
+      const limits = trial["results"].filter((one: Line) => /_p90$|^efficiency_12.86$/.test(one["name"]));
+      if (trial["holds"]) expect(limits.every((one: Line) => one["holds"])).toBe(true);
+      expect(trial["unit"]).toBe(unit);
+    }
+    const values = (holds: boolean) =>
+      trials(done)
+        .filter((one) => one["holds"] === holds)
+        .map((one) => one["value"]);
+    expect(done.line("capacity")).toMatchObject({
+      unit,
+      holds: values(true).length === 0 ? null : Math.max(...values(true)),
+      fails: values(false).length === 0 ? null : Math.min(...values(false)),
+      interrupted: false,
+    });
+  }
+
+  it("of warehouses begins with all, and says that none hold where terminals are faster than any server", async () => {
+    const done = await search("--wait=on", "--wait-factor=0.0001");
+    expectConclusive(done, "warehouses");
+    expect(trials(done).map((trial) => [trial["value"], trial["holds"]])).toEqual([
+      [2, false],
+      [1, false],
+    ]);
+    expect(done.line("capacity")).toMatchObject({ holds: null, fails: 1 });
+  });
+
+  it("begins where it is told", async () => {
+    const done = await search("--wait=on", "--wait-factor=0.01", "--capacity-start=1");
+    expectConclusive(done, "warehouses");
+    expect(trials(done)[0]!["value"]).toBe(1);
+  });
+
+  it("of a rate goes up from what holds, and down from what does not", async () => {
+    const done = await search("--rate=4");
+    expectConclusive(done, "transactions per second");
+    const [first, second] = trials(done);
+    expect(first!["value"]).toBe(4);
+    expect(second!["value"]).toBe(first!["holds"] ? 5 : 3);
+  });
+
+  it("tells what is known when it is interrupted", async () => {
+    const args = ["--threads=2", "--time=60", "--rate=4", "capacity"];
+    const done = await load(args, {
+      on: { hello: (child) => later(1_500, async () => void child.kill("SIGINT")) },
+    });
+    expect(done.code).toBe(130);
+    expect(done.line("capacity")).toMatchObject({ holds: null, fails: null, interrupted: true });
+  });
+
+  it("is of workloads that have limits", async () => {
+    const done = await runLoad([`--pgsql-url=${url}`, "oltp_point_select", "capacity"]);
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain("capacity is of workloads that have limits");
   });
 });
 

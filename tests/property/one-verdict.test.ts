@@ -36,7 +36,12 @@ function pairOf(seed: number, noise: number, sessions: number, change = 0): Pair
 
 /** As `check` writes them. */
 function documents(own: Pair, stored: readonly Pair[], looks: number): Pair {
-  const earlier = summarizeEarlier(stored, conditionsOfRun(own.base), own.head.measurement.id);
+  const earlier = summarizeEarlier(
+    stored,
+    conditionsOfRun(own.base),
+    rulesOf(CONFIG),
+    own.head.measurement.id,
+  );
   const plan = { ...own.head.plan, looks, sessions: looks === 1 ? own.head.plan.sessions : 4 };
   return {
     base: { ...own.base, plan },

@@ -27,7 +27,7 @@ const YES: readonly string[] = ["on", "true", "yes", "1"];
 type Options = Readonly<Record<string, OptionValue | null>>;
 
 export function describeWorkload(run: string, given: Options = {}): Description {
-  const { family } = CATALOG.workloads.find(({ name }) => name === run)!;
+  const { family, events } = CATALOG.workloads.find(({ name }) => name === run)!;
   const own = CATALOG.options.filter(({ families }) => families?.includes(family) ?? true);
   const options: Record<string, OptionValue | null> = Object.fromEntries(
     own.map(({ name, type, default: usual }) => {
@@ -49,6 +49,7 @@ export function describeWorkload(run: string, given: Options = {}): Description 
     },
     drift: drifts ? "its tables change" : null,
     tables: [{ name: "t" }],
+    events,
     lanes: Number(options["threads"]),
   };
 }

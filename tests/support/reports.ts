@@ -3,7 +3,7 @@
  * interval, p and verdict follow from the two.
  */
 import { excludedOf } from "../../src/compare/assemble.ts";
-import { type MetricId, metricInfo } from "../../src/model/metric.ts";
+import { type MetricId, metricInfo, partsOf, type WholeMetric } from "../../src/model/metric.ts";
 import { hasFaults } from "../../src/model/migration.ts";
 import type { Change, Curve, Report, Statistics, Verdict, WorkloadReport } from "../../src/model/report.ts";
 
@@ -12,7 +12,7 @@ const SESSIONS = 8;
 /** Evenly spread scores of a normal distribution, mean 0 and sd 1, in an order that is no order. */
 const SCORES = [0.32, -1.41, 0.83, -0.54, 1.52, -0.11, -0.95, 0.34];
 
-const TYPICAL: Readonly<Record<MetricId, number>> = {
+const TYPICAL: Readonly<Record<WholeMetric, number>> = {
   qps: 4210,
   tps: 263,
   "server-cpu": 212_000,
@@ -21,6 +21,7 @@ const TYPICAL: Readonly<Record<MetricId, number>> = {
   p95: 7_020_000,
   p99: 12_100_000,
   "p99.9": 21_700_000,
+  tpmc: 6_800,
   "failed-share": 0,
   "rows-read": 12,
   "rows-written": 4,
@@ -36,7 +37,7 @@ const TYPICAL: Readonly<Record<MetricId, number>> = {
   memory: 60_000_000,
 };
 
-const MARGIN: Readonly<Record<MetricId, number>> = {
+const MARGIN: Readonly<Record<WholeMetric, number>> = {
   qps: 0.02,
   tps: 0.02,
   "server-cpu": 0.02,
@@ -45,6 +46,7 @@ const MARGIN: Readonly<Record<MetricId, number>> = {
   p95: 0.1,
   p99: 0.1,
   "p99.9": 0.1,
+  tpmc: 0.03,
   "failed-share": 0.001,
   "rows-read": 0.01,
   "rows-written": 0.01,
@@ -59,6 +61,13 @@ const MARGIN: Readonly<Record<MetricId, number>> = {
   "database-size": 0.01,
   memory: 0.01,
 };
+
+/** A kind of events has about what all of them have. */
+function wholeOf(metric: MetricId): WholeMetric {
+  const parts = partsOf(metric);
+  if (parts === null) return metric as WholeMetric;
+  return parts.measure === "rate" ? "tps" : parts.measure === "p90" ? "p95" : parts.measure;
+}
 
 export type ChangeStory = Readonly<{
   metric: MetricId;
@@ -76,7 +85,7 @@ export type ChangeStory = Readonly<{
 export function makeChange(workload: string, story: ChangeStory): Change {
   if (story.metric === "failed-share") return makeFailedShare(workload, story);
   const { metric, effect = 0, noise = 0.02, role = "gate", sessions = SESSIONS, floor } = story;
-  const base = story.base ?? TYPICAL[metric];
+  const base = story.base ?? TYPICAL[wholeOf(metric)];
   const scores = Array.from({ length: sessions }, (_, index) => SCORES[(index * 3) % SCORES.length]! - 0.04);
   // A drift that both arms share, as sessions on a shared machine have it.
   const bases = scores.map((_, index) => round(base * Math.exp(0.03 * SCORES[(index + 3) % SCORES.length]!)));
@@ -86,7 +95,7 @@ export function makeChange(workload: string, story: ChangeStory): Change {
     low: round((1 + effect) * Math.exp(-half) - 1),
     high: round((1 + effect) * Math.exp(half) - 1),
   };
-  const margin = MARGIN[metric];
+  const margin = MARGIN[wholeOf(metric)];
   const smallestVisible = round(
     Math.max(1.2 * margin, Math.exp((3.1 * noise) / Math.sqrt(Math.max(1, sessions))) - 1),
   );

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
-import type { Latency, Run, Session, SliceColumns, WorkloadRun } from "../../src/model/run.ts";
+import type { KindPart, Latency, Run, Session, SliceColumns, WorkloadRun } from "../../src/model/run.ts";
 
 export type WorkloadRecipe = Readonly<{
   name: string;
@@ -180,6 +180,11 @@ function makeSlices(rate: number, count: number, random: Random): SliceColumns {
     events,
     queries: events,
   };
+}
+
+/** A kind of events with latencies about a median, repeatable by its seed. */
+export function makeKind(name: string, count: number, medianNs: number, seed: number): KindPart {
+  return { name, count, errors: 0, latency: makeLatency(count, medianNs, new Random(seed)) };
 }
 
 function makeLatency(count: number, medianNs: number, random: Random): Latency {

@@ -78,6 +78,7 @@ struct result {
     int digits; /* Behind the point, in text. */
     enum bound bound;
     double limit; /* Of a bound. */
+    bool is_of_capacity; /* A load at which its bound does not hold is too much. */
 };
 
 enum { RESULT_COUNT_MAX = 32 };
@@ -126,6 +127,10 @@ struct family {
     size_t (*results)(const struct workload_options *o, const struct measured *m, struct result *out, size_t out_count);
     /* How many texts a statement that is one for each table has, which are drawn from alike. NULL: one for each table. */
     int (*text_count)(const struct workload_options *o);
+    /* Of families whose results tell what is too much. How large the load can be made by its size (warehouses that have terminals);
+     * 0: by --rate, as the options are. */
+    int64_t (*size_most)(const struct workload_options *o);
+    void (*set_size)(struct workload_options *o, int64_t size);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */
     size_t (*value_size_max)(const struct workload_options *o);
 };

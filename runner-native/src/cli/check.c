@@ -92,6 +92,26 @@ check_pipeline(const struct options *o, struct diag *d)
     return d->code;
 }
 
+/* What is searched for is the limit of one server, seen from one machine. */
+static enum err
+check_capacity(const struct options *o, struct diag *d)
+{
+    if (o->command != COMMAND_CAPACITY)
+        return ERR_OK;
+    if (!o->load.workload->family->size_most) {
+        fail(d, ERR_USAGE, "capacity is of workloads that have limits: %s has none", o->load.workload->name);
+        fail_hint(d, "tpcc has; of others, raise --rate until a run says that it was not sustained");
+    } else if (connection_target_count(&o->connection) > 1) {
+        fail(d, ERR_USAGE, "capacity is that of one server: leave --against out");
+    } else if (o->load.shard.count > 1) {
+        fail(d, ERR_USAGE, "capacity searches from one machine: leave --shard out");
+        fail_hint(d, "of several machines, give all of them one --active-warehouses or --rate after the other");
+    } else if (o->run.time_ns == 0) {
+        fail(d, ERR_USAGE, "capacity needs a --time for each of its runs");
+    }
+    return d->code;
+}
+
 /* Shards share a run; the tables are made once, unless each has its own. */
 static enum err
 check_shard(const struct options *o, struct diag *d)
@@ -146,7 +166,8 @@ options_check(const struct options *o, struct diag *d)
     const struct family *const family = o->load.workload->family;
 
     if (check_pipeline(o, d) != ERR_OK || check_shard(o, d) != ERR_OK || check_random(&o->load, d) != ERR_OK ||
-        check_prepare(o, d) != ERR_OK || check_texts(o, d) != ERR_OK || check_start_at(o, d) != ERR_OK)
+        check_prepare(o, d) != ERR_OK || check_texts(o, d) != ERR_OK || check_start_at(o, d) != ERR_OK ||
+        check_capacity(o, d) != ERR_OK)
         return d->code;
     if (family->check && family->check(&o->load, d) != ERR_OK)
         return d->code;

@@ -1,8 +1,9 @@
 #include "cli/options.h"
 
 const char *const command_names[COMMAND_COUNT + 1] = {
-    [COMMAND_PREPARE] = "prepare", [COMMAND_CREATE] = "create", [COMMAND_LOAD] = "load", [COMMAND_RUN] = "run",
-    [COMMAND_CLEANUP] = "cleanup", [COMMAND_CHECK] = "check",   [COMMAND_SQL] = "sql",   [COMMAND_DESCRIBE] = "describe",
+    [COMMAND_PREPARE] = "prepare", [COMMAND_CREATE] = "create",     [COMMAND_LOAD] = "load",
+    [COMMAND_RUN] = "run",         [COMMAND_CAPACITY] = "capacity", [COMMAND_CLEANUP] = "cleanup",
+    [COMMAND_CHECK] = "check",     [COMMAND_SQL] = "sql",           [COMMAND_DESCRIBE] = "describe",
 };
 
 static const char *const command_summaries[COMMAND_COUNT] = {
@@ -10,6 +11,7 @@ static const char *const command_summaries[COMMAND_COUNT] = {
     [COMMAND_CREATE] = "the first part of prepare: the tables, and what --index-timing puts before the rows",
     [COMMAND_LOAD] = "the second part of prepare: the rows and all that follows them",
     [COMMAND_RUN] = "drive the workload and report",
+    [COMMAND_CAPACITY] = "search for the largest load whose limits hold, run by run (tpcc)",
     [COMMAND_CLEANUP] = "drop the tables",
     [COMMAND_CHECK] = "say whether the tables are there with all their rows",
     [COMMAND_SQL] = "print every statement that would be sent; connects to nothing",

@@ -56,6 +56,30 @@ results_print_text(const struct options *o, const struct outcome *out, int t)
     printf("    %-48s %9d of %d\n\n", "limits that hold", held_count, bound_count);
 }
 
+bool
+results_hold(const struct options *o, const struct outcome *out, int t)
+{
+    struct result results[RESULT_COUNT_MAX];
+    const size_t count = results_of(o, out, t, results);
+    bool holds = true;
+
+    for (size_t i = 0; i < count; i++)
+        holds = holds && (!results[i].is_of_capacity || result_holds(&results[i]));
+    return holds;
+}
+
+void
+results_print_short(const struct options *o, const struct outcome *out, int t)
+{
+    struct result results[RESULT_COUNT_MAX];
+    const size_t count = results_of(o, out, t, results);
+
+    for (size_t i = 0; i < count; i++)
+        if ((i == 0 || results[i].is_of_capacity) && !isnan(results[i].value))
+            printf("%s%s %.*f %s%s", i == 0 ? "" : ", ", results[i].name, results[i].digits, results[i].value, results[i].unit,
+                   result_holds(&results[i]) ? "" : " (too much)");
+}
+
 static void
 print_counters(const char *const *names, const int64_t *counters)
 {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
-import { statementRows } from "../markdown/statements.ts";
+import { partRows } from "../markdown/statements.ts";
 import { capital, gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
 import {
   formatLimit,
@@ -303,7 +303,7 @@ function workloadSection(report: Report, workload: WorkloadReport): Html {
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload)}
-${statementsTable(workload)}
+${partsTable("event", "Latency by kind of event", "~: no evidence of a change", workload.kinds)}${partsTable("statement", "Latency by statement", "no gates; ~: no evidence of a change", workload.statements)}
 ${errorsTable(workload)}
 </details>
 `;
@@ -341,15 +341,15 @@ function metricsTable({ changes }: WorkloadReport): Html {
 const STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
 
 /** All of them, unlike the comment's. */
-function statementsTable(workload: WorkloadReport): Html {
-  const rows = statementRows(workload).map(
+function partsTable(noun: string, title: string, note: string, parts: WorkloadReport["statements"]): Html {
+  const rows = partRows(parts).map(
     ({ name, calls, mean, p99 }) =>
       html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
 `,
   );
   if (rows.length === 0) return html``;
   const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latency by statement"><table class="counts"><caption>Latency by statement <span class="muted">(no gates; ~: no evidence of a change)</span></caption><thead><tr><th>statement</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function errorsTable({ errors }: WorkloadReport): Html {

@@ -49,7 +49,7 @@ function rowOf({ workload, metric, before, after, effect, direction, noise }: Le
   const marked = direction === "worse" ? `**${change}**` : `${change} (better)`;
   return tableRow([
     markdownText(workload),
-    metricInfo(metric).label,
+    markdownText(metricInfo(metric).label),
     low,
     high,
     marked,

@@ -19,6 +19,7 @@ import {
   doubts,
   footer,
   introduction,
+  kindLatencies,
   movedAlong,
   needsEyes,
   newcomers,
@@ -117,7 +118,11 @@ export function foldedText(
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
   const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
   const room = limit - bytes(tail) - bytes(lead);
-  return lead + assemble([allMetrics(report), statementLatencies(report)], room, elsewhere) + tail;
+  return (
+    lead +
+    assemble([allMetrics(report), kindLatencies(report), statementLatencies(report)], room, elsewhere) +
+    tail
+  );
 }
 
 /** What would be visible in another situation. */

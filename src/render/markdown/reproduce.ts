@@ -1,6 +1,7 @@
 /** Commands that repeat a measurement; what to comment, and what to write in plumbline.yml to accept what it found. */
+import { isOwnMetric } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
-import { isSha } from "../words/outside.ts";
+import { isSha, plainLine } from "../words/outside.ts";
 import { formatChosenShare } from "../words/units.ts";
 
 /**
@@ -39,12 +40,13 @@ function spelled(workload: string): readonly string[] {
 export function acceptingConfig(regressed: readonly Change[]): readonly string[] {
   const limits = new Map<string, number>();
   const together = new Map<string, number>();
+  const ofWorkloads = new Map<string, Map<string, number>>();
   const strict = new Set<string>(
     regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric),
   );
   let errors = 0;
   for (const change of regressed) {
-    const its = change.workload === ALL_WORKLOADS ? together : limits;
+    const its = placeOf(change, limits, together, ofWorkloads);
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
@@ -61,8 +63,35 @@ export function acceptingConfig(regressed: readonly Change[]): readonly string[]
   const gates = [...own, ...(ofAll.length > 0 ? ["  suite:", ...ofAll] : [])];
   return [
     ...(gates.length > 0 ? ["gates:", ...gates] : []),
+    ...workloadGates(ofWorkloads),
     ...(errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []),
   ];
+}
+
+type Limits = Map<string, number>;
+
+/** Where the limit of a change stands: what not every workload has, under the workload. */
+function placeOf(
+  { workload, metric }: Change,
+  limits: Limits,
+  together: Limits,
+  ofWorkloads: Map<string, Limits>,
+): Limits {
+  if (workload === ALL_WORKLOADS) return together;
+  if (!isOwnMetric(metric)) return limits;
+  const own = ofWorkloads.get(workload) ?? new Map<string, number>();
+  ofWorkloads.set(workload, own);
+  return own;
+}
+
+function workloadGates(ofWorkloads: ReadonlyMap<string, Limits>): readonly string[] {
+  if (ofWorkloads.size === 0) return [];
+  const each = [...ofWorkloads].flatMap(([name, limits]) => [
+    `  - name: ${JSON.stringify(plainLine(name))}`,
+    "    gates:",
+    ...[...limits].map(([metric, limit]) => `      ${metric}: ${yamlPercent(limit)}`),
+  ]);
+  return ["workloads:", ...each];
 }
 
 function rise({ base, head }: Change): number {

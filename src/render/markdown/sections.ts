@@ -4,7 +4,7 @@ import { acceptanceOf } from "../../history/acceptances.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { Warning } from "../../model/document.ts";
 import { metricInfo } from "../../model/metric.ts";
-import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import type { Change, Report, StatementReport, WorkloadReport } from "../../model/report.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
 import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
@@ -29,7 +29,7 @@ import { formatCount, formatEffect, plural } from "../words/units.ts";
 import { block, type Section } from "./cap.ts";
 import { type Column, codeBlock, link, markdownText, tableHead, tableRow } from "./markdown.ts";
 import { acceptCommand, acceptingConfig, reproduceCommands } from "./reproduce.ts";
-import { movedStatements, statementRows } from "./statements.ts";
+import { movedStatements, partRows } from "./statements.ts";
 import { trendLines } from "./trend.ts";
 
 const PICTURE_ROWS_MOST = 8;
@@ -138,7 +138,7 @@ export function acceptedBy({ acceptances = [] }: Report): Section {
 function acceptanceText({ workload, metric, via, by, reason, at, commit }: Acceptance): string {
   const scope = [
     ...(workload === null ? [] : [markdownText(workload)]),
-    ...(metric === null ? [] : [metricInfo(metric).label]),
+    ...(metric === null ? [] : [markdownText(metricInfo(metric).label)]),
   ];
   const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
   const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
@@ -190,7 +190,7 @@ function names(report: Report, change: Change): [string, string] {
     ({ workload = change.workload, metric = change.metric }) =>
       workload === change.workload && metric === change.metric,
   );
-  return [markdownText(change.workload), metricInfo(change.metric).label + marks];
+  return [markdownText(change.workload), markdownText(metricInfo(change.metric).label) + marks];
 }
 
 /** References to the doubts about a workload or metric; those about the whole run concern every row and mark none. */
@@ -217,7 +217,7 @@ export function movedAlong(rows: Rows): Section {
   if (moved.length === 0) return block("");
   const parts = moved.map(
     ({ workload, metric, effect }) =>
-      `${markdownText(workload)} ${metricInfo(metric).label} ${formatEffect(effect ?? 0)}`,
+      `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatEffect(effect ?? 0)}`,
   );
   return block(`Moved along, not gated: ${parts.join(", ")}.\n`);
 }
@@ -299,7 +299,7 @@ function workloadTable(report: Report, { name, workload, changes }: WorkloadRepo
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
     const marks = notes(report, ({ workload: at = name, metric }) => at === name && metric === change.metric);
-    const metric = metricInfo(change.metric).label + marks;
+    const metric = markdownText(metricInfo(change.metric).label) + marks;
     const middle = [
       cells.base,
       cells.head,
@@ -313,8 +313,7 @@ function workloadTable(report: Report, { name, workload, changes }: WorkloadRepo
   return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
 }
 
-const STATEMENTS = [
-  left("statement"),
+const PART_COLUMNS = [
   right("calls, head"),
   right("mean, base"),
   right("head"),
@@ -328,20 +327,38 @@ const STATEMENTS_MOST = 12;
 export function statementLatencies({ workloads }: Report): Section {
   return {
     open: `**Latency by statement** (no gates; ${EVIDENCE})\n\n`,
-    pieces: workloads.filter(({ statements = [] }) => statements.length > 0).map(statementTable),
+    pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
     close: "",
     noun: "workloads with their statements",
   };
 }
 
-function statementTable(workload: WorkloadReport): string {
-  const rows = statementRows(workload);
+/** The same of kinds of events; what of them gates stands with the metrics. */
+export function kindLatencies({ workloads }: Report): Section {
+  return {
+    open: `**Latency by kind of event** (${EVIDENCE})\n\n`,
+    pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
+    close: "",
+    noun: "workloads with their kinds of events",
+  };
+}
+
+/** Empty where there are no parts. */
+function partTable(
+  workload: string,
+  noun: string,
+  parts: readonly StatementReport[] = [],
+): readonly string[] {
+  if (parts.length === 0) return [];
+  const rows = partRows(parts);
   const shown = rows
     .slice(0, STATEMENTS_MOST)
     .map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}\n`);
   const more = rows.length - shown.length;
   const rest = more > 0 ? `\n*${formatCount(more)} that changed less: see report.json.*\n` : "";
-  return `${markdownText(workload.name)}\n\n${tableHead(STATEMENTS)}${shown.join("")}${rest}\n`;
+  return [
+    `${markdownText(workload)}\n\n${tableHead([left(noun), ...PART_COLUMNS])}${shown.join("")}${rest}\n`,
+  ];
 }
 
 /** What the failed events of a regression failed with. */

@@ -1,4 +1,4 @@
-/** The rows of a table of statements: which changed most comes first. */
+/** The rows of a table of statements, or of kinds of events: which changed most comes first. */
 import type { StatementReport, WorkloadReport } from "../../model/report.ts";
 import { formatCount, formatEffect, formatMetrics } from "../words/units.ts";
 
@@ -13,8 +13,8 @@ export type StatementCells = Readonly<{
 const NOTHING = "–";
 
 /** Text from outside in the name alone. */
-export function statementRows({ statements = [] }: WorkloadReport): readonly StatementCells[] {
-  return statements.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf);
+export function partRows(parts: readonly StatementReport[] = []): readonly StatementCells[] {
+  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf);
 }
 
 const MOVED_MOST = 3;

@@ -23,11 +23,13 @@ const COUNT: readonly Scale[] = [{ factor: 1, suffix: "" }];
 const BYTES: readonly Scale[] = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, power) => {
   return { factor: 1024 ** power, suffix: `${NBSP}${unit}` };
 });
+const PER_MINUTE: readonly Scale[] = [{ factor: 1, suffix: "/min" }];
 const SHARE: readonly Scale[] = [{ factor: 0.01, suffix: `${NBSP}%` }];
 
 const SCALES: Readonly<Record<Unit, readonly Scale[]>> = {
   nanoseconds: LATENCY,
   "per-second": PER_SECOND,
+  "per-minute": PER_MINUTE,
   share: SHARE,
   count: COUNT,
   bytes: BYTES,

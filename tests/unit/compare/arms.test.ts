@@ -3,6 +3,7 @@ import { compareArms } from "../../../src/compare/arms.ts";
 import { Report } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { headline } from "../../../src/render/words/headline.ts";
+import { makeKind } from "../../support/runs.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
 
 function compare(
@@ -253,5 +254,64 @@ describe("failed events", () => {
     });
     expect(changeOf(report, "failed-share").head.estimate).toBeCloseTo(0.01, 3);
     expect(changeOf(report, "qps").verdict.kind).toBe("unchanged");
+  });
+});
+
+describe("kinds of events", () => {
+  const GATES = [
+    { metric: "tpmc", margin: 0.03, floor: null, workload: "point-select" },
+    { metric: "p90:new_order", margin: 0.1, floor: null, workload: "point-select" },
+    { metric: "rate:payment", margin: 0.03, floor: null, workload: "point-select" },
+  ] as const;
+  const rules = { ...RULES, gates: [...RULES.gates, ...GATES] };
+  const [base, head] = quietPair(0);
+  /** New-Order has a median of its own, and one event in a hundred of the session's. */
+  const withKinds = (run: Run, medianNs: number, seed: number) =>
+    withSessions(run, (session) => ({
+      ...session,
+      newOrders: 300,
+      kinds: [
+        makeKind("new_order", 300, medianNs, seed + session.index),
+        makeKind("payment", 290, 1e6, seed + 100 + session.index),
+      ],
+    }));
+  const report = compare([withKinds(base, 2e6, 1), withKinds(head, 3e6, 2)], rules);
+
+  it("gate: one that is slower fails, whatever all events show", () => {
+    expect(changeOf(report, "p99").verdict.kind).not.toBe("regressed");
+    expect(changeOf(report, "p90:new_order")).toMatchObject({ role: "gate", verdict: { kind: "regressed" } });
+    expect(changeOf(report, "p90:new_order").effect).toBeGreaterThan(0.3);
+    expect(changeOf(report, "rate:payment").verdict.kind).not.toBe("regressed");
+    expect(changeOf(report, "tpmc")).toMatchObject({ role: "gate" });
+    expect(report.verdict).toBe("regressed");
+  });
+
+  it("are shown where they gate nothing", () => {
+    const shown = compare([withKinds(base, 2e6, 1), withKinds(head, 3e6, 2)]);
+    expect(shown.workloads[0]!.changes.map(({ metric }) => metric)).not.toContain("p90:new_order");
+    expect(shown.workloads[0]!.kinds).toMatchObject([{ name: "new_order" }, { name: "payment" }]);
+    const [orders, payments] = shown.workloads[0]!.kinds!;
+    expect(orders!.interval!.low).toBeGreaterThan(0.3);
+    expect(payments!.interval!.low).toBeLessThan(0);
+    expect(orders!.head!.p99Ns).toBeGreaterThan(orders!.head!.meanNs);
+  });
+
+  it("need a tail of their own", () => {
+    const deep = { ...RULES, gates: [{ ...GATES[1], metric: "p99.9:new_order" } as const] };
+    const few = compare([withKinds(base, 2e6, 1), withKinds(head, 3e6, 2)], deep);
+    expect(changeOf(few, "p99.9:new_order")).toMatchObject({
+      role: "information",
+      verdict: { kind: "too-few", have: 300, need: 10_000 },
+    });
+    expect(few.warnings.find(({ code }) => code === "too-few-requests")?.message).toContain(
+      "new_order p99.9",
+    );
+  });
+
+  it("that did not happen are said to have judged nothing", () => {
+    const silent = compare([base, head], rules);
+    const missing = silent.warnings.filter(({ code }) => code === "not-measured");
+    expect(missing.map(({ metric }) => metric)).toEqual(GATES.map(({ metric }) => metric));
+    expect(missing[0]!.remedy).toContain("no such event succeeded");
   });
 });

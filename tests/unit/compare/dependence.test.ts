@@ -53,7 +53,7 @@ describe("sessions that depend on each other", () => {
     };
     const earlier = Array.from({ length: 12 }, (_, i) => follows(50 + i));
     const { base, head } = follows(1);
-    const summary = summarizeEarlier(earlier, conditionsOfRun(base), head.measurement.id);
+    const summary = summarizeEarlier(earlier, conditionsOfRun(base), ONE, head.measurement.id);
     const gates = [{ workload: "point-select", metric: "qps" }] as const;
     const correlation = new KnownNoise(summary, ["point-select"]).correlation(gates)!;
     expect(correlation).toBeGreaterThan(0.4);
@@ -61,7 +61,7 @@ describe("sessions that depend on each other", () => {
     expect(report.warnings.find(({ code }) => code === "sessions-alike")?.message).toContain(
       `correlation ${correlation.toFixed(2)} in earlier measurements`,
     );
-    const few = summarizeEarlier(earlier.slice(0, 4), conditionsOfRun(base));
+    const few = summarizeEarlier(earlier.slice(0, 4), conditionsOfRun(base), ONE);
     expect(new KnownNoise(few, ["point-select"]).correlation(gates), "four tell nothing").toBeNull();
   });
 

@@ -26,12 +26,12 @@ const subject = pair(1);
 const conditions = conditionsOfRun(subject.base);
 const knownOf = (earlier: readonly Pair[], wanted: Conditions) =>
   new KnownNoise(
-    summarizeEarlier(earlier, wanted),
+    summarizeEarlier(earlier, wanted, RULES),
     wanted.workloads.map(({ name }) => name),
   );
 /** Judged by what the head's document says of them. */
 const judged = ({ base, head }: Pair, earlier: readonly Pair[], rules = RULES) => {
-  const summary = summarizeEarlier(earlier, conditionsOfRun(base), head.measurement.id);
+  const summary = summarizeEarlier(earlier, conditionsOfRun(base), rules, head.measurement.id);
   return compareArms(base, { ...head, earlier: summary }, rules, STAMP);
 };
 const known = (earlier: readonly Pair[]) => knownOf(earlier, conditions);

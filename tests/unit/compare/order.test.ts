@@ -23,6 +23,7 @@ const orderOf = (sessions: number, stored = 0) => {
   const earlier = summarizeEarlier(
     pairs.map(([base, head]) => ({ base, head })),
     conditionsOfRun(base),
+    RULES,
   );
   const report = compareArms(base, stored === 0 ? head : { ...head, earlier }, RULES, STAMP);
   return report.order?.find(({ metric }) => metric === "qps");

@@ -4,7 +4,7 @@ import type { Finding } from "../../../src/compare/finding.ts";
 import { judge } from "../../../src/compare/judge.ts";
 import { suspects } from "../../../src/compare/looks.ts";
 import { limitOf } from "../../../src/compare/rules.ts";
-import type { MetricId } from "../../../src/model/metric.ts";
+import type { MetricId, WholeMetric } from "../../../src/model/metric.ts";
 import type { VerdictKind } from "../../../src/model/report.ts";
 import type { Rules } from "../../../src/model/rules.ts";
 import { pairedShift } from "../../../src/stats/shift.ts";
@@ -12,7 +12,7 @@ import { makeReport } from "../../support/reports.ts";
 import { RULES } from "./story.ts";
 
 /** Relative changes of the gates of one workload, each shown by eight quiet pairs. */
-type Story = Partial<Record<MetricId, number>>;
+type Story = Partial<Record<WholeMetric, number>>;
 
 /** A parallel plan: two fifths more CPU time in all, but the query is answered sooner. */
 const PARALLEL: Story = { qps: 0.6, "server-cpu": 0.08, p99: -0.36 };

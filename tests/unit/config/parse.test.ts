@@ -114,6 +114,34 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("lets a workload have gates of its kinds of events, and no other place", () => {
+    const own = (gates: string) => `${MINIMAL}  - { name: shop, run: tpcc, gates: { ${gates} } }\n`;
+    const { gates, places } = parseConfig(
+      own("tpmc: 3%, p90:new_order: { change: 10%, floor: 1ms }, rate:payment: 4%, p99:payment: false"),
+      "x",
+    );
+    expect(gates.filter(({ workload }) => workload === "shop")).toEqual([
+      { metric: "tpmc", margin: 0.03, floor: null, workload: "shop" },
+      { metric: "p90:new_order", margin: 0.1, floor: 1e6, workload: "shop" },
+      { metric: "rate:payment", margin: 0.04, floor: null, workload: "shop" },
+    ]);
+    expect(places.workloads.at(-1)!.gates["rate:payment"]).toMatch(/^x:8:\d+$/);
+    const refused = (text: string, why: string) => expect(() => parseConfig(text, "x"), text).toThrow(why);
+    refused(
+      own("p98:new_order: 3%"),
+      'unknown field "p98:new_order" in workloads.1.gates; did you mean "p90:new_order"?',
+    );
+    refused(own("tpmx: 3%"), 'unknown field "tpmx" in workloads.1.gates; did you mean "tpmc"?');
+    refused(own("failed-share: 3%"), 'unknown field "failed-share"');
+    refused(
+      own("p99:new_order: 5"),
+      "workloads.1.gates.p99:new_order: expected a share such as 5% or 0.05, got the bare number 5",
+    );
+    refused(own("p99:new_order: { chnge: 5% }"), 'unknown field "chnge"');
+    for (const metric of ["p99:new_order", "tpmc"])
+      refused(`${MINIMAL}gates: { ${metric}: 3% }\n`, "write it under `gates` of the workload that has");
+  });
+
   it("takes scripts, one or several, with variables and a protocol", () => {
     const text = `${MINIMAL}  - { name: browse, script: bench/browse.sql }
   - name: shop

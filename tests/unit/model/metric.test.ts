@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { METRIC_IDS, METRICS, type MetricId, metricInfo } from "../../../src/model/metric.ts";
+import {
+  asMetric,
+  isKindName,
+  isOwnMetric,
+  METRIC_IDS,
+  METRICS,
+  type MetricId,
+  metricInfo,
+  partsOf,
+} from "../../../src/model/metric.ts";
 
 it("has a row for each metric, found by its id", () => {
   expect(new Set(METRIC_IDS).size).toBe(METRICS.length);
@@ -17,7 +26,7 @@ it("says of each percentile how much lies beyond it", () => {
 
 it("wants throughput and updates that spare the indexes up, and all else down", () => {
   const wanted = METRICS.filter(({ direction }) => direction === "higher-is-better").map(({ id }) => id);
-  expect(wanted).toEqual(["qps", "tps", "hot-updates"]);
+  expect(wanted).toEqual(["qps", "tps", "tpmc", "hot-updates"]);
 });
 
 it("of what cannot gate says what can instead", () => {
@@ -25,4 +34,42 @@ it("of what cannot gate says what can instead", () => {
     ungated === undefined ? [] : [/gate ([\w-]+)$/.exec(ungated)?.[1]],
   );
   expect(instead).toEqual(["buffers", "wal-records"]);
+});
+
+it("knows what may be asked of one kind of events", () => {
+  expect(metricInfo("p90:new_order")).toMatchObject({
+    label: "new_order p90",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    tailShare: 0.1,
+  });
+  expect(metricInfo("p99:a")).toMatchObject({ id: "p99:a", tailShare: 0.01 });
+  expect(metricInfo("rate:checkout")).toMatchObject({ direction: "higher-is-better", unit: "per-second" });
+  expect(metricInfo("mean:checkout").description).toBe("mean latency of an event, of checkout alone");
+  expect(partsOf("p99.9:stock_level")).toEqual({ measure: "p99.9", kind: "stock_level" });
+  expect(partsOf("p99.9")).toBeNull();
+});
+
+it.each([
+  ["qps", "qps"],
+  ["p99:new_order", "p99:new_order"],
+  ["p98:new_order", null],
+  ["p99:", null],
+  ["p99:a|b", null],
+  ["p99:_", null],
+  ["p99:a b", null],
+  ["tps:new_order", null],
+  ["QPS", null],
+])("%s is %s", (word, metric) => expect(asMetric(word)).toBe(metric));
+
+it("takes names of kinds that can stand in a table, a command and a config file", () => {
+  expect(["new_order", "checkout.sql", "a-b_2"].filter(isKindName)).toHaveLength(3);
+  expect(["", "_a", "a b", "a:b", "<b>", "a\nb", "x".repeat(65)].filter(isKindName)).toEqual([]);
+});
+
+it("tells what not every workload has", () => {
+  expect(["tpmc", "p99:x", "qps", "p99"].filter((metric) => isOwnMetric(metric as MetricId))).toEqual([
+    "tpmc",
+    "p99:x",
+  ]);
 });

@@ -10,7 +10,7 @@ import {
   histogramQuantile,
 } from "../../../src/samples/histogram.ts";
 import { mergeRuns } from "../../../src/samples/merge.ts";
-import { makeRun } from "../../support/runs.ts";
+import { makeKind, makeRun } from "../../support/runs.ts";
 
 const MERGED = "00000000-0000-4000-8000-000000000000";
 
@@ -396,4 +396,18 @@ test.each([
 
 test("the same run twice is refused", () => {
   expect(() => mergeRuns([machine(1), machine(1)], MERGED)).toThrow(/twice/);
+});
+
+test("adds up kinds of events, whose percentiles are those of all machines", () => {
+  const kinds = (seed: number, medianNs: number) => [makeKind("new_order", 100, medianNs, seed)];
+  const runs = [
+    machine(1, { kinds: kinds(1, 1e6), newOrders: 100 }),
+    machine(2, { kinds: kinds(2, 9e6), newOrders: 100 }),
+  ];
+  const merged = sessionsOf(mergeRuns(runs, MERGED))[0]!;
+  const [kind] = merged.kinds!;
+  expect([merged.newOrders, kind!.count, kind!.latency!.count]).toEqual([200, 200, 200]);
+  const histogram = decodeHistogram(kind!.latency!.histogram);
+  expect(histogramCount(histogram)).toBe(200);
+  expect(histogramQuantile(histogram, 0.9)!).toBeGreaterThan(7e6);
 });

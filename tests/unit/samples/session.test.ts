@@ -258,3 +258,34 @@ test("a stream that was cut at any byte gives an error of ours and nothing else"
     { numRuns: 500 },
   );
 });
+
+test("kinds of events come along with their histograms; of tpcc alone, what tpmC counts", () => {
+  const latency = {
+    count: 7,
+    min_ns: 1,
+    max_ns: 9,
+    sum_ns: 50,
+    percentiles_ns: { "99": 9 },
+    histogram: "HISTFAAA",
+  };
+  const lines = edited("block", {
+    event_kinds: [
+      { name: "new_order", count: 7, errors: 2, misses: 0, latency },
+      { name: "payment", count: 0, errors: 0, misses: 0 },
+    ],
+  });
+  const [session] = read(lines).sessions;
+  expect(session!.kinds).toEqual([
+    {
+      name: "new_order",
+      count: 7,
+      errors: 2,
+      latency: { count: 7, minNs: 1, maxNs: 9, sumNs: 50, histogram: "HISTFAAA" },
+    },
+    { name: "payment", count: 0, errors: 0 },
+  ]);
+  expect(Session.parse(session)).toEqual(session);
+  expect(session!.newOrders).toBeUndefined();
+  const tpcc = lines.map((line) => line.replace('"workload":"oltp_point_select"', '"workload":"tpcc"'));
+  expect(read(tpcc).sessions[0]!.newOrders).toBe(7);
+});

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../../src/model/run.ts";
-import { failedShare, runValues, sessionValues, wallValues } from "../../../src/samples/values.ts";
-import { makeRun } from "../../support/runs.ts";
+import {
+  eventsOf,
+  failedShare,
+  metricsOf,
+  runValues,
+  sessionValues,
+  wallValues,
+} from "../../../src/samples/values.ts";
+import { makeKind, makeRun } from "../../support/runs.ts";
 
 const sessions = makeRun({ sessions: 3, workloads: [{ name: "w", rate: 1000 }] }).workloads[0]!.sessions;
 const first = sessions[0]!;
@@ -50,7 +57,7 @@ describe("values of a session", () => {
     // A quarter of the connections' time they rested, at the ends of slices.
     const session = { ...first, ...loaded, restNs: 8e9 };
     expect(sessionValues(session)).toMatchObject({ qps: 800 / 3, tps: 400 / 3 });
-    expect(wallValues(session)).toEqual({ qps: 200, tps: 100 });
+    expect(wallValues(session)).toEqual({ qps: 200, tps: 100, tpmc: null });
   });
 
   it("count an open loop's throughput over the time that was planned", () => {
@@ -129,5 +136,37 @@ describe("values of a run", () => {
       runValues(sessions.map((session) => ({ ...session, serverCpuNs: null })))["server-cpu"],
     ).toBeNull();
     expect(runValues([]).qps).toBeNull();
+  });
+});
+
+describe("values of kinds of events", () => {
+  const kinds = [makeKind("new_order", 300, 2_000_000, 1), makeKind("payment", 100, 500_000, 2)];
+  const session = { ...first, durationNs: 2e9, connections: 4, restNs: 2e9, kinds, newOrders: 300 };
+
+  it("are rates by both readings, and what the kind's own histogram says", () => {
+    const values = sessionValues(session);
+    expect(values["rate:new_order"]).toBe(200);
+    expect(wallValues(session)["rate:new_order"]).toBe(150);
+    expect(values.tpmc).toBe(200 * 60);
+    expect(wallValues(session).tpmc).toBe(150 * 60);
+    expect(values["mean:payment"]).toBe(kinds[1]!.latency!.sumNs / 100);
+    expect(values["p50:new_order"]! / values["p50:payment"]!).toBeCloseTo(4, 0);
+    expect(values["p90:payment"]).toBeLessThan(values["p99:payment"]!);
+    expect([eventsOf(session, "p99:payment"), eventsOf(session, "p99:gone")]).toEqual([100, 0]);
+  });
+
+  it("are none where there is one kind, and of kinds without an event", () => {
+    expect(sessionValues(first)["p99:new_order"]).toBeUndefined();
+    expect(sessionValues(first).tpmc).toBeNull();
+    const silent = sessionValues({ ...session, kinds: [{ name: "payment", count: 0, errors: 3 }] });
+    expect([silent["rate:payment"], silent["p99:payment"]]).toEqual([0, undefined]);
+  });
+
+  it("stand in the history behind those of all events; names that could do something in what shows them do not", () => {
+    const odd = { ...session, kinds: [...kinds, makeKind("a|b", 5, 1_000, 3)] };
+    const own = metricsOf([odd]).slice(metricsOf([first]).length);
+    expect(own.slice(0, 3)).toEqual(["rate:new_order", "mean:new_order", "p50:new_order"]);
+    expect(own).toHaveLength(14);
+    expect(runValues([odd, odd])["rate:payment"]).toMatchObject({ sessions: 2 });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { METRIC_IDS } from "../../../src/model/metric.ts";
+import { METRIC_IDS, type WholeMetric } from "../../../src/model/metric.ts";
 import { fits, inOrder, pointsOf } from "../../../src/store/points.ts";
 import { describeRun } from "../../../src/store/stored-run.ts";
-import { makeRun } from "../../support/runs.ts";
+import { makeKind, makeRun } from "../../support/runs.ts";
 
 const run = makeRun({ startedAt: "2026-03-01T08:00:00.000Z", commit: { branch: null } });
 const stored = describeRun(run);
@@ -11,9 +11,11 @@ describe("the points of a run", () => {
   it("are one for each workload and metric that it has a value of, with the run's own facts", () => {
     const points = pointsOf(run);
     expect(new Set(points.map(({ workload }) => workload))).toEqual(new Set(["point-select", "read-write"]));
-    expect(points.every(({ value, metric }) => Number.isFinite(value) && METRIC_IDS.includes(metric))).toBe(
-      true,
-    );
+    expect(
+      points.every(
+        ({ value, metric }) => Number.isFinite(value) && METRIC_IDS.includes(metric as WholeMetric),
+      ),
+    ).toBe(true);
     expect(new Set(points.map(({ workload, metric }) => `${workload} ${metric}`)).size).toBe(points.length);
     for (const point of points) {
       expect(point).toMatchObject({ runId: run.id, commit: run.commit.sha, branch: null, sessions: 4 });
@@ -34,6 +36,17 @@ describe("the points of a run", () => {
     const without = pointsOf({ ...run, workloads: [{ ...workload, sessions: silent }] });
     expect(without.map(({ metric }) => metric)).not.toContain("server-cpu");
     expect(without.map(({ metric }) => metric)).toContain("qps");
+  });
+
+  it("are also those of kinds of events", () => {
+    const [{ sessions, ...workload }] = run.workloads as [(typeof run.workloads)[0]];
+    const kinds = [makeKind("browse", 50, 1e6, 1), makeKind("checkout", 5, 3e6, 2)];
+    const both = {
+      ...run,
+      workloads: [{ ...workload, sessions: sessions.map((each) => ({ ...each, kinds })) }],
+    };
+    const [point, ...more] = pointsOf(both, { metric: "p99:checkout" });
+    expect([point!.metric, point!.sessions, more.length]).toEqual(["p99:checkout", sessions.length, 0]);
   });
 
   it("are in order by commit, then workload, then metric", () => {

@@ -10,14 +10,36 @@ question(const struct workload_options *o)
            "from 'tpcc: last names with C = ([0-9]+)')::INTEGER + 1), 0) FROM warehouse";
 }
 
+static struct tpcc_options *
+own(struct workload_options *o)
+{
+    return (struct tpcc_options *)(void *)o->family;
+}
+
 static void
 take_answer(struct workload_options *o, int64_t answer)
 {
-    struct tpcc_options *const t = (struct tpcc_options *)(void *)o->family;
+    struct tpcc_options *const t = own(o);
 
     t->is_asked = true;
     t->loaded_warehouses = answer / 10000;
     t->load_last_name = answer % 10000 - 1;
+}
+
+/* With waits a warehouse is ten terminals, and as many as there are can be had; without them a terminal is as fast as its server. */
+static int64_t
+size_most(const struct workload_options *o)
+{
+    return tpcc(o)->wait ? tpcc(o)->warehouses : 0;
+}
+
+/* A connection without a terminal has nothing to do. */
+static void
+set_size(struct workload_options *o, int64_t size)
+{
+    own(o)->active_warehouses = size;
+    if (o->threads > size * DISTRICT_COUNT)
+        o->threads = size * DISTRICT_COUNT;
 }
 
 const struct family tpcc_family = {
@@ -35,4 +57,6 @@ const struct family tpcc_family = {
     .take_answer = take_answer,
     .condition = tpcc_condition,
     .results = tpcc_results,
+    .size_most = size_most,
+    .set_size = set_size,
 };

@@ -71,6 +71,10 @@ static const struct option_row table_rows[] = {
 static const struct option_row event_rows[] = {
     {.name = "wait", .type = OPTION_BOOL, FIELD(wait), .fallback = "off",
      .help = "terminals key in and think, ten of them for each warehouse; not with --rate"},
+    {.name = "wait-factor", .type = OPTION_REAL, FIELD(wait_factor), .fallback = "1", .low = 1e-4, .high = 1,
+     .argument = "N", .help = "with --wait, what all waits are multiplied by, for trials; with less than 1 it is not TPC-C"},
+    {.name = "active-warehouses", .type = OPTION_INT, FIELD(active_warehouses), .fallback = "0", .low = 0, .high = 100000,
+     .argument = "N", .help = "the first so many warehouses have terminals, the others only what is remote; 0: all"},
     {.name = "mix", .type = OPTION_CHOICE, FIELD(mix), .fallback = "deck", .choices = mixes,
      .help = "deck: each terminal deals a shuffled deck of --weights to its end; drawn: each transaction is drawn by them"},
     {.name = "weights", .type = OPTION_OTHER, FIELD(weights), .fallback = "10,10,1,1,1", .kind = &weights_kind,
@@ -91,7 +95,7 @@ const struct option_group tpcc_option_groups[2] = {
 int64_t
 tpcc_terminal_count(const struct workload_options *o)
 {
-    const int64_t terminals = tpcc(o)->warehouses * DISTRICT_COUNT;
+    const int64_t terminals = tpcc_active_warehouses(o) * DISTRICT_COUNT;
 
     return options_lane_count(o) > terminals ? options_lane_count(o) : terminals;
 }
@@ -99,12 +103,15 @@ tpcc_terminal_count(const struct workload_options *o)
 enum err
 tpcc_check(const struct workload_options *o, struct diag *d)
 {
-    const int64_t terminals = tpcc(o)->warehouses * DISTRICT_COUNT;
+    const int64_t terminals = tpcc_active_warehouses(o) * DISTRICT_COUNT;
 
     if (o->dialect->no_write_transactions) {
         fail(d, ERR_USAGE, "tpcc needs transactions that write, which %s does not have: %s", o->dialect->title,
              o->dialect->no_write_transactions);
         fail_hint(d, "oltp_point_select, oltp_update_index and kv have none");
+    } else if (tpcc(o)->active_warehouses > tpcc(o)->warehouses) {
+        fail(d, ERR_USAGE, "--active-warehouses is at most --warehouses, %" PRId64, tpcc(o)->warehouses);
+        fail_hint(d, "prepare more of them, and give run the --warehouses of prepare");
     } else if (tpcc(o)->wait && options_lane_count(o) > terminals) {
         fail(d, ERR_USAGE, "--wait has ten terminals for each warehouse, %" PRId64 ", and there are %" PRId64 " connections",
              terminals, options_lane_count(o));

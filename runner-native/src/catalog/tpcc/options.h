@@ -38,6 +38,8 @@ struct tpcc_options {
     bool foreign_keys;
     int64_t load_time; /* Seconds since 1970; 0: when it is loaded. */
     bool wait;
+    double wait_factor; /* What waits are multiplied by: 1 is TPC-C. */
+    int64_t active_warehouses; /* With terminals; 0: all. */
     enum mix mix;
     struct weights weights;
     enum delivery_mode delivery;
@@ -59,6 +61,13 @@ static inline bool
 tpcc_defers(const struct workload_options *o)
 {
     return tpcc(o)->delivery == DELIVERY_DEFERRED || (tpcc(o)->delivery == DELIVERY_AUTO && tpcc(o)->wait);
+}
+
+/* The warehouses that have terminals. */
+static inline int64_t
+tpcc_active_warehouses(const struct workload_options *o)
+{
+    return tpcc(o)->active_warehouses > 0 ? tpcc(o)->active_warehouses : tpcc(o)->warehouses;
 }
 
 /* Over all connections and machines: ten for each warehouse, or one for each connection where there are more of those. */

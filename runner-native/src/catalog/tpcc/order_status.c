@@ -22,37 +22,6 @@ order_status_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
     draw_customer(p, r, &s->order_status.customer);
 }
 
-static void
-draw_name(const struct program *p, struct draws *draws, struct params *params)
-{
-    const struct customer *const c = &state_of(draws)->order_status.customer;
-    struct writer w = write_params(params);
-
-    (void)p;
-    put_int(&w, c->warehouse);
-    put_int(&w, c->district);
-    put_text(&w, c->name);
-}
-
-static const char *
-take_name(const struct program *p, struct draws *draws, const struct reply *reply)
-{
-    (void)p;
-    return take_customers_of_name(reply, &state_of(draws)->order_status.customer);
-}
-
-static void
-draw_customer_row(const struct program *p, struct draws *draws, struct params *params)
-{
-    const struct customer *const c = &state_of(draws)->order_status.customer;
-    struct writer w = write_params(params);
-
-    (void)p;
-    put_int(&w, c->warehouse);
-    put_int(&w, c->district);
-    put_int(&w, c->id);
-}
-
 static const char *
 take_customer(const struct program *p, struct draws *draws, const struct reply *reply)
 {
@@ -94,18 +63,18 @@ take_lines(const struct program *p, struct draws *draws, const struct reply *rep
 const struct statement order_status_statements[] = {
     [BEGIN] = {.name = "order_status_begin", .write_sql = sql_begin_consistent},
     [NAME] = {.name = "order_status_customer_name",
-              .text = "SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first",
+              .text = CUSTOMERS_OF_NAME,
               .text_param_count = 3,
               .param_type = param_untyped,
-              .draw = draw_name,
+              .draw = draw_customer_name,
               .is_text_answered = true,
-              .take_reply = take_name},
+              .take_reply = take_customer_name},
     [CUSTOMER] = {.name = "order_status_customer",
                   .text = "SELECT c_balance, c_first, c_middle, c_last FROM customer "
                           "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3",
                   .text_param_count = 3,
                   .param_type = param_untyped,
-                  .draw = draw_customer_row,
+                  .draw = draw_customer_number,
                   .is_text_answered = true,
                   .take_reply = take_customer},
     [ORDER] = {.name = "order_status_order",
@@ -113,7 +82,7 @@ const struct statement order_status_statements[] = {
                        "ORDER BY o_id DESC LIMIT 1",
                .text_param_count = 3,
                .param_type = param_untyped,
-               .draw = draw_customer_row,
+               .draw = draw_customer_number,
                .is_text_answered = true,
                .take_reply = take_order},
     [LINES] = {.name = "order_status_lines",

@@ -84,42 +84,6 @@ take_district(const struct program *p, struct draws *draws, const struct reply *
     return fault;
 }
 
-static void
-put_place(struct writer *w, const struct customer *c)
-{
-    put_int(w, c->warehouse);
-    put_int(w, c->district);
-}
-
-static void
-draw_name(const struct program *p, struct draws *draws, struct params *params)
-{
-    const struct customer *const c = &state_of(draws)->payment.customer;
-    struct writer w = write_params(params);
-
-    (void)p;
-    put_place(&w, c);
-    put_text(&w, c->name);
-}
-
-static const char *
-take_name(const struct program *p, struct draws *draws, const struct reply *reply)
-{
-    (void)p;
-    return take_customers_of_name(reply, &state_of(draws)->payment.customer);
-}
-
-static void
-draw_customer_row(const struct program *p, struct draws *draws, struct params *params)
-{
-    const struct customer *const c = &state_of(draws)->payment.customer;
-    struct writer w = write_params(params);
-
-    (void)p;
-    put_place(&w, c);
-    put_int(&w, c->id);
-}
-
 static const char *
 take_customer(const struct program *p, struct draws *draws, const struct reply *reply)
 {
@@ -141,8 +105,7 @@ draw_update(const struct program *p, struct draws *draws, struct params *params)
 
     (void)p;
     put_decimal(&w, payment->amount, 2);
-    put_place(&w, &payment->customer);
-    put_int(&w, payment->customer.id);
+    put_customer(&w, &payment->customer);
 }
 
 /* What stands before the old c_data: c_id, c_d_id, c_w_id, d_id, w_id, h_amount (2.5.2.2). */
@@ -155,8 +118,7 @@ draw_update_bad(const struct program *p, struct draws *draws, struct params *par
 
     (void)p;
     put_decimal(&w, payment->amount, 2);
-    put_place(&w, &payment->customer);
-    put_int(&w, payment->customer.id);
+    put_customer(&w, &payment->customer);
     put_note(&w,
              (const int64_t[]){payment->customer.id, payment->customer.district, payment->customer.warehouse, s->district,
                                s->warehouse},
@@ -201,12 +163,12 @@ const struct statement payment_statements[] = {
                   .is_text_answered = true,
                   .take_reply = take_district},
     [NAME] = {.name = "payment_customer_name",
-              .text = "SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first",
+              .text = CUSTOMERS_OF_NAME,
               .text_param_count = 3,
               .param_type = param_untyped,
-              .draw = draw_name,
+              .draw = draw_customer_name,
               .is_text_answered = true,
-              .take_reply = take_name},
+              .take_reply = take_customer_name},
     [CUSTOMER] = {.name = "payment_customer",
                   .text =
                       "SELECT c_credit, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, "
@@ -214,7 +176,7 @@ const struct statement payment_statements[] = {
                       "WHERE c_w_id = $1 AND c_d_id = $2 AND c_id = $3 FOR NO KEY UPDATE",
                   .text_param_count = 3,
                   .param_type = param_untyped,
-                  .draw = draw_customer_row,
+                  .draw = draw_customer_number,
                   .is_text_answered = true,
                   .take_reply = take_customer},
     [UPDATE_GOOD] = {.name = "payment_update_customer",

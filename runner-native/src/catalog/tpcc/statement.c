@@ -1,5 +1,5 @@
 /*
- * What the statements of all transactions share: parameters, answers, BEGIN, and customers by number or by name.
+ * What the statements of all transactions share: parameters, answers and BEGIN.
  */
 
 #include <inttypes.h>
@@ -16,19 +16,6 @@ send_step(const struct program *p, struct step *step, int statement, bool is_nee
     step->kind = p->is_pipelined && !is_needed ? STEP_PIPELINE : STEP_SEND;
     step->statement = statement;
     step->table = 0;
-}
-
-void
-draw_customer(const struct program *p, struct rng *r, struct customer *c)
-{
-    const struct constants *const constants = &tpcc_source(p->source)->run;
-
-    c->is_by_name = rng_between(r, 1, 100) <= 60;
-    c->id = 0;
-    if (c->is_by_name)
-        last_name(nurand_name(constants, r), c->name);
-    else
-        c->id = nurand_customer(constants, r);
 }
 
 /* Parameters. */
@@ -184,17 +171,6 @@ fault_of_one(const struct reply *reply)
     if (reply_row_count(reply) == 1)
         return NULL;
     return reply_row_count(reply) == 0 ? FAULT_MISSING : FAULT_WRONG;
-}
-
-const char *
-take_customers_of_name(const struct reply *reply, struct customer *c)
-{
-    const int count = reply_row_count(reply);
-
-    if (count == 0)
-        return FAULT_MISSING;
-    c->id = get_int(reply, (count - 1) / 2, 0);
-    return NULL;
 }
 
 /* BEGIN. */

@@ -18,13 +18,13 @@ terminals_of_lane(const struct tpcc_source *source, int64_t lane)
 int64_t
 terminal_warehouse(const struct workload_options *o, int64_t number)
 {
-    return number % tpcc(o)->warehouses + 1;
+    return number % tpcc_active_warehouses(o) + 1;
 }
 
 int64_t
 terminal_district(const struct workload_options *o, int64_t number)
 {
-    return number / tpcc(o)->warehouses % DISTRICT_COUNT + 1;
+    return number / tpcc_active_warehouses(o) % DISTRICT_COUNT + 1;
 }
 
 int64_t
@@ -102,24 +102,24 @@ terminal_number(const struct program *p, const struct draws *draws, int terminal
 
 /* Terminals do not all begin at once: the first transaction of each is due somewhere in a cycle of its own. */
 static void
-key_in_first(const struct tpcc_source *source, struct tpcc_state *s, struct rng *r, int64_t now_ns)
+key_in_first(const struct tpcc_source *source, double factor, struct tpcc_state *s, struct rng *r, int64_t now_ns)
 {
     for (int i = 0; i < s->terminal_count; i++) {
         struct terminal *const t = &s->terminals[i];
         t->next = deal(source, t, r);
-        t->due_ns = now_ns + (int64_t)(rng_unit(r) * (double)(keying_ns(t->next) + think_mean_ns(t->next)));
+        t->due_ns = now_ns + (int64_t)(rng_unit(r) * factor * (double)(keying_ns(t->next) + think_mean_ns(t->next)));
     }
 }
 
 /* After a transaction: the terminal thinks, and keys in the next one. */
 static void
-key_in_next(const struct tpcc_source *source, struct tpcc_state *s, struct rng *r, int64_t now_ns)
+key_in_next(const struct tpcc_source *source, double factor, struct tpcc_state *s, struct rng *r, int64_t now_ns)
 {
     struct terminal *const t = &s->terminals[s->terminal];
-    const int64_t thought_ns = now_ns + think_ns(t->next, r);
+    const int64_t thought_ns = think_ns(t->next, r);
 
     t->next = deal(source, t, r);
-    t->due_ns = thought_ns + keying_ns(t->next);
+    t->due_ns = now_ns + (int64_t)(factor * (double)(thought_ns + keying_ns(t->next)));
 }
 
 static int
@@ -137,13 +137,14 @@ int64_t
 tpcc_due_ns(const struct program *p, struct draws *draws, int64_t now_ns)
 {
     const struct tpcc_source *const source = tpcc_source(p->source);
+    const double factor = tpcc(p->options)->wait_factor;
     struct tpcc_state *const s = state_of(draws);
 
     if (s->terminal_count == 0) {
         meet_terminals(p, draws, s);
-        key_in_first(source, s, &draws->rng, now_ns);
+        key_in_first(source, factor, s, &draws->rng, now_ns);
     } else if (s->kind != DEFERRED_DELIVERY) {
-        key_in_next(source, s, &draws->rng, now_ns);
+        key_in_next(source, factor, s, &draws->rng, now_ns);
     }
     s->is_chosen = true;
     if (s->has_queued)

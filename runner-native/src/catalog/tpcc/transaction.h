@@ -168,9 +168,6 @@ enum transaction deal(const struct tpcc_source *source, struct terminal *termina
 /* Sends a statement. One whose answer is not needed yet goes out with the next where the program is pipelined. */
 void send_step(const struct program *p, struct step *step, int statement, bool is_needed);
 
-/* 40 % by number, 60 % by last name (2.5.1.2, 2.6.1.2). */
-void draw_customer(const struct program *p, struct rng *r, struct customer *c);
-
 /* Parameters of one execution in turn, all as text of the type that the server finds: numbers, amounts and lists need no other. */
 struct writer {
     struct params *params;
@@ -203,11 +200,22 @@ int64_t get_int(const struct reply *reply, int row, int column);
 int64_t get_decimal(const struct reply *reply, int row, int column, int scale); /* "123.45", 2: 12345 */
 void get_text(const struct reply *reply, int row, int column, char *out, size_t out_size);
 
-/* Of SELECT c_id by last name in the order of c_first: notes the one in the middle, n / 2 rounded up (2.5.2.2). */
-const char *take_customers_of_name(const struct reply *reply, struct customer *c);
-
 /* The fault of an answer that must have one row. */
 const char *fault_of_one(const struct reply *reply);
+
+/* customer.c */
+
+/* 40 % by number, 60 % by last name (2.5.1.2, 2.6.1.2). */
+void draw_customer(const struct program *p, struct rng *r, struct customer *c);
+/* Warehouse, district and number. */
+void put_customer(struct writer *w, const struct customer *c);
+
+/* Of the customer of the transaction that runs: what finds those of its name, and its row by number. */
+#define CUSTOMERS_OF_NAME "SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first"
+void draw_customer_name(const struct program *p, struct draws *draws, struct params *params);
+void draw_customer_number(const struct program *p, struct draws *draws, struct params *params);
+/* Notes the one in the middle, n / 2 rounded up (2.5.2.2). */
+const char *take_customer_name(const struct program *p, struct draws *draws, const struct reply *reply);
 
 enum param_type param_untyped(const struct workload_options *o, int index);
 

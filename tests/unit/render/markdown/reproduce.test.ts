@@ -63,6 +63,12 @@ describe("acceptingConfig", () => {
     expect(acceptingConfig([together])).toEqual(["gates:", "  suite:", "    qps: 9%"]);
   });
 
+  it("writes the limit of a kind of events under its workload", () => {
+    const change = makeChange("TPC-C", { metric: "p90:new_order", effect: 0.2 });
+    const lines = acceptingConfig([{ ...change, interval: { low: 0.1, high: 0.3 } }]);
+    expect(lines).toEqual(["workloads:", '  - name: "TPC-C"', "    gates:", "      p90:new_order: 30%"]);
+  });
+
   it("keeps that of a gate nothing is a trade", () => {
     const strict = { ...makeChange("a", { metric: "server-cpu", effect: 0.06 }), trade: "fail" as const };
     const lines = acceptingConfig([strict, makeChange("b", { metric: "server-cpu", effect: 0.04 })]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StatementReport } from "../../../../src/model/report.ts";
-import { movedStatements, statementRows } from "../../../../src/render/markdown/statements.ts";
+import { movedStatements, partRows } from "../../../../src/render/markdown/statements.ts";
 import { makeWorkload } from "../../../support/reports.ts";
 
 const figures = (meanNs: number, p99Ns: number | null = null) => ({ calls: 10, meanNs, p99Ns });
@@ -31,12 +31,12 @@ const added = { name: "added", base: null, head: figures(50_000), interval: null
 
 describe("statements", () => {
   it("come with what changed most first, faster and slower alike", () => {
-    const rows = statementRows(workload(same, slower, added, faster));
+    const rows = partRows(workload(same, slower, added, faster).statements);
     expect(rows.map(({ name }) => name)).toEqual(["added", "faster", "slower", "same"]);
   });
 
   it("have no change where there is no evidence of one", () => {
-    const changes = statementRows(workload(noisy, slower, faster)).map(({ name, mean }) => [
+    const changes = partRows(workload(noisy, slower, faster).statements).map(({ name, mean }) => [
       name,
       mean[2].replaceAll("\u00a0", " "),
     ]);
@@ -48,7 +48,7 @@ describe("statements", () => {
   });
 
   it("show what is not known as nothing", () => {
-    const [row] = statementRows(workload(added));
+    const [row] = partRows(workload(added).statements);
     expect(row?.mean).toEqual(["–", "50.0 µs", "–"].map((cell) => cell.replace(" ", "\u00a0")));
     expect(row?.p99).toEqual(["–", "–"]);
   });

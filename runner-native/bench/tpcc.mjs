@@ -1,0 +1,129 @@
+/** The peer go-tpc: loading and running TPC-C on one server, each program on tables of its own. */
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
+
+const WAREHOUSES = 2;
+const CONNECTIONS = 8;
+
+/** What go-tpc has no word for is as it has it: each transaction drawn by itself, and these shares of them. */
+const LIKE_GO_TPC = ["--mix=drawn", "--weights=45,43,4,4,4", "--delivery=inline"];
+
+/**
+ * @param {object} bench
+ * @param {() => object | undefined} bench.startServer PostgreSQL, where there is one
+ * @param {(command: (string | number)[]) => object} bench.use runs a command to its end: its output and what it used
+ * @param {string} bench.program plumbline-load
+ * @param {() => Record<string, string | undefined>} bench.found peers by name
+ * @param {(output: string) => number} bench.events that a run of plumbline-load tells
+ * @param {number} bench.seconds of a run
+ * @param {number} bench.loads rounds of loading
+ * @returns {object[]} scenarios
+ */
+export function tpccScenarios({ startServer, use, program, found, events, seconds, loads }) {
+  const ours = ({ host, port, user }, database, words) => [
+    program,
+    `--pgsql-host=${host}`,
+    `--pgsql-port=${port}`,
+    `--pgsql-user=${user}`,
+    `--pgsql-db=${database}`,
+    `--warehouses=${WAREHOUSES}`,
+    "--output=ndjson",
+    ...words,
+  ];
+  // It knows TCP alone.
+  const goTpc = ({ port, user }, database, words) => [
+    found()["go-tpc"],
+    "tpcc",
+    "--driver=postgres",
+    "--host=127.0.0.1",
+    `--port=${port}`,
+    `--user=${user}`,
+    "--password=none",
+    `--db=${database}`,
+    "--conn-params=sslmode=disable",
+    `--warehouses=${WAREHOUSES}`,
+    ...words,
+  ];
+  const psql = ({ host, port, user }, sql) => {
+    const options = ["-q", "-h", host, "-p", port, "-U", user, "-d", "postgres", "-c", sql];
+    execFileSync(join(dirname(found().initdb), "psql"), options, { stdio: "ignore" });
+  };
+  const loader = {
+    plumbline: (server, database) => ours(server, database, ["--threads=2", "tpcc", "prepare"]),
+    insert: (server, database) =>
+      ours(server, database, ["--threads=2", "--load-method=insert", "tpcc", "prepare"]),
+    "go-tpc": (server, database) => goTpc(server, database, ["--threads=2", "--no-check", "prepare"]),
+  };
+  const loaded = new Set();
+  const wall = (peer) => (round) => round.plumbline.elapsedS / round[peer].elapsedS;
+  const cpu = (peer) => (round) =>
+    round.plumbline.cpuUs / round.plumbline.queries / (round[peer].cpuUs / round[peer].queries);
+
+  return [
+    {
+      name: "tpcc-load",
+      title: `loading ${WAREHOUSES} warehouses of TPC-C, two connections: COPY, and rows by INSERT`,
+      peers: ["insert", "go-tpc"],
+      rounds: loads,
+      promises: [
+        { what: "wall / INSERT of many rows", peer: "insert", value: wall("insert"), most: 1 / 3 },
+        { what: "wall / go-tpc prepare", peer: "go-tpc", value: wall("go-tpc"), most: 1 / 3 },
+      ],
+      async run(contender) {
+        const server = startServer();
+        if (!server) return undefined;
+        const database = `load_${contender.replace("-", "_")}`;
+        psql(server, `CREATE DATABASE ${database}`);
+        const used = use(loader[contender](server, database));
+        psql(server, `DROP DATABASE ${database}`);
+        return used;
+      },
+    },
+    {
+      name: "tpcc",
+      title: `TPC-C without waits, ${WAREHOUSES} warehouses, ${CONNECTIONS} connections, TCP`,
+      unit: "transaction",
+      peers: ["go-tpc"],
+      promises: [
+        {
+          what: "transactions per second / go-tpc",
+          peer: "go-tpc",
+          value: (round) => round.plumbline.queries / round["go-tpc"].queries,
+          least: 1,
+        },
+        { what: "CPU per transaction / go-tpc", peer: "go-tpc", value: cpu("go-tpc"), most: 0.5 },
+      ],
+      async run(contender) {
+        const server = startServer();
+        if (!server) return undefined;
+        const database = `tpcc_${contender.replace("-", "_")}`;
+        if (!loaded.has(database)) {
+          psql(server, `CREATE DATABASE ${database}`);
+          use(loader[contender](server, database));
+          loaded.add(database);
+        }
+        const tcp = { ...server, host: "127.0.0.1" };
+        const size = [`--threads=${CONNECTIONS}`, `--time=${seconds}`];
+        const used =
+          contender === "plumbline"
+            ? use(ours(tcp, database, [...size, ...LIKE_GO_TPC, "tpcc", "run"]))
+            : use(
+                goTpc(server, database, [
+                  ...size.map((word) => (word.startsWith("--time") ? `${word}s` : word)),
+                  "run",
+                ]),
+              );
+        const queries = contender === "plumbline" ? events(used.output) : goTpcCount(used.output);
+        if (!(queries > 0))
+          throw new Error(`${contender} reports no transactions:\n${used.output.slice(-2000)}`);
+        return { ...used, queries, elapsedS: seconds };
+      },
+    },
+  ];
+}
+
+/** @returns {number} transactions that go-tpc says it did; those that failed have lines of their own */
+export function goTpcCount(output) {
+  const counts = [...output.matchAll(/^\[Summary\] ([A-Z_]+) - .*?Count: (\d+)/gm)];
+  return counts.reduce((sum, [, kind, count]) => (kind.endsWith("_ERR") ? sum : sum + Number(count)), 0);
+}

@@ -1,0 +1,47 @@
+/** Gates of kinds of events and of tpmC in plumbline.yml, held against what the load generator says of the workloads. */
+import { PlumblineError } from "../model/errors.ts";
+import { asMetric, isOwnMetric, partsOf } from "../model/metric.ts";
+import { nearest } from "./nearest.ts";
+import type { Config } from "./parse.ts";
+import type { Described } from "./plan.ts";
+
+/**
+ * @param described by workload, in the file's order
+ * @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause`
+ */
+export function checkKinds({ workloads, places }: Config, described: readonly Described[]): void {
+  const problems = workloads.flatMap(({ name, gates = {} }, position) =>
+    Object.keys(gates).flatMap((word) => {
+      const cause = causeOf(word, described[position]!.asked);
+      return cause === null ? [] : [`${places.workloads[position]!.gates[word]}: ${name}: ${cause}`];
+    }),
+  );
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy:
+      "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are",
+  });
+}
+
+/** Why a workload has no such metric, or null. */
+function causeOf(word: string, { workload, data, events }: Described["asked"]): string | null {
+  const metric = asMetric(word);
+  if (metric === null || !isOwnMetric(metric)) return null;
+  const kinds = events.map(({ name }) => name);
+  const parts = partsOf(metric);
+  if (parts === null)
+    return data.family === "tpcc" && kinds.includes("new_order")
+      ? null
+      : `${workload} has no tpmC: it is of tpcc`;
+  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
+  if (kinds.includes(parts.kind)) return null;
+  const guess = nearest(parts.kind, kinds);
+  const hint =
+    guess === undefined ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
+}
+
+/** The metric of all events that is nearest to that of a kind. */
+function atWhole(measure: string): string {
+  return measure === "rate" ? "tps" : measure === "p90" ? "p95" : measure;
+}

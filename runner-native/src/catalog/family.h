@@ -81,6 +81,14 @@ struct result {
     bool is_of_capacity; /* A load at which its bound does not hold is too much. */
 };
 
+/* How the largest load is searched for whose limits hold. */
+struct capacity_terms {
+    int64_t most; /* Sizes that there are; 0: it is --rate that is made larger and smaller. */
+    int64_t start; /* The first to be tried; 0: not said. */
+    int64_t trials;
+    double precision; /* It is enough to know the limit so well: .05 is 5 %. */
+};
+
 enum { RESULT_COUNT_MAX = 32 };
 
 static inline bool
@@ -127,9 +135,8 @@ struct family {
     size_t (*results)(const struct workload_options *o, const struct measured *m, struct result *out, size_t out_count);
     /* How many texts a statement that is one for each table has, which are drawn from alike. NULL: one for each table. */
     int (*text_count)(const struct workload_options *o);
-    /* Of families whose results tell what is too much. How large the load can be made by its size (warehouses that have terminals);
-     * 0: by --rate, as the options are. */
-    int64_t (*size_most)(const struct workload_options *o);
+    /* Of families whose results tell what is too much; and how a load is made of a size (warehouses that have terminals). */
+    struct capacity_terms (*capacity)(const struct workload_options *o);
     void (*set_size)(struct workload_options *o, int64_t size);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */
     size_t (*value_size_max)(const struct workload_options *o);

@@ -98,7 +98,7 @@ check_capacity(const struct options *o, struct diag *d)
 {
     if (o->command != COMMAND_CAPACITY)
         return ERR_OK;
-    if (!o->load.workload->family->size_most) {
+    if (!o->load.workload->family->capacity) {
         fail(d, ERR_USAGE, "capacity is of workloads that have limits: %s has none", o->load.workload->name);
         fail_hint(d, "tpcc has; of others, raise --rate until a run says that it was not sustained");
     } else if (connection_target_count(&o->connection) > 1) {

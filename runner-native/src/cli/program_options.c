@@ -214,18 +214,6 @@ static const struct option_row open_rows[] = {
      .help = "random gaps as of independent users, or equal gaps"},
 };
 
-static const struct option_row capacity_rows[] = {
-    {.name = "capacity-start", .type = OPTION_INT, FIELD(run.capacity_start), .fallback = "0", .low = 0, .high = 1e8,
-     .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "the warehouses or transactions per second to try first; 0: all warehouses, or --rate (100 where it is not given)"},
-    {.name = "capacity-trials", .type = OPTION_INT, FIELD(run.capacity_trials), .fallback = "12", .low = 1, .high = 1000,
-     .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "runs at most, each of --warmup-time and --time"},
-    {.name = "capacity-precision", .type = OPTION_REAL, FIELD(run.capacity_precision), .fallback = "0.05", .low = 0, .high = 1,
-     .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "it is enough to know the limit so well: 0.05 is 5 %"},
-};
-
 static const struct option_row side_rows[] = {
     {.name = "against", .type = OPTION_TEXT, FIELD(connection.against), .privacy = PRIVACY_URL, .argument = "URL",
      .shapes = SHAPES_NOTHING, .is_of_harness = true,
@@ -347,7 +335,6 @@ static const struct option_group groups[] = {
     {"How long, how much, what is printed", PLACE_PROGRAM, run_rows, ARRAY_LENGTH(run_rows)},
     {"Open loop: events start when they are planned, not when a connection is free", PLACE_PROGRAM, open_rows,
      ARRAY_LENGTH(open_rows)},
-    {"capacity: the largest load whose limits hold", PLACE_PROGRAM, capacity_rows, ARRAY_LENGTH(capacity_rows)},
     {"Two servers side by side", PLACE_PROGRAM, side_rows, ARRAY_LENGTH(side_rows)},
     {"Several machines (plumbline merge adds up what they measured)", PLACE_PROGRAM, shard_rows, ARRAY_LENGTH(shard_rows)},
     {TITLE_CONNECTION, PLACE_PROGRAM, connection_rows, ARRAY_LENGTH(connection_rows)},

@@ -40,11 +40,6 @@ struct run_options {
     int64_t queue_limit; /* Planned events that may wait; 0: any number. */
     enum arrivals arrivals;
 
-    /* The command capacity. */
-    int64_t capacity_start; /* 0: its own guess. */
-    int64_t capacity_trials;
-    double capacity_precision; /* .05: 5 %. */
-
     /* Side by side. */
     int64_t slice_ns; /* 0: auto. */
     int64_t server_pid; /* 0: unknown. */

@@ -34,15 +34,17 @@ set_size(const struct load_size *size, int64_t value)
 static void
 begin(struct search *search, struct load_size *size, struct options *o)
 {
-    const int64_t most = o->load.workload->family->size_most(&o->load);
-    const int64_t guess = most > 0 ? most : o->run.rate_per_s > 0 ? (int64_t)o->run.rate_per_s : RATE_START;
+    const struct capacity_terms terms = o->load.workload->family->capacity(&o->load);
+    const bool is_rate = terms.most == 0;
+    const int64_t rate = o->run.rate_per_s > 0 ? (int64_t)o->run.rate_per_s : RATE_START;
+    const int64_t guess = is_rate ? rate : terms.most;
 
     *size = (struct load_size){.options = o,
-                               .is_rate = most == 0,
-                               .unit = most > 0 ? "warehouses" : "transactions per second",
+                               .is_rate = is_rate,
+                               .unit = is_rate ? "transactions per second" : "warehouses",
                                .threads = o->load.threads};
-    search_begin(search, o->run.capacity_start > 0 ? o->run.capacity_start : guess, most > 0 ? most : RATE_MAX,
-                 o->run.capacity_precision, (int)o->run.capacity_trials);
+    search_begin(search, terms.start > 0 ? terms.start : guess, is_rate ? RATE_MAX : terms.most, terms.precision,
+                 (int)terms.trials);
 }
 
 /* Runs are told of when they end, and not while they go on. */

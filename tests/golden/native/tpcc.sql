@@ -141,7 +141,8 @@ DROP TABLE IF EXISTS warehouse;
 --   --balance=round-robin --connect-rate=0 --reconnect=0 --reconnect-on-loss=false --prepare=eager
 --   --pipeline=false --dialect=postgres --compat=none --integer-type=int4 --retry=40001,40P01
 --   --db-ps-mode=auto --db-driver=pgsql --warehouses=2 --load-time=0 --foreign-keys=false
---   --load-method=copy-binary --skip-ddl=false --recreate=false --wait=false --mix=deck
---   --weights=10,10,1,1,1 --delivery=auto --isolation=auto --rand-type=uniform --rand-seed=0
---   --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
+--   --load-method=copy-binary --skip-ddl=false --recreate=false --wait=false --wait-factor=1
+--   --active-warehouses=0 --mix=deck --weights=10,10,1,1,1 --delivery=auto --isolation=auto
+--   --capacity-start=0 --capacity-trials=12 --capacity-precision=0.05 --rand-type=uniform
+--   --rand-seed=0 --rand-spec-iter=12 --rand-spec-pct=1 --rand-spec-res=75 --rand-pareto-h=0.2
 --   --rand-zipfian-exp=0.8

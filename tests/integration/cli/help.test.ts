@@ -74,7 +74,7 @@ describe("a wrong word on the command line", () => {
       "option '--mode <mode>' argument 'both' is invalid",
       "one of side-by-side, history",
     ],
-    ["history --metric p98", "option '--metric <metric>' argument 'p98' is invalid", "one of qps, tps, "],
+    ["history --metric p98", "option '--metric <metric>' argument 'p98' is invalid", 'did you mean "p95"?'],
     ["history --limit many", "option '--limit <n>' argument 'many' is invalid", "a whole number from 1"],
     ["history --since 8", "option '--since <date>' argument '8' is invalid", "a date such as 2026-11-21"],
     ["store prune --keep 1.5", "option '--keep <n>' argument '1.5' is invalid", "a whole number from 1"],

@@ -27,10 +27,13 @@ take_answer(struct workload_options *o, int64_t answer)
 }
 
 /* With waits a warehouse is ten terminals, and as many as there are can be had; without them a terminal is as fast as its server. */
-static int64_t
-size_most(const struct workload_options *o)
+static struct capacity_terms
+capacity(const struct workload_options *o)
 {
-    return tpcc(o)->wait ? tpcc(o)->warehouses : 0;
+    struct capacity_terms terms = tpcc(o)->capacity;
+
+    terms.most = tpcc(o)->wait ? tpcc(o)->warehouses : 0;
+    return terms;
 }
 
 /* A connection without a terminal has nothing to do. */
@@ -57,6 +60,6 @@ const struct family tpcc_family = {
     .take_answer = take_answer,
     .condition = tpcc_condition,
     .results = tpcc_results,
-    .size_most = size_most,
+    .capacity = capacity,
     .set_size = set_size,
 };

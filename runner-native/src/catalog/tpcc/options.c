@@ -84,6 +84,16 @@ static const struct option_row event_rows[] = {
      .help = "deferred: the terminal goes on once a delivery is queued (auto: with --wait)"},
     {.name = "isolation", .type = OPTION_CHOICE, FIELD(isolation), .fallback = "auto", .choices = isolations,
      .help = "of all transactions; auto: the server's, and repeatable read for Order-Status"},
+    {.name = "capacity-start", .type = OPTION_INT, FIELD(capacity.start), .fallback = "0", .low = 0, .high = 1e8,
+     .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "capacity: the warehouses, or transactions per second, to try first; 0: all warehouses, or --rate (100 where it "
+             "is not given)"},
+    {.name = "capacity-trials", .type = OPTION_INT, FIELD(capacity.trials), .fallback = "12", .low = 1, .high = 1000,
+     .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "capacity: runs at most, each of --warmup-time and --time"},
+    {.name = "capacity-precision", .type = OPTION_REAL, FIELD(capacity.precision), .fallback = "0.05", .low = 0, .high = 1,
+     .argument = "N", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "capacity: it is enough to know the limit so well; 0.05 is 5 %"},
 };
 /* clang-format on */
 

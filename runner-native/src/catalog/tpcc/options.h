@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "base/diag.h"
 #include "base/option.h"
+#include "catalog/family.h"
 #include "catalog/options.h"
 
 /* The transactions, and the part of a delivery that no terminal waits for: kinds of events. */
@@ -44,6 +45,7 @@ struct tpcc_options {
     struct weights weights;
     enum delivery_mode delivery;
     enum isolation isolation;
+    struct capacity_terms capacity;
     bool is_asked; /* A server has been asked for the next two. */
     int64_t loaded_warehouses;
     int64_t load_last_name; /* C of the load; -1: it does not know. */

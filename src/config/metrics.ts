@@ -1,5 +1,5 @@
 /** Names of metrics that are no names: what was meant. */
-import { KIND_MEASURES, METRIC_IDS, type WholeMetric } from "../model/metric.ts";
+import { KIND_MEASURES, METRICS, type MetricKind, type WholeMetric } from "../model/metric.ts";
 import { nearest } from "./nearest.ts";
 
 /**
@@ -19,5 +19,9 @@ export function guessedMetric(word: string, known: readonly WholeMetric[]): stri
     : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
 }
 
-/** Metrics of all events that gate all workloads, and those that only some workloads have. */
-export const SHARED_METRICS = METRIC_IDS.filter((id) => id !== "failed-share" && id !== "tpmc");
+const gating = (of: MetricKind) =>
+  METRICS.filter(({ id, kind, ungated }) => kind === of && ungated === undefined && id !== "tpmc").map(({ id }) => id);
+
+/** Of speed, what every workload has; and what the server counts. */
+export const SPEED_GATES = gating("speed");
+export const WORK_GATES = gating("work");

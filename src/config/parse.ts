@@ -4,7 +4,7 @@ import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { asMetric, isOwnMetric, METRICS, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
-import { guessedMetric, SHARED_METRICS } from "./metrics.ts";
+import { guessedMetric, SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
 
@@ -144,7 +144,7 @@ function placesOf(document: Document, { workloads }: ConfigFile, place: (offset:
  * each of the others. Last, those of metrics that not every workload has.
  */
 function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
-  const shared = SHARED_METRICS.flatMap((metric) => {
+  const shared = [...SPEED_GATES, ...WORK_GATES].flatMap((metric) => {
     const asked = gateOf(metric, gates[metric]);
     const general =
       asked === undefined ? (DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE) : asked;
@@ -171,7 +171,7 @@ function ownGatesOf({ name, gates = {} }: ConfigFile["workloads"][number]): read
 }
 
 function suiteGatesOf({ gates: { suite = {} } }: ConfigFile): Config["suiteGates"] {
-  return SHARED_METRICS.flatMap((metric) => {
+  return SPEED_GATES.flatMap((metric) => {
     const margin = suite[metric];
     return margin === undefined ? [] : [{ metric, margin }];
   });

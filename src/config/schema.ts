@@ -1,11 +1,11 @@
 /** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
 import { z } from "zod";
 import { byKey } from "../model/by-key.ts";
-import { asMetric, METRICS, type MetricId, partsOf } from "../model/metric.ts";
+import { asMetric, type MetricId, partsOf } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { duration } from "./duration.ts";
-import { SHARED_METRICS } from "./metrics.ts";
+import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { REBUILDS, rebuildMisfits } from "./rebuild.ts";
@@ -233,12 +233,6 @@ const WorkGate = z.union([
   SHORT_GATE,
   z.strictObject({ change: gateShape.change }).transform(({ change }) => ({ change, floor: null })),
 ]);
-
-/** Failures have a limit of their own: `errors`. */
-export const SPEED_GATES = SHARED_METRICS;
-export const WORK_GATES = METRICS.filter(({ kind, ungated }) => kind === "work" && ungated === undefined).map(
-  ({ id }) => id,
-);
 
 const Gates = z.strictObject({
   ...byKey(SPEED_GATES, () => Gate.optional()),

@@ -5,14 +5,14 @@
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Warning } from "./document.ts";
-import { METRIC_IDS, UNITS } from "./metric.ts";
+import { Metric, UNITS } from "./metric.ts";
 import { Interval, OVERALL, type Report, Verdict } from "./report.ts";
 import { ARMS, Environment, MEASURE_MODES } from "./run.ts";
 
 const text = z.string();
 const time = z.string();
 const number = z.number();
-const metric = z.enum(METRIC_IDS);
+const metric = Metric;
 const count = z.number().int().nonnegative();
 /** "owner/name"; null where a run came from no repository that is known. */
 const repository = text.nullable();

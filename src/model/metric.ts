@@ -141,6 +141,7 @@ export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = 
       "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
     direction: "higher-is-better",
     unit: "per-minute",
+    kind: "speed",
   },
   {
     id: "failed-share",
@@ -280,6 +281,15 @@ export function asMetric(word: string): MetricId | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** Each of them once: those of all events in the table's order, then those of kinds, as they come. */
+export function usualOrder(metrics: Iterable<MetricId>): readonly MetricId[] {
+  const present = new Set(metrics);
+  return [
+    ...METRIC_IDS.filter((id) => present.has(id)),
+    ...[...present].filter((id) => partsOf(id) !== null),
+  ];
+}
+
 /** Of "p99:new_order" the measure and the kind; null of a metric of all events. */
 export function partsOf(metric: MetricId): Readonly<{ measure: KindMeasure; kind: string }> | null {
   const colon = metric.indexOf(":");
@@ -312,7 +322,7 @@ function kindInfo(id: MetricId): MetricInfo | null {
   const about = (what: string) => `${what}, of ${kind} alone`;
   if (measure === "rate") {
     const description = about("successful events per second of driven time");
-    return { id, label, description, direction: "higher-is-better", unit: "per-second" };
+    return { id, label, description, direction: "higher-is-better", unit: "per-second", kind: "speed" };
   }
   const { description, ...like } =
     measure === "p90" ? { ...metricInfo("p99"), ...NINETIETH } : metricInfo(measure);

@@ -2,7 +2,7 @@
 import type { Overview, OverviewRow, SuiteList } from "../model/answers.ts";
 import type { LevelShift } from "../model/change-event.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
-import { METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
+import { type MetricId, metricInfo, usualOrder } from "../model/metric.ts";
 import type { OverviewQuestion } from "../model/questions.ts";
 import type { Report } from "../model/report.ts";
 import type { Store, StoredSuite } from "../store/store.ts";
@@ -32,7 +32,7 @@ export async function suites(store: Store, narrowed: Narrowed): Promise<SuiteLis
       ...each,
       branches: branchesOf(runs),
       workloads: [...new Set(newest.map(({ workload }) => workload))].sort(compareText),
-      metrics: METRIC_IDS.filter((metric) => newest.some((point) => point.metric === metric)),
+      metrics: [...usualOrder(newest.map(({ metric }) => metric))],
       fingerprints: [...new Set(runs.toReversed().map(({ fingerprint }) => fingerprint))],
     });
   }

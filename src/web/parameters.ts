@@ -1,6 +1,6 @@
 /** What an address may say, and nothing else: each parameter as a schema, of which the OpenAPI description is made, too. */
 import { z } from "zod";
-import { METRIC_IDS } from "../model/metric.ts";
+import { Metric } from "../model/metric.ts";
 import { ARMS } from "../model/run.ts";
 
 const NAME_MOST = 200;
@@ -55,7 +55,7 @@ export const repository = name("owner/name: its runs, and those of which no repo
 export const suite = name("the suite, as plumbline.yml names it");
 export const workload = name("the workload, as plumbline.yml names it");
 export const branch = name("the branch that was measured");
-export const metric = z.enum(METRIC_IDS).describe("the metric");
+export const metric = Metric.describe("the metric");
 export const arm = z.enum(ARMS).describe("of a side-by-side measurement, one arm; a head alone is head");
 export const fingerprint = z
   .string()

@@ -1,5 +1,5 @@
 /** What somebody chose to see of a workload, as the address says it: what is not there, or wrong, is the default. */
-import { METRIC_IDS, type MetricId, metricInfo } from "../../model/metric.ts";
+import { type MetricId, metricInfo, usualOrder } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
 import { plainLine } from "../words/outside.ts";
 import type { WorkloadData } from "./data.ts";
@@ -87,7 +87,8 @@ export function paramsOf(data: WorkloadData, choice: Choice): URLSearchParams {
 
 /** Metrics that there are values of, in their usual order. */
 export function metricsOf({ metrics }: WorkloadData): readonly MetricId[] {
-  return METRIC_IDS.filter((id) => metrics[id]?.value.some((value) => value !== null));
+  const present = usualOrder(Object.keys(metrics) as MetricId[]);
+  return present.filter((id) => metrics[id]?.value.some((value) => value !== null));
 }
 
 /** Whether a run is of a branch, arm and machine. */

@@ -1,10 +1,9 @@
 /** What a store answers about a workload -> the data of its page. */
 import { intervalOf } from "../../history/series.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
-import { byKey } from "../../model/by-key.ts";
 import type { ChangeEvent } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
-import { METRIC_IDS, type MetricId } from "../../model/metric.ts";
+import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";
 import type { Column, Machine, TakenPoint, WorkloadData } from "./data.ts";
 
@@ -61,20 +60,18 @@ function runsOf(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
 
 function columnsOf(points: readonly HistoryPoint[], runs: readonly HistoryPoint[]): WorkloadData["metrics"] {
   const place = new Map(runs.map(({ runId }, i) => [runId, i]));
-  const present = METRIC_IDS.filter((id) => points.some(({ metric }) => metric === id));
+  const present = usualOrder(points.map(({ metric }) => metric));
   const empty = () => runs.map((): number | null => null);
-  const columns = byKey(present, () => ({ value: empty(), spread: empty() })) as Record<
-    MetricId,
-    { [K in keyof Column]: (number | null)[] }
-  >;
+  type Filling = { [K in keyof Column]: (number | null)[] };
+  const columns = new Map<MetricId, Filling>(present.map((id) => [id, { value: empty(), spread: empty() }]));
   for (const point of points) {
     const at = place.get(point.runId)!;
     const { high } = intervalOf(point);
-    columns[point.metric].value[at] = rounded(point.value, DIGITS);
-    columns[point.metric].spread[at] =
-      high === null || point.value <= 0 ? null : rounded(Math.log(high / point.value), 3);
+    const column = columns.get(point.metric)!;
+    column.value[at] = rounded(point.value, DIGITS);
+    column.spread[at] = high === null || point.value <= 0 ? null : rounded(Math.log(high / point.value), 3);
   }
-  return columns;
+  return Object.fromEntries(columns);
 }
 
 function rounded(value: number, digits: number): number {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { guessedMetric, SHARED_METRICS } from "../../../src/config/metrics.ts";
+import { guessedMetric, SPEED_GATES } from "../../../src/config/metrics.ts";
 
 it.each([
   ["pq99", 'did you mean "p99"?'],
@@ -9,6 +9,6 @@ it.each([
   ["latency:checkout", /^of a kind of events there are rate:KIND, /],
   ["p99:", /^of a kind of events there are rate:KIND, /],
 ])("%s: %s", (word, hint) => {
-  if (typeof hint === "string") expect(guessedMetric(word, SHARED_METRICS)).toBe(hint);
-  else expect(guessedMetric(word, SHARED_METRICS)).toMatch(hint);
+  if (typeof hint === "string") expect(guessedMetric(word, SPEED_GATES)).toBe(hint);
+  else expect(guessedMetric(word, SPEED_GATES)).toMatch(hint);
 });

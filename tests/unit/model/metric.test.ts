@@ -8,6 +8,7 @@ import {
   type MetricId,
   metricInfo,
   partsOf,
+  usualOrder,
 } from "../../../src/model/metric.ts";
 
 it("has a row for each metric, found by its id", () => {
@@ -71,5 +72,14 @@ it("tells what not every workload has", () => {
   expect(["tpmc", "p99:x", "qps", "p99"].filter((metric) => isOwnMetric(metric as MetricId))).toEqual([
     "tpmc",
     "p99:x",
+  ]);
+});
+
+it("puts those of all events first, each once", () => {
+  expect(usualOrder(["p99:b", "p99", "qps", "p99:b", "rate:a", "p99"])).toEqual([
+    "qps",
+    "p99",
+    "p99:b",
+    "rate:a",
   ]);
 });

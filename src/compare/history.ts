@@ -39,7 +39,7 @@ export function compareHistory(
   const history = head.workloads.map((workload) => {
     const past = earlier(used, workload.name);
     const levels = new Map(
-      [...speedMetricsOf(rules, workload.name), "failed-share" as const].map((metric) => {
+      [...speedMetricsOf(rules, workload.name), ...WORK_METRICS, "failed-share" as const].map((metric) => {
         const start = segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric });
         return [metric, levelOf(past, start, metric, rules)];
       }),

@@ -20,7 +20,9 @@ export function guessedMetric(word: string, known: readonly WholeMetric[]): stri
 }
 
 const gating = (of: MetricKind) =>
-  METRICS.filter(({ id, kind, ungated }) => kind === of && ungated === undefined && id !== "tpmc").map(({ id }) => id);
+  METRICS.filter(({ id, kind, ungated }) => kind === of && ungated === undefined && id !== "tpmc").map(
+    ({ id }) => id,
+  );
 
 /** Of speed, what every workload has; and what the server counts. */
 export const SPEED_GATES = gating("speed");

@@ -1,5 +1,5 @@
 /** What is known of a measurement that another tool made, before it is a run. */
-import type { MetricId } from "../model/metric.ts";
+import type { WholeMetric } from "../model/metric.ts";
 import type { OptionValue } from "../model/run.ts";
 
 export type Figures = Readonly<{
@@ -7,7 +7,7 @@ export type Figures = Readonly<{
   workload: string | null;
   options: Readonly<Record<string, OptionValue>>;
   /** In the metric's unit; a metric that is absent was not told. */
-  values: Readonly<Partial<Record<MetricId, number>>>;
+  values: Readonly<Partial<Record<WholeMetric, number>>>;
   /** Successful events, and those that failed. */
   events: number;
   failed: number;
@@ -33,7 +33,7 @@ export type Measurement = Readonly<{
 /** What none of these tools tells. */
 export const NEVER_TOLD: readonly string[] = ["sessions of fresh servers", "the server's CPU time"];
 
-const PERCENTILES: Readonly<Record<string, MetricId>> = {
+const PERCENTILES: Readonly<Record<string, WholeMetric>> = {
   "50": "p50",
   "95": "p95",
   "99": "p99",
@@ -41,7 +41,7 @@ const PERCENTILES: Readonly<Record<string, MetricId>> = {
 };
 
 /** The metric of a percentile, or null for one that we do not keep. @param text such as "95" or "95.00" */
-export function percentileMetric(text: string): MetricId | null {
+export function percentileMetric(text: string): WholeMetric | null {
   return PERCENTILES[String(Number(text))] ?? null;
 }
 

@@ -1,5 +1,5 @@
 /** What pgbench prints at the end of a run (9.6 to 18), and the log that it writes with --log. */
-import type { MetricId } from "../model/metric.ts";
+import type { WholeMetric } from "../model/metric.ts";
 import { decodeHistogram, encodeValues, histogramQuantile } from "../samples/histogram.ts";
 import { type Figures, type Measurement, NEVER_TOLD, nsOf } from "./figures.ts";
 
@@ -11,7 +11,7 @@ export function readPgbench(text: string): Measurement | null {
   const events = Number(processed);
   const failed = Number(/^number of failed transactions: (\d+)/m.exec(text)?.[1] ?? 0);
   const average = /^latency average[ =:]+([\d.]+) ms/m.exec(text)?.[1];
-  const values: Partial<Record<MetricId, number>> = {
+  const values: Partial<Record<WholeMetric, number>> = {
     tps,
     ...(average === undefined ? {} : { mean: nsOf(Number(average)) }),
     "failed-share": events + failed === 0 ? 0 : failed / (events + failed),

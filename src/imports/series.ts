@@ -1,6 +1,6 @@
 /** Histories that other services keep: github-action-benchmark's data.js, and Bencher's metric format. */
 import { z } from "zod";
-import type { MetricId } from "../model/metric.ts";
+import type { WholeMetric } from "../model/metric.ts";
 import { type Figures, type Measurement, NEVER_TOLD } from "./figures.ts";
 
 const LACKS = [...NEVER_TOLD, "what was measured how, and on which machine"];
@@ -48,14 +48,14 @@ export function readDataJs(text: string): readonly Measurement[] | null {
 
 const Bencher = z.record(z.string(), z.record(z.string(), z.object({ value: z.number() })));
 /** Bencher's own measures, with their units: nanoseconds and operations a second. */
-const MEASURES: Readonly<Record<string, MetricId>> = { latency: "mean", throughput: "tps" };
+const MEASURES: Readonly<Record<string, WholeMetric>> = { latency: "mean", throughput: "tps" };
 
 /** Bencher's metric format: benchmark -> measure -> value. @returns null for other texts */
 export function readBencher(text: string): Measurement | null {
   const parsed = Bencher.safeParse(fromJson(text));
   if (!parsed.success) return null;
   const figures = Object.entries(parsed.data).flatMap(([name, measures]) => {
-    const values = Object.entries(measures).flatMap(([measure, { value }]): [MetricId, number][] => {
+    const values = Object.entries(measures).flatMap(([measure, { value }]): [WholeMetric, number][] => {
       const metric = MEASURES[measure];
       return metric === undefined ? [] : [[metric, value]];
     });

@@ -1,5 +1,5 @@
 /** sysbench's report, 1.0 and 1.1, as it is printed at the end (the same that plumbline-load prints with --output=sysbench). */
-import type { MetricId } from "../model/metric.ts";
+import type { WholeMetric } from "../model/metric.ts";
 import { type Figures, type Measurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
 
 /** @returns null where the text is no such report */
@@ -13,7 +13,7 @@ export function readSysbench(text: string): Measurement | null {
   const metric = percentile === null ? null : percentileMetric(percentile[1]!);
   const average = numberAfter(text, /avg:/);
   const ignored = numberAfter(text, /ignored errors:/) ?? 0;
-  const values: Partial<Record<MetricId, number>> = {
+  const values: Partial<Record<WholeMetric, number>> = {
     tps: perSecond(text, "transactions") ?? events / seconds,
     "failed-share": events + ignored === 0 ? 0 : ignored / (events + ignored),
     ...(queries === null ? {} : { qps: queries }),

@@ -1,5 +1,5 @@
 /** What go-tpc and HammerDB print of a TPC-C run. */
-import type { MetricId } from "../model/metric.ts";
+import type { WholeMetric } from "../model/metric.ts";
 import { type Figures, type Measurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
 
 const SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
@@ -30,7 +30,7 @@ function figuresOf(workload: string, fields: ReadonlyMap<string, number>, failed
     fields.get(name),
   );
   if (seconds === undefined || events === undefined || perMinute === undefined) return null;
-  const percentiles = [...fields].flatMap(([name, value]): [MetricId, number][] => {
+  const percentiles = [...fields].flatMap(([name, value]): [WholeMetric, number][] => {
     const metric = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
     return metric === null ? [] : [[metric, nsOf(value)]];
   });

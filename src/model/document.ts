@@ -119,7 +119,7 @@ function placeOf(value: unknown, path: readonly PropertyKey[]): unknown {
 function isStrangeItem({ code, path }: z.core.$ZodIssue): boolean {
   const [item, field] = path.slice(-2);
   return (
-    code === "invalid_value" &&
+    (code === "invalid_value" || code === "invalid_union") &&
     typeof item === "number" &&
     (field === "metric" || field === "kind") &&
     path[0] !== "rules"

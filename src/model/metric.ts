@@ -6,7 +6,15 @@ import { z } from "zod";
 
 export type Direction = "higher-is-better" | "lower-is-better";
 /** A share has no ratio, its changes are points; a portion is compared by ratio. */
-export const UNITS = ["per-second", "per-minute", "nanoseconds", "share", "count", "bytes", "portion"] as const;
+export const UNITS = [
+  "per-second",
+  "per-minute",
+  "nanoseconds",
+  "share",
+  "count",
+  "bytes",
+  "portion",
+] as const;
 export type Unit = (typeof UNITS)[number];
 
 /** Of all events of a workload. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const page = readFileSync(path.join(ROOT, "docs/decisions/032-tpcc-cases.md"), "utf8");
+const page = readFileSync(path.join(ROOT, "docs/decisions/036-tpcc-cases.md"), "utf8");
 const cases = [...page.matchAll(/^\| (\d+) \|.*\| (`.*`) \|$/gm)].map(([, number, tests]) => ({
   number: Number(number),
   tests: [...tests!.matchAll(/`([^`]+)`/g)].map((match) => match[1]!),

@@ -12,12 +12,13 @@
  * (apt-get as root) and otherwise named. The exit code is 1 when a promise does not hold.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commandLine } from "../../scripts/lib/command-line.mjs";
 import { pgbenchCount, pgbenchOptions, scriptScenarios } from "./pgbench.mjs";
+import { startCluster } from "./postgres.mjs";
 import { buildAll, findGoTpc, findPrograms } from "./programs.mjs";
 import { line, number, quantile, say } from "./table.mjs";
 import { tpccScenarios } from "./tpcc.mjs";
@@ -233,34 +234,10 @@ async function startNullServer() {
   };
 }
 
-/** PostgreSQL refuses root, so under root the cluster belongs to the user postgres. */
 function startPostgres() {
-  const folder = join(scratch, "postgres");
-  const bin = dirname(found.initdb);
-  mkdirSync(folder);
-  const owner =
-    process.getuid() === 0
-      ? {
-          uid: Number(execFileSync("id", ["-u", "postgres"])),
-          gid: Number(execFileSync("id", ["-g", "postgres"])),
-        }
-      : {};
-  if (owner.uid !== undefined) for (const path of [scratch, folder]) chownSync(path, owner.uid, owner.gid);
-  const port = freePort();
-  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c max_connections=200 -c shared_buffers=256MB -c max_wal_size=4GB`;
-  const run = (program, programArgs) =>
-    execFileSync(join(bin, program), programArgs, { ...owner, stdio: "ignore", cwd: folder });
-  run("initdb", ["-D", join(folder, "data"), "-A", "trust", "-U", "postgres", "-N"]);
-  run("pg_ctl", ["-D", join(folder, "data"), "-w", "-l", join(folder, "log"), "-o", settings, "start"]);
-  running.push(() => run("pg_ctl", ["-D", join(folder, "data"), "-m", "immediate", "stop"]));
-  return { host: folder, port, user: "postgres", database: "postgres" };
-}
-
-/** For the peers that know no unix socket. */
-function freePort() {
-  const code =
-    "const s = require('node:net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })";
-  return execFileSync(process.execPath, ["-e", code], { encoding: "utf8" }).trim();
+  const { server, stop } = startCluster(dirname(found.initdb), scratch);
+  running.push(stop);
+  return server;
 }
 
 function stopAll() {

@@ -8,6 +8,10 @@ const CONNECTIONS = 8;
 /** What go-tpc has no word for is as it has it: each transaction drawn by itself, and these shares of them. */
 const LIKE_GO_TPC = ["--mix=drawn", "--weights=45,43,4,4,4", "--delivery=inline"];
 
+const wall = (peer) => (round) => round.plumbline.elapsedS / round[peer].elapsedS;
+const cpu = (peer) => (round) =>
+  round.plumbline.cpuUs / round.plumbline.queries / (round[peer].cpuUs / round[peer].queries);
+
 /**
  * @param {object} bench
  * @param {() => object | undefined} bench.startServer PostgreSQL, where there is one
@@ -19,8 +23,91 @@ const LIKE_GO_TPC = ["--mix=drawn", "--weights=45,43,4,4,4", "--delivery=inline"
  * @param {number} bench.loads rounds of loading
  * @returns {object[]} scenarios
  */
-export function tpccScenarios({ startServer, use, program, found, events, seconds, loads }) {
-  const ours = ({ host, port, user }, database, words) => [
+export function tpccScenarios(bench) {
+  return [loading(bench), running(bench)];
+}
+
+function loading(bench) {
+  return {
+    name: "tpcc-load",
+    title: `loading ${WAREHOUSES} warehouses of TPC-C, two connections: COPY, and rows by INSERT`,
+    peers: ["insert", "go-tpc"],
+    rounds: bench.loads,
+    promises: [
+      { what: "wall / INSERT of many rows", peer: "insert", value: wall("insert"), most: 1 / 3 },
+      { what: "wall / go-tpc prepare", peer: "go-tpc", value: wall("go-tpc"), most: 1 / 3 },
+    ],
+    async run(contender) {
+      const server = bench.startServer();
+      if (!server) return undefined;
+      const database = `load_${contender.replace("-", "_")}`;
+      psql(bench, server, `CREATE DATABASE ${database}`);
+      const used = bench.use(loader(bench, contender, server, database));
+      psql(bench, server, `DROP DATABASE ${database}`);
+      return used;
+    },
+  };
+}
+
+function running(bench) {
+  const loaded = new Set();
+  return {
+    name: "tpcc",
+    title: `TPC-C without waits, ${WAREHOUSES} warehouses, ${CONNECTIONS} connections, TCP`,
+    unit: "transaction",
+    peers: ["go-tpc"],
+    promises: [
+      {
+        what: "transactions per second / go-tpc",
+        peer: "go-tpc",
+        value: (round) => round.plumbline.queries / round["go-tpc"].queries,
+        least: 1,
+      },
+      { what: "CPU per transaction / go-tpc", peer: "go-tpc", value: cpu("go-tpc"), most: 0.5 },
+    ],
+    async run(contender) {
+      const server = bench.startServer();
+      if (!server) return undefined;
+      const database = `tpcc_${contender.replace("-", "_")}`;
+      if (!loaded.has(database)) {
+        psql(bench, server, `CREATE DATABASE ${database}`);
+        bench.use(loader(bench, contender, server, database));
+        loaded.add(database);
+      }
+      return runOnce(bench, contender, server, database);
+    },
+  };
+}
+
+function runOnce(bench, contender, server, database) {
+  const { use, events, seconds } = bench;
+  const threads = `--threads=${CONNECTIONS}`;
+  const isOurs = contender === "plumbline";
+  const used = isOurs
+    ? use(
+        ours(bench, { ...server, host: "127.0.0.1" }, database, [
+          threads,
+          `--time=${seconds}`,
+          ...LIKE_GO_TPC,
+          "tpcc",
+          "run",
+        ]),
+      )
+    : use(goTpc(bench, server, database, [threads, `--time=${seconds}s`, "run"]));
+  const queries = isOurs ? events(used.output) : goTpcCount(used.output);
+  if (!(queries > 0)) throw new Error(`${contender} reports no transactions:\n${used.output.slice(-2000)}`);
+  return { ...used, queries, elapsedS: seconds };
+}
+
+/** The command that loads the tables. */
+function loader(bench, contender, server, database) {
+  if (contender === "go-tpc") return goTpc(bench, server, database, ["--threads=2", "--no-check", "prepare"]);
+  const method = contender === "insert" ? ["--load-method=insert"] : [];
+  return ours(bench, server, database, ["--threads=2", ...method, "tpcc", "prepare"]);
+}
+
+function ours({ program }, { host, port, user }, database, words) {
+  return [
     program,
     `--pgsql-host=${host}`,
     `--pgsql-port=${port}`,
@@ -30,8 +117,11 @@ export function tpccScenarios({ startServer, use, program, found, events, second
     "--output=ndjson",
     ...words,
   ];
-  // It knows TCP alone.
-  const goTpc = ({ port, user }, database, words) => [
+}
+
+/** It knows TCP alone. */
+function goTpc({ found }, { port, user }, database, words) {
+  return [
     found()["go-tpc"],
     "tpcc",
     "--driver=postgres",
@@ -44,82 +134,11 @@ export function tpccScenarios({ startServer, use, program, found, events, second
     `--warehouses=${WAREHOUSES}`,
     ...words,
   ];
-  const psql = ({ host, port, user }, sql) => {
-    const options = ["-q", "-h", host, "-p", port, "-U", user, "-d", "postgres", "-c", sql];
-    execFileSync(join(dirname(found().initdb), "psql"), options, { stdio: "ignore" });
-  };
-  const loader = {
-    plumbline: (server, database) => ours(server, database, ["--threads=2", "tpcc", "prepare"]),
-    insert: (server, database) =>
-      ours(server, database, ["--threads=2", "--load-method=insert", "tpcc", "prepare"]),
-    "go-tpc": (server, database) => goTpc(server, database, ["--threads=2", "--no-check", "prepare"]),
-  };
-  const loaded = new Set();
-  const wall = (peer) => (round) => round.plumbline.elapsedS / round[peer].elapsedS;
-  const cpu = (peer) => (round) =>
-    round.plumbline.cpuUs / round.plumbline.queries / (round[peer].cpuUs / round[peer].queries);
+}
 
-  return [
-    {
-      name: "tpcc-load",
-      title: `loading ${WAREHOUSES} warehouses of TPC-C, two connections: COPY, and rows by INSERT`,
-      peers: ["insert", "go-tpc"],
-      rounds: loads,
-      promises: [
-        { what: "wall / INSERT of many rows", peer: "insert", value: wall("insert"), most: 1 / 3 },
-        { what: "wall / go-tpc prepare", peer: "go-tpc", value: wall("go-tpc"), most: 1 / 3 },
-      ],
-      async run(contender) {
-        const server = startServer();
-        if (!server) return undefined;
-        const database = `load_${contender.replace("-", "_")}`;
-        psql(server, `CREATE DATABASE ${database}`);
-        const used = use(loader[contender](server, database));
-        psql(server, `DROP DATABASE ${database}`);
-        return used;
-      },
-    },
-    {
-      name: "tpcc",
-      title: `TPC-C without waits, ${WAREHOUSES} warehouses, ${CONNECTIONS} connections, TCP`,
-      unit: "transaction",
-      peers: ["go-tpc"],
-      promises: [
-        {
-          what: "transactions per second / go-tpc",
-          peer: "go-tpc",
-          value: (round) => round.plumbline.queries / round["go-tpc"].queries,
-          least: 1,
-        },
-        { what: "CPU per transaction / go-tpc", peer: "go-tpc", value: cpu("go-tpc"), most: 0.5 },
-      ],
-      async run(contender) {
-        const server = startServer();
-        if (!server) return undefined;
-        const database = `tpcc_${contender.replace("-", "_")}`;
-        if (!loaded.has(database)) {
-          psql(server, `CREATE DATABASE ${database}`);
-          use(loader[contender](server, database));
-          loaded.add(database);
-        }
-        const tcp = { ...server, host: "127.0.0.1" };
-        const size = [`--threads=${CONNECTIONS}`, `--time=${seconds}`];
-        const used =
-          contender === "plumbline"
-            ? use(ours(tcp, database, [...size, ...LIKE_GO_TPC, "tpcc", "run"]))
-            : use(
-                goTpc(server, database, [
-                  ...size.map((word) => (word.startsWith("--time") ? `${word}s` : word)),
-                  "run",
-                ]),
-              );
-        const queries = contender === "plumbline" ? events(used.output) : goTpcCount(used.output);
-        if (!(queries > 0))
-          throw new Error(`${contender} reports no transactions:\n${used.output.slice(-2000)}`);
-        return { ...used, queries, elapsedS: seconds };
-      },
-    },
-  ];
+function psql({ found }, { host, port, user }, sql) {
+  const options = ["-q", "-h", host, "-p", port, "-U", user, "-d", "postgres", "-c", sql];
+  execFileSync(join(dirname(found().initdb), "psql"), options, { stdio: "ignore" });
 }
 
 /** @returns {number} transactions that go-tpc says it did; those that failed have lines of their own */

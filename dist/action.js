@@ -18,10 +18,11 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-VEF4AAIE.js";
+} from "./chunk-DJIINA4W.js";
 import {
   FILES,
   abortOnSignals,
+  alertsOf,
   changeEvents,
   check,
   claimReport,
@@ -32,8 +33,9 @@ import {
   invocationOf,
   isNowhere,
   isOfBranch,
-  limitOf,
+  keepToken,
   loadConfig,
+  ofRepository,
   openStore,
   originOf,
   parsePayload,
@@ -48,7 +50,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-AZRBL2AB.js";
+} from "./chunk-IEKUMLH5.js";
 import {
   PUBLISHING,
   announce,
@@ -59,45 +61,53 @@ import {
   confirm,
   createClient,
   explainFailure,
-  formatEffect,
-  formatMetrics,
-  formatPercent,
   hasStatus,
   isOutage,
   isRefusal,
-  isSha,
   knownSince,
   link,
   markdownText,
   ownChecks,
   ownLogin,
-  plainLine,
-  plural,
   publish,
   publishableOf,
-  regressions,
   rerun,
   runsOf,
-  shortSha,
   subjectOf,
   tableHead,
-  tableRow,
-  webAddress,
+  tableRow
+} from "./chunk-QYTB2PG2.js";
+import "./chunk-PRL7PLOE.js";
+import "./chunk-44Z37UYN.js";
+import "./chunk-TCASPM2M.js";
+import {
+  formatEffect,
+  formatMetrics,
+  formatPercent,
+  plural,
+  regressions,
   withAcceptances
-} from "./chunk-SO45PYYY.js";
-import "./chunk-F7XVJHVK.js";
+} from "./chunk-P7LW6GED.js";
+import "./chunk-XRVWZNIE.js";
+import "./chunk-DK7OZ6T7.js";
+import {
+  isSha,
+  plainLine,
+  shortSha,
+  webAddress
+} from "./chunk-XWEPTCWL.js";
 import {
   EXIT_CODE,
-  METRIC_IDS,
   OVERALL,
   PlumblineError,
+  asMetric,
   external_exports,
   holdsFor,
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-LWM2J6HW.js";
-import "./chunk-46525TE2.js";
+} from "./chunk-GEIQ4LWV.js";
+import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts
 import path2 from "node:path";
@@ -127,7 +137,7 @@ function parseAccept(text, workloads) {
   const [first, afterFirst] = firstWord(text);
   const workload = workloads.includes(first) ? first : null;
   const [second, afterSecond] = workload === null ? [first, afterFirst] : firstWord(afterFirst);
-  const metric = METRIC_IDS.find((id) => id === second.toLowerCase()) ?? null;
+  const metric = asMetric(second) ?? asMetric(second.toLowerCase());
   const rest = metric !== null ? afterSecond : workload !== null ? afterFirst : text;
   const reason = rest.replace(/\s+/g, " ").trim().slice(0, REASON_MOST);
   if (reason === "") return { kind: "unclear", why: `the reason is missing; ${USAGE}` };
@@ -712,29 +722,6 @@ async function putCommitComment(client, {
 ${body}` });
 }
 
-// src/history/alerts.ts
-function alertsOf(events, rules) {
-  const now = /* @__PURE__ */ new Map();
-  for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
-  return events.filter(
-    ({ shifts }) => shifts.some((shift) => {
-      const limit = limitFor(shift, rules);
-      return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift)), limit);
-    })
-  );
-}
-function seriesOf({ workload, metric, arm, fingerprint }) {
-  return JSON.stringify([workload, metric, arm, fingerprint]);
-}
-function limitFor({ workload, metric }, rules) {
-  if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
-  return limitOf(rules, workload, metric);
-}
-function isWorse({ metric, before }, level, { role, margin, floor }) {
-  const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
-  return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
-}
-
 // src/render/markdown/alert.ts
 var ROWS_MOST = 30;
 function renderAlert(event, repositoryUrl) {
@@ -769,7 +756,7 @@ function rowOf({ workload, metric, before, after, effect, direction, noise }) {
   const marked = direction === "worse" ? `**${change}**` : `${change} (better)`;
   return tableRow([
     markdownText(workload),
-    metricInfo(metric).label,
+    markdownText(metricInfo(metric).label),
     low,
     high,
     marked,
@@ -804,7 +791,10 @@ async function alertMain(client, store, { repository }, report, { branch, rules,
   if (mode === "never") return [];
   const { suite } = report;
   const points = await gatePoints(store, report, branch);
-  const events = alertsOf(changeEvents(points, await store.acceptances({ suite, branch })), rules);
+  const events = alertsOf(
+    changeEvents(points, await store.acceptances({ ...ofRepository(report.origin), suite, branch })),
+    rules
+  );
   const alerts = events.map((event) => ({
     event,
     ...renderAlert(event, repositoryUrl),
@@ -831,11 +821,12 @@ async function commentOn(client, place, { event, sha, body }) {
   await putCommitComment(client, { ...place, sha, marker, body });
 }
 async function gatePoints(store, report, branch) {
+  const of = ofRepository(report.origin);
   const points = [];
   for (const { workload, metric, role } of report.workloads.flatMap(({ changes }) => changes)) {
     if (role !== "gate") continue;
     points.push(
-      ...await store.history({ suite: report.suite, workload, metric, branch, limit: POINTS_MOST })
+      ...await store.history({ ...of, suite: report.suite, workload, metric, branch, limit: POINTS_MOST })
     );
   }
   return points.sort((a, b) => orderOf(a) - orderOf(b));
@@ -1277,6 +1268,7 @@ async function runStep() {
   const inputs = readInputs(process.env);
   const payload = await readEvent(process.env);
   const context = readContext(process.env, payload);
+  keepToken(process.env["GITHUB_SERVER_URL"] || "https://github.com", inputs["github-token"] ?? "");
   if (inputs.request === COMMANDS) return requestStep(inputs, context, payload);
   const request = inputs.request === void 0 ? null : readRequest(inputs.request);
   if (request !== null) return measureOrPublish(inputs, request, context, payload);

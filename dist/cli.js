@@ -8,8 +8,10 @@ import {
   FolderStore,
   NOWHERE,
   PACKAGES,
-  VERSION,
+  UNKNOWN_COMMIT,
+  USUAL_RULES,
   abortOnSignals,
+  alertsOf,
   applySteps,
   assureTemporaryFolder,
   assureWritable,
@@ -18,6 +20,7 @@ import {
   claimReport,
   clipOutliers,
   commandFor,
+  commitFacts,
   compareArms,
   contextOfPullRequest,
   createDatabase,
@@ -25,6 +28,8 @@ import {
   failOnOf,
   findLoadGenerator,
   findProgram,
+  fingerprintOf,
+  guessedMetric,
   historyLocation,
   initCluster,
   installedBinaries,
@@ -41,6 +46,7 @@ import {
   nearest,
   openExisting,
   openStore,
+  openToAnswer,
   parseConfig,
   placesOf,
   postgresBinaries,
@@ -48,42 +54,89 @@ import {
   readRun,
   readSetup,
   readUntrustedReport,
-  renderHtml,
+  readable,
   renderSummary,
   rulesOf,
   runCommand,
+  runs,
   serverSettings,
   stamp,
   startCluster,
   storeOf,
   tShift,
+  unlessInterrupted,
   untilInterrupted,
   withClient,
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-AZRBL2AB.js";
+} from "./chunk-IEKUMLH5.js";
 import {
   CHOICES,
+  WorkFolder,
+  ask,
+  columnsOf,
+  createClient,
+  dotPlot,
+  explainFailure,
+  fieldsOf,
+  git,
+  newWorkloads,
+  openWorktree,
+  outliveReaders,
+  publish,
+  publishableOf,
+  renderCheckRun,
+  renderComment,
+  serverOwner,
+  styleOf,
+  terminalObserver,
+  widest
+} from "./chunk-QYTB2PG2.js";
+import {
+  compareText,
+  decodeHistogram,
+  emptyHistogram,
+  encodeHistogram,
+  encodeValues,
+  explain,
+  histogramQuantile,
+  isOfRepository,
+  mean,
+  mergeHistograms,
+  monthOf,
+  reportKey,
+  require_dist,
+  variance
+} from "./chunk-PRL7PLOE.js";
+import "./chunk-44Z37UYN.js";
+import {
+  ICON,
+  SitePages,
+  badgePathOf,
+  dataPathOf,
+  pathOf,
+  repositoriesOf,
+  repositoryPathOf,
+  seriesOf,
+  within
+} from "./chunk-VYX3EFZC.js";
+import {
+  STYLE,
+  renderHtml
+} from "./chunk-TCASPM2M.js";
+import {
   MESSAGE_MOST,
   NBSP,
-  WorkFolder,
   acceptanceOf,
-  ask,
   baselineText,
   causeSentences,
   cellsOf,
-  columnsOf,
   commitText,
-  createClient,
-  dotPlot,
   doubtText,
-  explainFailure,
-  fieldsOf,
   formatEffect,
   formatMetrics,
   formatPercent,
-  git,
   headline,
   historyRemedy,
   isQuiet,
@@ -92,39 +145,31 @@ import {
   migrationLine,
   migrationName,
   migrationRemedies,
-  newWorkloads,
-  openWorktree,
-  outliveReaders,
-  plainLine,
   plural,
-  publish,
-  publishableOf,
   remedyOf,
-  renderCheckRun,
-  renderComment,
-  require_string_width,
   rowsOf,
-  serverOwner,
   shortHistory,
-  styleOf,
-  terminalObserver,
   togetherText,
   tradeText,
-  visibleText,
-  webAddress,
-  widest
-} from "./chunk-SO45PYYY.js";
+  visibleText
+} from "./chunk-P7LW6GED.js";
 import {
-  decodeHistogram,
-  encodeHistogram,
-  explain,
-  mean,
-  mergeHistograms,
-  monthOf,
-  normalDensity,
-  reportKey,
-  variance
-} from "./chunk-F7XVJHVK.js";
+  normalDensity
+} from "./chunk-XRVWZNIE.js";
+import {
+  NO_LINES,
+  csvField,
+  oneLine,
+  require_cli_table3,
+  shortened
+} from "./chunk-V2OXYGP3.js";
+import {
+  VERSION
+} from "./chunk-DK7OZ6T7.js";
+import {
+  plainLine,
+  webAddress
+} from "./chunk-XWEPTCWL.js";
 import {
   ARMS,
   Acceptance,
@@ -133,16 +178,19 @@ import {
   PlumblineError,
   Report,
   Run,
+  asMetric,
+  external_exports,
   metricInfo,
   parseDocument,
   parseStoredDocument,
-  redact
-} from "./chunk-LWM2J6HW.js";
+  redact,
+  usualOrder
+} from "./chunk-GEIQ4LWV.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-46525TE2.js";
+} from "./chunk-IBOYXWKM.js";
 
 // node_modules/commander/lib/error.js
 var require_error = __commonJS({
@@ -1307,7 +1355,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path9 = __require("node:path");
+    var path10 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -2109,13 +2157,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} source - expected values are default/config/env/cli/implied
        * @return {Command} `this` command for chaining
        */
-      setOptionValueWithSource(key, value, source2) {
+      setOptionValueWithSource(key, value, source3) {
         if (this._storeOptionsAsProperties) {
           this[key] = value;
         } else {
           this._optionValues[key] = value;
         }
-        this._optionValueSources[key] = source2;
+        this._optionValueSources[key] = source3;
         return this;
       }
       /**
@@ -2136,13 +2184,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {string}
        */
       getOptionValueSourceWithGlobals(key) {
-        let source2;
+        let source3;
         this._getCommandAndAncestors().forEach((cmd) => {
           if (cmd.getOptionValueSource(key) !== void 0) {
-            source2 = cmd.getOptionValueSource(key);
+            source3 = cmd.getOptionValueSource(key);
           }
         });
-        return source2;
+        return source3;
       }
       /**
        * Get user arguments from implied or explicit arguments.
@@ -2320,9 +2368,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName) {
-          const localBin = path9.resolve(baseDir, baseName);
+          const localBin = path10.resolve(baseDir, baseName);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path9.extname(baseName))) return void 0;
+          if (sourceExt.includes(path10.extname(baseName))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2340,17 +2388,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path9.resolve(
-            path9.dirname(resolvedScriptPath),
+          executableDir = path10.resolve(
+            path10.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path9.basename(
+            const legacyName = path10.basename(
               this._scriptPath,
-              path9.extname(this._scriptPath)
+              path10.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2361,7 +2409,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path9.extname(executableFile));
+        launchWithNode = sourceExt.includes(path10.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -3011,8 +3059,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         const getErrorMessage = (option2) => {
           const bestOption = findBestOptionFromValue(option2);
           const optionKey = bestOption.attributeName();
-          const source2 = this.getOptionValueSource(optionKey);
-          if (source2 === "env") {
+          const source3 = this.getOptionValueSource(optionKey);
+          if (source3 === "env") {
             return `environment variable '${bestOption.envVar}'`;
           }
           return `option '${bestOption.flags}'`;
@@ -3276,7 +3324,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path9.basename(filename, path9.extname(filename));
+        this._name = path10.basename(filename, path10.extname(filename));
         return this;
       }
       /**
@@ -3290,9 +3338,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path10) {
-        if (path10 === void 0) return this._executableDir;
-        this._executableDir = path10;
+      executableDir(path11) {
+        if (path11 === void 0) return this._executableDir;
+        this._executableDir = path11;
         return this;
       }
       /**
@@ -3570,1708 +3618,6 @@ var require_commander = __commonJS({
   }
 });
 
-// node_modules/cli-table3/src/debug.js
-var require_debug = __commonJS({
-  "node_modules/cli-table3/src/debug.js"(exports, module) {
-    var messages = [];
-    var level = 0;
-    var debug = (msg, min) => {
-      if (level >= min) {
-        messages.push(msg);
-      }
-    };
-    debug.WARN = 1;
-    debug.INFO = 2;
-    debug.DEBUG = 3;
-    debug.reset = () => {
-      messages = [];
-    };
-    debug.setDebugLevel = (v) => {
-      level = v;
-    };
-    debug.warn = (msg) => debug(msg, debug.WARN);
-    debug.info = (msg) => debug(msg, debug.INFO);
-    debug.debug = (msg) => debug(msg, debug.DEBUG);
-    debug.debugMessages = () => messages;
-    module.exports = debug;
-  }
-});
-
-// node_modules/cli-table3/src/utils.js
-var require_utils = __commonJS({
-  "node_modules/cli-table3/src/utils.js"(exports, module) {
-    var stringWidth = require_string_width();
-    function codeRegex(capture2) {
-      return capture2 ? /\u001b\[((?:\d*;){0,5}\d*)m/g : /\u001b\[(?:\d*;){0,5}\d*m/g;
-    }
-    function strlen(str) {
-      let code2 = codeRegex();
-      let stripped = ("" + str).replace(code2, "");
-      let split = stripped.split("\n");
-      return split.reduce(function(memo, s) {
-        return stringWidth(s) > memo ? stringWidth(s) : memo;
-      }, 0);
-    }
-    function repeat(str, times) {
-      return Array(times + 1).join(str);
-    }
-    function pad(str, len, pad2, dir) {
-      let length = strlen(str);
-      if (len + 1 >= length) {
-        let padlen = len - length;
-        switch (dir) {
-          case "right": {
-            str = repeat(pad2, padlen) + str;
-            break;
-          }
-          case "center": {
-            let right = Math.ceil(padlen / 2);
-            let left = padlen - right;
-            str = repeat(pad2, left) + str + repeat(pad2, right);
-            break;
-          }
-          default: {
-            str = str + repeat(pad2, padlen);
-            break;
-          }
-        }
-      }
-      return str;
-    }
-    var codeCache = {};
-    function addToCodeCache(name, on, off) {
-      on = "\x1B[" + on + "m";
-      off = "\x1B[" + off + "m";
-      codeCache[on] = { set: name, to: true };
-      codeCache[off] = { set: name, to: false };
-      codeCache[name] = { on, off };
-    }
-    addToCodeCache("bold", 1, 22);
-    addToCodeCache("italics", 3, 23);
-    addToCodeCache("underline", 4, 24);
-    addToCodeCache("inverse", 7, 27);
-    addToCodeCache("strikethrough", 9, 29);
-    function updateState(state, controlChars) {
-      let controlCode = controlChars[1] ? parseInt(controlChars[1].split(";")[0]) : 0;
-      if (controlCode >= 30 && controlCode <= 39 || controlCode >= 90 && controlCode <= 97) {
-        state.lastForegroundAdded = controlChars[0];
-        return;
-      }
-      if (controlCode >= 40 && controlCode <= 49 || controlCode >= 100 && controlCode <= 107) {
-        state.lastBackgroundAdded = controlChars[0];
-        return;
-      }
-      if (controlCode === 0) {
-        for (let i in state) {
-          if (Object.prototype.hasOwnProperty.call(state, i)) {
-            delete state[i];
-          }
-        }
-        return;
-      }
-      let info = codeCache[controlChars[0]];
-      if (info) {
-        state[info.set] = info.to;
-      }
-    }
-    function readState(line) {
-      let code2 = codeRegex(true);
-      let controlChars = code2.exec(line);
-      let state = {};
-      while (controlChars !== null) {
-        updateState(state, controlChars);
-        controlChars = code2.exec(line);
-      }
-      return state;
-    }
-    function unwindState(state, ret) {
-      let lastBackgroundAdded = state.lastBackgroundAdded;
-      let lastForegroundAdded = state.lastForegroundAdded;
-      delete state.lastBackgroundAdded;
-      delete state.lastForegroundAdded;
-      Object.keys(state).forEach(function(key) {
-        if (state[key]) {
-          ret += codeCache[key].off;
-        }
-      });
-      if (lastBackgroundAdded && lastBackgroundAdded != "\x1B[49m") {
-        ret += "\x1B[49m";
-      }
-      if (lastForegroundAdded && lastForegroundAdded != "\x1B[39m") {
-        ret += "\x1B[39m";
-      }
-      return ret;
-    }
-    function rewindState(state, ret) {
-      let lastBackgroundAdded = state.lastBackgroundAdded;
-      let lastForegroundAdded = state.lastForegroundAdded;
-      delete state.lastBackgroundAdded;
-      delete state.lastForegroundAdded;
-      Object.keys(state).forEach(function(key) {
-        if (state[key]) {
-          ret = codeCache[key].on + ret;
-        }
-      });
-      if (lastBackgroundAdded && lastBackgroundAdded != "\x1B[49m") {
-        ret = lastBackgroundAdded + ret;
-      }
-      if (lastForegroundAdded && lastForegroundAdded != "\x1B[39m") {
-        ret = lastForegroundAdded + ret;
-      }
-      return ret;
-    }
-    function truncateWidth(str, desiredLength) {
-      if (str.length === strlen(str)) {
-        return str.substr(0, desiredLength);
-      }
-      while (strlen(str) > desiredLength) {
-        str = str.slice(0, -1);
-      }
-      return str;
-    }
-    function truncateWidthWithAnsi(str, desiredLength) {
-      let code2 = codeRegex(true);
-      let split = str.split(codeRegex());
-      let splitIndex = 0;
-      let retLen = 0;
-      let ret = "";
-      let myArray;
-      let state = {};
-      while (retLen < desiredLength) {
-        myArray = code2.exec(str);
-        let toAdd = split[splitIndex];
-        splitIndex++;
-        if (retLen + strlen(toAdd) > desiredLength) {
-          toAdd = truncateWidth(toAdd, desiredLength - retLen);
-        }
-        ret += toAdd;
-        retLen += strlen(toAdd);
-        if (retLen < desiredLength) {
-          if (!myArray) {
-            break;
-          }
-          ret += myArray[0];
-          updateState(state, myArray);
-        }
-      }
-      return unwindState(state, ret);
-    }
-    function truncate(str, desiredLength, truncateChar) {
-      truncateChar = truncateChar || "…";
-      let lengthOfStr = strlen(str);
-      if (lengthOfStr <= desiredLength) {
-        return str;
-      }
-      desiredLength -= strlen(truncateChar);
-      let ret = truncateWidthWithAnsi(str, desiredLength);
-      ret += truncateChar;
-      const hrefTag = "\x1B]8;;\x07";
-      if (str.includes(hrefTag) && !ret.includes(hrefTag)) {
-        ret += hrefTag;
-      }
-      return ret;
-    }
-    function defaultOptions() {
-      return {
-        chars: {
-          top: "─",
-          "top-mid": "┬",
-          "top-left": "┌",
-          "top-right": "┐",
-          bottom: "─",
-          "bottom-mid": "┴",
-          "bottom-left": "└",
-          "bottom-right": "┘",
-          left: "│",
-          "left-mid": "├",
-          mid: "─",
-          "mid-mid": "┼",
-          right: "│",
-          "right-mid": "┤",
-          middle: "│"
-        },
-        truncate: "…",
-        colWidths: [],
-        rowHeights: [],
-        colAligns: [],
-        rowAligns: [],
-        style: {
-          "padding-left": 1,
-          "padding-right": 1,
-          head: ["red"],
-          border: ["grey"],
-          compact: false
-        },
-        head: []
-      };
-    }
-    function mergeOptions(options, defaults) {
-      options = options || {};
-      defaults = defaults || defaultOptions();
-      let ret = Object.assign({}, defaults, options);
-      ret.chars = Object.assign({}, defaults.chars, options.chars);
-      ret.style = Object.assign({}, defaults.style, options.style);
-      return ret;
-    }
-    function wordWrap(maxLength, input) {
-      let lines = [];
-      let split = input.split(/(\s+)/g);
-      let line = [];
-      let lineLength = 0;
-      let whitespace;
-      for (let i = 0; i < split.length; i += 2) {
-        let word = split[i];
-        let newLength = lineLength + strlen(word);
-        if (lineLength > 0 && whitespace) {
-          newLength += whitespace.length;
-        }
-        if (newLength > maxLength) {
-          if (lineLength !== 0) {
-            lines.push(line.join(""));
-          }
-          line = [word];
-          lineLength = strlen(word);
-        } else {
-          line.push(whitespace || "", word);
-          lineLength = newLength;
-        }
-        whitespace = split[i + 1];
-      }
-      if (lineLength) {
-        lines.push(line.join(""));
-      }
-      return lines;
-    }
-    function textWrap(maxLength, input) {
-      let lines = [];
-      let line = "";
-      function pushLine(str, ws) {
-        if (line.length && ws) line += ws;
-        line += str;
-        while (line.length > maxLength) {
-          lines.push(line.slice(0, maxLength));
-          line = line.slice(maxLength);
-        }
-      }
-      let split = input.split(/(\s+)/g);
-      for (let i = 0; i < split.length; i += 2) {
-        pushLine(split[i], i && split[i - 1]);
-      }
-      if (line.length) lines.push(line);
-      return lines;
-    }
-    function multiLineWordWrap(maxLength, input, wrapOnWordBoundary = true) {
-      let output = [];
-      input = input.split("\n");
-      const handler = wrapOnWordBoundary ? wordWrap : textWrap;
-      for (let i = 0; i < input.length; i++) {
-        output.push.apply(output, handler(maxLength, input[i]));
-      }
-      return output;
-    }
-    function colorizeLines(input) {
-      let state = {};
-      let output = [];
-      for (let i = 0; i < input.length; i++) {
-        let line = rewindState(state, input[i]);
-        state = readState(line);
-        let temp = Object.assign({}, state);
-        output.push(unwindState(temp, line));
-      }
-      return output;
-    }
-    function hyperlink(url, text) {
-      const OSC = "\x1B]";
-      const BEL = "\x07";
-      const SEP = ";";
-      return [OSC, "8", SEP, SEP, url || text, BEL, text, OSC, "8", SEP, SEP, BEL].join("");
-    }
-    module.exports = {
-      strlen,
-      repeat,
-      pad,
-      truncate,
-      mergeOptions,
-      wordWrap: multiLineWordWrap,
-      colorizeLines,
-      hyperlink
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/styles.js
-var require_styles = __commonJS({
-  "node_modules/@colors/colors/lib/styles.js"(exports, module) {
-    var styles = {};
-    module["exports"] = styles;
-    var codes = {
-      reset: [0, 0],
-      bold: [1, 22],
-      dim: [2, 22],
-      italic: [3, 23],
-      underline: [4, 24],
-      inverse: [7, 27],
-      hidden: [8, 28],
-      strikethrough: [9, 29],
-      black: [30, 39],
-      red: [31, 39],
-      green: [32, 39],
-      yellow: [33, 39],
-      blue: [34, 39],
-      magenta: [35, 39],
-      cyan: [36, 39],
-      white: [37, 39],
-      gray: [90, 39],
-      grey: [90, 39],
-      brightRed: [91, 39],
-      brightGreen: [92, 39],
-      brightYellow: [93, 39],
-      brightBlue: [94, 39],
-      brightMagenta: [95, 39],
-      brightCyan: [96, 39],
-      brightWhite: [97, 39],
-      bgBlack: [40, 49],
-      bgRed: [41, 49],
-      bgGreen: [42, 49],
-      bgYellow: [43, 49],
-      bgBlue: [44, 49],
-      bgMagenta: [45, 49],
-      bgCyan: [46, 49],
-      bgWhite: [47, 49],
-      bgGray: [100, 49],
-      bgGrey: [100, 49],
-      bgBrightRed: [101, 49],
-      bgBrightGreen: [102, 49],
-      bgBrightYellow: [103, 49],
-      bgBrightBlue: [104, 49],
-      bgBrightMagenta: [105, 49],
-      bgBrightCyan: [106, 49],
-      bgBrightWhite: [107, 49],
-      // legacy styles for colors pre v1.0.0
-      blackBG: [40, 49],
-      redBG: [41, 49],
-      greenBG: [42, 49],
-      yellowBG: [43, 49],
-      blueBG: [44, 49],
-      magentaBG: [45, 49],
-      cyanBG: [46, 49],
-      whiteBG: [47, 49]
-    };
-    Object.keys(codes).forEach(function(key) {
-      var val = codes[key];
-      var style = styles[key] = [];
-      style.open = "\x1B[" + val[0] + "m";
-      style.close = "\x1B[" + val[1] + "m";
-    });
-  }
-});
-
-// node_modules/@colors/colors/lib/system/has-flag.js
-var require_has_flag = __commonJS({
-  "node_modules/@colors/colors/lib/system/has-flag.js"(exports, module) {
-    "use strict";
-    module.exports = function(flag2, argv) {
-      argv = argv || process.argv;
-      var terminatorPos = argv.indexOf("--");
-      var prefix = /^-{1,2}/.test(flag2) ? "" : "--";
-      var pos = argv.indexOf(prefix + flag2);
-      return pos !== -1 && (terminatorPos === -1 ? true : pos < terminatorPos);
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/system/supports-colors.js
-var require_supports_colors = __commonJS({
-  "node_modules/@colors/colors/lib/system/supports-colors.js"(exports, module) {
-    "use strict";
-    var os = __require("os");
-    var hasFlag = require_has_flag();
-    var env = process.env;
-    var forceColor = void 0;
-    if (hasFlag("no-color") || hasFlag("no-colors") || hasFlag("color=false")) {
-      forceColor = false;
-    } else if (hasFlag("color") || hasFlag("colors") || hasFlag("color=true") || hasFlag("color=always")) {
-      forceColor = true;
-    }
-    if ("FORCE_COLOR" in env) {
-      forceColor = env.FORCE_COLOR.length === 0 || parseInt(env.FORCE_COLOR, 10) !== 0;
-    }
-    function translateLevel(level) {
-      if (level === 0) {
-        return false;
-      }
-      return {
-        level,
-        hasBasic: true,
-        has256: level >= 2,
-        has16m: level >= 3
-      };
-    }
-    function supportsColor(stream) {
-      if (forceColor === false) {
-        return 0;
-      }
-      if (hasFlag("color=16m") || hasFlag("color=full") || hasFlag("color=truecolor")) {
-        return 3;
-      }
-      if (hasFlag("color=256")) {
-        return 2;
-      }
-      if (stream && !stream.isTTY && forceColor !== true) {
-        return 0;
-      }
-      var min = forceColor ? 1 : 0;
-      if (process.platform === "win32") {
-        var osRelease = os.release().split(".");
-        if (Number(process.versions.node.split(".")[0]) >= 8 && Number(osRelease[0]) >= 10 && Number(osRelease[2]) >= 10586) {
-          return Number(osRelease[2]) >= 14931 ? 3 : 2;
-        }
-        return 1;
-      }
-      if ("CI" in env) {
-        if (["TRAVIS", "CIRCLECI", "APPVEYOR", "GITLAB_CI"].some(function(sign) {
-          return sign in env;
-        }) || env.CI_NAME === "codeship") {
-          return 1;
-        }
-        return min;
-      }
-      if ("TEAMCITY_VERSION" in env) {
-        return /^(9\.(0*[1-9]\d*)\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? 1 : 0;
-      }
-      if ("TERM_PROGRAM" in env) {
-        var version = parseInt((env.TERM_PROGRAM_VERSION || "").split(".")[0], 10);
-        switch (env.TERM_PROGRAM) {
-          case "iTerm.app":
-            return version >= 3 ? 3 : 2;
-          case "Hyper":
-            return 3;
-          case "Apple_Terminal":
-            return 2;
-        }
-      }
-      if (/-256(color)?$/i.test(env.TERM)) {
-        return 2;
-      }
-      if (/^screen|^xterm|^vt100|^rxvt|color|ansi|cygwin|linux/i.test(env.TERM)) {
-        return 1;
-      }
-      if ("COLORTERM" in env) {
-        return 1;
-      }
-      if (env.TERM === "dumb") {
-        return min;
-      }
-      return min;
-    }
-    function getSupportLevel(stream) {
-      var level = supportsColor(stream);
-      return translateLevel(level);
-    }
-    module.exports = {
-      supportsColor: getSupportLevel,
-      stdout: getSupportLevel(process.stdout),
-      stderr: getSupportLevel(process.stderr)
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/custom/trap.js
-var require_trap = __commonJS({
-  "node_modules/@colors/colors/lib/custom/trap.js"(exports, module) {
-    module["exports"] = function runTheTrap(text, options) {
-      var result = "";
-      text = text || "Run the trap, drop the bass";
-      text = text.split("");
-      var trap = {
-        a: ["@", "Ą", "Ⱥ", "Ʌ", "Δ", "Λ", "Д"],
-        b: ["ß", "Ɓ", "Ƀ", "ɮ", "β", "฿"],
-        c: ["©", "Ȼ", "Ͼ"],
-        d: ["Ð", "Ɗ", "Ԁ", "ԁ", "Ԃ", "ԃ"],
-        e: [
-          "Ë",
-          "ĕ",
-          "Ǝ",
-          "ɘ",
-          "Σ",
-          "ξ",
-          "Ҽ",
-          "੬"
-        ],
-        f: ["Ӻ"],
-        g: ["ɢ"],
-        h: ["Ħ", "ƕ", "Ң", "Һ", "Ӈ", "Ԋ"],
-        i: ["༏"],
-        j: ["Ĵ"],
-        k: ["ĸ", "Ҡ", "Ӄ", "Ԟ"],
-        l: ["Ĺ"],
-        m: ["ʍ", "Ӎ", "ӎ", "Ԡ", "ԡ", "൩"],
-        n: ["Ñ", "ŋ", "Ɲ", "Ͷ", "Π", "Ҋ"],
-        o: [
-          "Ø",
-          "õ",
-          "ø",
-          "Ǿ",
-          "ʘ",
-          "Ѻ",
-          "ם",
-          "۝",
-          "๏"
-        ],
-        p: ["Ƿ", "Ҏ"],
-        q: ["্"],
-        r: ["®", "Ʀ", "Ȑ", "Ɍ", "ʀ", "Я"],
-        s: ["§", "Ϟ", "ϟ", "Ϩ"],
-        t: ["Ł", "Ŧ", "ͳ"],
-        u: ["Ʊ", "Ս"],
-        v: ["ט"],
-        w: ["Ш", "Ѡ", "Ѽ", "൰"],
-        x: ["Ҳ", "Ӿ", "Ӽ", "ӽ"],
-        y: ["¥", "Ұ", "Ӌ"],
-        z: ["Ƶ", "ɀ"]
-      };
-      text.forEach(function(c) {
-        c = c.toLowerCase();
-        var chars = trap[c] || [" "];
-        var rand = Math.floor(Math.random() * chars.length);
-        if (typeof trap[c] !== "undefined") {
-          result += trap[c][rand];
-        } else {
-          result += c;
-        }
-      });
-      return result;
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/custom/zalgo.js
-var require_zalgo = __commonJS({
-  "node_modules/@colors/colors/lib/custom/zalgo.js"(exports, module) {
-    module["exports"] = function zalgo(text, options) {
-      text = text || "   he is here   ";
-      var soul = {
-        "up": [
-          "̍",
-          "̎",
-          "̄",
-          "̅",
-          "̿",
-          "̑",
-          "̆",
-          "̐",
-          "͒",
-          "͗",
-          "͑",
-          "̇",
-          "̈",
-          "̊",
-          "͂",
-          "̓",
-          "̈",
-          "͊",
-          "͋",
-          "͌",
-          "̃",
-          "̂",
-          "̌",
-          "͐",
-          "̀",
-          "́",
-          "̋",
-          "̏",
-          "̒",
-          "̓",
-          "̔",
-          "̽",
-          "̉",
-          "ͣ",
-          "ͤ",
-          "ͥ",
-          "ͦ",
-          "ͧ",
-          "ͨ",
-          "ͩ",
-          "ͪ",
-          "ͫ",
-          "ͬ",
-          "ͭ",
-          "ͮ",
-          "ͯ",
-          "̾",
-          "͛",
-          "͆",
-          "̚"
-        ],
-        "down": [
-          "̖",
-          "̗",
-          "̘",
-          "̙",
-          "̜",
-          "̝",
-          "̞",
-          "̟",
-          "̠",
-          "̤",
-          "̥",
-          "̦",
-          "̩",
-          "̪",
-          "̫",
-          "̬",
-          "̭",
-          "̮",
-          "̯",
-          "̰",
-          "̱",
-          "̲",
-          "̳",
-          "̹",
-          "̺",
-          "̻",
-          "̼",
-          "ͅ",
-          "͇",
-          "͈",
-          "͉",
-          "͍",
-          "͎",
-          "͓",
-          "͔",
-          "͕",
-          "͖",
-          "͙",
-          "͚",
-          "̣"
-        ],
-        "mid": [
-          "̕",
-          "̛",
-          "̀",
-          "́",
-          "͘",
-          "̡",
-          "̢",
-          "̧",
-          "̨",
-          "̴",
-          "̵",
-          "̶",
-          "͜",
-          "͝",
-          "͞",
-          "͟",
-          "͠",
-          "͢",
-          "̸",
-          "̷",
-          "͡",
-          " ҉"
-        ]
-      };
-      var all = [].concat(soul.up, soul.down, soul.mid);
-      function randomNumber(range) {
-        var r = Math.floor(Math.random() * range);
-        return r;
-      }
-      function isChar(character) {
-        var bool = false;
-        all.filter(function(i) {
-          bool = i === character;
-        });
-        return bool;
-      }
-      function heComes(text2, options2) {
-        var result = "";
-        var counts;
-        var l;
-        options2 = options2 || {};
-        options2["up"] = typeof options2["up"] !== "undefined" ? options2["up"] : true;
-        options2["mid"] = typeof options2["mid"] !== "undefined" ? options2["mid"] : true;
-        options2["down"] = typeof options2["down"] !== "undefined" ? options2["down"] : true;
-        options2["size"] = typeof options2["size"] !== "undefined" ? options2["size"] : "maxi";
-        text2 = text2.split("");
-        for (l in text2) {
-          if (isChar(l)) {
-            continue;
-          }
-          result = result + text2[l];
-          counts = { "up": 0, "down": 0, "mid": 0 };
-          switch (options2.size) {
-            case "mini":
-              counts.up = randomNumber(8);
-              counts.mid = randomNumber(2);
-              counts.down = randomNumber(8);
-              break;
-            case "maxi":
-              counts.up = randomNumber(16) + 3;
-              counts.mid = randomNumber(4) + 1;
-              counts.down = randomNumber(64) + 3;
-              break;
-            default:
-              counts.up = randomNumber(8) + 1;
-              counts.mid = randomNumber(6) / 2;
-              counts.down = randomNumber(8) + 1;
-              break;
-          }
-          var arr = ["up", "mid", "down"];
-          for (var d in arr) {
-            var index = arr[d];
-            for (var i = 0; i <= counts[index]; i++) {
-              if (options2[index]) {
-                result = result + soul[index][randomNumber(soul[index].length)];
-              }
-            }
-          }
-        }
-        return result;
-      }
-      return heComes(text, options);
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/maps/america.js
-var require_america = __commonJS({
-  "node_modules/@colors/colors/lib/maps/america.js"(exports, module) {
-    module["exports"] = function(colors) {
-      return function(letter, i, exploded) {
-        if (letter === " ") return letter;
-        switch (i % 3) {
-          case 0:
-            return colors.red(letter);
-          case 1:
-            return colors.white(letter);
-          case 2:
-            return colors.blue(letter);
-        }
-      };
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/maps/zebra.js
-var require_zebra = __commonJS({
-  "node_modules/@colors/colors/lib/maps/zebra.js"(exports, module) {
-    module["exports"] = function(colors) {
-      return function(letter, i, exploded) {
-        return i % 2 === 0 ? letter : colors.inverse(letter);
-      };
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/maps/rainbow.js
-var require_rainbow = __commonJS({
-  "node_modules/@colors/colors/lib/maps/rainbow.js"(exports, module) {
-    module["exports"] = function(colors) {
-      var rainbowColors = ["red", "yellow", "green", "blue", "magenta"];
-      return function(letter, i, exploded) {
-        if (letter === " ") {
-          return letter;
-        } else {
-          return colors[rainbowColors[i++ % rainbowColors.length]](letter);
-        }
-      };
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/maps/random.js
-var require_random = __commonJS({
-  "node_modules/@colors/colors/lib/maps/random.js"(exports, module) {
-    module["exports"] = function(colors) {
-      var available = [
-        "underline",
-        "inverse",
-        "grey",
-        "yellow",
-        "red",
-        "green",
-        "blue",
-        "white",
-        "cyan",
-        "magenta",
-        "brightYellow",
-        "brightRed",
-        "brightGreen",
-        "brightBlue",
-        "brightWhite",
-        "brightCyan",
-        "brightMagenta"
-      ];
-      return function(letter, i, exploded) {
-        return letter === " " ? letter : colors[available[Math.round(Math.random() * (available.length - 2))]](letter);
-      };
-    };
-  }
-});
-
-// node_modules/@colors/colors/lib/colors.js
-var require_colors = __commonJS({
-  "node_modules/@colors/colors/lib/colors.js"(exports, module) {
-    var colors = {};
-    module["exports"] = colors;
-    colors.themes = {};
-    var util = __require("util");
-    var ansiStyles = colors.styles = require_styles();
-    var defineProps = Object.defineProperties;
-    var newLineRegex = new RegExp(/[\r\n]+/g);
-    colors.supportsColor = require_supports_colors().supportsColor;
-    if (typeof colors.enabled === "undefined") {
-      colors.enabled = colors.supportsColor() !== false;
-    }
-    colors.enable = function() {
-      colors.enabled = true;
-    };
-    colors.disable = function() {
-      colors.enabled = false;
-    };
-    colors.stripColors = colors.strip = function(str) {
-      return ("" + str).replace(/\x1B\[\d+m/g, "");
-    };
-    var stylize = colors.stylize = function stylize2(str, style) {
-      if (!colors.enabled) {
-        return str + "";
-      }
-      var styleMap = ansiStyles[style];
-      if (!styleMap && style in colors) {
-        return colors[style](str);
-      }
-      return styleMap.open + str + styleMap.close;
-    };
-    var matchOperatorsRe = /[|\\{}()[\]^$+*?.]/g;
-    var escapeStringRegexp = function(str) {
-      if (typeof str !== "string") {
-        throw new TypeError("Expected a string");
-      }
-      return str.replace(matchOperatorsRe, "\\$&");
-    };
-    function build(_styles) {
-      var builder = function builder2() {
-        return applyStyle.apply(builder2, arguments);
-      };
-      builder._styles = _styles;
-      builder.__proto__ = proto;
-      return builder;
-    }
-    var styles = (function() {
-      var ret = {};
-      ansiStyles.grey = ansiStyles.gray;
-      Object.keys(ansiStyles).forEach(function(key) {
-        ansiStyles[key].closeRe = new RegExp(escapeStringRegexp(ansiStyles[key].close), "g");
-        ret[key] = {
-          get: function() {
-            return build(this._styles.concat(key));
-          }
-        };
-      });
-      return ret;
-    })();
-    var proto = defineProps(function colors2() {
-    }, styles);
-    function applyStyle() {
-      var args = Array.prototype.slice.call(arguments);
-      var str = args.map(function(arg) {
-        if (arg != null && arg.constructor === String) {
-          return arg;
-        } else {
-          return util.inspect(arg);
-        }
-      }).join(" ");
-      if (!colors.enabled || !str) {
-        return str;
-      }
-      var newLinesPresent = str.indexOf("\n") != -1;
-      var nestedStyles = this._styles;
-      var i = nestedStyles.length;
-      while (i--) {
-        var code2 = ansiStyles[nestedStyles[i]];
-        str = code2.open + str.replace(code2.closeRe, code2.open) + code2.close;
-        if (newLinesPresent) {
-          str = str.replace(newLineRegex, function(match) {
-            return code2.close + match + code2.open;
-          });
-        }
-      }
-      return str;
-    }
-    colors.setTheme = function(theme) {
-      if (typeof theme === "string") {
-        console.log("colors.setTheme now only accepts an object, not a string.  If you are trying to set a theme from a file, it is now your (the caller's) responsibility to require the file.  The old syntax looked like colors.setTheme(__dirname + '/../themes/generic-logging.js'); The new syntax looks like colors.setTheme(require(__dirname + '/../themes/generic-logging.js'));");
-        return;
-      }
-      for (var style in theme) {
-        (function(style2) {
-          colors[style2] = function(str) {
-            if (typeof theme[style2] === "object") {
-              var out = str;
-              for (var i in theme[style2]) {
-                out = colors[theme[style2][i]](out);
-              }
-              return out;
-            }
-            return colors[theme[style2]](str);
-          };
-        })(style);
-      }
-    };
-    function init() {
-      var ret = {};
-      Object.keys(styles).forEach(function(name) {
-        ret[name] = {
-          get: function() {
-            return build([name]);
-          }
-        };
-      });
-      return ret;
-    }
-    var sequencer = function sequencer2(map2, str) {
-      var exploded = str.split("");
-      exploded = exploded.map(map2);
-      return exploded.join("");
-    };
-    colors.trap = require_trap();
-    colors.zalgo = require_zalgo();
-    colors.maps = {};
-    colors.maps.america = require_america()(colors);
-    colors.maps.zebra = require_zebra()(colors);
-    colors.maps.rainbow = require_rainbow()(colors);
-    colors.maps.random = require_random()(colors);
-    for (map in colors.maps) {
-      (function(map2) {
-        colors[map2] = function(str) {
-          return sequencer(colors.maps[map2], str);
-        };
-      })(map);
-    }
-    var map;
-    defineProps(colors, init());
-  }
-});
-
-// node_modules/@colors/colors/safe.js
-var require_safe = __commonJS({
-  "node_modules/@colors/colors/safe.js"(exports, module) {
-    var colors = require_colors();
-    module["exports"] = colors;
-  }
-});
-
-// node_modules/cli-table3/src/cell.js
-var require_cell = __commonJS({
-  "node_modules/cli-table3/src/cell.js"(exports, module) {
-    var { info, debug } = require_debug();
-    var utils = require_utils();
-    var Cell = class _Cell {
-      /**
-       * A representation of a cell within the table.
-       * Implementations must have `init` and `draw` methods,
-       * as well as `colSpan`, `rowSpan`, `desiredHeight` and `desiredWidth` properties.
-       * @param options
-       * @constructor
-       */
-      constructor(options) {
-        this.setOptions(options);
-        this.x = null;
-        this.y = null;
-      }
-      setOptions(options) {
-        if (["boolean", "number", "bigint", "string"].indexOf(typeof options) !== -1) {
-          options = { content: "" + options };
-        }
-        options = options || {};
-        this.options = options;
-        let content = options.content;
-        if (["boolean", "number", "bigint", "string"].indexOf(typeof content) !== -1) {
-          this.content = String(content);
-        } else if (!content) {
-          this.content = this.options.href || "";
-        } else {
-          throw new Error("Content needs to be a primitive, got: " + typeof content);
-        }
-        this.colSpan = options.colSpan || 1;
-        this.rowSpan = options.rowSpan || 1;
-        if (this.options.href) {
-          Object.defineProperty(this, "href", {
-            get() {
-              return this.options.href;
-            }
-          });
-        }
-      }
-      mergeTableOptions(tableOptions, cells) {
-        this.cells = cells;
-        let optionsChars = this.options.chars || {};
-        let tableChars = tableOptions.chars;
-        let chars = this.chars = {};
-        CHAR_NAMES.forEach(function(name) {
-          setOption(optionsChars, tableChars, name, chars);
-        });
-        this.truncate = this.options.truncate || tableOptions.truncate;
-        let style = this.options.style = this.options.style || {};
-        let tableStyle = tableOptions.style;
-        setOption(style, tableStyle, "padding-left", this);
-        setOption(style, tableStyle, "padding-right", this);
-        this.head = style.head || tableStyle.head;
-        this.border = style.border || tableStyle.border;
-        this.fixedWidth = tableOptions.colWidths[this.x];
-        this.lines = this.computeLines(tableOptions);
-        this.desiredWidth = utils.strlen(this.content) + this.paddingLeft + this.paddingRight;
-        this.desiredHeight = this.lines.length;
-      }
-      computeLines(tableOptions) {
-        const tableWordWrap = tableOptions.wordWrap || tableOptions.textWrap;
-        const { wordWrap = tableWordWrap } = this.options;
-        if (this.fixedWidth && wordWrap) {
-          this.fixedWidth -= this.paddingLeft + this.paddingRight;
-          if (this.colSpan) {
-            let i = 1;
-            while (i < this.colSpan) {
-              this.fixedWidth += tableOptions.colWidths[this.x + i];
-              i++;
-            }
-          }
-          const { wrapOnWordBoundary: tableWrapOnWordBoundary = true } = tableOptions;
-          const { wrapOnWordBoundary = tableWrapOnWordBoundary } = this.options;
-          return this.wrapLines(utils.wordWrap(this.fixedWidth, this.content, wrapOnWordBoundary));
-        }
-        return this.wrapLines(this.content.split("\n"));
-      }
-      wrapLines(computedLines) {
-        const lines = utils.colorizeLines(computedLines);
-        if (this.href) {
-          return lines.map((line) => utils.hyperlink(this.href, line));
-        }
-        return lines;
-      }
-      /**
-       * Initializes the Cells data structure.
-       *
-       * @param tableOptions - A fully populated set of tableOptions.
-       * In addition to the standard default values, tableOptions must have fully populated the
-       * `colWidths` and `rowWidths` arrays. Those arrays must have lengths equal to the number
-       * of columns or rows (respectively) in this table, and each array item must be a Number.
-       *
-       */
-      init(tableOptions) {
-        let x = this.x;
-        let y = this.y;
-        this.widths = tableOptions.colWidths.slice(x, x + this.colSpan);
-        this.heights = tableOptions.rowHeights.slice(y, y + this.rowSpan);
-        this.width = this.widths.reduce(sumPlusOne, -1);
-        this.height = this.heights.reduce(sumPlusOne, -1);
-        this.hAlign = this.options.hAlign || tableOptions.colAligns[x];
-        this.vAlign = this.options.vAlign || tableOptions.rowAligns[y];
-        this.drawRight = x + this.colSpan == tableOptions.colWidths.length;
-      }
-      /**
-       * Draws the given line of the cell.
-       * This default implementation defers to methods `drawTop`, `drawBottom`, `drawLine` and `drawEmpty`.
-       * @param lineNum - can be `top`, `bottom` or a numerical line number.
-       * @param spanningCell - will be a number if being called from a RowSpanCell, and will represent how
-       * many rows below it's being called from. Otherwise it's undefined.
-       * @returns {String} The representation of this line.
-       */
-      draw(lineNum, spanningCell) {
-        if (lineNum == "top") return this.drawTop(this.drawRight);
-        if (lineNum == "bottom") return this.drawBottom(this.drawRight);
-        let content = utils.truncate(this.content, 10, this.truncate);
-        if (!lineNum) {
-          info(`${this.y}-${this.x}: ${this.rowSpan - lineNum}x${this.colSpan} Cell ${content}`);
-        } else {
-        }
-        let padLen = Math.max(this.height - this.lines.length, 0);
-        let padTop;
-        switch (this.vAlign) {
-          case "center":
-            padTop = Math.ceil(padLen / 2);
-            break;
-          case "bottom":
-            padTop = padLen;
-            break;
-          default:
-            padTop = 0;
-        }
-        if (lineNum < padTop || lineNum >= padTop + this.lines.length) {
-          return this.drawEmpty(this.drawRight, spanningCell);
-        }
-        let forceTruncation = this.lines.length > this.height && lineNum + 1 >= this.height;
-        return this.drawLine(lineNum - padTop, this.drawRight, forceTruncation, spanningCell);
-      }
-      /**
-       * Renders the top line of the cell.
-       * @param drawRight - true if this method should render the right edge of the cell.
-       * @returns {String}
-       */
-      drawTop(drawRight) {
-        let content = [];
-        if (this.cells) {
-          this.widths.forEach(function(width, index) {
-            content.push(this._topLeftChar(index));
-            content.push(utils.repeat(this.chars[this.y == 0 ? "top" : "mid"], width));
-          }, this);
-        } else {
-          content.push(this._topLeftChar(0));
-          content.push(utils.repeat(this.chars[this.y == 0 ? "top" : "mid"], this.width));
-        }
-        if (drawRight) {
-          content.push(this.chars[this.y == 0 ? "topRight" : "rightMid"]);
-        }
-        return this.wrapWithStyleColors("border", content.join(""));
-      }
-      _topLeftChar(offset) {
-        let x = this.x + offset;
-        let leftChar;
-        if (this.y == 0) {
-          leftChar = x == 0 ? "topLeft" : offset == 0 ? "topMid" : "top";
-        } else {
-          if (x == 0) {
-            leftChar = "leftMid";
-          } else {
-            leftChar = offset == 0 ? "midMid" : "bottomMid";
-            if (this.cells) {
-              let spanAbove = this.cells[this.y - 1][x] instanceof _Cell.ColSpanCell;
-              if (spanAbove) {
-                leftChar = offset == 0 ? "topMid" : "mid";
-              }
-              if (offset == 0) {
-                let i = 1;
-                while (this.cells[this.y][x - i] instanceof _Cell.ColSpanCell) {
-                  i++;
-                }
-                if (this.cells[this.y][x - i] instanceof _Cell.RowSpanCell) {
-                  leftChar = "leftMid";
-                }
-              }
-            }
-          }
-        }
-        return this.chars[leftChar];
-      }
-      wrapWithStyleColors(styleProperty, content) {
-        if (this[styleProperty] && this[styleProperty].length) {
-          try {
-            let colors = require_safe();
-            for (let i = this[styleProperty].length - 1; i >= 0; i--) {
-              colors = colors[this[styleProperty][i]];
-            }
-            return colors(content);
-          } catch (e) {
-            return content;
-          }
-        } else {
-          return content;
-        }
-      }
-      /**
-       * Renders a line of text.
-       * @param lineNum - Which line of text to render. This is not necessarily the line within the cell.
-       * There may be top-padding above the first line of text.
-       * @param drawRight - true if this method should render the right edge of the cell.
-       * @param forceTruncationSymbol - `true` if the rendered text should end with the truncation symbol even
-       * if the text fits. This is used when the cell is vertically truncated. If `false` the text should
-       * only include the truncation symbol if the text will not fit horizontally within the cell width.
-       * @param spanningCell - a number of if being called from a RowSpanCell. (how many rows below). otherwise undefined.
-       * @returns {String}
-       */
-      drawLine(lineNum, drawRight, forceTruncationSymbol, spanningCell) {
-        let left = this.chars[this.x == 0 ? "left" : "middle"];
-        if (this.x && spanningCell && this.cells) {
-          let cellLeft = this.cells[this.y + spanningCell][this.x - 1];
-          while (cellLeft instanceof ColSpanCell) {
-            cellLeft = this.cells[cellLeft.y][cellLeft.x - 1];
-          }
-          if (!(cellLeft instanceof RowSpanCell)) {
-            left = this.chars["rightMid"];
-          }
-        }
-        let leftPadding = utils.repeat(" ", this.paddingLeft);
-        let right = drawRight ? this.chars["right"] : "";
-        let rightPadding = utils.repeat(" ", this.paddingRight);
-        let line = this.lines[lineNum];
-        let len = this.width - (this.paddingLeft + this.paddingRight);
-        if (forceTruncationSymbol) line += this.truncate || "…";
-        let content = utils.truncate(line, len, this.truncate);
-        content = utils.pad(content, len, " ", this.hAlign);
-        content = leftPadding + content + rightPadding;
-        return this.stylizeLine(left, content, right);
-      }
-      stylizeLine(left, content, right) {
-        left = this.wrapWithStyleColors("border", left);
-        right = this.wrapWithStyleColors("border", right);
-        if (this.y === 0) {
-          content = this.wrapWithStyleColors("head", content);
-        }
-        return left + content + right;
-      }
-      /**
-       * Renders the bottom line of the cell.
-       * @param drawRight - true if this method should render the right edge of the cell.
-       * @returns {String}
-       */
-      drawBottom(drawRight) {
-        let left = this.chars[this.x == 0 ? "bottomLeft" : "bottomMid"];
-        let content = utils.repeat(this.chars.bottom, this.width);
-        let right = drawRight ? this.chars["bottomRight"] : "";
-        return this.wrapWithStyleColors("border", left + content + right);
-      }
-      /**
-       * Renders a blank line of text within the cell. Used for top and/or bottom padding.
-       * @param drawRight - true if this method should render the right edge of the cell.
-       * @param spanningCell - a number of if being called from a RowSpanCell. (how many rows below). otherwise undefined.
-       * @returns {String}
-       */
-      drawEmpty(drawRight, spanningCell) {
-        let left = this.chars[this.x == 0 ? "left" : "middle"];
-        if (this.x && spanningCell && this.cells) {
-          let cellLeft = this.cells[this.y + spanningCell][this.x - 1];
-          while (cellLeft instanceof ColSpanCell) {
-            cellLeft = this.cells[cellLeft.y][cellLeft.x - 1];
-          }
-          if (!(cellLeft instanceof RowSpanCell)) {
-            left = this.chars["rightMid"];
-          }
-        }
-        let right = drawRight ? this.chars["right"] : "";
-        let content = utils.repeat(" ", this.width);
-        return this.stylizeLine(left, content, right);
-      }
-    };
-    var ColSpanCell = class {
-      /**
-       * A Cell that doesn't do anything. It just draws empty lines.
-       * Used as a placeholder in column spanning.
-       * @constructor
-       */
-      constructor() {
-      }
-      draw(lineNum) {
-        if (typeof lineNum === "number") {
-          debug(`${this.y}-${this.x}: 1x1 ColSpanCell`);
-        }
-        return "";
-      }
-      init() {
-      }
-      mergeTableOptions() {
-      }
-    };
-    var RowSpanCell = class {
-      /**
-       * A placeholder Cell for a Cell that spans multiple rows.
-       * It delegates rendering to the original cell, but adds the appropriate offset.
-       * @param originalCell
-       * @constructor
-       */
-      constructor(originalCell) {
-        this.originalCell = originalCell;
-      }
-      init(tableOptions) {
-        let y = this.y;
-        let originalY = this.originalCell.y;
-        this.cellOffset = y - originalY;
-        this.offset = findDimension(tableOptions.rowHeights, originalY, this.cellOffset);
-      }
-      draw(lineNum) {
-        if (lineNum == "top") {
-          return this.originalCell.draw(this.offset, this.cellOffset);
-        }
-        if (lineNum == "bottom") {
-          return this.originalCell.draw("bottom");
-        }
-        debug(`${this.y}-${this.x}: 1x${this.colSpan} RowSpanCell for ${this.originalCell.content}`);
-        return this.originalCell.draw(this.offset + 1 + lineNum);
-      }
-      mergeTableOptions() {
-      }
-    };
-    function firstDefined(...args) {
-      return args.filter((v) => v !== void 0 && v !== null).shift();
-    }
-    function setOption(objA, objB, nameB, targetObj) {
-      let nameA = nameB.split("-");
-      if (nameA.length > 1) {
-        nameA[1] = nameA[1].charAt(0).toUpperCase() + nameA[1].substr(1);
-        nameA = nameA.join("");
-        targetObj[nameA] = firstDefined(objA[nameA], objA[nameB], objB[nameA], objB[nameB]);
-      } else {
-        targetObj[nameB] = firstDefined(objA[nameB], objB[nameB]);
-      }
-    }
-    function findDimension(dimensionTable, startingIndex, span) {
-      let ret = dimensionTable[startingIndex];
-      for (let i = 1; i < span; i++) {
-        ret += 1 + dimensionTable[startingIndex + i];
-      }
-      return ret;
-    }
-    function sumPlusOne(a, b) {
-      return a + b + 1;
-    }
-    var CHAR_NAMES = [
-      "top",
-      "top-mid",
-      "top-left",
-      "top-right",
-      "bottom",
-      "bottom-mid",
-      "bottom-left",
-      "bottom-right",
-      "left",
-      "left-mid",
-      "mid",
-      "mid-mid",
-      "right",
-      "right-mid",
-      "middle"
-    ];
-    module.exports = Cell;
-    module.exports.ColSpanCell = ColSpanCell;
-    module.exports.RowSpanCell = RowSpanCell;
-  }
-});
-
-// node_modules/cli-table3/src/layout-manager.js
-var require_layout_manager = __commonJS({
-  "node_modules/cli-table3/src/layout-manager.js"(exports, module) {
-    var { warn, debug } = require_debug();
-    var Cell = require_cell();
-    var { ColSpanCell, RowSpanCell } = Cell;
-    (function() {
-      function next(alloc, col) {
-        if (alloc[col] > 0) {
-          return next(alloc, col + 1);
-        }
-        return col;
-      }
-      function layoutTable(table3) {
-        let alloc = {};
-        table3.forEach(function(row, rowIndex) {
-          let col = 0;
-          row.forEach(function(cell) {
-            cell.y = rowIndex;
-            cell.x = rowIndex ? next(alloc, col) : col;
-            const rowSpan = cell.rowSpan || 1;
-            const colSpan = cell.colSpan || 1;
-            if (rowSpan > 1) {
-              for (let cs = 0; cs < colSpan; cs++) {
-                alloc[cell.x + cs] = rowSpan;
-              }
-            }
-            col = cell.x + colSpan;
-          });
-          Object.keys(alloc).forEach((idx) => {
-            alloc[idx]--;
-            if (alloc[idx] < 1) delete alloc[idx];
-          });
-        });
-      }
-      function maxWidth(table3) {
-        let mw = 0;
-        table3.forEach(function(row) {
-          row.forEach(function(cell) {
-            mw = Math.max(mw, cell.x + (cell.colSpan || 1));
-          });
-        });
-        return mw;
-      }
-      function maxHeight(table3) {
-        return table3.length;
-      }
-      function cellsConflict(cell1, cell2) {
-        let yMin1 = cell1.y;
-        let yMax1 = cell1.y - 1 + (cell1.rowSpan || 1);
-        let yMin2 = cell2.y;
-        let yMax2 = cell2.y - 1 + (cell2.rowSpan || 1);
-        let yConflict = !(yMin1 > yMax2 || yMin2 > yMax1);
-        let xMin1 = cell1.x;
-        let xMax1 = cell1.x - 1 + (cell1.colSpan || 1);
-        let xMin2 = cell2.x;
-        let xMax2 = cell2.x - 1 + (cell2.colSpan || 1);
-        let xConflict = !(xMin1 > xMax2 || xMin2 > xMax1);
-        return yConflict && xConflict;
-      }
-      function conflictExists(rows, x, y) {
-        let i_max = Math.min(rows.length - 1, y);
-        let cell = { x, y };
-        for (let i = 0; i <= i_max; i++) {
-          let row = rows[i];
-          for (let j = 0; j < row.length; j++) {
-            if (cellsConflict(cell, row[j])) {
-              return true;
-            }
-          }
-        }
-        return false;
-      }
-      function allBlank(rows, y, xMin, xMax) {
-        for (let x = xMin; x < xMax; x++) {
-          if (conflictExists(rows, x, y)) {
-            return false;
-          }
-        }
-        return true;
-      }
-      function addRowSpanCells(table3) {
-        table3.forEach(function(row, rowIndex) {
-          row.forEach(function(cell) {
-            for (let i = 1; i < cell.rowSpan; i++) {
-              let rowSpanCell = new RowSpanCell(cell);
-              rowSpanCell.x = cell.x;
-              rowSpanCell.y = cell.y + i;
-              rowSpanCell.colSpan = cell.colSpan;
-              insertCell(rowSpanCell, table3[rowIndex + i]);
-            }
-          });
-        });
-      }
-      function addColSpanCells(cellRows) {
-        for (let rowIndex = cellRows.length - 1; rowIndex >= 0; rowIndex--) {
-          let cellColumns = cellRows[rowIndex];
-          for (let columnIndex = 0; columnIndex < cellColumns.length; columnIndex++) {
-            let cell = cellColumns[columnIndex];
-            for (let k = 1; k < cell.colSpan; k++) {
-              let colSpanCell = new ColSpanCell();
-              colSpanCell.x = cell.x + k;
-              colSpanCell.y = cell.y;
-              cellColumns.splice(columnIndex + 1, 0, colSpanCell);
-            }
-          }
-        }
-      }
-      function insertCell(cell, row) {
-        let x = 0;
-        while (x < row.length && row[x].x < cell.x) {
-          x++;
-        }
-        row.splice(x, 0, cell);
-      }
-      function fillInTable(table3) {
-        let h_max = maxHeight(table3);
-        let w_max = maxWidth(table3);
-        debug(`Max rows: ${h_max}; Max cols: ${w_max}`);
-        for (let y = 0; y < h_max; y++) {
-          for (let x = 0; x < w_max; x++) {
-            if (!conflictExists(table3, x, y)) {
-              let opts = { x, y, colSpan: 1, rowSpan: 1 };
-              x++;
-              while (x < w_max && !conflictExists(table3, x, y)) {
-                opts.colSpan++;
-                x++;
-              }
-              let y2 = y + 1;
-              while (y2 < h_max && allBlank(table3, y2, opts.x, opts.x + opts.colSpan)) {
-                opts.rowSpan++;
-                y2++;
-              }
-              let cell = new Cell(opts);
-              cell.x = opts.x;
-              cell.y = opts.y;
-              warn(`Missing cell at ${cell.y}-${cell.x}.`);
-              insertCell(cell, table3[y]);
-            }
-          }
-        }
-      }
-      function generateCells(rows) {
-        return rows.map(function(row) {
-          if (!Array.isArray(row)) {
-            let key = Object.keys(row)[0];
-            row = row[key];
-            if (Array.isArray(row)) {
-              row = row.slice();
-              row.unshift(key);
-            } else {
-              row = [key, row];
-            }
-          }
-          return row.map(function(cell) {
-            return new Cell(cell);
-          });
-        });
-      }
-      function makeTableLayout(rows) {
-        let cellRows = generateCells(rows);
-        layoutTable(cellRows);
-        fillInTable(cellRows);
-        addRowSpanCells(cellRows);
-        addColSpanCells(cellRows);
-        return cellRows;
-      }
-      module.exports = {
-        makeTableLayout,
-        layoutTable,
-        addRowSpanCells,
-        maxWidth,
-        fillInTable,
-        computeWidths: makeComputeWidths("colSpan", "desiredWidth", "x", 1),
-        computeHeights: makeComputeWidths("rowSpan", "desiredHeight", "y", 1)
-      };
-    })();
-    function makeComputeWidths(colSpan, desiredWidth, x, forcedMin) {
-      return function(vals, table3) {
-        let result = [];
-        let spanners = [];
-        let auto = {};
-        table3.forEach(function(row) {
-          row.forEach(function(cell) {
-            if ((cell[colSpan] || 1) > 1) {
-              spanners.push(cell);
-            } else {
-              result[cell[x]] = Math.max(result[cell[x]] || 0, cell[desiredWidth] || 0, forcedMin);
-            }
-          });
-        });
-        vals.forEach(function(val, index) {
-          if (typeof val === "number") {
-            result[index] = val;
-          }
-        });
-        for (let k = spanners.length - 1; k >= 0; k--) {
-          let cell = spanners[k];
-          let span = cell[colSpan];
-          let col = cell[x];
-          let existingWidth = result[col];
-          let editableCols = typeof vals[col] === "number" ? 0 : 1;
-          if (typeof existingWidth === "number") {
-            for (let i = 1; i < span; i++) {
-              existingWidth += 1 + result[col + i];
-              if (typeof vals[col + i] !== "number") {
-                editableCols++;
-              }
-            }
-          } else {
-            existingWidth = desiredWidth === "desiredWidth" ? cell.desiredWidth - 1 : 1;
-            if (!auto[col] || auto[col] < existingWidth) {
-              auto[col] = existingWidth;
-            }
-          }
-          if (cell[desiredWidth] > existingWidth) {
-            let i = 0;
-            while (editableCols > 0 && cell[desiredWidth] > existingWidth) {
-              if (typeof vals[col + i] !== "number") {
-                let dif = Math.round((cell[desiredWidth] - existingWidth) / editableCols);
-                existingWidth += dif;
-                result[col + i] += dif;
-                editableCols--;
-              }
-              i++;
-            }
-          }
-        }
-        Object.assign(vals, result, auto);
-        for (let j = 0; j < vals.length; j++) {
-          vals[j] = Math.max(forcedMin, vals[j] || 0);
-        }
-      };
-    }
-  }
-});
-
-// node_modules/cli-table3/src/table.js
-var require_table = __commonJS({
-  "node_modules/cli-table3/src/table.js"(exports, module) {
-    var debug = require_debug();
-    var utils = require_utils();
-    var tableLayout = require_layout_manager();
-    var Table4 = class extends Array {
-      constructor(opts) {
-        super();
-        const options = utils.mergeOptions(opts);
-        Object.defineProperty(this, "options", {
-          value: options,
-          enumerable: options.debug
-        });
-        if (options.debug) {
-          switch (typeof options.debug) {
-            case "boolean":
-              debug.setDebugLevel(debug.WARN);
-              break;
-            case "number":
-              debug.setDebugLevel(options.debug);
-              break;
-            case "string":
-              debug.setDebugLevel(parseInt(options.debug, 10));
-              break;
-            default:
-              debug.setDebugLevel(debug.WARN);
-              debug.warn(`Debug option is expected to be boolean, number, or string. Received a ${typeof options.debug}`);
-          }
-          Object.defineProperty(this, "messages", {
-            get() {
-              return debug.debugMessages();
-            }
-          });
-        }
-      }
-      toString() {
-        let array = this;
-        let headersPresent = this.options.head && this.options.head.length;
-        if (headersPresent) {
-          array = [this.options.head];
-          if (this.length) {
-            array.push.apply(array, this);
-          }
-        } else {
-          this.options.style.head = [];
-        }
-        let cells = tableLayout.makeTableLayout(array);
-        cells.forEach(function(row) {
-          row.forEach(function(cell) {
-            cell.mergeTableOptions(this.options, cells);
-          }, this);
-        }, this);
-        tableLayout.computeWidths(this.options.colWidths, cells);
-        tableLayout.computeHeights(this.options.rowHeights, cells);
-        cells.forEach(function(row) {
-          row.forEach(function(cell) {
-            cell.init(this.options);
-          }, this);
-        }, this);
-        let result = [];
-        for (let rowIndex = 0; rowIndex < cells.length; rowIndex++) {
-          let row = cells[rowIndex];
-          let heightOfRow = this.options.rowHeights[rowIndex];
-          if (rowIndex === 0 || !this.options.style.compact || rowIndex == 1 && headersPresent) {
-            doDraw(row, "top", result);
-          }
-          for (let lineNum = 0; lineNum < heightOfRow; lineNum++) {
-            doDraw(row, lineNum, result);
-          }
-          if (rowIndex + 1 == cells.length) {
-            doDraw(row, "bottom", result);
-          }
-        }
-        return result.join("\n");
-      }
-      get width() {
-        let str = this.toString().split("\n");
-        return str[0].length;
-      }
-    };
-    Table4.reset = () => debug.reset();
-    function doDraw(row, lineNum, result) {
-      let line = [];
-      row.forEach(function(cell) {
-        line.push(cell.draw(lineNum));
-      });
-      let str = line.join("");
-      if (str.length) result.push(str);
-    }
-    module.exports = Table4;
-  }
-});
-
-// node_modules/cli-table3/index.js
-var require_cli_table3 = __commonJS({
-  "node_modules/cli-table3/index.js"(exports, module) {
-    module.exports = require_table();
-  }
-});
-
 // node_modules/picocolors/picocolors.js
 var require_picocolors = __commonJS({
   "node_modules/picocolors/picocolors.js"(exports, module) {
@@ -5436,8 +3782,8 @@ function information(share, distance) {
 // src/history/bisect.ts
 var SURE = 0.95;
 var AROUND = 3;
-function bisectRange(event, points) {
-  const commits = measuredCommits(seriesOf(points, event, event.shifts[0]));
+function bisectRange(event, points2) {
+  const commits = measuredCommits(seriesOf2(points2, event, event.shifts[0]));
   const before = commits.indexOf(event.lastBefore.sha);
   const after = commits.indexOf(event.firstAfter.sha);
   return {
@@ -5445,22 +3791,22 @@ function bisectRange(event, points) {
     to: commits[Math.min(commits.length - 1, after + AROUND - 1)] ?? event.firstAfter.sha
   };
 }
-function eventUpTo(events, points, at) {
-  const commits = measuredCommits(points);
+function eventUpTo(events2, points2, at) {
+  const commits = measuredCommits(points2);
   const end = commits.findIndex((sha) => sha.startsWith(at));
-  const places = events.map(({ firstAfter: firstAfter2 }) => commits.indexOf(firstAfter2.sha));
+  const places = events2.map(({ firstAfter: firstAfter2 }) => commits.indexOf(firstAfter2.sha));
   const newest = Math.max(-1, ...places.filter((place) => place <= end));
-  return events[places.indexOf(newest)] ?? null;
+  return events2[places.indexOf(newest)] ?? null;
 }
-function bisectPlan(event, points, commits, count2) {
+function bisectPlan(event, points2, commits, count2) {
   const shift = event.shifts[0];
   const places = new Map(commits.map(({ sha }, place) => [sha, place]));
-  const old = knownKinds(event, points);
-  const now = kindNow(event, points, places, old);
+  const old = knownKinds(event, points2);
+  const now = kindNow(event, points2, places, old);
   const isClear = now?.ends.state === "clear";
-  const measured = [...old, ...isClear ? [now] : []].flatMap(({ runs: runs3, levels }) => {
-    const scale = scaleOf(runs3);
-    return runs3.filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value), levels }));
+  const measured = [...old, ...isClear ? [now] : []].flatMap(({ runs: runs4, levels }) => {
+    const scale = scaleOf(runs4);
+    return runs4.filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value), levels }));
   });
   const probabilities = firstAfter(commits.length, measured);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
@@ -5486,7 +3832,7 @@ function bisectPlan(event, points, commits, count2) {
     runsLeft: isFound ? 0 : runsLeft(probabilities, distance)
   };
 }
-function knownKinds(event, points) {
+function knownKinds(event, points2) {
   const [clearest] = event.shifts;
   const same = event.shifts.filter(
     ({ workload: workload2, metric: metric2 }) => workload2 === clearest.workload && metric2 === clearest.metric
@@ -5495,28 +3841,28 @@ function knownKinds(event, points) {
     ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i
   );
   return kinds.map((shift) => {
-    const runs3 = seriesOf(points, event, shift);
-    const scale = scaleOf(runs3);
+    const runs4 = seriesOf2(points2, event, shift);
+    const scale = scaleOf(runs4);
     const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
-    return { fingerprint: shift.fingerprint, runs: runs3, levels };
+    return { fingerprint: shift.fingerprint, runs: runs4, levels };
   });
 }
-function scaleOf(runs3) {
-  return runs3.every(({ value }) => value > 0) ? Math.log : (value) => value;
+function scaleOf(runs4) {
+  return runs4.every(({ value }) => value > 0) ? Math.log : (value) => value;
 }
-function kindNow(event, points, places, known) {
+function kindNow(event, points2, places, known) {
   const shift = event.shifts[0];
-  const { from, to } = bisectRange(event, points);
-  const newest = points.filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
+  const { from, to } = bisectRange(event, points2);
+  const newest = points2.filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
   if (newest === null || known.some(({ fingerprint: fingerprint2 }) => fingerprint2 === newest.fingerprint)) return null;
   const { fingerprint } = newest;
-  const runs3 = seriesOf(points, event, { ...shift, arm: "head", fingerprint });
-  const scale = scaleOf(runs3);
-  const at = (sha) => runs3.filter(({ commit: commit2 }) => commit2 === sha).map(({ value }) => scale(value));
+  const runs4 = seriesOf2(points2, event, { ...shift, arm: "head", fingerprint });
+  const scale = scaleOf(runs4);
+  const at = (sha) => runs4.filter(({ commit: commit2 }) => commit2 === sha).map(({ value }) => scale(value));
   const [before, after] = [at(from), at(to)];
   const levels = levelsOf(before, after);
   const worth = { from, to, runs: { from: before.length, to: after.length }, need: FEWEST_AT_END };
-  return { fingerprint, runs: runs3, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
+  return { fingerprint, runs: runs4, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
 }
 var FEWEST_AT_END = 4;
 var MOST_AT_END = 8;
@@ -5542,20 +3888,20 @@ function stateOf(before, after, levels, shift) {
   if (p <= DIFFERENT) return "clear";
   return fewest < MOST_AT_END ? "short" : "alike";
 }
-function endsFirst({ from, to, runs: runs3 }, count2) {
-  return (runs3.from <= runs3.to ? [from, to] : [to, from]).slice(0, count2);
+function endsFirst({ from, to, runs: runs4 }, count2) {
+  return (runs4.from <= runs4.to ? [from, to] : [to, from]).slice(0, count2);
 }
-function seriesOf(points, event, shift) {
+function seriesOf2(points2, event, shift) {
   const { arm, fingerprint } = shift;
-  return points.filter(
+  return points2.filter(
     (point) => isOf(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint
   );
 }
 function isOf(point, { suite, branch }, { workload: workload2, metric: metric2 }) {
   return point.suite === suite && point.branch === branch && point.workload === workload2 && point.metric === metric2;
 }
-function measuredCommits(series) {
-  return [...new Set(series.map(({ commit: commit2 }) => commit2))];
+function measuredCommits(series2) {
+  return [...new Set(series2.map(({ commit: commit2 }) => commit2))];
 }
 function distanceOf({ before, after, noise }) {
   return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
@@ -5566,22 +3912,30 @@ function runsLeft(probabilities, distance) {
   return Math.max(1, Math.ceil(open2 / information(0.5, distance)));
 }
 
+// src/git/remote.ts
+var REMOTES = ["upstream", "origin"];
+async function repositoryOfRemote(folder) {
+  for (const remote of REMOTES) {
+    const url = await ask(folder, "remote", "get-url", remote);
+    if (url !== null) return repositoryIn(url);
+  }
+  return null;
+}
+function repositoryIn(url) {
+  const path10 = /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ?? /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
+  const name = path10?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  return name !== void 0 && /^[\w.-]+(?:\/[\w.-]+)+$/.test(name) ? name : null;
+}
+
+// src/invocation/repository.ts
+async function inRepository(invocation) {
+  const { cwd, origin } = invocation;
+  if (origin.repository !== null) return invocation;
+  return { ...invocation, origin: { ...origin, repository: await repositoryOfRemote(cwd) } };
+}
+
 // src/render/terminal/bisect.ts
 var import_cli_table3 = __toESM(require_cli_table3(), 1);
-
-// src/render/terminal/plain-table.ts
-var LINES = "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle";
-var NO_LINES = Object.fromEntries(LINES.split(" ").map((name) => [name, ""]));
-function oneLine(text) {
-  return text.replaceAll(new RegExp("\\p{Cc}+", "gu"), " ");
-}
-var SUBJECT_LENGTH = 48;
-function shortened(text) {
-  const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
-  return characters.length <= SUBJECT_LENGTH ? text : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
-}
-
-// src/render/terminal/bisect.ts
 var SHA_LENGTH = 10;
 function renderBisect(plan) {
   const table3 = new import_cli_table3.default({
@@ -5591,10 +3945,10 @@ function renderBisect(plan) {
     chars: NO_LINES
   });
   table3.push(
-    ...plan.candidates.map(({ sha, subject, runs: runs3, probability, isNext }) => [
+    ...plan.candidates.map(({ sha, subject, runs: runs4, probability, isNext }) => [
       isNext ? "next" : sha === plan.found ? "found" : "",
       sha.slice(0, SHA_LENGTH),
-      String(runs3),
+      String(runs4),
       formatPercent(probability),
       shortened(oneLine(subject))
     ])
@@ -5617,8 +3971,8 @@ function conclusionOf(plan) {
 function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
   const far = `${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`;
   if (ends?.state === "short") {
-    const { from, to, runs: runs3, need } = ends;
-    const have = `${from.slice(0, SHA_LENGTH)} has ${runs3.from}, ${to.slice(0, SHA_LENGTH)} has ${runs3.to}`;
+    const { from, to, runs: runs4, need } = ends;
+    const have = `${from.slice(0, SHA_LENGTH)} has ${runs4.from}, ${to.slice(0, SHA_LENGTH)} has ${runs4.to}`;
     return [
       "The newest run was made under other conditions than those that showed the change (mode, machine, versions or options).",
       `The levels of such runs are known from ${need} or more at both ends of the range (${have}). Next:`
@@ -5654,6 +4008,12 @@ function isoDate(text) {
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
 }
+var METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
+function metricWord(text) {
+  const metric2 = asMetric(text);
+  if (metric2 !== null) return metric2;
+  throw new InvalidArgumentError(guessedMetric(text, METRIC_IDS));
+}
 
 // src/verbs/teach.ts
 var MEANING = {
@@ -5668,7 +4028,7 @@ var MEANING = {
 };
 var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
 function teach(command2, { examples, outcomes }) {
-  const lines = examples.flatMap(([words, does]) => [`  # ${does}`, `  plumbline ${words}`]);
+  const lines = examples.flatMap(([words2, does]) => [`  # ${does}`, `  plumbline ${words2}`]);
   const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
   return command2.addHelpText("after", `
 Examples:
@@ -5691,10 +4051,10 @@ function measureVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "measure").action(async (refs, words) => {
+  return withFields(command2, "measure").action(async (refs, words2) => {
     const invocation = {
-      ...invocationOf(words, process.env, process.cwd()),
-      branch: words["branch"] ?? null
+      ...await inRepository(invocationOf(words2, process.env, process.cwd())),
+      branch: words2["branch"] ?? null
     };
     const observer = terminalObserver(process.stderr);
     const interrupt = abortOnSignals();
@@ -5759,7 +4119,7 @@ async function commitOf(cwd, ref) {
 // src/verbs/bisect.ts
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
-  const command2 = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "only this metric").choices([...METRIC_IDS])).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
+  const command2 = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", `only this metric: ${METRIC_WORDS}`).argParser(metricWord)).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
     new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table")
   );
   teach(command2, {
@@ -5770,11 +4130,11 @@ function bisectVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "measure").action(async (words) => {
-    const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
-    const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
+  return withFields(command2, "measure").action(async (words2) => {
+    const plan = await planOf(words2, (events2, points2) => eventOf(events2, points2, words2.at));
+    const last = words2.plan === true || plan === null ? plan : await narrow(plan, words2);
     const none = plan === null ? NOTHING : GONE;
-    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}
+    process.stdout.write(`${words2.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}
 `);
     finish(EXIT_CODE.fine);
   });
@@ -5784,16 +4144,19 @@ function textOf(plan, none) {
 }
 var NOTHING = "no change of level for the worse to look into";
 var GONE = "the change is gone from the history, now that more is measured";
-async function narrow(first, words) {
+async function narrow(first, words2) {
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals();
   const { branch } = first.event;
-  const invocation = { ...invocationOf(words, process.env, process.cwd()), branch };
+  const invocation = {
+    ...await inRepository(invocationOf(words2, process.env, process.cwd())),
+    branch
+  };
   try {
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
       await measureCommits(plan.next, invocation, observer, interrupt.signal);
-      const after = await planOf(words, (events) => sameEvent(events, first));
+      const after = await planOf(words2, (events2) => sameEvent(events2, first));
       if (after === null) return null;
       assureProgress(plan, after);
       plan = after;
@@ -5820,44 +4183,50 @@ function assureProgress(before, after) {
     remedy: "the config file here must have that workload, and the metric must be had here (server CPU: of servers that Plumbline starts)"
   });
 }
-async function planOf(words, choose) {
+async function repositoryHere(words2, store) {
+  const { origin } = await inRepository(invocationOf(words2, process.env, process.cwd()));
+  const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
+  return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
+}
+async function planOf(words2, choose) {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words, process.env, cwd), cwd, "read");
+  const store = await openExisting(await historyLocation(words2, process.env, cwd), cwd, "read");
   try {
-    const { suite, workload: workload2, metric: metric2, branch } = words;
+    const { suite, workload: workload2, metric: metric2, branch } = words2;
     const about2 = {
+      ...await repositoryHere(words2, store),
       ...suite === void 0 ? {} : { suite },
       ...branch === void 0 ? {} : { branch }
     };
-    const series = {
+    const series2 = {
       ...workload2 === void 0 ? {} : { workload: workload2 },
       ...metric2 === void 0 ? {} : { metric: metric2 }
     };
-    const points = await store.history({ ...about2, ...series, limit: SEARCHED });
-    const found = changeEvents(points, await store.acceptances(about2));
+    const points2 = await store.history({ ...about2, ...series2, limit: SEARCHED });
+    const found = changeEvents(points2, await store.acceptances(about2));
     const event = choose(
       found.filter(({ cause }) => cause === "commit"),
-      points
+      points2
     );
     if (event === null) return null;
-    const { from, to } = bisectRange(event, points);
-    return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
+    const { from, to } = bisectRange(event, points2);
+    return bisectPlan(event, points2, await commitsAfter(cwd, from, to), words2.count);
   } finally {
     await store.close();
   }
 }
-function eventOf(events, points, at) {
-  if (at === void 0) return events.findLast(({ shifts }) => shifts[0].direction === "worse") ?? null;
-  const event = eventUpTo(events, points, at);
+function eventOf(events2, points2, at) {
+  if (at === void 0) return events2.findLast(({ shifts }) => shifts[0].direction === "worse") ?? null;
+  const event = eventUpTo(events2, points2, at);
   if (event !== null) return event;
-  const known = events.map(({ firstAfter: firstAfter2 }) => firstAfter2.sha.slice(0, 10));
+  const known = events2.map(({ firstAfter: firstAfter2 }) => firstAfter2.sha.slice(0, 10));
   throw new PlumblineError("usage", `the history has no change of level up to ${at}`, {
     remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`
   });
 }
-function sameEvent(events, { event, shift, candidates }) {
+function sameEvent(events2, { event, shift, candidates }) {
   const { direction } = event.shifts[0];
-  const among = events.filter(
+  const among = events2.filter(
     ({ firstAfter: firstAfter2, shifts }) => shifts[0].direction === direction && candidates.some(({ sha }) => sha === firstAfter2.sha)
   );
   const inSameRuns = among.findLast(({ shifts }) => shifts[0].fingerprint === shift.fingerprint);
@@ -5908,9 +4277,9 @@ ${text}` : text;
   }
 };
 function entryOf(fields) {
-  const { time, database, session, severity, message, detail, statement } = COLUMN;
+  const { time, database, session: session2, severity, message, detail, statement } = COLUMN;
   return {
-    session: fields[session],
+    session: fields[session2],
     time: fields[time],
     database: fields[database] || null,
     severity: fields[severity],
@@ -6021,15 +4390,15 @@ function prefixOf(text) {
   const second = ofSessions === void 0 ? "" : `(?:${pattern(ofSessions)})?`;
   const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
   const where = (name) => fields.find((field) => field.name === name)?.group;
-  const session = where("session") ?? where("pid");
-  if (session === void 0) return null;
+  const session2 = where("session") ?? where("pid");
+  if (session2 === void 0) return null;
   return (candidate) => {
     const match = line.exec(candidate);
     if (match === null) return null;
     const group = (name) => match[where(name) ?? match.length] ?? "";
     return {
       end: match[0].length,
-      session: match[session] ?? "",
+      session: match[session2] ?? "",
       time: group("time"),
       database: group("database") || null
     };
@@ -6100,22 +4469,22 @@ var StderrReader = class {
       if (text !== "") this.strange += 1;
       return null;
     }
-    const words = text.slice(prefix.end + label.length);
+    const words2 = text.slice(prefix.end + label.length);
     if (BELONGS2.has(severity)) {
-      this.#belong(prefix.session, PART[severity] ?? "other", words);
+      this.#belong(prefix.session, PART[severity] ?? "other", words2);
       return null;
     }
     const whole = this.end();
-    const { session, time, database } = prefix;
-    this.#open = { session, time, database, severity, message: words, detail: "", statement: "", other: "" };
+    const { session: session2, time, database } = prefix;
+    this.#open = { session: session2, time, database, severity, message: words2, detail: "", statement: "", other: "" };
     this.#part = "message";
     return whole;
   }
   end() {
     if (this.#open === null) return null;
-    const { session, time, database, severity, message, detail, statement } = this.#open;
+    const { session: session2, time, database, severity, message, detail, statement } = this.#open;
     this.#open = null;
-    return { session, time, database, severity, message, detail, statement };
+    return { session: session2, time, database, severity, message, detail, statement };
   }
   #continue(text) {
     if (this.#open === null) {
@@ -6128,10 +4497,10 @@ var StderrReader = class {
 ${text}`;
     }
   }
-  #belong(session, part, words) {
+  #belong(session2, part, words2) {
     this.#part = part;
-    if (this.#open === null || this.#open.session !== session) this.strange += 1;
-    else this.#open[part] = words;
+    if (this.#open === null || this.#open.session !== session2) this.strange += 1;
+    else this.#open[part] = words2;
   }
 };
 
@@ -6382,8 +4751,8 @@ function purposeOf(tokens) {
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
 }
 function frameOf(frame, said) {
-  const words = said.map(({ text }) => text.toUpperCase());
-  return frame === "rollback" && words.includes("TO") ? "rollback to" : frame;
+  const words2 = said.map(({ text }) => text.toUpperCase());
+  return frame === "rollback" && words2.includes("TO") ? "rollback to" : frame;
 }
 function bare({ text, kind }) {
   return kind === "quoted" ? text.replace(/^(?:[uU]&)?"|"$/g, "") : text;
@@ -6402,9 +4771,9 @@ var PINGS = /* @__PURE__ */ new Set([
 function isPing(said) {
   const [select, ...rest] = said;
   if (select?.text.toUpperCase() !== "SELECT") return false;
-  const words = rest.filter(({ kind }) => kind === "word").map(({ text }) => text.toLowerCase());
-  if (words.length === 0) return rest.every(({ text }) => text !== "(");
-  return words.every((word) => PINGS.has(word) || ["as", "one", "null", "true", "false"].includes(word));
+  const words2 = rest.filter(({ kind }) => kind === "word").map(({ text }) => text.toLowerCase());
+  if (words2.length === 0) return rest.every(({ text }) => text !== "(");
+  return words2.every((word) => PINGS.has(word) || ["as", "one", "null", "true", "false"].includes(word));
 }
 
 // src/capture/sql/code.ts
@@ -6844,97 +5213,97 @@ var Sessions = class {
   add(entry) {
     const said = saidBy(entry);
     if (said.kind === "nothing") return;
-    const session = this.#session(entry);
+    const session2 = this.#session(entry);
     switch (said.kind) {
       case "sent": {
-        const hasPlan = session.last?.of === "plan" && isSame(session.last, said);
-        if (hasPlan) session.last = null;
-        this.#settle(session);
-        session.last = { ...said, of: hasPlan ? "both" : "entry", ...withReadied(said, session) };
-        session.readiedMs = 0;
+        const hasPlan = session2.last?.of === "plan" && isSame(session2.last, said);
+        if (hasPlan) session2.last = null;
+        this.#settle(session2);
+        session2.last = { ...said, of: hasPlan ? "both" : "entry", ...withReadied(said, session2) };
+        session2.readiedMs = 0;
         return;
       }
       case "readied":
-        session.readiedMs += said.durationMs;
+        session2.readiedMs += said.durationMs;
         return;
       case "explained":
-        if (session.last?.of === "entry" && isSame(session.last, said)) {
-          session.last = {
-            ...session.last,
+        if (session2.last?.of === "entry" && isSame(session2.last, said)) {
+          session2.last = {
+            ...session2.last,
             of: "both",
-            durationMs: session.last.durationMs ?? said.durationMs
+            durationMs: session2.last.durationMs ?? said.durationMs
           };
           return;
         }
-        this.#settle(session);
-        session.last = { ...said, of: "plan" };
+        this.#settle(session2);
+        session2.last = { ...said, of: "plan" };
         return;
       case "took":
-        if (session.last !== null) session.last = { ...session.last, durationMs: said.durationMs };
-        this.#settle(session);
+        if (session2.last !== null) session2.last = { ...session2.last, durationMs: said.durationMs };
+        this.#settle(session2);
         return;
       case "failed":
-        this.#fail(session, said.text);
+        this.#fail(session2, said.text);
         return;
       case "gone":
-        this.#close(entry.session, session);
+        this.#close(entry.session, session2);
     }
   }
   end() {
-    for (const [name, session] of this.#sessions) this.#close(name, session);
+    for (const [name, session2] of this.#sessions) this.#close(name, session2);
   }
   #session({ session: name, database }) {
     const known = this.#sessions.get(name);
     this.#sessions.delete(name);
-    const session = known ?? { database, last: null, transaction: null, readiedMs: 0 };
-    session.database ??= database;
-    this.#sessions.set(name, session);
+    const session2 = known ?? { database, last: null, transaction: null, readiedMs: 0 };
+    session2.database ??= database;
+    this.#sessions.set(name, session2);
     if (this.#sessions.size > SESSIONS_MOST) {
       const [[oldest, silent2]] = [...this.#sessions.entries()].slice(0, 1);
       this.#close(oldest, silent2);
     }
-    return session;
+    return session2;
   }
-  #close(name, session) {
-    this.#settle(session);
-    if (session.transaction !== null) this.#lose("open", statementsIn(session.transaction));
+  #close(name, session2) {
+    this.#settle(session2);
+    if (session2.transaction !== null) this.#lose("open", statementsIn(session2.transaction));
     this.#sessions.delete(name);
   }
   #lose(why, count2 = 1) {
     if (count2 > 0) this.lost.set(why, (this.lost.get(why) ?? 0) + count2);
   }
-  #fail(session, text) {
-    const { last } = session;
-    session.readiedMs = 0;
+  #fail(session2, text) {
+    const { last } = session2;
+    session2.readiedMs = 0;
     const isOfLast = last !== null && last.durationMs === null && (text === "" || text.trim() === last.text.trim());
-    if (isOfLast) session.last = null;
-    this.#settle(session);
+    if (isOfLast) session2.last = null;
+    this.#settle(session2);
     if (isOfLast || text !== "") this.#lose("failed");
     if (isOfLast) this.statements += 1;
-    if (session.transaction !== null) session.transaction.failed = true;
+    if (session2.transaction !== null) session2.transaction.failed = true;
   }
   /** What was sent last is known as a whole. */
-  #settle(session) {
-    const { last } = session;
-    session.last = null;
+  #settle(session2) {
+    const { last } = session2;
+    session2.last = null;
     if (last === null) return;
     this.statements += 1;
     const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
     if (tokens === null || last.text.includes("�")) {
       this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
-      if (session.transaction !== null) session.transaction.failed = true;
+      if (session2.transaction !== null) session2.transaction.failed = true;
       return;
     }
     const parts = splitTokens(tokens);
     const durationMs = last.durationMs === null ? null : last.durationMs / parts.length;
-    const isImplied = parts.length > 1 && session.transaction === null && parts.every((part) => purposeOf(part).kind !== "frame");
-    if (isImplied) session.transaction = beginning("BEGIN");
-    for (const part of parts) this.#take(session, part, { ...last, durationMs });
-    if (isImplied) this.#commit(session, "COMMIT");
+    const isImplied = parts.length > 1 && session2.transaction === null && parts.every((part) => purposeOf(part).kind !== "frame");
+    if (isImplied) session2.transaction = beginning("BEGIN");
+    for (const part of parts) this.#take(session2, part, { ...last, durationMs });
+    if (isImplied) this.#commit(session2, "COMMIT");
   }
-  #take(session, tokens, { values, protocol, durationMs }) {
+  #take(session2, tokens, { values, protocol, durationMs }) {
     const purpose = purposeOf(tokens);
-    const { transaction } = session;
+    const { transaction } = session2;
     if (purpose.kind === "left out") {
       this.#lose(purpose.why);
       if (purpose.why === "schema" && transaction !== null) transaction.migrates = true;
@@ -6943,18 +5312,18 @@ var Sessions = class {
     if (purpose.kind === "work") {
       const execution = { reading: readingOf(tokens, values), protocol, durationMs };
       if (transaction === null)
-        this.#tell({ database: session.database, executions: [execution], frame: null });
+        this.#tell({ database: session2.database, executions: [execution], frame: null });
       else transaction.steps.push(execution);
       return;
     }
-    if (purpose.frame === "begin") session.transaction ??= beginning(wordsOf(tokens));
-    else if (purpose.frame === "commit") this.#commit(session, "COMMIT");
-    else if (purpose.frame === "rollback") this.#commit(session, "ROLLBACK");
+    if (purpose.frame === "begin") session2.transaction ??= beginning(wordsOf(tokens));
+    else if (purpose.frame === "commit") this.#commit(session2, "COMMIT");
+    else if (purpose.frame === "rollback") this.#commit(session2, "ROLLBACK");
     else transaction?.steps.push({ mark: purpose.frame, name: nameOf(transaction, tokens) });
   }
-  #commit(session, end) {
-    const { transaction, database } = session;
-    session.transaction = null;
+  #commit(session2, end) {
+    const { transaction, database } = session2;
+    session2.transaction = null;
     if (transaction === null) return;
     const why = whyLost(transaction);
     if (why !== null) {
@@ -6983,8 +5352,8 @@ function statementsIn({ steps }) {
   return steps.filter((step) => !isMark(step)).length;
 }
 function wordsOf(tokens) {
-  const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
-  return words.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
+  const words2 = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
+  return words2.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
 }
 function nameOf({ names }, tokens) {
   const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
@@ -7021,6 +5390,61 @@ function unitsOf({ begin, steps }, end) {
 function marked({ mark, name }) {
   const text = mark === "savepoint" ? `SAVEPOINT ${name}` : mark === "release" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`;
   return { reading: readingOf(tokensOf(text), []), protocol: "simple", durationMs: null };
+}
+
+// src/capture/skew.ts
+var WIDTH = 256;
+var ERROR = Math.sqrt(2 / WIDTH);
+var SHOWN = 4;
+var Repeats = class {
+  #counters = new Int32Array(WIDTH);
+  #count = 0;
+  add(value) {
+    const hash = hashOf(value);
+    this.#counters[hash % WIDTH] += hash & 2147483648 ? 1 : -1;
+    this.#count += 1;
+  }
+  /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
+  chanceBeyond(range) {
+    const squares = this.#counters.reduce((sum3, each) => sum3 + each * each, 0);
+    const pairs = this.#count * (this.#count - 1);
+    const excess = squares - this.#count - pairs / range;
+    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range));
+    if (pairs === 0 || excess <= SHOWN * error) return null;
+    return Math.min(1, (squares - this.#count) / pairs);
+  }
+};
+function hashOf(text) {
+  let hash = 2166136261;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
+  hash = Math.imul(hash ^ hash >>> 16, 2246822507);
+  hash = Math.imul(hash ^ hash >>> 13, 3266489909);
+  return (hash ^ hash >>> 16) >>> 0;
+}
+var EXPONENT = { least: 1.001, most: 20 };
+function skewOf(range, chance) {
+  const flattest = zipfChance(range, EXPONENT.least);
+  if (chance <= flattest) {
+    const even = 1 / range;
+    return { exponent: EXPONENT.least, share: Math.sqrt((chance - even) / (flattest - even)) };
+  }
+  let [low, high] = [EXPONENT.least, EXPONENT.most];
+  while (high - low > 1e-4) {
+    const middle = (low + high) / 2;
+    if (zipfChance(range, middle) < chance) low = middle;
+    else high = middle;
+  }
+  return { exponent: (low + high) / 2, share: 1 };
+}
+function zipfChance(range, exponent) {
+  return powerSum(range, 2 * exponent) / powerSum(range, exponent) ** 2;
+}
+var TERMS = 1e3;
+function powerSum(n, s) {
+  let sum3 = 0;
+  for (let k = Math.min(n, TERMS); k >= 1; k--) sum3 += k ** -s;
+  if (n <= TERMS) return sum3;
+  return sum3 + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
 }
 
 // src/capture/values.ts
@@ -7069,6 +5493,8 @@ var ValueTally = class _ValueTally {
   /** Of integers. */
   least = null;
   most = null;
+  /** How often two integers were the same; null where there is none. */
+  repeats = null;
   /** Of decimals and integers. */
   low = Number.POSITIVE_INFINITY;
   high = Number.NEGATIVE_INFINITY;
@@ -7099,6 +5525,8 @@ var ValueTally = class _ValueTally {
       const number = BigInt(value);
       if (this.least === null || number < this.least) this.least = number;
       if (this.most === null || number > this.most) this.most = number;
+      this.repeats ??= new Repeats();
+      this.repeats.add(value);
     }
     if (kind === "integer" || kind === "decimal") {
       this.low = Math.min(this.low, Number(value));
@@ -7170,15 +5598,15 @@ var Tally = class {
     this.#most = most;
   }
   add(unit) {
-    const runs3 = runsOf(unit.executions);
-    const key = JSON.stringify([unit.database, unit.frame, runs3.map(([{ reading }]) => reading.shape.key)]);
+    const runs4 = runsOf(unit.executions);
+    const key = JSON.stringify([unit.database, unit.frame, runs4.map(([{ reading }]) => reading.shape.key)]);
     let tally = this.#units.get(key);
     if (tally === void 0) {
       if (this.#units.size >= this.#most) this.#giveUpHalf();
-      tally = emptyTally(unit, runs3);
+      tally = emptyTally(unit, runs4);
       this.#units.set(key, tally);
     }
-    count(tally, runs3);
+    count(tally, runs4);
   }
   get units() {
     return [...this.#units.values()];
@@ -7192,16 +5620,16 @@ var Tally = class {
   }
 };
 function runsOf(executions) {
-  const runs3 = [];
+  const runs4 = [];
   for (const execution of executions) {
-    const last = runs3.at(-1);
+    const last = runs4.at(-1);
     if (last?.[0].reading.shape.key === execution.reading.shape.key) last.push(execution);
-    else runs3.push([execution]);
+    else runs4.push([execution]);
   }
-  return runs3;
+  return runs4;
 }
-function emptyTally({ database, frame }, runs3) {
-  const steps = runs3.map(([{ reading }]) => ({
+function emptyTally({ database, frame }, runs4) {
+  const steps = runs4.map(([{ reading }]) => ({
     shape: reading.shape,
     values: reading.shape.slots.map(() => new ValueTally()),
     lengths: reading.lengths.map(() => new Mean()),
@@ -7210,13 +5638,13 @@ function emptyTally({ database, frame }, runs3) {
   }));
   return { database, frame, steps, count: 0, totalMs: 0, timed: 0, links: [], protocols: /* @__PURE__ */ new Map() };
 }
-function count(tally, runs3) {
+function count(tally, runs4) {
   tally.count += 1;
   const only = [];
   let totalMs = 0;
   let isTimed = false;
   for (const [position, step] of tally.steps.entries()) {
-    const run = runs3[position];
+    const run = runs4[position];
     step.repeats.add(run.length);
     for (const { reading, durationMs, protocol } of run) {
       for (const [slot, given] of reading.given.entries())
@@ -7368,6 +5796,25 @@ function madeUpValue(value) {
 }
 
 // src/capture/writing.ts
+function drawn(draw) {
+  if ("of" in draw) return choiceOf(draw);
+  const { least: least2, most, skew } = draw;
+  const even = `random(${least2}, ${most})`;
+  if (skew === void 0) return even;
+  const count2 = most - least2 + 1n;
+  const favourites = `${least2} + permute(random_zipfian(0, ${count2 - 1n}, ${skew.exponent.toFixed(3)}), ${count2})`;
+  const share = Math.round(skew.share * 1e3);
+  return share >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share} THEN ${favourites} ELSE ${even} END`;
+}
+function choiceOf({ of: of2 }) {
+  let left = of2.reduce((sum3, [, times]) => sum3 + times, 0);
+  const cases = of2.slice(0, -1).map(([value, times]) => {
+    const told = `WHEN random(1, ${left}) <= ${times} THEN ${value}`;
+    left -= times;
+    return told;
+  });
+  return `CASE ${cases.join(" ")} ELSE ${of2.at(-1)[0]} END`;
+}
 function quote(text) {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -7443,8 +5890,29 @@ function integers(tally, { column, inserts }, manner) {
   }
   const isKey = inserts && column === "id" && tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) && tally.count > 1;
   if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
+  if (manner.keepNumbers && !tally.hasMore && !isLong) {
+    const of2 = tally.commonest.map(([value, times]) => [BigInt(value), times]);
+    return {
+      draws: [{ of: of2 }],
+      sql,
+      what: `the ${of2.length} numbers that were there, as often as each was`,
+      kept: []
+    };
+  }
   const range = { least: isLong ? rounded(least2, "down") : least2, most: isLong ? rounded(most, "up") : most };
-  return { draws: [range], sql, what: `whole numbers from ${range.least} to ${range.most}`, kept: [] };
+  const skew = skewIn(tally, range);
+  const how = skew === void 0 ? "" : ", some more often than others, as often as in the log; which ones is made up";
+  return {
+    draws: [{ ...range, skew }],
+    sql,
+    what: `whole numbers from ${range.least} to ${range.most}${how}`,
+    kept: []
+  };
+}
+function skewIn({ repeats }, { least: least2, most }) {
+  const count2 = Number(most - least2) + 1;
+  const chance = repeats?.chanceBeyond(count2) ?? null;
+  return chance === null || count2 < 2 ? void 0 : skewOf(count2, chance);
 }
 function numberWriting({ inText }, mayBeNegative = false) {
   return ([name], isQuoted) => {
@@ -7506,7 +5974,8 @@ function arrays({ elements, arrays: count2 }, place, manner) {
   const what = `arrays of ${length}`;
   if (length === 0) return constant(quote("{}"));
   if (inside.kind === "integer" && !isSecret(place.column)) {
-    const range = integers(inside, { ...place, inserts: false }, manner).draws[0];
+    const plain2 = { ...manner, keepNumbers: false };
+    const [range] = integers(inside, { ...place, inserts: false }, plain2).draws;
     if (range === void 0)
       return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
     return {
@@ -7527,24 +5996,26 @@ function addresses({ isConstant }, { inText }) {
 var KEPT_LEAST = 5;
 var KEPT_MOST = 10;
 function keptWords(tally, { column, secretive }, { keep }) {
-  const words = tally.commonest.map(([word]) => word);
+  const words2 = tally.commonest.map(([word]) => word);
   if (tally.longest === 0) return [""];
   if (!keep || secretive || column === null || isSecret(column) || isPersonal(column)) return [];
-  const isFew = !tally.hasMore && words.length <= KEPT_MOST && tally.commonest[0][1] >= KEPT_LEAST;
-  return isFew && words.every((word) => isHarmless(word) && tally.longest <= 31) ? words : [];
+  const isFew = !tally.hasMore && words2.length <= KEPT_MOST && tally.commonest[0][1] >= KEPT_LEAST;
+  return isFew && words2.every((word) => isHarmless(word) && tally.longest <= 31) ? words2 : [];
+}
+var WRITTEN_MOST = 5;
+function words(first, kept, { commonest }) {
+  const told = kept.filter((word) => word !== "");
+  if (kept.length === 1) return constant(quote(first), null, told);
+  const written = commonest.slice(0, WRITTEN_MOST);
+  const all = written.reduce((sum3, [, times]) => sum3 + times, 0);
+  const shares = written.map(([word, times]) => `${quote(word)} ${Math.round(100 * times / all)} %`);
+  return { ...constant(quote(first), shares.join(", "), told), words: written };
 }
 var TEXT_MOST = 2e3;
 function texts(tally, place, manner) {
   const kept = keptWords(tally, place, manner);
   const [first] = kept;
-  if (first !== void 0) {
-    const others = kept.length > 1 ? `, the commonest of ${kept.map(quote).join(", ")}` : "";
-    return constant(
-      quote(first),
-      kept.length > 1 ? `${quote(first)}${others}` : null,
-      kept.filter((word) => word !== "")
-    );
-  }
+  if (first !== void 0) return words(first, kept, tally);
   const { shortest, longest } = tally;
   const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
   const what = `texts of ${lengths} characters, made up`;
@@ -7589,6 +6060,9 @@ var ScriptWriter = class {
   #offsets;
   #returned;
   #shared = /* @__PURE__ */ new Map();
+  #choices = /* @__PURE__ */ new Map();
+  /** The word of the statement that is being written. */
+  #chosen = null;
   #names = /* @__PURE__ */ new Set();
   #sets = [];
   #said = /* @__PURE__ */ new Map();
@@ -7604,7 +6078,7 @@ var ScriptWriter = class {
     const body = steps.flatMap((step, position) => this.#step(step, position));
     const framed = frame === null ? body : [`${frame.begin};`, ...body, `${frame.end};`];
     const comments = [...head2, ...this.#notes()].map((line) => `-- ${line}`);
-    const kept = [...this.#kept].map(([column, words]) => ({ column, words }));
+    const kept = [...this.#kept].map(([column, words2]) => ({ column, words: words2 }));
     return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}
 `, kept };
   }
@@ -7624,7 +6098,43 @@ var ScriptWriter = class {
     const times = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
     const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
     const end = prefix === void 0 ? ";" : ` \\gset ${prefix}`;
-    return Array.from({ length: times }, () => `${this.#statement(step, position).trim()}${end}`);
+    const written = () => `${this.#statement(step, position).trim()}${end}`;
+    const choice = times === 1 ? this.#choiceIn(step, position) : null;
+    if (choice === null) return Array.from({ length: times }, written);
+    return choice.words.flatMap((word, i) => {
+      this.#chosen = { leader: choice.leader, word };
+      const last = i === choice.words.length - 1;
+      const line = last ? "\\else" : `\\${i === 0 ? "if" : "elif"} :${choice.name} = ${i + 1}`;
+      const lines = [line, written(), ...last ? ["\\endif"] : []];
+      this.#chosen = null;
+      return lines;
+    });
+  }
+  /** The first value of a statement that is one of several words, which it is written with in turn: so each keeps its plan. */
+  #choiceIn(step, position) {
+    const isSecretive = hasSecrets(step.shape.key);
+    for (const piece of step.shape.pieces) {
+      const at = piece.kind === "slot" ? this.#offsets[position] + piece.slot : -1;
+      if (piece.kind !== "slot" || this.#returned.has(at)) continue;
+      const leader = this.#unit.links[at];
+      const { words: words2 } = this.#sharedAt(leader, step, piece.slot, isSecretive).writing;
+      if (words2 === void 0) continue;
+      const known = this.#choices.get(leader) ?? this.#newChoice(leader, words2, step.shape.slots[piece.slot]);
+      this.#choices.set(leader, known);
+      return known;
+    }
+    return null;
+  }
+  #newChoice(leader, words2, { column }) {
+    const name = this.#name(column);
+    const of2 = words2.map(([, times], i) => [BigInt(i + 1), times]);
+    this.#sets.push(`\\set ${name} ${drawn({ of: of2 })}`);
+    return { leader, name, words: words2.map(([word]) => word) };
+  }
+  #sharedAt(leader, step, slot, secretive) {
+    const known = this.#shared.get(leader) ?? this.#draw(step, slot, secretive);
+    this.#shared.set(leader, known);
+    return known;
   }
   #statement({ shape, lengths, ...step }, position) {
     let list = 0;
@@ -7662,17 +6172,16 @@ var ScriptWriter = class {
       return isQuoted && this.#manner.inText ? `':${returned.name}'` : `:${returned.name}`;
     const leader = this.#unit.links[at];
     const isShared = !isOneOfMany || leader !== at;
-    const known = isShared ? this.#shared.get(leader) : void 0;
-    const { writing, names } = known ?? this.#draw(step, slot, secretive);
-    if (isShared) this.#shared.set(leader, { writing, names });
+    if (isShared && this.#chosen?.leader === leader) return quote(this.#chosen.word);
+    const { writing, names } = isShared ? this.#sharedAt(leader, step, slot, secretive) : this.#draw(step, slot, secretive);
     return writing.sql(names, isQuoted);
   }
   #draw(step, slot, secretive) {
     const { column, inserts } = step.shape.slots[slot];
     const writing = writingOf(step.values[slot], { column, inserts, secretive }, this.#manner);
-    const names = writing.draws.map(({ least: least2, most }) => {
+    const names = writing.draws.map((draw) => {
       const name = this.#name(column);
-      this.#sets.push(`\\set ${name} random(${least2}, ${most})`);
+      this.#sets.push(`\\set ${name} ${drawn(draw)}`);
       return name;
     });
     const label = names[0] ?? column ?? "a text";
@@ -7726,12 +6235,12 @@ function refersTo({ column }, { shape, values }, table3, returned) {
   const one = [table3, table3.replace(/s$/, ""), table3.replace(/es$/, ""), table3.replace(/ies$/, "y")];
   return one.some((name) => snake2 === `${name}_${returned}`) || returned !== "id" && column === returned;
 }
-function headOf({ count: count2, totalMs, timed, protocols, steps }, { source: source2, share }) {
+function headOf({ count: count2, totalMs, timed, protocols, steps }, { source: source3, share }) {
   const mean2 = timed === 0 ? "durations are not in the log" : `mean ${(totalMs / timed).toPrecision(3)} ms`;
   const part = share === null ? "" : `, ${(share * 100).toFixed(1)} % of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   return [
-    `Captured from ${source2}: ${count2 === 1 ? "once" : `${count2} times`}, ${mean2}${part}.`,
+    `Captured from ${source3}: ${count2 === 1 ? "once" : `${count2} times`}, ${mean2}${part}.`,
     ...protocol === void 0 ? [] : [`The program sent it ${SENT[protocol]}.`],
     ...steps.flatMap((step, position) => statementHead(step, position, steps.length))
   ];
@@ -7756,7 +6265,7 @@ function capturedFrom(all, wish) {
   if (units.length === 0) return null;
   const chosen = heaviest(units, wish.most);
   const protocol = wish.protocol ?? usualProtocol(chosen);
-  const manner = { inText: protocol === "simple", keep: wish.keep };
+  const manner = { inText: protocol === "simple", keep: wish.keep, keepNumbers: wish.keepNumbers };
   const totalMs = sum(units, ({ totalMs: ms }) => ms);
   const count2 = sum(units, (unit) => unit.count);
   const weights = weightsOf(chosen);
@@ -7816,8 +6325,8 @@ function namesOf(units) {
   return units.map(({ steps, frame }) => {
     const subjects = steps.map(({ shape }) => shape.subject);
     const main = subjects.find(({ verb }) => WRITES.has(verb)) ?? subjects[0];
-    const words = [frame === null ? "" : "tx", main.verb, main.table ?? ""].filter((word) => word !== "");
-    const base2 = words.join("-").toLowerCase().replace(/[^a-z\d]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "statement";
+    const words2 = [frame === null ? "" : "tx", main.verb, main.table ?? ""].filter((word) => word !== "");
+    const base2 = words2.join("-").toLowerCase().replace(/[^a-z\d]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "statement";
     const number = (taken.get(base2) ?? 0) + 1;
     taken.set(base2, number);
     return number === 1 ? base2 : `${base2}-${number}`;
@@ -7944,44 +6453,6 @@ function unreadable(file, cause) {
     remedy: isClosed ? "the server's log belongs to its user: copy it to where you may read it, or run this as that user" : "name the files of a server's log; `SELECT pg_current_logfile()` says where it is, from the data folder",
     cause
   });
-}
-
-// src/measure/try-script.ts
-var WORKLOAD = { workload: "script", dialect: "postgres" };
-async function readable(generator, script, protocol) {
-  const set = { files: [script], variables: {} };
-  return await problemOf(
-    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
-    ({ kind }) => kind === "usage"
-  );
-}
-async function problemOf(attempt, isScript2) {
-  try {
-    await attempt();
-    return null;
-  } catch (error) {
-    if (error instanceof PlumblineError && isScript2(error)) return error.message;
-    throw error;
-  }
-}
-var SECONDS_MOST = 60;
-async function runs(script, { generator, protocol, url, pid, signal }) {
-  const request = {
-    ...WORKLOAD,
-    options: { protocol, threads: 1, events: 1 },
-    script: { files: [{ ...script, weight: 1 }], variables: {} },
-    targets: [{ url, pid }],
-    seconds: SECONDS_MOST,
-    warmupSeconds: 0,
-    sliceMs: 50,
-    seed: 1,
-    onProgress: () => void 0,
-    signal
-  };
-  return await problemOf(
-    () => generator.run(request),
-    ({ kind }) => kind !== "interrupted"
-  );
 }
 
 // src/measure/watched-command.ts
@@ -8140,7 +6611,7 @@ function capturedWords(captured, trials) {
   const problems = trials.filter(({ problem }) => problem !== null);
   const kept = scripts.flatMap(
     (script) => script.kept.map(
-      ({ column, words }) => `  ${script.name}: ${column}: ${words.map((word) => `'${word}'`).join(", ")}`
+      ({ column, words: words2 }) => `  ${script.name}: ${column}: ${words2.map((word) => `'${word}'`).join(", ")}`
     )
   );
   return [
@@ -8214,22 +6685,22 @@ function captureVerb(finish) {
   ).addOption(
     new Option(
       "--keep <what>",
-      "texts of the log that may stay: words such as 'open', few and frequent, or none"
-    ).choices(["words", "none"]).default("words")
+      "what of the log may stay: words such as 'open', few and frequent; also whole numbers of which a place had few, each with its weight; or none"
+    ).choices(["words", "numbers", "none"]).default("words")
   ).option("--force", "write over scripts that are there already");
   teach(command2, LESSON);
-  return command2.action(async (files, words) => {
-    assureOneSource(files, words);
+  return command2.action(async (files, words2) => {
+    assureOneSource(files, words2);
     const observer = terminalObserver(process.stderr);
     await untilInterrupted(async (signal) => {
-      finish(await capture(files, words, observer, signal));
+      finish(await capture(files, words2, observer, signal));
     }).finally(() => observer.end());
   });
 }
-async function capture(files, words, observer, signal) {
-  if (words.run !== void 0) return await watch(words.run, words, observer, signal);
-  const seen = await readLogs(files, words, observer, signal);
-  await deliver(seen, words, files, readThem(observer), observer);
+async function capture(files, words2, observer, signal) {
+  if (words2.run !== void 0) return await watch(words2.run, words2, observer, signal);
+  const seen = await readLogs(files, words2, observer, signal);
+  await deliver(seen, words2, files, readThem(observer), observer);
   return EXIT_CODE.fine;
 }
 function wholeNumber2(text) {
@@ -8255,15 +6726,15 @@ async function readLogs(files, { logLinePrefix, encoding }, observer, signal) {
   }
   return log.end();
 }
-async function watch(command2, words, observer, signal) {
-  const request = { command: command2, cwd: process.cwd(), config: words.config, setUp: words.setup };
+async function watch(command2, words2, observer, signal) {
+  const request = { command: command2, cwd: process.cwd(), config: words2.config, setUp: words2.setup };
   const use = async ({ server, failure }) => {
     if (failure !== null) observer.note(`${failure.message}
 what it did until then:`);
     const reading = { encoding: "utf-8", logLinePrefix: LOG_PREFIX };
     const seen = await readLogs([server.logFile], reading, observer, signal);
     try {
-      await deliver(seen, words, [], runThem(server, observer, signal), observer);
+      await deliver(seen, words2, [], runThem(server, observer, signal), observer);
     } catch (error) {
       throw failure ?? error;
     }
@@ -8271,28 +6742,29 @@ what it did until then:`);
   };
   return await watchCommand(request, use, observer, signal);
 }
-async function deliver(seen, words, files, tryAll, terminal) {
-  const captured = captureOf(seen, words, files);
-  const scripts = await writeScripts(captured.scripts, { output: words.output, force: words.force === true });
+async function deliver(seen, words2, files, tryAll, terminal) {
+  const captured = captureOf(seen, words2, files);
+  const scripts = await writeScripts(captured.scripts, { output: words2.output, force: words2.force === true });
   const trials = await tryAll(scripts, captured);
   terminal.end();
   process.stdout.write(
     [
       readWords(seen),
       capturedWords(captured, trials),
-      `wrote ${scripts.length} scripts to ${words.output}; for plumbline.yml:`,
+      `wrote ${scripts.length} scripts to ${words2.output}; for plumbline.yml:`,
       "",
-      workloadLines(captured, words.output.split(path4.sep).join("/"))
+      workloadLines(captured, words2.output.split(path4.sep).join("/"))
     ].join("\n")
   );
 }
-function captureOf(seen, words, files) {
+function captureOf(seen, words2, files) {
   const names = files.map((file) => path4.basename(file)).join(", ");
   const wish = {
-    most: words.scripts,
-    database: words.database ?? null,
-    protocol: words.protocol ?? null,
-    keep: words.keep === "words",
+    most: words2.scripts,
+    database: words2.database ?? null,
+    protocol: words2.protocol ?? null,
+    keep: words2.keep !== "none",
+    keepNumbers: words2.keep === "numbers",
     source: names || "a command (--run)"
   };
   const captured = capturedFrom(seen.units, wish);
@@ -8301,7 +6773,7 @@ function captureOf(seen, words, files) {
     const there = [...new Set(seen.units.map(({ database }) => database ?? "(none named)"))].toSorted();
     throw new PlumblineError(
       "usage",
-      `no statements of database ${JSON.stringify(words.database)} are in the log`,
+      `no statements of database ${JSON.stringify(words2.database)} are in the log`,
       {
         remedy: `it has those of ${there.join(", ")}`
       }
@@ -8545,8 +7017,8 @@ function checkVerb(finish) {
     ],
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING]
   });
-  return withFields(command2, "check").action(async (words) => {
-    const invocation = invocationOf(words, process.env, process.cwd());
+  return withFields(command2, "check").action(async (words2) => {
+    const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted(
       (signal) => check(invocation, observer, signal)
@@ -8555,7 +7027,7 @@ function checkVerb(finish) {
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
 `);
     if (notStored !== null) throw notStored;
-    finish(exitCodeOf(report, failOnOf(words)));
+    finish(exitCodeOf(report, failOnOf(words2)));
   });
 }
 
@@ -8571,15 +7043,15 @@ function compareVerb(finish) {
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"]
   });
-  return withFields(command2, "compare").action(async (base2, head2, words) => {
-    const invocation = invocationOf(words, process.env, process.cwd());
+  return withFields(command2, "compare").action(async (base2, head2, words2) => {
+    const invocation = invocationOf(words2, process.env, process.cwd());
     const [before, after] = [await readRun(base2), await readRun(head2)];
-    const named2 = words["config"] !== void 0 || after.rules === void 0;
+    const named2 = words2["config"] !== void 0 || after.rules === void 0;
     const rules = named2 ? rulesOf(await loadConfig(invocation)) : after.rules;
     const report = compareArms(before, after, rules, stamp());
     await writeReport(invocation, report);
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-    finish(exitCodeOf(report, failOnOf(words)));
+    finish(exitCodeOf(report, failOnOf(words2)));
   });
 }
 
@@ -8594,31 +7066,32 @@ import { promisify } from "node:util";
 // src/render/terminal/history.ts
 var import_cli_table33 = __toESM(require_cli_table3(), 1);
 var HISTORY_FORMATS = ["table", "json", "csv"];
-function renderHistory(points, format, events = null) {
-  const marks = marksOf(points, events ?? []);
+function renderHistory(points2, format, events2 = null) {
+  const marks = marksOf(points2, events2 ?? []);
   switch (format) {
     case "table":
-      return renderTable(points, marks);
+      return renderTable(points2, marks);
     case "json":
-      return JSON.stringify(events === null ? points : { points, changes: events }, null, 2);
+      return JSON.stringify(events2 === null ? points2 : { points: points2, changes: events2 }, null, 2);
     case "csv":
-      return renderCsv(points, events === null ? null : marks);
+      return renderCsv(points2, events2 === null ? null : marks);
   }
 }
-function marksOf(points, events) {
-  const keyOf2 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
+function marksOf(points2, events2) {
+  const keyOf4 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
   const marks = new Map(
-    events.flatMap((event) => event.shifts.map((shift) => [keyOf2(shift), { event, shift }]))
+    events2.flatMap((event) => event.shifts.map((shift) => [keyOf4(shift), { event, shift }]))
   );
   return new Map(
-    points.flatMap((point) => {
-      const mark = marks.get(keyOf2(point));
+    points2.flatMap((point) => {
+      const mark = marks.get(keyOf4(point));
       return mark === void 0 ? [] : [[point, mark]];
     })
   );
 }
 var SHA_LENGTH2 = 10;
 var SETTINGS2 = [
+  { title: "repository", align: "left", cell: ({ repository }) => oneLine(repository ?? "") },
   { title: "suite", align: "left", cell: ({ suite }) => oneLine(suite) },
   { title: "workload", align: "left", cell: ({ workload: workload2 }) => oneLine(workload2) },
   { title: "metric", align: "left", cell: ({ metric: metric2 }) => metricInfo(metric2).label },
@@ -8626,11 +7099,11 @@ var SETTINGS2 = [
   { title: "arm", align: "left", cell: ({ arm }) => arm },
   { title: "machine", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) }
 ];
-function renderTable(points, marks) {
-  const [first] = points;
+function renderTable(points2, marks) {
+  const [first] = points2;
   if (first === void 0) return "no stored run matches";
-  const shared = SETTINGS2.filter(({ cell }) => points.every((point) => cell(point, 0) === cell(first, 0)));
-  const values = valueTexts(points);
+  const shared = SETTINGS2.filter(({ cell }) => points2.every((point) => cell(point, 0) === cell(first, 0)));
+  const values = valueTexts(points2);
   const columns = [
     { title: "commit", align: "left", cell: ({ commit: commit2 }) => commit2.slice(0, SHA_LENGTH2) },
     {
@@ -8651,8 +7124,8 @@ function renderTable(points, marks) {
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
     chars: NO_LINES
   });
-  table3.push(...points.map((point, index) => columns.map(({ cell }) => cell(point, index))));
-  const heading2 = shared.map(({ title, cell }) => `${title} ${cell(first, 0)}`).join(", ");
+  table3.push(...points2.map((point, index) => columns.map(({ cell }) => cell(point, index))));
+  const heading2 = shared.map(({ title, cell }) => ({ title, text: cell(first, 0) })).filter(({ text }) => text !== "").map(({ title, text }) => `${title} ${text}`).join(", ");
   const lines = [
     ...heading2 === "" ? [] : [heading2, ""],
     ...table3.toString().split("\n"),
@@ -8670,9 +7143,9 @@ function changeColumn(marks) {
     }
   };
 }
-function changeLines(events) {
-  if (events.length === 0) return [];
-  const lines = events.map((event) => {
+function changeLines(events2) {
+  if (events2.length === 0) return [];
+  const lines = events2.map((event) => {
     const what = event.shifts.map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${sizeOf(shift)}`).join(", ");
     return `- ${placeOf(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
   });
@@ -8685,18 +7158,18 @@ function placeOf({ cause, lastBefore, firstAfter: firstAfter2 }) {
 function sizeOf({ effect, before, after, metric: metric2 }) {
   return effect === null ? `${formatMetrics(metric2, [before, after]).join(" to ")}` : formatEffect(effect);
 }
-function valueTexts(points) {
-  const seriesOf2 = ({ metric: metric2, workload: workload2 }) => `${metric2} ${workload2}`;
+function valueTexts(points2) {
+  const seriesOf3 = ({ metric: metric2, workload: workload2 }) => `${metric2} ${workload2}`;
   const texts2 = /* @__PURE__ */ new Map();
-  for (const name of new Set(points.map(seriesOf2))) {
-    const series = points.filter((point) => seriesOf2(point) === name);
+  for (const name of new Set(points2.map(seriesOf3))) {
+    const series2 = points2.filter((point) => seriesOf3(point) === name);
     const formatted = formatMetrics(
-      series[0].metric,
-      series.map(({ value }) => value)
+      series2[0].metric,
+      series2.map(({ value }) => value)
     );
-    for (const [i, point] of series.entries()) texts2.set(point, formatted[i]);
+    for (const [i, point] of series2.entries()) texts2.set(point, formatted[i]);
   }
-  return points.map((point) => texts2.get(point));
+  return points2.map((point) => texts2.get(point));
 }
 var CSV_COLUMNS = [
   "measuredAt",
@@ -8704,6 +7177,7 @@ var CSV_COLUMNS = [
   "commit",
   "branch",
   "subject",
+  "repository",
   "suite",
   "workload",
   "metric",
@@ -8715,17 +7189,13 @@ var CSV_COLUMNS = [
   "fingerprint",
   "runId"
 ];
-function renderCsv(points, marks) {
-  const rows = points.map((point) => {
+function renderCsv(points2, marks) {
+  const rows = points2.map((point) => {
     const fields = { ...point, unit: metricInfo(point.metric).unit };
     const change2 = marks === null ? [] : [marks.get(point)?.shift.effect ?? null];
     return [...CSV_COLUMNS.map((column) => fields[column]), ...change2].map(csvField).join(",");
   });
   return [[...CSV_COLUMNS, ...marks === null ? [] : ["change"]].join(","), ...rows].join("\n");
-}
-function csvField(value) {
-  const text = value === null ? "" : oneLine(String(value));
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 // src/target/postgres/scratch-cluster.ts
@@ -9001,7 +7471,7 @@ function doctorVerb(finish) {
     finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
   });
 }
-var WIDTH = 80;
+var WIDTH2 = 80;
 function renderFindings(findings) {
   const width = Math.max(...findings.map(({ what }) => what.length));
   const lines = findings.flatMap(({ what, value, fit, remedy }) => [
@@ -9017,7 +7487,7 @@ ${verdict2}
 `;
 }
 function indented(prefix, text) {
-  const room = Math.max(20, WIDTH - prefix.length);
+  const room = Math.max(20, WIDTH2 - prefix.length);
   const lines = [];
   for (const word of text.split(" ")) {
     const longer = `${lines.at(-1) ?? ""} ${word}`;
@@ -9056,9 +7526,139 @@ async function versionOf(program2) {
   return path6.isAbsolute(program2) ? `${version} in ${path6.dirname(program2)}` : version;
 }
 
+// src/recall/cursor.ts
+var Words = external_exports.tuple([external_exports.iso.datetime(), external_exports.iso.datetime(), external_exports.uuid()]);
+function cursorOf({ orderedAt, measuredAt, id }) {
+  return Buffer.from(JSON.stringify([orderedAt, measuredAt, id])).toString("base64url");
+}
+function positionOf(cursor) {
+  try {
+    const text = Buffer.from(cursor, "base64url").toString("utf8");
+    const [orderedAt, measuredAt, id] = Words.parse(JSON.parse(text));
+    return { orderedAt, measuredAt, id };
+  } catch (cause) {
+    throw new PlumblineError("usage", "after: not the `next` of an earlier answer", {
+      remedy: "begin without it, and hand back what the answer has as `next`",
+      cause
+    });
+  }
+}
+
+// src/recall/rules.ts
+async function judgedBy(store, { repository, suite }) {
+  const place = repository === null ? { suite } : { repository, suite };
+  const [newest] = await store.list({ ...place, arm: "head", limit: 1 });
+  const run = newest === void 0 ? void 0 : await store.load(newest.id);
+  return run?.rules ?? USUAL_RULES;
+}
+
+// src/recall/scope.ts
+var RUNS_MOST = 1e3;
+async function filterOf(store, scope) {
+  const { from, to, fromCommit, toCommit, ...same } = scope;
+  const { repository, suite, branch, arm, fingerprint } = same;
+  const first = fromCommit === void 0 ? void 0 : await placesOf2(store, fromCommit, scope);
+  const last = toCommit === void 0 ? void 0 : await placesOf2(store, toCommit, scope);
+  return {
+    ...repository === void 0 ? {} : { repository },
+    ...suite === void 0 ? {} : { suite },
+    ...branch === void 0 ? {} : { branch },
+    ...arm === void 0 ? {} : { arm },
+    ...fingerprint === void 0 ? {} : { fingerprint },
+    ...from === void 0 ? {} : { since: from },
+    ...to === void 0 ? {} : { until: to },
+    ...first === void 0 ? {} : { orderedFrom: first[0] },
+    ...last === void 0 ? {} : { orderedTo: last.at(-1) }
+  };
+}
+async function placesOf2(store, commit2, { repository, suite }) {
+  const place = {
+    ...repository === void 0 ? {} : { repository },
+    ...suite === void 0 ? {} : { suite }
+  };
+  const runs4 = await store.list({ ...place, commit: commit2, limit: RUNS_MOST });
+  if (runs4.length > 0) return runs4.map(({ orderedAt }) => orderedAt);
+  throw new PlumblineError("usage", `no run of commit ${commit2} is stored`, {
+    remedy: "`runs` lists the commits that there are"
+  });
+}
+
+// src/recall/history.ts
+var SEARCHED2 = 1e3;
+async function series(store, question) {
+  const { suite, workload: workload2, metric: metric2, limit: limit2, after } = question;
+  const found = await store.history({
+    ...await filterOf(store, question),
+    workload: workload2,
+    metric: metric2,
+    limit: limit2,
+    ...after === void 0 ? {} : { before: positionOf(after) }
+  });
+  const next = found.length < limit2 ? null : cursorOf(placeOf2(found[0]));
+  return seriesOf({ suite, workload: workload2, metric: metric2 }, found, next);
+}
+async function points(store, question) {
+  const { commit: commit2, workload: workload2, metric: metric2, limit: limit2, ...scope } = question;
+  return await store.history({
+    ...await filterOf(store, scope),
+    ...commit2 === void 0 ? {} : { commit: commit2 },
+    ...workload2 === void 0 ? {} : { workload: workload2 },
+    ...metric2 === void 0 ? {} : { metric: metric2 },
+    limit: limit2
+  });
+}
+function placeOf2({ runId, commitTime, measuredAt }) {
+  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
+}
+async function changesAround(store, query) {
+  const { since: _, until: __, ...wider } = query;
+  const found = await store.history({ ...wider, limit: Math.max(query.limit, SEARCHED2) });
+  return changeEvents(found, await store.acceptances(about(query)));
+}
+function about({
+  repository,
+  suite,
+  branch
+}) {
+  return {
+    ...repository === void 0 ? {} : { repository },
+    ...suite === void 0 ? {} : { suite },
+    ...branch === void 0 ? {} : { branch }
+  };
+}
+async function events(store, levels, question) {
+  const { workload: workload2, metric: metric2, from = "", to = "~", limit: limit2, ...scope } = question;
+  const filter = await filterOf(store, scope);
+  const found = await store.history({
+    ...filter,
+    ...workload2 === void 0 ? {} : { workload: workload2 },
+    ...metric2 === void 0 ? { limit: SEARCHED2 * METRIC_IDS.length } : { metric: metric2, limit: SEARCHED2 }
+  });
+  const all = levels.events(found, await store.acceptances(about(filter)));
+  const asked = all.filter(({ firstAfter: { time } }) => time === null || from <= time && time < to);
+  return { events: (await withOpen(store, all, asked.slice(-limit2))).toReversed() };
+}
+async function withOpen(store, all, some) {
+  const open2 = /* @__PURE__ */ new Set();
+  const places = new Map(all.map((event) => [keyOf(event), event]));
+  for (const [key, place] of places) {
+    const own = all.filter((event) => keyOf(event) === key);
+    for (const event of alertsOf(own, await judgedBy(store, place))) open2.add(event);
+  }
+  return some.map((event) => ({ ...event, open: open2.has(event) }));
+}
+function keyOf({ repository, suite, branch }) {
+  return JSON.stringify([repository, suite, branch]);
+}
+function byOrder(a, b) {
+  return Date.parse(a.commitTime ?? a.measuredAt) - Date.parse(b.commitTime ?? b.measuredAt);
+}
+
 // src/verbs/history.ts
 function historyVerb(finish) {
-  const command2 = new Command("history").description("print a workload's metric over commits, oldest first, from the store").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", "which metric").choices([...METRIC_IDS]).default("qps")).option("--branch <name>", "only runs of this branch").addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS])).option("--since <date>", "measured at or after, ISO 8601", isoDate).option("--until <date>", "measured before, ISO 8601", isoDate).option("--limit <n>", "the newest so many points", wholeNumber, 50).addOption(
+  const command2 = new Command("history").description("print a workload's metric over commits, oldest first, from the store").option("--repository <owner/name>", "only runs of this repository, and those of which none is known").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(
+    new Option("--metric <metric>", `which metric: ${METRIC_WORDS}`).argParser(metricWord).default("qps")
+  ).option("--branch <name>", "only runs of this branch").addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS])).option("--since <date>", "measured at or after, ISO 8601", isoDate).option("--until <date>", "measured before, ISO 8601", isoDate).option("--limit <n>", "the newest so many points", wholeNumber, 50).addOption(
     new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table")
   ).option(
     "--change-points",
@@ -9067,17 +7667,18 @@ function historyVerb(finish) {
   teach(command2, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
+      ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
       ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
       ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"]
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
-  return withFields(command2, "history").action(async (words) => {
-    const location = await historyLocation(words, process.env, process.cwd());
-    const { store: _, config: __, format, changePoints, ...query } = words;
+  return withFields(command2, "history").action(async (words2) => {
+    const location = await historyLocation(words2, process.env, process.cwd());
+    const { store: _, config: __, format, changePoints, ...query } = words2;
     const isMarked = changePoints ?? format === "table";
-    const { points, events } = await readHistory(location, query, isMarked);
-    process.stdout.write(`${renderHistory(points, format, events)}
+    const { points: points2, events: events2 } = await readHistory(location, query, isMarked);
+    process.stdout.write(`${renderHistory(points2, format, events2)}
 `);
     finish(EXIT_CODE.fine);
   });
@@ -9092,15 +7693,6 @@ async function readHistory(location, query, isMarked) {
   } finally {
     await store.close();
   }
-}
-var SEARCHED2 = 1e3;
-async function changesAround(store, query) {
-  const { since: _, until: __, ...wider } = query;
-  const points = await store.history({ ...wider, limit: Math.max(query.limit, SEARCHED2) });
-  return changeEvents(points, await store.acceptances(about(query)));
-}
-function about({ suite, branch }) {
-  return { ...suite === void 0 ? {} : { suite }, ...branch === void 0 ? {} : { branch } };
 }
 
 // src/verbs/init.ts
@@ -9167,7 +7759,7 @@ function flyway({ files }) {
   const steps = [inFolder(folder, "V*.sql"), ...hasRepeatable ? [inFolder(folder, "R__*.sql")] : []].map(
     quoted
   );
-  return { what: `Flyway's migrations in ${folder}`, steps, sql: within(versioned, folder) };
+  return { what: `Flyway's migrations in ${folder}`, steps, sql: within2(versioned, folder) };
 }
 function bothWays({ files, read: read2 }) {
   const marked2 = (mark) => files.filter((file) => file.endsWith(".sql") && mark.test(read2(file) ?? ""));
@@ -9188,7 +7780,7 @@ function golangMigrate({ files }) {
   return {
     what: `migrations in ${folder}, *.up.sql`,
     steps: [quoted(inFolder(folder, "*.up.sql"))],
-    sql: within(up, folder)
+    sql: within2(up, folder)
   };
 }
 function plainSql(repository) {
@@ -9202,7 +7794,7 @@ function plainSql(repository) {
   return {
     what: `SQL files in ${folder}`,
     steps: [quoted(inFolder(folder, "*.sql"))],
-    sql: within(sql, folder)
+    sql: within2(sql, folder)
   };
 }
 function folderOf(file) {
@@ -9218,7 +7810,7 @@ function usualFolder(files) {
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most?.[0] ?? null;
 }
-function within(files, folder) {
+function within2(files, folder) {
   return files.filter((file) => folderOf(file) === folder);
 }
 function inFolder(folder, pattern) {
@@ -9371,8 +7963,8 @@ function readText(file) {
 import { randomUUID } from "node:crypto";
 
 // src/samples/merge.ts
-function mergeRuns(runs3, id) {
-  const [first, ...others] = runs3;
+function mergeRuns(runs4, id) {
+  const [first, ...others] = runs4;
   if (first === void 0) throw differing("there is no run document", "give those of all machines");
   for (const other2 of others) refuseDifferent(first, other2);
   const { earlier: _earlier, ...rest } = first;
@@ -9380,16 +7972,16 @@ function mergeRuns(runs3, id) {
     ...rest,
     id,
     // Of base and head alike, so that the merged two are a pair again.
-    measurement: { ...first.measurement, id: least(runs3.map((run) => run.measurement.id)) },
-    startedAt: least(runs3.map((run) => run.startedAt)),
-    finishedAt: greatest(runs3.map((run) => run.finishedAt)),
+    measurement: { ...first.measurement, id: least(runs4.map((run) => run.measurement.id)) },
+    startedAt: least(runs4.map((run) => run.startedAt)),
+    finishedAt: greatest(runs4.map((run) => run.finishedAt)),
     workloads: first.workloads.map(
       (workload2, at) => mergeWorkloads(
         workload2,
-        runs3.map((run) => run.workloads[at])
+        runs4.map((run) => run.workloads[at])
       )
     ),
-    warnings: distinct(runs3.flatMap((run) => run.warnings))
+    warnings: distinct(runs4.flatMap((run) => run.warnings))
   };
 }
 var SAME = {
@@ -9400,7 +7992,7 @@ var SAME = {
   plan: (run) => run.plan,
   "load generator": (run) => run.generator,
   workloads: (run) => run.workloads.map((workload2) => [workload2.name, workload2.workload, workload2.options]),
-  sessions: (run) => run.workloads.map((workload2) => workload2.sessions.map((session) => session.index)),
+  sessions: (run) => run.workloads.map((workload2) => workload2.sessions.map((session2) => session2.index)),
   "fingerprint (machine, database or settings)": (run) => run.fingerprint
 };
 function refuseDifferent(first, other2) {
@@ -9426,54 +8018,57 @@ function mergeWorkloads(first, workloads) {
 function mergeSessions(sessions) {
   const [first] = sessions;
   const add = (of2) => sum2(sessions.map(of2));
-  const cpu = present(sessions.map((session) => session.serverCpuNs));
+  const cpu = present(sessions.map((session2) => session2.serverCpuNs));
   return {
     index: first.index,
-    fresh: sessions.every((session) => session.fresh),
-    durationNs: Math.max(...sessions.map((session) => session.durationNs)),
+    fresh: sessions.every((session2) => session2.fresh),
+    durationNs: Math.max(...sessions.map((session2) => session2.durationNs)),
     ...optional("connections", sessions, sum2),
     ...optional("restNs", sessions, sum2),
-    events: add((session) => session.events),
+    events: add((session2) => session2.events),
     queries: {
-      read: add((session) => session.queries.read),
-      write: add((session) => session.queries.write),
-      other: add((session) => session.queries.other)
+      read: add((session2) => session2.queries.read),
+      write: add((session2) => session2.queries.write),
+      other: add((session2) => session2.queries.other)
     },
-    committedQueries: add((session) => session.committedQueries),
-    failedEvents: add((session) => session.failedEvents),
-    errorsBySqlstate: addByKey(sessions.map((session) => session.errorsBySqlstate)),
-    retries: add((session) => session.retries),
-    reconnects: add((session) => session.reconnects),
+    committedQueries: add((session2) => session2.committedQueries),
+    failedEvents: add((session2) => session2.failedEvents),
+    errorsBySqlstate: addByKey(sessions.map((session2) => session2.errorsBySqlstate)),
+    retries: add((session2) => session2.retries),
+    reconnects: add((session2) => session2.reconnects),
     ...optional("downtimeNs", sessions, sum2),
-    latency: {
-      ...mergeExtremes(sessions.map((session) => session.latency)),
-      histogram: encodeHistogram(
-        mergeHistograms(sessions.map((session) => decodeHistogram(session.latency.histogram)))
-      )
-    },
-    ...sessions.some((session) => session.latencyLastAttempt !== void 0) ? {
+    latency: mergeLatencies(sessions.map((session2) => session2.latency)),
+    ...sessions.some((session2) => session2.latencyLastAttempt !== void 0) ? {
       // Where nothing was tried again, the last attempt is the only one.
       latencyLastAttempt: mergeExtremes(
-        sessions.map((session) => session.latencyLastAttempt ?? session.latency)
+        sessions.map((session2) => session2.latencyLastAttempt ?? session2.latency)
       )
     } : {},
     ...optional("openLoop", sessions, mergeOpenLoops),
     ...optional("statements", sessions, mergeStatements),
+    ...optional("kinds", sessions, mergeKinds),
+    ...optional("newOrders", sessions, sum2),
     ...optional("hosts", sessions, mergeHosts),
-    slices: mergeSlices(sessions.map((session) => session.slices)),
+    slices: mergeSlices(sessions.map((session2) => session2.slices)),
     // Whoever could read it read the same processes over the same time.
     serverCpuNs: cpu.length === 0 ? null : Math.max(...cpu),
     ...optional("serverCpu", sessions, ([first2]) => first2),
     client: {
-      cpuShare: Math.max(...sessions.map((session) => session.client.cpuShare)),
-      stealShare: worst(sessions.map((session) => session.client.stealShare)),
-      loadAverage: worst(sessions.map((session) => session.client.loadAverage))
+      cpuShare: Math.max(...sessions.map((session2) => session2.client.cpuShare)),
+      stealShare: worst(sessions.map((session2) => session2.client.stealShare)),
+      loadAverage: worst(sessions.map((session2) => session2.client.loadAverage))
     }
   };
 }
 function optional(field, sessions, merge) {
-  const values = sessions.map((session) => session[field]).filter((value) => value !== void 0);
+  const values = sessions.map((session2) => session2[field]).filter((value) => value !== void 0);
   return values.length === 0 ? {} : { [field]: merge(values) };
+}
+function mergeLatencies(latencies) {
+  return {
+    ...mergeExtremes(latencies),
+    histogram: encodeHistogram(mergeHistograms(latencies.map(({ histogram }) => decodeHistogram(histogram))))
+  };
 }
 function mergeExtremes(parts) {
   const used = parts.filter((part) => part.count > 0);
@@ -9503,6 +8098,17 @@ function mergeStatements(lists) {
     misses: sum2(parts.map((part) => part.misses)),
     ...latencyOf(parts)
   }));
+}
+function mergeKinds(lists) {
+  return groups(lists.flat(), (part) => part.name).map(([name, parts]) => {
+    const latencies = parts.flatMap(({ latency }) => latency ?? []);
+    return {
+      name,
+      count: sum2(parts.map((part) => part.count)),
+      errors: sum2(parts.map((part) => part.errors)),
+      ...latencies.length === 0 ? {} : { latency: mergeLatencies(latencies) }
+    };
+  });
 }
 function mergeHosts(lists) {
   return groups(lists.flat(), (part) => part.host).map(([host, parts]) => ({
@@ -9542,9 +8148,9 @@ function addByKey(records) {
     groups(entries, ([key]) => key).map(([key, found]) => [key, sum2(found.map(([, value]) => value))])
   );
 }
-function groups(values, keyOf2) {
+function groups(values, keyOf4) {
   const found = /* @__PURE__ */ new Map();
-  for (const value of values) found.set(keyOf2(value), [...found.get(keyOf2(value)) ?? [], value]);
+  for (const value of values) found.set(keyOf4(value), [...found.get(keyOf4(value)) ?? [], value]);
   return [...found];
 }
 function distinct(values) {
@@ -9569,9 +8175,9 @@ function differing(what, remedy) {
 // src/verbs/merge.ts
 function mergeVerb(finish) {
   const command2 = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
-    const runs3 = [];
-    for (const file of files) runs3.push(await readRun(file));
-    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs3, randomUUID()), null, 2)}
+    const runs4 = [];
+    for (const file of files) runs4.push(await readRun(file));
+    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID()), null, 2)}
 `);
     process.stdout.write(`merged ${files.length} runs into ${output}
 `);
@@ -9603,8 +8209,8 @@ function publishVerb(finish) {
     ],
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]]
   });
-  return command2.action(async (file, words) => {
-    const published = await publishReport(await readUntrustedReport(file), words, process.env);
+  return command2.action(async (file, words2) => {
+    const published = await publishReport(await readUntrustedReport(file), words2, process.env);
     process.stdout.write(
       `comment: ${outcomeText(published.comment)}
 check: ${outcomeText(published.check)}
@@ -9614,22 +8220,22 @@ check: ${outcomeText(published.check)}
     finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
   });
 }
-async function publishReport(report, words, env) {
+async function publishReport(report, words2, env) {
   const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"];
   if (!token) {
     throw new PlumblineError("usage", "there is no token to publish with", {
       remedy: "set GITHUB_TOKEN to one with the permissions pull-requests: write and checks: write"
     });
   }
-  const context = contextOf2(report, words, env);
-  const say2 = (text) => process.stderr.write(`${text}
+  const context = contextOf2(report, words2, env);
+  const say3 = (text) => process.stderr.write(`${text}
 `);
-  const client = createClient({ token, apiUrl: context.apiUrl, say: say2 });
-  const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
-  return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
+  const client = createClient({ token, apiUrl: context.apiUrl, say: say3 });
+  const full = await withPullRequest(client, context, words2.pullRequest ?? report.origin.pullRequest);
+  return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words2.comment);
 }
-function contextOf2(report, words, env) {
-  const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
+function contextOf2(report, words2, env) {
+  const repository = words2.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
     throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
       remedy: "name it with --repository owner/name"
@@ -9670,6 +8276,521 @@ function outcomeText({ kind, url, why, remedy }) {
 }
 
 // src/verbs/render.ts
+import path8 from "node:path";
+
+// src/recall/comparison.ts
+var RUNS_MOST2 = 200;
+async function comparison(store, { base: base2, head: head2, ...scope }) {
+  const before = await newestFirst(store, { ...scope, commit: base2 });
+  const after = await newestFirst(store, { ...scope, commit: head2 });
+  const [first, last] = [before[0], after[0]];
+  if (first === void 0 || last === void 0) return void 0;
+  const reports2 = [];
+  for (const pair of pairsOf(before, after)) {
+    const [one, other2] = await store.loadAll([pair.base.id, pair.head.id]);
+    if (one === void 0 || other2 === void 0) continue;
+    reports2.push(compareArms(one, other2, other2.rules ?? one.rules ?? USUAL_RULES, stamp()));
+  }
+  return { base: first.commit, head: last.commit, reports: reports2 };
+}
+async function newestFirst(store, filter) {
+  const runs4 = (await store.list({ ...filter, limit: RUNS_MOST2 })).toReversed();
+  return runs4.filter(({ commit: commit2 }) => commit2 === runs4[0].commit);
+}
+function pairsOf(before, after) {
+  const suites2 = [...new Set(after.map(({ suite }) => suite))].sort();
+  return suites2.flatMap((suite) => {
+    const bases = before.filter((run) => run.suite === suite);
+    const heads = after.filter((run) => run.suite === suite);
+    const [head2] = [...heads.filter(({ arm }) => arm === "head"), ...heads];
+    if (head2 === void 0 || bases.length === 0) return [];
+    const together = heads.filter(({ arm }) => arm === "head").map((one) => ({ head: one, base: bases.find((other2) => isPartner(one, other2)) })).find(({ base: base2 }) => base2 !== void 0);
+    const alike = bases.find(({ fingerprint, id }) => fingerprint === head2.fingerprint && id !== head2.id);
+    return [{ base: together?.base ?? alike ?? bases[0], head: together?.head ?? head2 }];
+  });
+}
+function isPartner(head2, other2) {
+  return other2.arm === "base" && other2.measurementId === head2.measurementId;
+}
+
+// src/recall/levels.ts
+import { createHash as createHash2 } from "node:crypto";
+var REMEMBERED2 = 200;
+var Levels = class {
+  #known = /* @__PURE__ */ new Map();
+  /** As changeEvents, oldest first. */
+  events(points2, acceptances2) {
+    const key = keyOf2(points2, acceptances2);
+    const events2 = this.#known.get(key) ?? changeEvents(points2, acceptances2);
+    this.#known.delete(key);
+    this.#known.set(key, events2);
+    if (this.#known.size > REMEMBERED2) this.#known.delete(this.#known.keys().next().value);
+    return events2;
+  }
+};
+function keyOf2(points2, acceptances2) {
+  const digest = createHash2("sha256").update(JSON.stringify(acceptances2));
+  for (const { runId, workload: workload2, metric: metric2, value } of points2) {
+    digest.update(`${runId} ${workload2} ${metric2} ${value}
+`);
+  }
+  return digest.digest("base64");
+}
+
+// src/recall/overview.ts
+var NEWEST = 200;
+var POINTS_MOST = 2e4;
+var SPARK = 40;
+var SHOWN2 = ["qps", "server-cpu", "p99"];
+async function suites(store, narrowed) {
+  const found = [];
+  for (const each of await knownSuites(store, narrowed)) {
+    const runs4 = await store.list({ ...placeOf3(each), limit: NEWEST });
+    const newest = await store.history({ ...placeOf3(each), limit: POINTS_MOST / NEWEST });
+    found.push({
+      ...each,
+      branches: branchesOf(runs4),
+      workloads: [...new Set(newest.map(({ workload: workload2 }) => workload2))].sort(compareText),
+      metrics: [...usualOrder(newest.map(({ metric: metric2 }) => metric2))],
+      fingerprints: [...new Set(runs4.toReversed().map(({ fingerprint }) => fingerprint))]
+    });
+  }
+  return { suites: found };
+}
+async function knownSuites(store, { repository, suite }) {
+  return (await store.suites()).filter(
+    (each) => isOfRepository(each, repository) && (suite === void 0 || each.suite === suite)
+  );
+}
+function placeOf3({ repository, suite }) {
+  return repository === null ? { suite } : { repository, suite };
+}
+function branchesOf(runs4) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { branch } of runs4) if (branch !== null) counts.set(branch, (counts.get(branch) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([branch]) => branch);
+}
+async function overview(store, levels, question) {
+  const { branch, days, ...narrowed } = question;
+  const known = await knownSuites(store, narrowed);
+  const since = new Date(Date.now() - days * 864e5).toISOString();
+  const parts = [];
+  for (const each of known) {
+    const part = await partOf(store, levels, placeOf3(each), branch, since);
+    if (part !== null) parts.push(part);
+  }
+  const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
+  const open2 = parts.flatMap((part) => part.events).filter((event) => event.open);
+  const accepted = (await store.acceptances(narrowed)).filter(({ revoked, landed }) => revoked === null && landed !== null && landed.at >= since).toReversed();
+  const unchanged = rows.filter(({ change: change2 }) => change2 === null).length;
+  return {
+    newest: known.map(({ newest }) => newest).sort(compareText).at(-1) ?? null,
+    counts: { open: open2.length, accepted: accepted.length, unchanged },
+    open: open2,
+    accepted,
+    rows
+  };
+}
+async function partOf(store, levels, suite, asked, since) {
+  const newest = await store.list({
+    ...suite,
+    ...asked === void 0 ? {} : { branch: asked },
+    limit: NEWEST
+  });
+  const branch = asked ?? branchesOf(newest)[0];
+  const runs4 = newest.filter((run) => branch === void 0 || run.branch === branch);
+  const [first] = runs4;
+  if (first === void 0) return null;
+  const place = { ...suite, ...branch === void 0 ? {} : { branch } };
+  const query = { ...place, orderedFrom: first.orderedAt, limit: POINTS_MOST };
+  const points2 = [];
+  for (const metric2 of SHOWN2) points2.push(...await store.history({ ...query, metric: metric2 }));
+  const all = levels.events(points2.sort(byOrder), await store.acceptances(place));
+  const events2 = await withOpen(store, all, all);
+  const report = await newestReport(store, runs4);
+  return { rows: rowsOf2(points2, events2, report, since), events: events2.toReversed() };
+}
+async function newestReport(store, runs4) {
+  for (const { id } of runs4.toReversed().filter(({ arm }) => arm === "head").slice(0, 5)) {
+    const report = await store.reportOf(id);
+    if (report !== void 0) return report;
+  }
+  return void 0;
+}
+function rowsOf2(points2, events2, report, since) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const point of points2) {
+    const key = JSON.stringify([point.workload, point.metric]);
+    const group = groups2.get(key);
+    if (group === void 0) groups2.set(key, [point]);
+    else group.push(point);
+  }
+  return [...groups2.values()].map((group) => {
+    const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1);
+    const { repository, suite, branch, workload: workload2, metric: metric2, value, commit: commit2, measuredAt } = newest;
+    const { unit, direction } = metricInfo(metric2);
+    const changes = report?.workloads.flatMap((each) => each.changes) ?? [];
+    const judged = changes.find((change2) => change2.workload === workload2 && change2.metric === metric2);
+    return {
+      repository,
+      suite,
+      branch,
+      workload: workload2,
+      metric: metric2,
+      unit,
+      direction,
+      verdict: judged?.verdict ?? null,
+      change: largestOf(events2, newest, since),
+      value,
+      commit: commit2,
+      measuredAt,
+      spark: group.filter(({ fingerprint, arm }) => fingerprint === newest.fingerprint && arm === newest.arm).slice(-SPARK).map((point) => point.value)
+    };
+  });
+}
+function largestOf(events2, { workload: workload2, metric: metric2 }, since) {
+  const moved = events2.filter((event) => (event.firstAfter.time ?? since) >= since).flatMap((event) => event.shifts.map((shift) => ({ event, shift }))).filter(({ shift }) => shift.workload === workload2 && shift.metric === metric2).sort((a, b) => clarityOf(b.shift) - clarityOf(a.shift));
+  const [largest] = moved;
+  if (largest === void 0) return null;
+  const { effect, direction, noise } = largest.shift;
+  return { effect, direction, noise, open: largest.event.open, commit: largest.event.firstAfter };
+}
+function clarityOf({ effect, noise }) {
+  return effect === null || noise === 0 ? Number.MAX_VALUE : Math.abs(effect) / noise;
+}
+function mostUrgentFirst(a, b) {
+  const urgency = ({ change: change2 }) => change2 === null ? -1 : clarityOf(change2);
+  return Number(b.change?.open ?? false) - Number(a.change?.open ?? false) || urgency(b) - urgency(a) || compareText(a.repository ?? "", b.repository ?? "") || compareText(a.suite, b.suite) || compareText(a.workload, b.workload) || compareText(a.metric, b.metric);
+}
+
+// src/recall/ask.ts
+function askStore(store) {
+  const levels = new Levels();
+  const environments = /* @__PURE__ */ new Map();
+  return {
+    revision: () => store.revision(),
+    overview: (question) => overview(store, levels, question),
+    suites: (question) => suites(store, question),
+    series: (question) => series(store, question),
+    points: (question) => points(store, question),
+    runs: (question) => runs2(store, question),
+    run: (id) => store.load(id),
+    reports: (question) => reports(store, question),
+    report: (runId) => store.reportOf(runId),
+    comparison: (pair) => comparison(store, pair),
+    events: (question) => events(store, levels, question),
+    acceptances: (question) => acceptances(store, question),
+    environments: (question) => environmentsOf(store, question, environments)
+  };
+}
+async function runs2(store, question) {
+  const { commit: commit2, limit: limit2, after, ...scope } = question;
+  const found = await store.list({
+    ...await filterOf(store, scope),
+    ...commit2 === void 0 ? {} : { commit: commit2 },
+    limit: limit2,
+    ...after === void 0 ? {} : { before: positionOf(after) }
+  });
+  return {
+    runs: found.toReversed(),
+    next: found.length < limit2 ? null : cursorOf(found[0])
+  };
+}
+async function reports(store, { commit: commit2, ...place }) {
+  const [run] = await store.list({ ...place, commit: commit2, limit: 1 });
+  const found = await store.reports(run?.commit ?? commit2);
+  return found.filter(({ origin }) => isOfRepository(origin, place.repository));
+}
+async function acceptances(store, question) {
+  const { limit: limit2, after, ...query } = question;
+  const newestFirst2 = (await store.acceptances(query)).toReversed();
+  const start = after === void 0 ? 0 : newestFirst2.findIndex(({ id }) => id === after) + 1;
+  const page = newestFirst2.slice(start, start + limit2);
+  const isLast = start + limit2 >= newestFirst2.length;
+  return { acceptances: page, next: isLast ? null : page.at(-1).id };
+}
+async function environmentsOf(store, question, known) {
+  const found = await store.fingerprints(question);
+  const unknown = found.filter(({ fingerprint }) => !known.has(fingerprint));
+  for (const run of await store.loadAll(unknown.map(({ newest }) => newest))) {
+    known.set(run.fingerprint, run.environment);
+  }
+  const environments = found.flatMap(({ fingerprint, runs: runs4, first, last }) => {
+    const environment = known.get(fingerprint);
+    return environment === void 0 ? [] : [{ fingerprint, runs: runs4, first, last, environment }];
+  });
+  return { environments };
+}
+
+// src/web/site/assets.ts
+import { createHash as createHash3 } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+// src/render/site/style.ts
+var SITE_STYLE = `${STYLE}
+.site > header { align-items: center; flex-wrap: wrap; gap: .25rem 2rem; padding-top: 1.1rem; padding-bottom: 1.1rem; border-bottom: 1px solid var(--rule); }
+.site > header .home { display: flex; align-items: center; gap: .7rem; font-weight: 650; text-decoration: none; overflow-wrap: anywhere; min-width: 0; }
+.site > header .mark { margin: 0; width: 12px; }
+.site > header nav { display: flex; gap: .25rem; margin-left: auto; }
+.site > header nav a { padding: .35rem .7rem; border-radius: .4rem; text-decoration: none; color: var(--muted); white-space: nowrap; }
+.site > header nav a:hover { background: var(--band); color: var(--ink); }
+.site > header nav a[aria-current] { color: var(--ink); font-weight: 600; background: var(--band); }
+.count { display: inline-block; min-width: 1.4em; padding: 0 .35em; border-radius: 1em; text-align: center; font-size: .8125rem; font-weight: 650; color: var(--card); background: var(--bad); }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--card); z-index: 2; }
+.site main { padding-top: 1.75rem; min-height: 60vh; }
+.site main > h1 { margin-top: 0; }
+.site section { margin: 2.25rem 0; }
+.lead { font-size: 1.0625rem; max-width: 75ch; }
+.note { padding: .6rem .9rem; border-left: 3px solid var(--open); background: var(--code); max-width: none; }
+.sha { font: .9em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: nowrap; }
+.site a { text-underline-offset: .18em; text-decoration-color: var(--muted); text-decoration-thickness: 1px; }
+.site a:hover { text-decoration-color: currentColor; }
+q { color: var(--muted); overflow-wrap: anywhere; }
+kbd { font: .75rem ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; padding: .05rem .35rem; border: 1px solid var(--rule); border-bottom-width: 2px; border-radius: .3rem; color: var(--muted); }
+code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; background: var(--code); padding: .1em .3em; border-radius: .25em; overflow-wrap: anywhere; }
+pre code { padding: 0; background: none; font-size: 1em; }
+button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .15rem .7rem; cursor: pointer; }
+.ways a + a { margin-left: 1rem; }
+.stale { color: var(--bad); font-weight: 600; }
+.side { white-space: nowrap; font-weight: 600; }
+.side.worse { color: var(--bad); }
+.side.better { color: var(--good); }
+.side.taken { color: var(--open); }
+.base-arm { color: var(--base); font-weight: 600; }
+.head-arm { font-weight: 600; }
+.title { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem 1.5rem; }
+.tallies { display: flex; flex-wrap: wrap; gap: .5rem 2rem; max-width: none; margin: 1rem 0 0; color: var(--muted); }
+.tally { text-decoration: none; }
+.tally strong { color: var(--ink); font-size: 1.25rem; font-variant-numeric: tabular-nums; }
+.tally.worse strong { color: var(--bad); }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; }
+.card { padding: .9rem 1.1rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; border-left: 4px solid var(--muted); min-width: 0; }
+.card.open { border-left-color: var(--bad); }
+.card.better { border-left-color: var(--good); }
+.card p { margin: 0; }
+.card .what { font-size: 1.0625rem; overflow-wrap: anywhere; }
+.card .what .muted { font-size: .8125rem; white-space: nowrap; }
+.card .where, .card .ways { font-size: .875rem; }
+.card .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-top: .35rem; }
+.card .spark { width: 100%; height: 3rem; margin: .5rem 0; }
+.recent { color: var(--open); }
+.also { font-size: .875rem; }
+.also ul { margin: 0 0 .4rem; padding-left: 1.1rem; }
+.lines { margin: 0; padding: 0; list-style: none; }
+.lines li { padding: .4rem 0; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+.search { margin-left: auto; display: none; align-items: center; gap: .5rem; color: var(--muted); font-size: .875rem; }
+.search.ready { display: flex; }
+input, select { font: inherit; font-size: .9375rem; color: var(--ink); background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .3rem .6rem; max-width: 100%; min-width: 0; }
+.scroll > table { width: 100%; }
+.scroll th, .scroll td { padding-right: 1.25rem; }
+.scroll th:last-child, .scroll td:last-child { padding-right: .25rem; }
+.workloads tbody th { white-space: nowrap; }
+.workloads tbody th .muted, .workloads .metric { font-weight: 450; font-size: .8125rem; }
+.workloads .history { width: 170px; }
+.workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
+.day { white-space: nowrap; }
+.subject { min-width: 14rem; overflow-wrap: anywhere; }
+.spark { display: block; }
+.spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+/* A dot that stays round however wide the picture is drawn. */
+.spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+.spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
+.spark .mark.worse, .plot path.mark.worse { stroke: var(--bad); }
+.spark .mark.better, .plot path.mark.better { stroke: var(--good); }
+.filters { margin: 1.25rem 0 .5rem; }
+.filters form { display: flex; flex-wrap: wrap; gap: .6rem 1.25rem; }
+.filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 22rem; }
+@supports selector(::details-content) {
+  @media (min-width: 48rem) {
+    .filters > summary { display: none; }
+    .filters::details-content { content-visibility: visible; block-size: auto; }
+  }
+}
+.series { margin: 1rem 0 .25rem; padding: 1rem 1.25rem .75rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
+.series figcaption { font-weight: 450; color: var(--muted); }
+.series figcaption strong { color: var(--ink); font-size: 1.0625rem; font-weight: 650; }
+.keys { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .8125rem; }
+.swatch { display: inline-block; width: .65rem; height: .65rem; margin-right: .4rem; }
+.swatch.own { background: var(--base); border-radius: 50%; }
+.swatch.over { background: var(--head); }
+.plot { height: 360px; margin: .5rem 0 .25rem; overflow: hidden; }
+.plot.empty { display: grid; place-items: center; text-align: center; }
+.plot > svg { width: 100%; height: 100%; }
+.plot svg text { font-size: 12px; }
+.plot .u-over { touch-action: pan-y; cursor: crosshair; }
+.plot .whiskers { fill: none; stroke-width: 1; opacity: .5; }
+.plot .own.line, .plot .own.whiskers { stroke: var(--base); }
+.plot .over.line, .plot .over.whiskers { stroke: var(--head); }
+.plot .over.line { stroke-dasharray: 5 3; }
+.plot .own.line, .plot .over.line { stroke-width: 1.5; }
+.plot .own.dot { fill: var(--base); }
+.plot .over.dot { fill: var(--head); }
+.plot path.mark { stroke-width: 1; fill: none; }
+.plot svg text.mark { font-size: 16px; }
+.plot svg text.mark.worse { fill: var(--bad); }
+.plot svg text.mark.better { fill: var(--good); }
+.plot svg text.taken { fill: var(--open); font-size: 16px; }
+.plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; fill: none; }
+.plot .u-select { background: var(--muted); opacity: .25; }
+.plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
+.readout { min-height: 3.1rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.keyboard { font-size: .875rem; color: var(--muted); }
+.changes { margin: 0; padding: 0; list-style: none; }
+.changes li { padding: .45rem 0 .45rem 2rem; text-indent: -2rem; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+.number-mark { display: inline-block; width: 2rem; text-indent: 0; font-size: 1.125rem; color: var(--muted); }
+.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem; margin: 0; padding: 0; list-style: none; }
+.multiples a { display: grid; grid-template-columns: 1fr auto; gap: .25rem; padding: .6rem .8rem; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; text-decoration: none; }
+.multiples a:hover { border-color: var(--muted); }
+.multiples .name { font-weight: 600; }
+.multiples .spark { grid-column: 1 / -1; width: 100%; height: 2.5rem; }
+.machines { margin-top: 1rem; font-size: .8125rem; color: var(--muted); }
+.machines dt { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.report > h2 { margin: 0; font-size: 1.35rem; text-wrap: balance; }
+.report.overall-regressed > h2 { color: var(--bad); }
+.report.overall-improved > h2 { color: var(--good); }
+@media (max-width: 60rem) {
+  .site > header { padding-top: .7rem; padding-bottom: .7rem; }
+  .plot { height: 260px; }
+  .plot > svg { width: 46rem; }
+  .plot:has(> svg) { overflow-x: auto; }
+  .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
+  .readout { min-height: 6rem; }
+  .filters label { width: calc(50% - .7rem); max-width: none; }
+  .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
+  nav a { display: flex; align-items: center; }
+  .site > header nav { margin-left: -.7rem; gap: 0; }
+  .site > header nav .count { margin-left: .35rem; }
+  .scroll th:first-child { position: sticky; left: 0; background: var(--paper); }
+  .search { margin-left: 0; }
+  .tallies { gap: .25rem 1.5rem; }
+  .title { flex-direction: column; }
+  .multiples { grid-template-columns: 1fr 1fr; }
+  .multiples a { padding: .5rem .6rem; }
+}
+@media print {
+  .filters, .keyboard, .readout, nav, .skip, .search { display: none !important; }
+}
+`;
+
+// src/web/site/assets.ts
+async function loadAssets(folder) {
+  const [script, plot] = await Promise.all(
+    ["site.js", "site.css"].map((name) => readBuilt(new URL(name, folder)))
+  );
+  const files = [
+    asset("css", "text/css; charset=utf-8", plot + SITE_STYLE),
+    asset("js", "text/javascript; charset=utf-8", script),
+    asset("svg", "image/svg+xml", ICON)
+  ];
+  const [style, code2, icon] = files.map(({ path: path10 }) => path10);
+  return { names: { style, script: code2, icon }, files };
+}
+function asset(extension, type, body) {
+  const digest = createHash3("sha256").update(body).digest("hex").slice(0, 10);
+  return { path: `assets/site-${digest}.${extension}`, type, body };
+}
+async function readBuilt(file) {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw new PlumblineError("internal", `the pages' own file ${file.pathname} cannot be read`, {
+      remedy: "install plumbline again; from its sources: npm run build",
+      cause
+    });
+  }
+}
+
+// src/web/site/files.ts
+var COMMITS_MOST = 500;
+var PAIRS_MOST = 50;
+var PAGE = 500;
+async function* siteFiles(questions, assets, options) {
+  yield { path: ".nojekyll", body: "" };
+  yield { path: "404.html", body: NOT_HERE };
+  const { rows, open: open2 } = await questions.overview({ days: 1 });
+  const repositories = repositoriesOf(rows, open2);
+  if (repositories.length < 2) {
+    yield* filesOf(questions, assets, options);
+    return;
+  }
+  yield* assets.files;
+  yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
+  for (const { repository } of repositories) {
+    const below = repositoryPathOf(repository);
+    for await (const { path: path10, body } of filesOf(within(questions, repository), assets, options)) {
+      yield { path: below + path10, body };
+    }
+  }
+}
+function pagesOf(questions, assets, { version, now }) {
+  return new SitePages(questions, { version, now, assets: assets.names, isStatic: true });
+}
+async function* filesOf(questions, assets, options) {
+  const pages = pagesOf(questions, assets, options);
+  yield* assets.files;
+  const fixed = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
+  for (const place of fixed) yield* pageFile(pages, place);
+  const { suites: suites2 } = await questions.suites({});
+  for (const { suite, workloads } of suites2) {
+    for (const workload2 of workloads) {
+      yield* pageFile(pages, { page: "workload", suite, workload: workload2 });
+      const path10 = dataPathOf(suite, workload2);
+      const data = await pages.data(path10);
+      if (data !== null) yield { path: path10, body: JSON.stringify(data) };
+    }
+  }
+  const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
+  for (const sha of commits) yield* pageFile(pages, { page: "commit", sha });
+  for (const pair of await pairsOf2(questions, suites2, commits))
+    yield* pageFile(pages, { page: "compare", ...pair });
+  for (const { suite } of suites2) {
+    const path10 = badgePathOf(suite);
+    const body = await pages.badge(path10);
+    if (body !== null) yield { path: path10, body };
+  }
+}
+async function* pageFile(pages, place) {
+  const path10 = pathOf(place);
+  const body = await pages.page(path10, new URLSearchParams());
+  if (body !== null) yield { path: `${path10}index.html`, body };
+}
+async function newestCommits(questions, most) {
+  const commits = /* @__PURE__ */ new Set();
+  let after = "";
+  while (after !== null && commits.size < most) {
+    const page = await questions.runs({ limit: PAGE, ...after === "" ? {} : { after } });
+    for (const { commit: commit2 } of page.runs) if (commits.size < most) commits.add(commit2);
+    after = page.next;
+  }
+  return [...commits];
+}
+async function pairsOf2(questions, suites2, commits) {
+  const pairs = /* @__PURE__ */ new Map();
+  const add = (base2, head2) => {
+    if (base2 !== void 0 && head2 !== void 0 && base2 !== head2)
+      pairs.set(`${base2}..${head2}`, { base: base2, head: head2 });
+  };
+  for (const { suite, branches } of suites2) {
+    const [branch] = branches;
+    const scope = { suite, ...branch === void 0 ? {} : { branch }, limit: PAGE };
+    const { events: events2 } = await questions.events(scope);
+    for (const { lastBefore, firstAfter: firstAfter2 } of events2.slice(0, PAIRS_MOST)) add(lastBefore.sha, firstAfter2.sha);
+    const own = [...new Set((await questions.runs(scope)).runs.map(({ commit: commit2 }) => commit2))];
+    for (const [i, head2] of own.slice(0, PAIRS_MOST).entries())
+      if (commits.includes(head2)) add(own[i + 1], head2);
+  }
+  return [...pairs.values()];
+}
+var NOT_HERE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Not among these files</title></head>
+<body><h1>Not among these files</h1>
+<p>This site has the pages of the newest commits, and compares neighbours and changes of level. Whatever else the store knows, a server answers:</p>
+<pre>plumbline serve --store URL</pre></body></html>
+`;
+
+// src/verbs/render.ts
 var FORMATS = {
   console: (report) => renderConsole(report, styleOf(process.stdout)),
   comment: (report) => renderComment(report),
@@ -9678,28 +8799,69 @@ var FORMATS = {
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2)
 };
 function renderVerb(finish) {
-  const command2 = new Command("render").description("write a report document in another form to standard output").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
+  const command2 = new Command("render").description(
+    "write a report document in another form to standard output, or the store as a site of files"
+  ).argument(
+    "<place>",
+    "report document, for example plumbline-out/report.json; with --as site the folder that gets the pages"
+  ).addOption(
     new Option(
       "--format <format>",
       "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON"
     ).choices(Object.keys(FORMATS)).default("console")
-  ).action(async (file, { format }) => {
-    const rendered = FORMATS[format](await readReport(file));
-    process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
-`);
-    finish(EXIT_CODE.fine);
-  });
-  return teach(command2, {
+  ).addOption(
+    new Option(
+      "--as <what>",
+      "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows"
+    ).choices(["report", "site"]).default("report")
+  ).option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500);
+  teach(command2, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
-      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"]
+      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+      ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"]
     ],
-    outcomes: ["fine", "usage"]
+    outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"]
   });
+  return withFields(command2, "history").action(async (place, words2) => {
+    if (words2.as === "site") await writeSite(place, words2);
+    else print(FORMATS[words2.format](await readReport(place)));
+    finish(EXIT_CODE.fine);
+  });
+}
+function print(rendered) {
+  process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
+`);
+}
+async function writeSite(folder, { commits, ...words2 }) {
+  const cwd = process.cwd();
+  const now = (/* @__PURE__ */ new Date()).toISOString();
+  const location = await historyLocation(words2, process.env, cwd);
+  const count2 = await untilInterrupted(async (signal) => {
+    const store = await openExisting(location, cwd, "read", signal);
+    try {
+      const assets = await loadAssets(new URL("./", import.meta.url));
+      let written = 0;
+      for await (const file of siteFiles(askStore(store), assets, {
+        version: VERSION,
+        now: () => now,
+        commits
+      })) {
+        signal.throwIfAborted();
+        await writeFileWhole(path8.resolve(cwd, folder, file.path), file.body);
+        written++;
+      }
+      return written;
+    } finally {
+      await store.close();
+    }
+  }, "pages that are written stay");
+  process.stdout.write(`${plural(count2, "file")} in ${folder}; any host of files serves them
+`);
 }
 
 // src/verbs/run.ts
-import path8 from "node:path";
+import path9 from "node:path";
 function runVerb(finish) {
   const command2 = new Command("run").description(
     "measure only: write run.json, and run-base.json side by side"
@@ -9712,27 +8874,106 @@ function runVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "run").action(async (words) => {
-    const invocation = invocationOf(words, process.env, process.cwd());
+  return withFields(command2, "run").action(async (words2) => {
+    const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
     const config = await loadConfig(invocation);
-    await assureWritable(path8.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path9.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
-    const runs3 = await untilInterrupted(
+    const runs4 = await untilInterrupted(
       (signal) => measureRuns(config, invocation, observer, signal)
     ).finally(() => observer.end());
-    process.stdout.write(`${placesOf(invocation.output, runs3).join("\n")}
+    process.stdout.write(`${placesOf(invocation.output, runs4).join("\n")}
 `);
     finish(EXIT_CODE.fine);
   });
 }
 
+// src/verbs/serve.ts
+function serveVerb(finish) {
+  const command2 = new Command("serve").description(
+    "serve pages and an API of what the store knows over HTTP, read-only, until it is interrupted"
+  ).option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080).option(
+    "--host <address>",
+    "address to listen on; others than this machine's own reach it then",
+    "127.0.0.1"
+  ).option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
+  teach(command2, {
+    examples: [
+      [
+        "serve --store postgres://reader@db/plumbline",
+        "pages at http://127.0.0.1:8080, the API below /api/v1"
+      ],
+      ["serve --host 0.0.0.0 --port 80", "for others; PLUMBLINE_TOKEN in the environment asks for a token"]
+    ],
+    outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
+  });
+  return withFields(command2, "history").action(async (words2) => {
+    await serve(words2, process.env["PLUMBLINE_TOKEN"] || null);
+    finish(EXIT_CODE.fine);
+  });
+}
+async function serve({ port, host, rateLimit, ...words2 }, token) {
+  const cwd = process.cwd();
+  const location = await historyLocation(words2, process.env, cwd);
+  const interrupt = abortOnSignals("what is being answered is answered first");
+  try {
+    const { createServer, STATEMENT_MS } = await import("./server-R2EKAMJU.js");
+    const { siteRoutes } = await import("./routes-E4ZPWLZC.js");
+    const assets = await loadAssets(new URL("./", import.meta.url));
+    const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
+    try {
+      const questions = askStore(store);
+      const app = await createServer({
+        questions,
+        plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
+        token,
+        requestsPerMinute: rateLimit,
+        onFault: (error) => say(`a fault in plumbline itself: ${error.stack ?? String(error)}`)
+      });
+      const address = await app.listen({ port, host }).catch((error) => {
+        throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {
+          remedy: "name another --port (0 takes a free one), or another --host",
+          cause: error
+        });
+      });
+      process.stdout.write(`${redact(location)} is served at ${address}
+`);
+      if (token === null && !isLoopback(host)) {
+        say("whoever reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it");
+      }
+      await aborted(interrupt.signal);
+      await app.close();
+    } finally {
+      await store.close();
+    }
+  } finally {
+    interrupt.release();
+  }
+}
+function say(text) {
+  process.stderr.write(`plumbline: ${redact(text)}
+`);
+}
+function isLoopback(host) {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+async function aborted(signal) {
+  if (signal.aborted) return;
+  await new Promise((resolve3) => signal.addEventListener("abort", () => resolve3(), { once: true }));
+}
+function portNumber(text) {
+  const port = Number(text);
+  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new InvalidArgumentError("a port from 0 to 65535");
+}
+
 // src/store/pages.ts
-var PAGE = 5e3;
+var PAGE2 = 5e3;
 async function* runsNewestFirst(store, filter = {}) {
-  let page = await store.list({ ...filter, limit: PAGE });
+  let page = await store.list({ ...filter, limit: PAGE2 });
   while (page.length > 0) {
     yield* page.toReversed();
-    page = page.length < PAGE ? [] : await store.list({ ...filter, limit: PAGE, before: page[0] });
+    page = page.length < PAGE2 ? [] : await store.list({ ...filter, limit: PAGE2, before: page[0] });
   }
 }
 
@@ -9741,15 +8982,15 @@ var NO_LANDMARKS = { commits: /* @__PURE__ */ new Set(), branches: /* @__PURE__ 
 var MONTHS = 3;
 var METRICS = ["qps", "server-cpu", "p99"];
 async function landmarksOf(store) {
-  const acceptances = await store.acceptances({});
-  const standing = acceptances.filter(({ revoked }) => revoked === null);
+  const acceptances2 = await store.acceptances({});
+  const standing = acceptances2.filter(({ revoked }) => revoked === null);
   const commits = new Set(
     standing.flatMap(({ commit: commit2, landed }) => [commit2, ...landed ? [landed.commit] : []])
   );
   const lasting = await lastingBranches(store);
-  for (const { suite, branch } of lasting) {
+  for (const place of lasting) {
     for (const metric2 of METRICS) {
-      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { suite, branch, metric: metric2 })) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place, metric: metric2 })) {
         commits.add(lastBefore.sha).add(firstAfter2.sha);
       }
     }
@@ -9759,28 +9000,30 @@ async function landmarksOf(store) {
 async function lastingBranches(store) {
   const places = /* @__PURE__ */ new Map();
   for await (const run of runsNewestFirst(store)) {
-    const { suite, branch } = run;
+    const { repository, suite, branch } = run;
     if (branch === null) continue;
-    const key = JSON.stringify([suite, branch]);
-    const place = places.get(key) ?? { suite, branch, months: /* @__PURE__ */ new Set() };
-    places.set(key, place);
-    place.months.add(monthOf(run));
+    const key = JSON.stringify([repository, suite, branch]);
+    const place = { suite, branch, ...repository === null ? {} : { repository } };
+    const known = places.get(key) ?? { place, months: /* @__PURE__ */ new Set() };
+    places.set(key, known);
+    known.months.add(monthOf(run));
   }
-  return [...places.values()].filter(({ months }) => months.size >= MONTHS);
+  return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place }) => place);
 }
 var WINDOW = 1e4;
 var OVERLAP = 0.1;
-async function* eventsOf(store, series) {
-  const acceptances = await store.acceptances({ suite: series.suite, branch: series.branch });
-  let points = await store.history({ ...series, limit: WINDOW });
-  while (points.length > 0) {
-    yield* changeEvents(points, acceptances);
-    if (points.length < WINDOW) return;
-    const before = positionOf(points[Math.floor(points.length * OVERLAP)]);
-    points = await store.history({ ...series, before, limit: WINDOW });
+async function* eventsOf(store, series2) {
+  const { metric: _, ...place } = series2;
+  const acceptances2 = await store.acceptances(place);
+  let points2 = await store.history({ ...series2, limit: WINDOW });
+  while (points2.length > 0) {
+    yield* changeEvents(points2, acceptances2);
+    if (points2.length < WINDOW) return;
+    const before = positionOf2(points2[Math.floor(points2.length * OVERLAP)]);
+    points2 = await store.history({ ...series2, before, limit: WINDOW });
   }
 }
-function positionOf({ runId, commitTime, measuredAt }) {
+function positionOf2({ runId, commitTime, measuredAt }) {
   return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
 }
 
@@ -9829,10 +9072,17 @@ function keeper({ keepDays, keep }, now, { commits, branches }) {
   const oldest = keepDays === void 0 ? void 0 : now.getTime() - keepDays * 864e5;
   const seen = /* @__PURE__ */ new Map();
   return (run) => {
-    const series = JSON.stringify([run.suite, run.branch, run.mode, run.arm, run.fingerprint]);
-    const newer = seen.get(series) ?? { runs: 0, month: "" };
+    const series2 = JSON.stringify([
+      run.repository,
+      run.suite,
+      run.branch,
+      run.mode,
+      run.arm,
+      run.fingerprint
+    ]);
+    const newer = seen.get(series2) ?? { runs: 0, month: "" };
     const month = monthOf(run);
-    seen.set(series, { runs: newer.runs + 1, month });
+    seen.set(series2, { runs: newer.runs + 1, month });
     if (oldest !== void 0 && Date.parse(run.measuredAt) >= oldest) return true;
     if (keep !== void 0 && newer.runs < keep) return true;
     if (commits.has(run.commit)) return true;
@@ -9842,7 +9092,7 @@ function keeper({ keepDays, keep }, now, { commits, branches }) {
 
 // src/store/transfer.ts
 import { createReadStream as createReadStream2, createWriteStream } from "node:fs";
-import { readdir as readdir2, readFile, rename, rm as rm2, stat as stat2 } from "node:fs/promises";
+import { readdir as readdir2, readFile as readFile2, rename, rm as rm2, stat as stat2 } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
@@ -9954,20 +9204,20 @@ var Receiver = class _Receiver {
     return { ...acceptance, revoked: there?.revoked ?? revoked, landed: there?.landed ?? landed };
   }
   async #saveReports() {
-    const reports = this.#reports;
+    const reports2 = this.#reports;
     this.#reports = [];
-    const commits = [...new Set(reports.map(({ head: head2 }) => head2.commit.sha))];
+    const commits = [...new Set(reports2.map(({ head: head2 }) => head2.commit.sha))];
     const known = (await Promise.all(commits.map((commit2) => this.#store.reports(commit2)))).flat();
-    const newest = new Map(known.map((each) => [keyOf(each), Date.parse(each.createdAt)]));
-    for (const report of reports) {
+    const newest = new Map(known.map((each) => [keyOf3(each), Date.parse(each.createdAt)]));
+    for (const report of reports2) {
       const created = Date.parse(report.createdAt);
-      if (created <= (newest.get(keyOf(report)) ?? Number.NEGATIVE_INFINITY)) continue;
-      newest.set(keyOf(report), created);
+      if (created <= (newest.get(keyOf3(report)) ?? Number.NEGATIVE_INFINITY)) continue;
+      newest.set(keyOf3(report), created);
       await this.#store.saveReport(report);
     }
   }
 };
-function keyOf(report) {
+function keyOf3(report) {
   return JSON.stringify([report.head.commit.sha, reportKey(report)]);
 }
 
@@ -9975,42 +9225,42 @@ function keyOf(report) {
 var silent = () => void 0;
 async function importRuns(store, sources, cwd, progress = silent) {
   const checked = [];
-  for (const source2 of sources) {
-    checked.push(await checkedSource(typeof source2 === "string" ? resolve(cwd, source2) : source2));
+  for (const source3 of sources) {
+    checked.push(await checkedSource(typeof source3 === "string" ? resolve(cwd, source3) : source3));
   }
   const receiver = await Receiver.into(store, progress);
   const work2 = async () => {
-    for (const source2 of checked) for await (const line of source2()) await receiver.take(line);
+    for (const source3 of checked) for await (const line of source3()) await receiver.take(line);
     await receiver.end();
     return receiver.runs;
   };
   return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are imported`);
 }
-async function checkedSource(source2) {
-  if (source2 instanceof Readable) return () => readLines(source2, "standard input");
-  if (await isFolder(source2)) return await checkedFolder(source2);
-  if (source2.endsWith(".jsonl")) return () => readLines(createReadStream2(source2), source2);
-  return await checkedDocuments([source2]);
+async function checkedSource(source3) {
+  if (source3 instanceof Readable) return () => readLines(source3, "standard input");
+  if (await isFolder(source3)) return await checkedFolder(source3);
+  if (source3.endsWith(".jsonl")) return () => readLines(createReadStream2(source3), source3);
+  return await checkedDocuments([source3]);
 }
-async function checkedFolder(path9) {
-  const documents = await documentsIn(path9);
+async function checkedFolder(path10) {
+  const documents = await documentsIn(path10);
   if (documents.length === 0) {
-    if ((await readdir2(path9)).length === 0) throw nothingIn(path9);
-    const folder = await FolderStore.open(path9);
+    if ((await readdir2(path10)).length === 0) throw nothingIn(path10);
+    const folder = await FolderStore.open(path10);
     return () => linesOf2(folder);
   }
-  const runs3 = [];
+  const runs4 = [];
   for (const document of documents) {
-    if (RUN_SCHEMA.test(await readFile(document, "utf8"))) runs3.push(document);
+    if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs4.push(document);
   }
-  if (runs3.length === 0) throw nothingIn(path9);
-  return await checkedDocuments(runs3);
+  if (runs4.length === 0) throw nothingIn(path10);
+  return await checkedDocuments(runs4);
 }
 async function checkedDocuments(paths) {
-  const read2 = async (path9) => parseDocument(Run, await readFile(path9, "utf8"), path9);
-  for (const path9 of paths) await read2(path9);
+  const read2 = async (path10) => parseDocument(Run, await readFile2(path10, "utf8"), path10);
+  for (const path10 of paths) await read2(path10);
   return async function* () {
-    for (const path9 of paths) yield { kind: "run", run: await read2(path9) };
+    for (const path10 of paths) yield { kind: "run", run: await read2(path10) };
   };
 }
 async function documentsIn(folder) {
@@ -10025,9 +9275,9 @@ function nothingIn(folder) {
 }
 async function exportRuns(store, target, cwd, progress = silent) {
   if (target instanceof Writable) return await writeLines(store, target, "standard output", progress);
-  const path9 = resolve(cwd, target);
-  if (path9.endsWith(".jsonl")) return await writeFile(store, path9, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path9), progress);
+  const path10 = resolve(cwd, target);
+  if (path10.endsWith(".jsonl")) return await writeFile(store, path10, progress);
+  const receiver = await Receiver.into(await FolderStore.open(path10), progress);
   const work2 = async () => {
     for await (const line of linesOf2(store)) await receiver.take(line);
     await receiver.end();
@@ -10035,17 +9285,17 @@ async function exportRuns(store, target, cwd, progress = silent) {
   };
   return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are exported`);
 }
-async function writeFile(store, path9, progress) {
-  const temporary = `${path9}.${process.pid}.tmp`;
+async function writeFile(store, path10, progress) {
+  const temporary = `${path10}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   const written = finished(file);
   written.catch(() => void 0);
   try {
-    const runs3 = await writeLines(store, file, path9, progress);
+    const runs4 = await writeLines(store, file, path10, progress);
     file.end();
-    await explain("write it", path9, () => written);
-    await rename(temporary, path9);
-    return runs3;
+    await explain("write it", path10, () => written);
+    await rename(temporary, path10);
+    return runs4;
   } catch (error) {
     file.destroy();
     await rm2(temporary, { force: true });
@@ -10054,12 +9304,12 @@ async function writeFile(store, path9, progress) {
 }
 async function writeLines(store, out, name, progress) {
   const writer = new LineWriter(out);
-  let runs3 = 0;
+  let runs4 = 0;
   for await (const line of linesOf2(store)) {
     await explain("write it", name, () => writer.write(line));
-    if (line.kind === "run" && ++runs3 % PORTION3 === 0) progress(runs3);
+    if (line.kind === "run" && ++runs4 % PORTION3 === 0) progress(runs4);
   }
-  return runs3;
+  return runs4;
 }
 var PORTION3 = 20;
 async function* linesOf2(store) {
@@ -10074,21 +9324,603 @@ async function* linesOf2(store) {
   for (const acceptance of await store.acceptances({})) yield { kind: "acceptance", acceptance };
   const commits = await store.reportedCommits();
   for (let start = 0; start < commits.length; start += PORTION3) {
-    const reports = await Promise.all(
+    const reports2 = await Promise.all(
       commits.slice(start, start + PORTION3).map((each) => store.reports(each))
     );
-    for (const report of reports.flat()) yield { kind: "report", report };
+    for (const report of reports2.flat()) yield { kind: "report", report };
   }
 }
-async function isFolder(path9) {
+async function isFolder(path10) {
   try {
-    return (await stat2(path9)).isDirectory();
+    return (await stat2(path10)).isDirectory();
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot import ${path9}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot import ${path10}: ${cause.message}`, {
       remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
   }
+}
+
+// src/verbs/import-foreign.ts
+import { readFile as readFile3, stat as stat3 } from "node:fs/promises";
+import { resolve as resolve2 } from "node:path";
+import { text as textOf2 } from "node:stream/consumers";
+
+// src/imports/hdr-log.ts
+var import_hdr_histogram_js = __toESM(require_dist(), 1);
+
+// src/imports/figures.ts
+var NEVER_TOLD = ["sessions of fresh servers", "the server's CPU time"];
+var PERCENTILES = {
+  "50": "p50",
+  "95": "p95",
+  "99": "p99",
+  "99.9": "p99.9"
+};
+function percentileMetric(text) {
+  return PERCENTILES[String(Number(text))] ?? null;
+}
+function nsOf(ms) {
+  return Math.round(ms * 1e6);
+}
+
+// src/imports/hdr-log.ts
+var INTERVAL = /^(?:Tag=([^,]*),)?([\d.]+),([\d.]+),([\d.]+),([A-Za-z0-9+/=]+)$/;
+function readHdrLog(text) {
+  const intervals = text.split("\n").flatMap((line) => {
+    const [whole, tag, start, length, , histogram] = INTERVAL.exec(line.trim()) ?? [];
+    return whole === void 0 ? [] : [{ tag: tag ?? null, start: Number(start), length: Number(length), histogram }];
+  });
+  if (intervals.length === 0) return null;
+  const tags = [...new Set(intervals.map(({ tag }) => tag))];
+  const figures = figuresOfAll(tags, intervals);
+  if (figures === null) return null;
+  return {
+    tool: "HdrHistogram",
+    lacks: [
+      ...NEVER_TOLD,
+      "queries a second",
+      "what failed",
+      "the unit of its values, taken for nanoseconds"
+    ],
+    figures
+  };
+}
+function figuresOfAll(tags, intervals) {
+  try {
+    return tags.map(
+      (tag) => figuresOf(
+        tag,
+        intervals.filter((each) => each.tag === tag)
+      )
+    );
+  } catch {
+    return null;
+  }
+}
+function figuresOf(tag, intervals) {
+  const decode = ({ histogram }) => (0, import_hdr_histogram_js.decodeFromCompressedBase64)(histogram, 64, false);
+  const merged = decode(intervals[0]);
+  merged.autoResize = true;
+  for (const interval of intervals.slice(1)) merged.add(decode(interval));
+  const seconds = intervals.reduce((sum3, { length }) => sum3 + length, 0);
+  const events2 = merged.totalCount;
+  const at = (percentile) => merged.getValueAtPercentile(percentile);
+  return {
+    workload: tag,
+    options: {},
+    values: {
+      tps: seconds === 0 ? 0 : events2 / seconds,
+      mean: merged.mean,
+      p50: at(50),
+      p95: at(95),
+      p99: at(99),
+      "p99.9": at(99.9)
+    },
+    events: events2,
+    failed: 0,
+    durationNs: seconds * 1e9,
+    latency: { minNs: merged.minNonZeroValue, maxNs: merged.maxValue, sumNs: merged.mean * events2 },
+    ...intervals.length === 1 && isLikeOurs(intervals[0].histogram) ? { histogram: intervals[0].histogram } : {}
+  };
+}
+function isLikeOurs(histogram) {
+  try {
+    decodeHistogram(histogram);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// src/imports/pgbench.ts
+function readPgbench(text) {
+  const tps = rate(text);
+  const processed = /^number of transactions actually processed: (\d+)/m.exec(text)?.[1];
+  if (tps === null || processed === void 0) return null;
+  const events2 = Number(processed);
+  const failed = Number(/^number of failed transactions: (\d+)/m.exec(text)?.[1] ?? 0);
+  const average = /^latency average[ =:]+([\d.]+) ms/m.exec(text)?.[1];
+  const values = {
+    tps,
+    ...average === void 0 ? {} : { mean: nsOf(Number(average)) },
+    "failed-share": events2 + failed === 0 ? 0 : failed / (events2 + failed)
+  };
+  const version = /^pgbench \((?:PostgreSQL\) )?([\d.]+\w*)/m.exec(text)?.[1];
+  const figures = {
+    workload: workloadOf(text),
+    options: optionsOf(text),
+    values,
+    events: events2,
+    failed,
+    durationNs: tps === 0 ? 0 : events2 / tps * 1e9
+  };
+  return {
+    tool: version === void 0 ? "pgbench" : `pgbench ${version}`,
+    lacks: [...NEVER_TOLD, "queries a second", "percentiles (its --log has them)"],
+    figures: [figures]
+  };
+}
+function rate(text) {
+  const found = /^tps = ([\d.]+) \((?:without initial connection time|excluding connections establishing)\)/m.exec(
+    text
+  ) ?? /^tps = ([\d.]+)/m.exec(text);
+  return found === null ? null : Number(found[1]);
+}
+var WORKLOADS = [
+  [/TPC-B/, "tpcb-like"],
+  [/simple update/, "simple-update"],
+  [/select only/, "select-only"]
+];
+function workloadOf(text) {
+  const type = /^(?:transaction type|SQL script 1): (.+)$/m.exec(text)?.[1];
+  if (type === void 0) return null;
+  return WORKLOADS.find(([words2]) => words2.test(type))?.[1] ?? type;
+}
+function optionsOf(text) {
+  const numbers = {
+    scale: /^scaling factor: (\d+)/m,
+    clients: /^number of clients: (\d+)/m,
+    threads: /^number of threads: (\d+)/m
+  };
+  const mode = /^query mode: (\w+)/m.exec(text)?.[1];
+  return {
+    ...Object.fromEntries(
+      Object.entries(numbers).flatMap(([name, words2]) => {
+        const found = words2.exec(text)?.[1];
+        return found === void 0 ? [] : [[name, Number(found)]];
+      })
+    ),
+    ...mode === void 0 ? {} : { protocol: mode }
+  };
+}
+var LINE = /^\d+ \d+ (\d+|failed|skipped|serialization_failure|deadlock\w*) (\d+) (\d+) (\d{1,6})(?: \d+)*$/;
+function readPgbenchLog(text) {
+  const latencies = [];
+  let [failed, first, last] = [0, Number.POSITIVE_INFINITY, 0];
+  for (const line of text.split("\n").filter((each) => each !== "")) {
+    const [, latency, , seconds, micros] = LINE.exec(line) ?? [];
+    if (latency === void 0) return null;
+    const end = Number(seconds) * 1e6 + Number(micros);
+    last = Math.max(last, end);
+    first = Math.min(first, end - (Number(latency) || 0));
+    if (/^\d/.test(latency)) latencies.push(Number(latency) * 1e3);
+    else failed += 1;
+  }
+  if (latencies.length === 0 || last <= first) return null;
+  return {
+    tool: "pgbench",
+    lacks: [...NEVER_TOLD, "queries a second"],
+    figures: [figuresOf2(latencies, failed, last - first)]
+  };
+}
+function figuresOf2(latenciesNs, failed, micros) {
+  const events2 = latenciesNs.length;
+  const sumNs = latenciesNs.reduce((sum3, each) => sum3 + each, 0);
+  const [minNs, maxNs] = latenciesNs.reduce(
+    ([least2, most], each) => [Math.min(least2, each), Math.max(most, each)],
+    [Number.POSITIVE_INFINITY, 0]
+  );
+  const encoded = encodeValues(latenciesNs);
+  const histogram = decodeHistogram(encoded);
+  const at = (q) => histogramQuantile(histogram, q);
+  return {
+    workload: null,
+    options: {},
+    values: {
+      tps: events2 / (micros / 1e6),
+      mean: sumNs / events2,
+      p50: at(0.5),
+      p95: at(0.95),
+      p99: at(0.99),
+      "p99.9": at(0.999),
+      "failed-share": failed / (failed + events2)
+    },
+    events: events2,
+    failed,
+    durationNs: micros * 1e3,
+    latency: { minNs, maxNs, sumNs },
+    histogram: encoded
+  };
+}
+
+// src/imports/series.ts
+var LACKS = [...NEVER_TOLD, "what was measured how, and on which machine"];
+var DataJs = external_exports.object({
+  entries: external_exports.record(
+    external_exports.string(),
+    external_exports.array(
+      external_exports.object({
+        commit: external_exports.object({
+          id: external_exports.string(),
+          message: external_exports.string().optional(),
+          timestamp: external_exports.string().optional()
+        }),
+        date: external_exports.number(),
+        benches: external_exports.array(external_exports.object({ name: external_exports.string(), value: external_exports.number(), unit: external_exports.string() }))
+      })
+    )
+  )
+});
+function readDataJs(text) {
+  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1];
+  const parsed2 = DataJs.safeParse(body === void 0 ? void 0 : fromJson(body));
+  if (!parsed2.success) return null;
+  return Object.entries(parsed2.data.entries).flatMap(
+    ([suite, entries]) => entries.flatMap(({ commit: commit2, date, benches }) => {
+      const figures = benches.flatMap(({ name, value, unit }) => figuresOf3(name, unit, value));
+      if (figures.length === 0) return [];
+      const time = isoOf(commit2.timestamp) ?? new Date(date).toISOString();
+      const subject = commit2.message?.split("\n")[0] ?? null;
+      return [
+        {
+          tool: "github-action-benchmark",
+          lacks: LACKS,
+          figures,
+          suite,
+          commit: { sha: commit2.id, subject, time }
+        }
+      ];
+    })
+  );
+}
+var Bencher = external_exports.record(external_exports.string(), external_exports.record(external_exports.string(), external_exports.object({ value: external_exports.number() })));
+var MEASURES = { latency: "mean", throughput: "tps" };
+function readBencher(text) {
+  const parsed2 = Bencher.safeParse(fromJson(text));
+  if (!parsed2.success) return null;
+  const figures = Object.entries(parsed2.data).flatMap(([name, measures]) => {
+    const values = Object.entries(measures).flatMap(([measure, { value }]) => {
+      const metric2 = MEASURES[measure];
+      return metric2 === void 0 ? [] : [[metric2, value]];
+    });
+    return values.length === 0 ? [] : [bare2(name, Object.fromEntries(values))];
+  });
+  return figures.length === 0 ? null : { tool: "Bencher", lacks: LACKS, figures };
+}
+var RATE = /^(?:ops|op|queries|transactions|requests|events|iter|req|tx|q)\s*(?:\/|per)\s*s(?:ec(?:ond)?)?$|^(?:qps|tps|rps)$/i;
+var PER = String.raw`(?:\s*\/\s*(?:op|iter|query|transaction|req|event))?`;
+var TIMES = [
+  [new RegExp(`^ns${PER}$`, "i"), 1],
+  [new RegExp(`^(?:us|µs|μs)${PER}$`, "i"), 1e3],
+  [new RegExp(`^ms${PER}$`, "i"), 1e6],
+  [new RegExp(`^s(?:ec(?:onds?)?)?${PER}$`, "i"), 1e9]
+];
+function figuresOf3(name, unit, value) {
+  if (value < 0) return [];
+  if (RATE.test(unit.trim())) return [bare2(name, { tps: value })];
+  const scale = TIMES.find(([words2]) => words2.test(unit.trim()))?.[1];
+  return scale === void 0 ? [] : [bare2(name, { mean: value * scale })];
+}
+function bare2(workload2, values) {
+  return { workload: workload2, options: {}, values, events: 0, failed: 0, durationNs: 0 };
+}
+function isoOf(text) {
+  const at = text === void 0 ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+function fromJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return void 0;
+  }
+}
+
+// src/imports/sysbench.ts
+function readSysbench(text) {
+  const events2 = numberAfter(text, /total number of events:/);
+  const seconds = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
+  if (events2 === null || seconds === null || seconds === 0) return null;
+  const version = /^sysbench (\S+)/m.exec(text)?.[1];
+  const queries = perSecond(text, "queries");
+  const percentile = /^\s*([\d.]+)th percentile:\s+([\d.]+)/m.exec(text);
+  const metric2 = percentile === null ? null : percentileMetric(percentile[1]);
+  const average = numberAfter(text, /avg:/);
+  const ignored = numberAfter(text, /ignored errors:/) ?? 0;
+  const values = {
+    tps: perSecond(text, "transactions") ?? events2 / seconds,
+    "failed-share": events2 + ignored === 0 ? 0 : ignored / (events2 + ignored),
+    ...queries === null ? {} : { qps: queries },
+    ...average === null ? {} : { mean: nsOf(average) },
+    ...metric2 === null ? {} : { [metric2]: nsOf(Number(percentile[2])) }
+  };
+  const threads = numberAfter(text, /^Number of threads:/m);
+  const figures = {
+    workload: /(oltp_\w+|bulk_insert|select_random_\w+)/.exec(text)?.[1] ?? null,
+    options: threads === null ? {} : { threads },
+    values,
+    events: events2,
+    failed: ignored,
+    durationNs: seconds * 1e9,
+    latency: latencyOf2(text)
+  };
+  return {
+    tool: version === void 0 ? "sysbench" : `sysbench ${version}`,
+    lacks: [
+      ...NEVER_TOLD,
+      "percentiles other than the one it printed, which is the upper end of a bucket some per cent wide"
+    ],
+    figures: [figures]
+  };
+}
+function latencyOf2(text) {
+  const [min, max, sum3] = [/min:/, /max:/, /sum:/].map((label) => numberAfter(text, label));
+  return {
+    ...min == null ? {} : { minNs: nsOf(min) },
+    ...max == null ? {} : { maxNs: nsOf(max) },
+    ...sum3 == null ? {} : { sumNs: nsOf(sum3) }
+  };
+}
+function numberAfter(text, label) {
+  const found = new RegExp(`${label.source}\\s+([\\d.]+)`, label.flags).exec(text)?.[1];
+  return found === void 0 ? null : Number(found);
+}
+function perSecond(text, noun) {
+  const found = new RegExp(`^\\s*${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
+  return found === void 0 ? null : Number(found);
+}
+
+// src/imports/tpcc.ts
+var SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
+function readGoTpc(text) {
+  const lines = [...text.matchAll(SUMMARY)].map((match) => [match[1], fieldsOf3(match[2])]);
+  const names = [...new Set(lines.map(([name]) => name))].filter((name) => !name.endsWith("_ERR"));
+  const figures = names.flatMap((name) => {
+    const fields = lines.findLast(([each]) => each === name)[1];
+    const errors = lines.findLast(([each]) => each === `${name}_ERR`)?.[1].get("Count") ?? 0;
+    return figuresOf4(`tpcc ${name.toLowerCase()}`, fields, errors) ?? [];
+  });
+  if (figures.length === 0) return null;
+  return { tool: "go-tpc", lacks: [...NEVER_TOLD, "queries a second"], figures };
+}
+function fieldsOf3(text) {
+  return new Map(
+    [...text.matchAll(/([\w.]+(?:\(\w+\))?): ([\d.]+)/g)].map(
+      (match) => [match[1], Number(match[2])]
+    )
+  );
+}
+function figuresOf4(workload2, fields, failed) {
+  const [seconds, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
+    (name) => fields.get(name)
+  );
+  if (seconds === void 0 || events2 === void 0 || perMinute === void 0) return null;
+  const percentiles = [...fields].flatMap(([name, value]) => {
+    const metric2 = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
+    return metric2 === null ? [] : [[metric2, nsOf(value)]];
+  });
+  return {
+    workload: workload2,
+    options: {},
+    values: {
+      tps: perMinute / 60,
+      "failed-share": failed / Math.max(1, events2 + failed),
+      ...average === void 0 ? {} : { mean: nsOf(average) },
+      ...Object.fromEntries(percentiles)
+    },
+    events: events2,
+    failed,
+    durationNs: seconds * 1e9,
+    latency: { sumNs: nsOf(fields.get("Sum(ms)") ?? 0), maxNs: nsOf(fields.get("Max(ms)") ?? 0) }
+  };
+}
+function readHammerDb(text) {
+  const found = /System achieved (\d+) NOPM from (\d+) \w+ TPM/.exec(text);
+  if (found === null) return null;
+  const [newOrders, all] = [Number(found[1]), Number(found[2])];
+  const version = /HammerDB\D{0,8}v?(\d+\.\d+)/.exec(text)?.[1];
+  const users = /(\d+) (?:Active )?Virtual Users/i.exec(text)?.[1];
+  const options = users === void 0 ? {} : { users: Number(users) };
+  const of2 = (workload2, perMinute) => ({
+    workload: workload2,
+    options,
+    values: { tps: perMinute / 60 },
+    events: perMinute,
+    failed: 0,
+    durationNs: 6e10
+  });
+  return {
+    tool: version === void 0 ? "HammerDB" : `HammerDB ${version}`,
+    lacks: [...NEVER_TOLD, "latency", "queries a second", "the length of the run"],
+    figures: [of2("tpcc new_order", newOrders), of2("tpcc", all)]
+  };
+}
+
+// src/imports/formats.ts
+var FORMATS2 = {
+  sysbench: { what: "the report that sysbench prints", read: readSysbench },
+  pgbench: {
+    what: "what pgbench prints at the end, or its --log",
+    read: (text) => readPgbench(text) ?? readPgbenchLog(text)
+  },
+  hdr: { what: "a log of HdrHistogram, its values in nanoseconds", read: readHdrLog },
+  "go-tpc": { what: "the summary that go-tpc prints", read: readGoTpc },
+  hammerdb: { what: "the line with NOPM and TPM that HammerDB prints", read: readHammerDb },
+  "github-action-benchmark": { what: "its data.js", read: readDataJs },
+  bencher: { what: "Bencher's metric format (JSON)", read: readBencher }
+};
+function readMeasurements(format, text, what) {
+  const found = FORMATS2[format].read(text);
+  const measurements = found === null ? [] : "tool" in found ? [found] : found;
+  if (measurements.length > 0) return measurements;
+  const others = Object.entries(FORMATS2).filter(([, { read: read2 }]) => read2(text) !== null);
+  throw new PlumblineError("usage", `${what} is not ${FORMATS2[format].what}`, {
+    remedy: others.length === 0 ? "name the file that the tool itself wrote, whole" : `it looks like ${others.map(([name, { what: other2 }]) => `${other2}: --from ${name}`).join("; ")}`
+  });
+}
+
+// src/imports/imported-run.ts
+import { createHash as createHash4 } from "node:crypto";
+var MODE = "history";
+function importedRun(measurement, labels) {
+  const { tool, lacks, figures } = measurement;
+  const suite = measurement.suite ?? labels.suite;
+  const commit2 = measurement.commit === void 0 ? labels.commit : { ...measurement.commit, branch: labels.commit.branch, dirty: false };
+  const workloads = figures.map(
+    (each) => workloadRun(each, figures.length === 1 ? labels.workload : void 0)
+  );
+  const seconds = Math.max(0, ...figures.map(({ durationNs }) => durationNs / 1e9));
+  const generator = { version: tool, profile: "imported", libpq: 0 };
+  const at = measurement.commit?.time ?? labels.at;
+  const id = uuidOf(JSON.stringify([tool, figures, suite, commit2.sha, labels.repository, at]));
+  return {
+    schema: "plumbline.run/1",
+    id,
+    measurement: { id: uuidOf(id), mode: MODE, arm: "head" },
+    suite,
+    commit: commit2,
+    origin: { repository: labels.repository, runUrl: null, attempt: null, pullRequest: null },
+    startedAt: at,
+    finishedAt: at,
+    environment: UNKNOWN,
+    fingerprint: fingerprintOf({ environment: UNKNOWN, generator, workloads, mode: MODE, seconds }),
+    generator,
+    plan: { sessions: 1, looks: 1, seconds, warmupSeconds: 0, sliceMs: Math.max(1, seconds * 1e3), seed: 0 },
+    workloads,
+    warnings: [
+      {
+        code: "imported",
+        message: `these are figures of ${tool}: it lacks ${lacks.join(", ")}`,
+        remedy: "show them in the history; for a verdict measure both sides with `plumbline check`"
+      }
+    ]
+  };
+}
+var UNKNOWN = {
+  cpuModel: "unknown",
+  cpuCount: 0,
+  memoryBytes: 0,
+  kernel: "unknown",
+  runner: "",
+  database: "unknown",
+  databaseVersion: "unknown",
+  dialect: "unknown",
+  settings: {}
+};
+function workloadRun(figures, name) {
+  const workload2 = figures.workload ?? name ?? "imported";
+  return { name: name ?? workload2, workload: workload2, options: figures.options, sessions: [session(figures)] };
+}
+function session({ values, events: events2, failed, durationNs, latency, histogram }) {
+  const duration = Math.round(durationNs);
+  const queries = Math.round((values.qps ?? 0) * durationNs / 1e9);
+  return {
+    index: 0,
+    fresh: false,
+    durationNs: duration,
+    events: Math.round(events2),
+    queries: { read: 0, write: 0, other: queries },
+    committedQueries: queries,
+    failedEvents: failed,
+    errorsBySqlstate: {},
+    retries: 0,
+    reconnects: 0,
+    latency: {
+      count: Math.round(events2),
+      minNs: latency?.minNs ?? 0,
+      maxNs: latency?.maxNs ?? 0,
+      sumNs: latency?.sumNs ?? 0,
+      histogram: histogram ?? encodeHistogram(emptyHistogram())
+    },
+    reported: values,
+    slices: { startNs: [0], durationNs: [duration], events: [Math.round(events2)], queries: [queries] },
+    serverCpuNs: null,
+    client: { cpuShare: 0, stealShare: null, loadAverage: null }
+  };
+}
+function uuidOf(text) {
+  const hex = createHash4("sha256").update(text).digest("hex");
+  const variant = (Number.parseInt(hex[16], 16) & 3 | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+// src/verbs/import-foreign.ts
+var LABELS = ["suite", "workload", "commit", "branch", "at"];
+function addForeignOptions(command2) {
+  const formats = Object.entries(FORMATS2).map(([name, { what }]) => `${name} (${what})`);
+  command2.addOption(
+    new Option("--from <tool>", `what wrote the files: ${formats.join(", ")}`).choices(
+      Object.keys(FORMATS2)
+    )
+  ).option("--suite <name>", "with --from: the suite of the runs; default: imported").option("--workload <name>", "with --from: the workload's name; default: what the file says").option("--commit <commit>", "with --from: what was measured; default: what the file says, or unknown").option("--branch <name>", "with --from: the branch whose history it belongs to; default: none").option(
+    "--at <date>",
+    "with --from: when it was measured, ISO 8601; default: what the file says, or when it was written"
+  );
+}
+function refuseLabels(words2) {
+  const given = LABELS.filter((name) => words2[name] !== void 0);
+  if (given.length === 0) return;
+  throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline say so themselves`, {
+    remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS2).join(", ")}`
+  });
+}
+async function importForeign(store, paths, words2, cwd) {
+  const commit2 = await commitOf2(words2, cwd);
+  const runs4 = [];
+  for (const path10 of paths) {
+    const { text, at } = await source2(path10, cwd);
+    for (const measurement of readMeasurements(words2.from, text, path10)) {
+      runs4.push(
+        importedRun(measurement, {
+          suite: words2.suite ?? "imported",
+          ...words2.workload === void 0 ? {} : { workload: words2.workload },
+          commit: commit2,
+          repository: words2.repository ?? null,
+          at: words2.at === void 0 ? at : dateOf(words2.at)
+        })
+      );
+    }
+  }
+  await store.save(runs4);
+  return runs4.length;
+}
+async function source2(path10, cwd) {
+  if (path10 === "-") return { text: await textOf2(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
+  const place = resolve2(cwd, path10);
+  try {
+    const [text, { mtime }] = [await readFile3(place, "utf8"), await stat3(place)];
+    return { text, at: mtime.toISOString() };
+  } catch (cause) {
+    throw new PlumblineError("usage", `cannot read ${path10}: ${cause.message}`, {
+      remedy: "name a file that the tool wrote, or - for standard input",
+      cause
+    });
+  }
+}
+async function commitOf2({ commit: commit2, branch }, cwd) {
+  if (commit2 === void 0) return { ...UNKNOWN_COMMIT, branch: branch ?? null };
+  const sha = await ask(cwd, "rev-parse", "--verify", "--end-of-options", `${commit2}^{commit}`);
+  if (sha !== null) return await commitFacts(cwd, sha, branch ?? null);
+  if (/^[0-9a-f]{40}$/.test(commit2)) return { ...UNKNOWN_COMMIT, sha: commit2, branch: branch ?? null };
+  throw new PlumblineError("usage", `--commit: ${commit2} is no commit of ${cwd}`, {
+    remedy: "give all 40 digits of a commit of another repository, or run it inside the clone"
+  });
+}
+function dateOf(text) {
+  const at = Date.parse(text);
+  if (!Number.isNaN(at)) return new Date(at).toISOString();
+  throw new PlumblineError("usage", `--at: ${text} is no date`, { remedy: "write 2026-11-22T10:00:00Z" });
 }
 
 // src/verbs/store.ts
@@ -10107,42 +9939,61 @@ function storeVerb(finish) {
 }
 function migrateVerb(finish) {
   const command2 = new Command("migrate").description(
-    "bring the store's tables up to date (whatever writes to it does, too, where its role may)"
+    "bring the store's tables up to date (whatever writes to it does, too, where its role may), and say of older runs which repository they are of"
   );
   teach(command2, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES
   });
-  return withFields(command2, "history").action(async (words) => {
+  return withFields(command2, "history").action(async (words2) => {
     const cwd = process.cwd();
-    const applied = await migrateStore(await historyLocation(words, process.env, cwd), cwd);
+    const applied = await migrateStore(await historyLocation(words2, process.env, cwd), cwd);
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}
 `);
-    finish(EXIT_CODE.fine);
+    await within3(
+      openExisting,
+      words2,
+      "write",
+      async (store, progress) => {
+        const filled = await store.fillIn(progress("looked at"));
+        return filled === 0 ? null : `said of ${runs3(filled)} which repository it is of`;
+      },
+      finish
+    );
   });
 }
 function importVerb(finish) {
   const command2 = new Command("import").description(
-    "take in run documents, folders of them, or what `store export` wrote; a run twice is one run, so an import that was cut short can be done again"
+    "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed; a run twice is one run, so an import that was cut short can be done again"
   ).argument(
     "<path...>",
-    "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input"
+    "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool"
   );
+  addForeignOptions(command2);
   teach(command2, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
-      ["store import store.jsonl", "all that another store had"]
+      ["store import store.jsonl", "all that another store had"],
+      [
+        "store import --from sysbench --commit v1.2 report.txt",
+        "a point of the history that sysbench measured"
+      ]
     ],
     outcomes: OUTCOMES
   });
   return withFields(command2, "history").action(
-    (paths, words) => within2(
+    (paths, words2) => within3(
       openStore,
-      words,
+      words2,
       "write",
       async (store, progress) => {
-        const sources = paths.map((path9) => path9 === "-" ? process.stdin : path9);
-        return `imported ${runs2(await importRuns(store, sources, process.cwd(), progress("imported")))}`;
+        const cwd = process.cwd();
+        const { from } = words2;
+        if (from !== void 0)
+          return `imported ${runs3(await importForeign(store, paths, { ...words2, from }, cwd))}`;
+        refuseLabels(words2);
+        const sources = paths.map((path10) => path10 === "-" ? process.stdin : path10);
+        return `imported ${runs3(await importRuns(store, sources, cwd, progress("imported")))}`;
       },
       finish
     )
@@ -10161,13 +10012,13 @@ function exportVerb(finish) {
     outcomes: OUTCOMES
   });
   return withFields(command2, "history").action(
-    (target, words) => within2(
+    (target, words2) => within3(
       openExisting,
-      words,
+      words2,
       "read",
       async (store, progress) => {
         const place = target === "-" ? process.stdout : target;
-        return `exported ${runs2(await exportRuns(store, place, process.cwd(), progress("exported")))}`;
+        return `exported ${runs3(await exportRuns(store, place, process.cwd(), progress("exported")))}`;
       },
       finish,
       target === "-" ? process.stderr : process.stdout
@@ -10185,7 +10036,7 @@ function pruneVerb(finish) {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES
   });
-  return withFields(command2, "history").action(({ keep, keepDays, landmarks, ...words }) => {
+  return withFields(command2, "history").action(({ keep, keepDays, landmarks, ...words2 }) => {
     if (keep === void 0 && keepDays === void 0) {
       throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
         remedy: "add --keep or --keep-days"
@@ -10196,31 +10047,31 @@ function pruneVerb(finish) {
       ...keep === void 0 ? {} : { keep },
       ...keepDays === void 0 ? {} : { keepDays }
     };
-    return within2(
+    return within3(
       openExisting,
-      words,
+      words2,
       "write",
       async (store, progress) => {
-        const say2 = progress("removed");
-        return `removed ${runs2(await prune(store, rule, /* @__PURE__ */ new Date(), ({ removed }) => say2(removed)))}`;
+        const say3 = progress("removed");
+        return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), ({ removed }) => say3(removed)))}`;
       },
       finish
     );
   });
 }
-async function within2(open2, words, use, work2, finish, out = process.stdout) {
+async function within3(open2, words2, use, work2, finish, out = process.stdout) {
   const cwd = process.cwd();
-  const location = await historyLocation(words, process.env, cwd);
+  const location = await historyLocation(words2, process.env, cwd);
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
     const store = await open2(location, cwd, use, interrupt.signal);
     try {
       const said = await work2(store, (done) => (count2) => {
-        observer.progress({ what: `${done} ${runs2(count2)}`, share: null, secondsLeft: null });
+        observer.progress({ what: `${done} ${runs3(count2)}`, share: null, secondsLeft: null });
       });
       observer.end();
-      out.write(`${said}
+      if (said !== null) out.write(`${said}
 `);
     } finally {
       await store.close();
@@ -10231,7 +10082,7 @@ async function within2(open2, words, use, work2, finish, out = process.stdout) {
   }
   finish(EXIT_CODE.fine);
 }
-function runs2(count2) {
+function runs3(count2) {
   return count2 === 1 ? "1 run" : `${count2} runs`;
 }
 
@@ -10243,6 +10094,7 @@ var VERBS = [
   renderVerb,
   publishVerb,
   historyVerb,
+  serveVerb,
   measureVerb,
   mergeVerb,
   bisectVerb,
@@ -10307,8 +10159,8 @@ function throwErrors(command2) {
   command2.exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
   for (const part of command2.commands) throwErrors(part);
 }
-function commandOf(program2, words) {
-  const [first, ...rest] = words;
+function commandOf(program2, words2) {
+  const [first, ...rest] = words2;
   const next = program2.commands.find((command2) => command2.name() === first);
   return next === void 0 ? program2 : commandOf(next, rest);
 }
@@ -10338,9 +10190,9 @@ function sayError(error, command2) {
     if (error.code === "commander.help") return EXIT_CODE.usage;
     return sayError(usageError(error, command2), command2);
   }
-  if (error instanceof PlumblineError) return say(error.message, error.remedy, error.exitCode);
+  if (error instanceof PlumblineError) return say2(error.message, error.remedy, error.exitCode);
   const { stack, message } = error;
-  return say(
+  return say2(
     redact(`a fault in plumbline itself: ${stack ?? message}`),
     "please report it with this text",
     EXIT_CODE.internal
@@ -10356,10 +10208,10 @@ function usageError({ message }, command2) {
   return new PlumblineError("usage", what, { remedy });
 }
 function allowedValues(text) {
-  const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
-  return choices === void 0 ? words : `one of ${choices}`;
+  const [, choices, words2] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
+  return choices === void 0 ? words2 : `one of ${choices}`;
 }
-function say(message, remedy, code2) {
+function say2(message, remedy, code2) {
   process.stderr.write(`plumbline: ${message}
 `);
   if (remedy !== void 0) process.stderr.write(`  remedy: ${remedy}

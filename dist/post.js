@@ -5,15 +5,17 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-VEF4AAIE.js";
+} from "./chunk-DJIINA4W.js";
 import {
   createClient,
   putCheckRun,
   sweep,
   sweepWorktrees
-} from "./chunk-SO45PYYY.js";
-import "./chunk-LWM2J6HW.js";
-import "./chunk-46525TE2.js";
+} from "./chunk-QYTB2PG2.js";
+import "./chunk-P7LW6GED.js";
+import "./chunk-XWEPTCWL.js";
+import "./chunk-GEIQ4LWV.js";
+import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts
 var LIMITS = { seconds: 20, politeSeconds: 0 };

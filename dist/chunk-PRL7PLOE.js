@@ -1,15 +1,21 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  studentCritical
+} from "./chunk-XRVWZNIE.js";
+import {
+  KIND_MEASURES,
   METRIC_IDS,
   PlumblineError,
-  metricInfo
-} from "./chunk-LWM2J6HW.js";
+  isKindName,
+  metricInfo,
+  partsOf
+} from "./chunk-GEIQ4LWV.js";
 import {
   __commonJS,
   __require,
   __toESM
-} from "./chunk-46525TE2.js";
+} from "./chunk-IBOYXWKM.js";
 
 // node_modules/pg-types/node_modules/postgres-array/index.js
 var require_postgres_array = __commonJS({
@@ -12896,6 +12902,7 @@ function describeRun(run) {
     mode: run.measurement.mode,
     arm: run.measurement.arm,
     suite: run.suite,
+    repository: repositoryOf(run),
     commit: run.commit.sha,
     branch: run.commit.branch,
     subject: run.commit.subject?.replaceAll(UNSTORABLE, "�") ?? null,
@@ -12904,6 +12911,12 @@ function describeRun(run) {
     orderedAt: commitTime ?? measuredAt,
     fingerprint: run.fingerprint
   };
+}
+function repositoryOf({ origin }) {
+  return origin.repository?.replaceAll(UNSTORABLE, "�") || null;
+}
+function isOfRepository(run, asked2) {
+  return asked2 === void 0 || run.repository === null || run.repository === asked2;
 }
 function knownWord(words, word, what) {
   const known = words.find((each) => each === word);
@@ -12923,6 +12936,9 @@ function utc(text) {
 }
 function oldestFirst(a, b) {
   return compareText(a.orderedAt, b.orderedAt) || compareText(a.measuredAt, b.measuredAt) || compareText(a.id, b.id);
+}
+function isAbbreviated(commit) {
+  return /^[0-9a-f]{4,39}$/.test(commit);
 }
 function monthOf({ orderedAt }) {
   return orderedAt.slice(0, 7);
@@ -12964,166 +12980,6 @@ function utc2(text) {
 // src/model/by-key.ts
 function byKey(keys, make) {
   return Object.fromEntries(keys.map((key) => [key, make(key)]));
-}
-
-// src/stats/beta.ts
-var LANCZOS_G = 7;
-var LANCZOS = [
-  0.9999999999998099,
-  676.5203681218851,
-  -1259.1392167224028,
-  771.3234287776531,
-  -176.6150291621406,
-  12.507343278686905,
-  -0.13857109526572012,
-  9984369578019572e-21,
-  15056327351493116e-23
-];
-function logGamma(x) {
-  if (!(x > 0)) throw new RangeError(`logGamma needs x > 0, got ${x}`);
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
-  const z = x - 1;
-  const series = LANCZOS.reduce((sum, term, i) => sum + (i === 0 ? term : term / (z + i)), 0);
-  const t = z + LANCZOS_G + 0.5;
-  return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(series);
-}
-function incompleteBeta(x, a, b) {
-  if (!(a > 0 && b > 0 && x >= 0 && x <= 1)) throw new RangeError(`incompleteBeta(${x}, ${a}, ${b})`);
-  if (x === 0 || x === 1) return x;
-  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const front = Math.exp(
-    logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x) - Math.log(a)
-  );
-  return front * betaFraction(x, a, b);
-}
-var TINY = 1e-300;
-var FRACTION_TERMS = 1e5;
-function betaFraction(x, a, b) {
-  let c = 1;
-  let d = 1 / nonZero(1 - (a + b) * x / (a + 1));
-  let value = d;
-  for (let m = 1; m < FRACTION_TERMS; m++) {
-    const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / nonZero(1 + even * d);
-    c = nonZero(1 + even / c);
-    value *= d * c;
-    const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / nonZero(1 + odd * d);
-    c = nonZero(1 + odd / c);
-    value *= d * c;
-    if (Math.abs(d * c - 1) < 1e-15) return value;
-  }
-  return value;
-}
-function nonZero(x) {
-  return Math.abs(x) < TINY ? TINY : x;
-}
-
-// src/stats/root.ts
-var ITERATIONS = 200;
-function findRoot(f, low, high, tolerance = 4 * Number.EPSILON) {
-  let [a, fa] = [low, f(low)];
-  let [b, fb] = [high, f(high)];
-  if (fa === 0) return a;
-  if (fb === 0) return b;
-  if (fa > 0 === fb > 0) throw new RangeError(`no change of sign between ${low} and ${high}`);
-  let last = Number.NaN;
-  for (let i = 0; i < ITERATIONS; i++) {
-    const middle = (a + b) / 2;
-    const fm = f(middle);
-    const x = fm === 0 ? middle : middle + (middle - a) * Math.sign(fa - fb) * fm / Math.sqrt(fm * fm - fa * fb);
-    const fx = f(x);
-    if (fx === 0) return x;
-    if (fm > 0 !== fx > 0) [a, fa, b, fb] = [middle, fm, x, fx];
-    else if (fa > 0 !== fx > 0) [b, fb] = [x, fx];
-    else [a, fa] = [x, fx];
-    if (Math.abs(b - a) <= tolerance * Math.max(Math.abs(a), Math.abs(b))) break;
-    if (Math.abs(x - last) <= tolerance * Math.abs(x)) return x;
-    last = x;
-  }
-  return Math.abs(fa) < Math.abs(fb) ? a : b;
-}
-function findRootAbove(f, low, tolerance) {
-  let width = 1;
-  while (f(low + width) < 0) {
-    width *= 2;
-    if (!Number.isFinite(width)) throw new RangeError("the function never reaches 0");
-  }
-  return findRoot(f, low, low + width, tolerance);
-}
-
-// src/stats/normal.ts
-function normalDensity(x) {
-  return Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
-}
-var SERIES_END = 3;
-var FRACTION_TERMS2 = 40;
-function normalUpper(x) {
-  if (x < 0) return 1 - normalUpper(-x);
-  if (x > SERIES_END) {
-    let fraction = x;
-    for (let k = FRACTION_TERMS2; k > 0; k--) fraction = x + k / fraction;
-    return normalDensity(x) / fraction;
-  }
-  let term = x;
-  let sum = x;
-  for (let k = 3; term > 1e-17 * sum; k += 2) {
-    term *= x * x / k;
-    sum += term;
-  }
-  return 0.5 - normalDensity(x) * sum;
-}
-function normalQuantile(p) {
-  if (!(p > 0 && p < 1)) throw new RangeError(`normalQuantile needs 0 < p < 1, got ${p}`);
-  if (p > 0.5) return -normalQuantile(1 - p);
-  return -findRoot((x) => Math.log(normalUpper(x)) - Math.log(p), 0, 39);
-}
-
-// src/stats/student.ts
-function studentUpper(t, df) {
-  if (!(df > 0)) throw new RangeError(`Student's t needs df > 0, got ${df}`);
-  if (t === Number.POSITIVE_INFINITY) return 0;
-  if (t < 0) return 1 - studentUpper(-t, df);
-  return incompleteBeta(df / (df + t * t), df / 2, 0.5) / 2;
-}
-function studentCritical(alpha, df) {
-  if (!(alpha > 0 && alpha < 1)) throw new RangeError(`studentCritical needs 0 < alpha < 1, got ${alpha}`);
-  if (alpha === 0.5) return 0;
-  if (alpha > 0.5) return -studentCritical(1 - alpha, df);
-  return findRootAbove((t) => Math.log(alpha) - Math.log(studentUpper(t, df)), 0);
-}
-function studentQuantile(p, df) {
-  return -studentCritical(p, df);
-}
-var PANELS = 12;
-var NODES = [
-  [0, 0.5688888888888889],
-  [0.5384693101056831, 0.4786286704993665],
-  [-0.5384693101056831, 0.4786286704993665],
-  [0.906179845938664, 0.2369268850561891],
-  [-0.906179845938664, 0.2369268850561891]
-];
-function noncentralUpper(t, df, delta) {
-  if (!(t > 0 && df > 0)) throw new RangeError(`noncentralUpper needs t > 0 and df > 0, got ${t}, ${df}`);
-  const logScale = Math.log(2) + df / 2 * Math.log(df / 2) - logGamma(df / 2);
-  const density = (s) => Math.exp(logScale + (df - 1) * Math.log(s) - df * s * s / 2);
-  const integrand = (s) => normalUpper(t * s - delta) * density(s);
-  const low = Math.max(0, 1 - 6 / Math.sqrt(df));
-  const high = 1 + 6 / Math.sqrt(df);
-  const clamp = (s) => Math.min(high, Math.max(low, s));
-  const from = clamp((delta - 8) / t);
-  const to = clamp((delta + 8) / t);
-  return integrate(integrand, low, from) + integrate(integrand, from, to);
-}
-function integrate(f, low, high) {
-  if (high <= low) return 0;
-  const half = (high - low) / PANELS / 2;
-  let sum = 0;
-  for (let panel = 0; panel < PANELS; panel++) {
-    const middle = low + (2 * panel + 1) * half;
-    for (const [node, weight] of NODES) sum += weight * f(middle + node * half);
-  }
-  return sum * half;
 }
 
 // src/stats/summary.ts
@@ -13287,6 +13143,11 @@ function libraryHistogram() {
     useWebAssembly: false
   });
 }
+function encodeValues(values) {
+  const histogram = libraryHistogram();
+  for (const value of values) histogram.recordValue(value);
+  return (0, import_hdr_histogram_js.encodeIntoCompressedBase64)(histogram);
+}
 function emptyHistogram() {
   return { counts: new Float64Array(0), first: 0, end: 0, total: 0 };
 }
@@ -13364,10 +13225,17 @@ function sliceNs({ slices, durationNs }) {
 }
 
 // src/samples/values.ts
+function eventsOf(session, metric) {
+  const parts = partsOf(metric);
+  if (parts === null) return session.latency.count;
+  return session.kinds?.find(({ name }) => name === parts.kind)?.latency?.count ?? 0;
+}
 function sessionValues(session) {
   return valuesWith(session, decodeHistogram(session.latency.histogram));
 }
 function valuesWith(session, histogram) {
+  const { reported } = session;
+  if (reported !== void 0) return byKey(METRIC_IDS, (id) => reported[id] ?? null);
   return {
     ...throughput(session, loadedShare(session)),
     "server-cpu": session.serverCpuNs === null ? null : ratio(session.serverCpuNs, session.committedQueries),
@@ -13376,7 +13244,27 @@ function valuesWith(session, histogram) {
     p95: histogramQuantile(histogram, 0.95),
     p99: histogramQuantile(histogram, 0.99),
     "p99.9": histogramQuantile(histogram, 0.999),
-    "failed-share": ratio(session.failedEvents, session.events + session.failedEvents)
+    "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
+    ...workValues(session.work),
+    ...Object.assign({}, ...(session.kinds ?? []).map(kindLatencies))
+  };
+}
+function workValues(work = {}) {
+  const perEvent = (total) => total === void 0 ? null : ratio(total, work.events ?? 0);
+  const { rowsUpdated, hotUpdates } = work;
+  return {
+    "rows-read": perEvent(work.rowsRead),
+    "rows-written": perEvent(work.rowsWritten),
+    buffers: perEvent(work.buffers),
+    reads: perEvent(work.reads),
+    "wal-records": perEvent(work.walRecords),
+    "wal-bytes": perEvent(work.walBytes),
+    "temp-bytes": perEvent(work.tempBytes),
+    deadlocks: perEvent(work.deadlocks),
+    "hot-updates": hotUpdates === void 0 || rowsUpdated === void 0 ? null : ratio(hotUpdates, rowsUpdated),
+    "dead-rows": perEvent(work.deadRows),
+    "database-size": work.databaseBytes ?? null,
+    memory: work.memoryBytes ?? null
   };
 }
 function wallValues(session) {
@@ -13384,17 +13272,49 @@ function wallValues(session) {
 }
 function throughput(session, share) {
   const seconds = session.durationNs * share / 1e9;
-  return { qps: ratio(session.committedQueries, seconds), tps: ratio(session.events, seconds) };
+  const rates = (session.kinds ?? []).map(
+    ({ name, count }) => [`rate:${name}`, ratio(count, seconds)]
+  );
+  return {
+    qps: ratio(session.committedQueries, seconds),
+    tps: ratio(session.events, seconds),
+    tpmc: session.newOrders === void 0 ? null : ratio(session.newOrders, seconds / 60),
+    ...Object.fromEntries(rates)
+  };
+}
+var QUANTILES = {
+  p50: 0.5,
+  p90: 0.9,
+  p95: 0.95,
+  p99: 0.99,
+  "p99.9": 0.999
+};
+function kindLatencies({ name, latency }) {
+  if (latency === void 0) return {};
+  const histogram = decodeHistogram(latency.histogram);
+  const quantiles = KIND_MEASURES.flatMap((measure) => {
+    const q = QUANTILES[measure];
+    return q === void 0 ? [] : [[`${measure}:${name}`, histogramQuantile(histogram, q)]];
+  });
+  return { [`mean:${name}`]: ratio(latency.sumNs, latency.count), ...Object.fromEntries(quantiles) };
 }
 function ratio(numerator, denominator) {
   return denominator === 0 ? null : numerator / denominator;
 }
+function metricsOf(sessions) {
+  const names = sessions.flatMap((session) => (session.kinds ?? []).map(({ name }) => name));
+  const kinds = new Set(names.filter(isKindName));
+  return [
+    ...METRIC_IDS,
+    ...[...kinds].flatMap((kind) => KIND_MEASURES.map((measure) => `${measure}:${kind}`))
+  ];
+}
 function runValues(sessions) {
   const values = sessions.map(sessionValues);
-  return byKey(METRIC_IDS, (id) => runValue(metricInfo(id).unit, id, values, sessions));
+  return byKey(metricsOf(sessions), (id) => runValue(metricInfo(id).unit, id, values, sessions));
 }
 function runValue(unit, metric, values, sessions) {
-  const present = values.map((value2) => value2[metric]).filter((value2) => value2 !== null);
+  const present = values.map((value2) => value2[metric] ?? null).filter((value2) => value2 !== null);
   if (present.length === 0) return null;
   const value = unit === "share" ? failedShare(sessions) : geometricMean(present);
   const spread = present.length > 1 && unit !== "share" && present.every((each) => each > 0);
@@ -13408,8 +13328,23 @@ function failedShare(sessions) {
 
 // src/store/points.ts
 function fits(run, query) {
-  const { suite, branch, arm, fingerprint, commit, since, until, before } = query;
-  return (suite === void 0 || run.suite === suite) && (branch === void 0 || run.branch === branch) && (arm === void 0 || run.arm === arm) && (fingerprint === void 0 || run.fingerprint === fingerprint) && (commit === void 0 || run.commit === commit) && (before === void 0 || oldestFirst(run, before) < 0) && (since === void 0 || run.measuredAt >= new Date(since).toISOString()) && (until === void 0 || run.measuredAt < new Date(until).toISOString());
+  const {
+    repository,
+    suite,
+    branch,
+    arm,
+    fingerprint,
+    commit,
+    since,
+    until,
+    orderedFrom,
+    orderedTo,
+    before
+  } = query;
+  return isOfRepository(run, repository) && (suite === void 0 || run.suite === suite) && (branch === void 0 || run.branch === branch) && (arm === void 0 || run.arm === arm) && (fingerprint === void 0 || run.fingerprint === fingerprint) && (commit === void 0 || isCommit(run.commit, commit)) && (before === void 0 || oldestFirst(run, before) < 0) && (orderedFrom === void 0 || run.orderedAt >= new Date(orderedFrom).toISOString()) && (orderedTo === void 0 || run.orderedAt <= new Date(orderedTo).toISOString()) && (since === void 0 || run.measuredAt >= new Date(since).toISOString()) && (until === void 0 || run.measuredAt < new Date(until).toISOString());
+}
+function isCommit(commit, asked2) {
+  return isAbbreviated(asked2) ? commit.startsWith(asked2) : commit === asked2;
 }
 function pointsOf(run, query = {}) {
   const stored = describeRun(run);
@@ -13418,17 +13353,16 @@ function pointsOf(run, query = {}) {
   );
   return workloads.flatMap(({ name, sessions }) => {
     const values = runValues(sessions);
-    return METRIC_IDS.filter((metric) => query.metric === void 0 || metric === query.metric).flatMap(
-      (metric) => {
-        const value = values[metric];
-        return value === null ? [] : [{ ...pointHead(stored), workload: name, metric, ...value }];
-      }
-    );
+    return metricsOf(sessions).filter((metric) => query.metric === void 0 || metric === query.metric).flatMap((metric) => {
+      const value = values[metric] ?? null;
+      return value === null ? [] : [{ ...pointHead(stored), workload: name, metric, ...value }];
+    });
   });
 }
 function pointHead(run) {
   return {
     runId: run.id,
+    repository: run.repository,
     suite: run.suite,
     arm: run.arm,
     commit: run.commit,
@@ -13445,7 +13379,7 @@ function inOrder(a, b) {
 
 // src/store/report-key.ts
 function reportKey({ suite, origin: { job, repository, pullRequest } }) {
-  if (job === void 0 && pullRequest === null) return suite;
+  if (job === void 0 && pullRequest === null && repository === null) return suite;
   return JSON.stringify([suite, job ?? null, repository, pullRequest]);
 }
 function newestOfEach(reports) {
@@ -13553,23 +13487,15 @@ function plain(message) {
 
 export {
   byKey,
+  require_dist2 as require_dist,
   decodeHistogram,
   encodeHistogram,
+  encodeValues,
   emptyHistogram,
   addHistogram,
   mergeHistograms,
+  histogramQuantile,
   latencyCurve,
-  logGamma,
-  incompleteBeta,
-  findRoot,
-  findRootAbove,
-  normalDensity,
-  normalUpper,
-  normalQuantile,
-  studentUpper,
-  studentCritical,
-  studentQuantile,
-  noncentralUpper,
   sorted,
   quantile,
   median,
@@ -13580,13 +13506,17 @@ export {
   summarize,
   loadedShare,
   sliceNs,
+  eventsOf,
   sessionValues,
   valuesWith,
   wallValues,
   esm_default,
   describeRun,
+  repositoryOf,
+  isOfRepository,
   knownWord,
   oldestFirst,
+  isAbbreviated,
   monthOf,
   compareText,
   uniqueById,

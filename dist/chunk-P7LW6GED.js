@@ -1,0 +1,1814 @@
+import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);
+import {
+  isSha,
+  plainLine,
+  shortSha
+} from "./chunk-XWEPTCWL.js";
+import {
+  ALL_WORKLOADS,
+  CAUSE_KINDS,
+  external_exports,
+  hasFaults,
+  holdsFor,
+  isOwnMetric,
+  metricInfo,
+  relevantChange,
+  speaksOf
+} from "./chunk-GEIQ4LWV.js";
+
+// src/render/words/units.ts
+var NBSP = " ";
+var MINUS = "−";
+var LATENCY = [
+  { factor: 1, suffix: `${NBSP}ns` },
+  { factor: 1e3, suffix: `${NBSP}µs` },
+  { factor: 1e6, suffix: `${NBSP}ms` },
+  { factor: 1e9, suffix: `${NBSP}s` }
+];
+var PER_SECOND = [{ factor: 1, suffix: "/s" }];
+var COUNT = [{ factor: 1, suffix: "" }];
+var BYTES = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, power) => {
+  return { factor: 1024 ** power, suffix: `${NBSP}${unit}` };
+});
+var PER_MINUTE = [{ factor: 1, suffix: "/min" }];
+var SHARE = [{ factor: 0.01, suffix: `${NBSP}%` }];
+var SCALES = {
+  nanoseconds: LATENCY,
+  "per-second": PER_SECOND,
+  "per-minute": PER_MINUTE,
+  share: SHARE,
+  count: COUNT,
+  bytes: BYTES,
+  portion: SHARE
+};
+function formatMetric(metric, value2) {
+  return formatMetrics(metric, [value2])[0] ?? "";
+}
+function formatMetrics(metric, values) {
+  const info = metricInfo(metric);
+  const scale = scaleFor(info.unit, Math.max(0, ...values.map(Math.abs)));
+  const digits = info.unit === "share" ? (value2) => withoutZeros(formatNumber(value2)) : formatNumber;
+  return values.map((value2) => digits(value2 / scale.factor) + scale.suffix);
+}
+function formatChosen(metric, value2) {
+  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value2));
+  return withoutZeros(formatNumber(value2 / scale.factor)) + scale.suffix;
+}
+function tickLabels(metric, ticks) {
+  const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
+  const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
+  return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
+}
+function decimalsOf(value2) {
+  return String(Number(value2.toPrecision(6))).split(".")[1]?.length ?? 0;
+}
+function scaleFor(unit, largest) {
+  const scales = SCALES[unit];
+  const fitting = scales.find((scale) => Number((largest / scale.factor).toPrecision(3)) < 1e3);
+  return fitting ?? scales[scales.length - 1];
+}
+function formatNumber(value2) {
+  if (value2 === 0) return "0";
+  const magnitude = Math.floor(Math.log10(Math.abs(Number(value2.toPrecision(3)))));
+  const decimals = Math.min(9, Math.max(0, 2 - magnitude));
+  return grouped(value2.toFixed(decimals));
+}
+function formatCount(value2) {
+  return grouped(value2.toFixed(0));
+}
+function grouped(digits) {
+  const [whole = "", fraction] = digits.split(".");
+  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
+  return fraction === void 0 ? separated : `${separated}.${fraction}`;
+}
+function withoutZeros(digits) {
+  return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
+}
+function formatChosenShare(share2) {
+  return `${withoutZeros(formatNumber(share2 * 100))}${NBSP}%`;
+}
+function formatPercent(share2) {
+  const percent = share2 * 100;
+  const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
+  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
+}
+function formatEffect(effect) {
+  return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
+}
+function formatEffectTick(tick) {
+  return tick === 0 ? "0" : `${sign(tick)}${formatPercent(Math.abs(tick))}`;
+}
+function formatInterval(interval, effect) {
+  const decimals = decimalsFor(effect);
+  const [low, high] = [interval.low, interval.high].map((end) => signedPercent(end, decimals));
+  return `(${low}${NBSP}..${NBSP}${high})`;
+}
+function formatPoints(difference) {
+  return `${sign(difference)}${formatNumber(Math.abs(difference) * 100)}${NBSP}points`;
+}
+function decimalsFor(effect) {
+  return Math.abs(effect) >= 0.1995 ? 0 : 1;
+}
+function signedPercent(effect, decimals) {
+  const digits = (Math.abs(effect) * 100).toFixed(decimals);
+  return Number(digits) === 0 ? digits : sign(effect) + grouped(digits);
+}
+function sign(value2) {
+  return value2 < 0 ? MINUS : value2 > 0 ? "+" : "";
+}
+function formatDuration(seconds) {
+  if (seconds < 90) return `${trimmed(seconds)}${NBSP}s`;
+  if (seconds < 90 * 60) return `${trimmed(seconds / 60)}${NBSP}min`;
+  return `${trimmed(seconds / 3600)}${NBSP}h`;
+}
+function trimmed(value2) {
+  return withoutZeros(grouped(value2.toFixed(value2 < 10 ? 1 : 0)));
+}
+function formatBytes(bytes) {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  return `${trimmed(bytes / 1024 ** power)}${NBSP}${units[power]}`;
+}
+function plural(count, noun, many = `${noun}s`) {
+  return `${formatCount(count)} ${count === 1 ? noun : many}`;
+}
+
+// src/history/acceptances.ts
+function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
+  const { acceptances: _, ...plain } = report;
+  const regressed = regressions(report);
+  if (regressed.length === 0) return plain;
+  const holding = acceptances.filter(
+    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
+  );
+  if (holding.length === 0) return { ...plain, verdict: "regressed" };
+  const judged = { ...plain, acceptances: holding };
+  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
+  const stands = open.length > 0 || hasFaults(report.migration);
+  return { ...judged, verdict: stands ? "regressed" : "accepted" };
+}
+function regressions({ workloads, together = [] }) {
+  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
+    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
+  );
+}
+function acceptanceOf({ suite, acceptances = [] }, change) {
+  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
+}
+
+// src/render/words/sqlstate.ts
+var CONDITIONS = {
+  "02000": "no data",
+  "08001": "unable to connect",
+  "08003": "connection does not exist",
+  "08006": "connection failure",
+  "23503": "foreign key violation",
+  "23505": "unique violation",
+  "25P02": "in failed transaction",
+  "40001": "serialization failure",
+  "40P01": "deadlock detected",
+  "42501": "insufficient privilege",
+  "42601": "syntax error",
+  "42703": "undefined column",
+  "42P01": "undefined table",
+  "53100": "disk full",
+  "53200": "out of memory",
+  "53300": "too many connections",
+  "55P03": "lock not available",
+  "57014": "query canceled",
+  "57P01": "admin shutdown",
+  "57P03": "cannot connect now",
+  XX000: "internal error",
+  XX001: "data corrupted"
+};
+function sqlstateText(state) {
+  return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
+}
+
+// src/render/words/migration.ts
+var SHARE_OF_STALL = 0.1;
+var WAITS_MOST = 3;
+var STATEMENT_MOST = 120;
+var FILES_MOST = 3;
+function formatTime(ns) {
+  return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
+}
+function formatLimit(ns) {
+  return ns === null ? "none" : formatChosen("p99", ns);
+}
+function migrationFault(migration) {
+  const faulty = (migration?.workloads ?? []).filter(({ faults }) => faults.length > 0);
+  if (faulty.length === 0) return null;
+  const all = new Set(faulty.flatMap(({ faults }) => faults));
+  const stall = Math.max(...faulty.map(({ stallNs }) => stallNs));
+  const words = {
+    "not-applied": "cannot be applied",
+    stall: `stalls statements for ${formatTime(stall)}`,
+    failed: "makes statements fail"
+  };
+  const said = ["not-applied", "stall", "failed"].filter((fault) => all.has(fault));
+  return `the migration ${said.map((fault) => words[fault]).join(" and ")}`;
+}
+function migrationName({ files, command }) {
+  if (command !== null) return plainLine(command, STATEMENT_MOST);
+  const shown = files.slice(0, FILES_MOST).map((file) => plainLine(file));
+  const more = files.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${formatCount(more)} more` : shown.join(", ");
+}
+function migrationCells(workload) {
+  return {
+    workload: plainLine(workload.workload),
+    took: formatTime(workload.tookNs),
+    stall: formatTime(workload.stallNs),
+    worst: formatTime(workload.worstStallNs),
+    before: formatTime(workload.longestBeforeNs),
+    slow: formatTime(workload.slowNs),
+    failed: formatCount(workload.failedEvents)
+  };
+}
+function migrationLine(workload, { rules }) {
+  const { took, stall, failed } = migrationCells(workload);
+  const limit = rules.stallNs === null ? "" : ` (limit ${formatLimit(rules.stallNs)})`;
+  const events = workload.failedEvents === 0 ? "none failed" : `${failed} failed`;
+  return `under ${plainLine(workload.workload)}: took ${took}, longest wait of a statement ${stall}${limit}, ${events}`;
+}
+function migrationCauses(workload) {
+  const { failure, notApplied, sessions, rewritten, failuresBySqlstate, faults } = workload;
+  const waits = tellingWaits(workload).map((wait) => waitText(wait, workload));
+  const states = Object.entries(failuresBySqlstate).map(
+    ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`
+  );
+  return [
+    ...failure === null ? [] : [
+      `Not applied in ${formatCount(notApplied)} of ${plural(sessions, "session")}: ${plainLine(failure.place, STATEMENT_MOST)}: ${plainLine(failure.message, 300)}${failure.sqlstate === null ? "" : ` (SQLSTATE ${plainLine(failure.sqlstate, 40)})`}${failure.statement === null ? "" : `: ${quoted(failure.statement)}`}`
+    ],
+    ...waits,
+    ...rewritten.length === 0 ? [] : [
+      `It wrote ${rewritten.slice(0, 5).map((table) => plainLine(table)).join(", ")} anew`
+    ],
+    ...states.length === 0 ? [] : [`Failed attempts of all sessions, by SQLSTATE: ${states.join(", ")}`],
+    ...faults.includes("stall") && waits.length === 0 ? ["No wait for a lock was seen that would explain it: look at the CPUs and the disk"] : []
+  ];
+}
+function tellingWaits({ waits, stallNs }) {
+  const isToldBelow = ({ waiter }) => waiter.who === "migration" && waits.some(({ behind }) => behind?.statement === waiter.statement);
+  return waits.filter((wait) => wait.longestNs >= SHARE_OF_STALL * stallNs && !isToldBelow(wait)).slice(0, WAITS_MOST);
+}
+function waitText({ on, waiter, holder, behind, longestNs, waiters }, workload) {
+  const table = plainLine(on);
+  const long = formatTime(longestNs);
+  if (waiter.who === "migration")
+    return `${quoted(waiter.statement)}${placed(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
+  const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quoted(waiter.statement)}`;
+  if (behind !== null)
+    return `${quoted(behind.statement)}${placed(behind, workload)} waits for ${modeText(behind)} on ${table}: ${partyText(holder)}. Behind it ${crowd}`;
+  return `${quoted(holder.statement)}${placed(holder, workload)} has ${modeText(holder)} on ${table}: ${crowd}`;
+}
+function partyText({ who, mode, state, statement }) {
+  const name = who === "load" ? "the load" : who === "migration" ? "the migration" : "another connection";
+  const idle = state === "" || state === "active" ? "" : `, ${plainLine(state, 40)},`;
+  return `${name}${idle} has ${modeText({ mode })} since ${quoted(statement)}`;
+}
+function modeText({ mode }) {
+  return mode === "" ? "a lock" : plainLine(mode, 40);
+}
+function quoted(statement) {
+  return `“${plainLine(statement, STATEMENT_MOST)}”`;
+}
+function placed({ statement }, { statements }) {
+  const place = placeOfStatement(statement, statements);
+  return place === null ? "" : ` (${plainLine(place, STATEMENT_MOST)})`;
+}
+function placeOfStatement(text, statements) {
+  const start = text.slice(0, STATEMENT_MOST);
+  return start === "" ? null : statements.find((each) => each.text.startsWith(start))?.place ?? null;
+}
+function migrationPlace(workload) {
+  if (workload.failure !== null) return workload.failure.place;
+  const own = tellingWaits(workload).flatMap(
+    ({ waiter, holder, behind }) => [behind, holder, waiter].filter((party) => party?.who === "migration")
+  );
+  return own.map((party) => placeOfStatement(party.statement, workload.statements)).find((place) => place !== null) ?? null;
+}
+var isOf = (pattern) => (statement) => pattern.test(statement);
+var WAYS = [
+  {
+    when: (statement) => /^CREATE (?:UNIQUE )?INDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
+    remedy: "CREATE INDEX CONCURRENTLY, outside of a transaction, lets writes go on"
+  },
+  {
+    when: (statement) => /^REINDEX\b/i.test(statement) && !/\bCONCURRENTLY\b/i.test(statement),
+    remedy: "REINDEX ... CONCURRENTLY lets reads and writes go on"
+  },
+  {
+    when: isOf(/\bADD (?:CONSTRAINT \S+ )?(?:UNIQUE|PRIMARY KEY)\b/i),
+    remedy: "CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT ... USING INDEX"
+  },
+  {
+    when: (statement) => /\b(?:FOREIGN KEY|REFERENCES|CHECK)\b/i.test(statement) && !/\bNOT VALID\b/i.test(statement),
+    remedy: "ADD CONSTRAINT ... NOT VALID, then VALIDATE CONSTRAINT in a transaction of its own"
+  },
+  {
+    when: isOf(/\bSET NOT NULL\b/i),
+    remedy: "first ADD CONSTRAINT ... CHECK (column IS NOT NULL) NOT VALID and VALIDATE it: SET NOT NULL then reads no row"
+  }
+];
+function migrationRemedies(workload) {
+  const { faults, rewritten, failure } = workload;
+  if (faults.length === 0) return [];
+  const waits = tellingWaits(workload);
+  const statements = waits.flatMap(
+    ({ holder, behind }) => [holder, behind].flatMap((party) => party?.who === "migration" ? [party.statement] : [])
+  );
+  const known = WAYS.filter(({ when }) => statements.some(when)).map(({ remedy }) => remedy);
+  const isQueue = waits.some(({ waiter, behind }) => behind !== null || waiter.who === "migration");
+  const isStall = faults.includes("stall");
+  return [
+    ...failure === null ? [] : ["mend it: it is applied to base's schema, each statement by itself, as psql does"],
+    ...isStall ? known : [],
+    ...isStall && rewritten.length > 0 && known.length === 0 ? [
+      "add a column beside the old one, fill it in parts, and switch over: a rewrite keeps everybody out until it is done"
+    ] : [],
+    ...isStall && isQueue ? [
+      "SET lock_timeout = '200ms' before it, and try again when it is missed: then nothing queues behind it for longer"
+    ] : [],
+    ...isStall && known.length === 0 && rewritten.length === 0 && !isQueue && waits.length > 0 ? ["let the transaction that has the lock end sooner: a lock is kept to the end of its transaction"] : [],
+    ...faults.includes("failed") ? [
+      "let the schema serve the old program and the new one: add what is new first, take away what is old in a later release"
+    ] : []
+  ];
+}
+
+// src/render/words/headline.ts
+var WORST_FIRST = [
+  "regressed",
+  "inconclusive",
+  "too-few",
+  "trade",
+  "improved",
+  "unchanged"
+];
+function standingOf(workload) {
+  const verdicts = new Set(gatesOf(workload).map((change) => change.verdict.kind));
+  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+}
+function gatesOf(workload) {
+  return workload.changes.filter((change) => change.role === "gate");
+}
+function headline(report) {
+  const fault = migrationFault(report.migration);
+  return fault === null ? headlineOfMetrics(report) : headlineOfMigration(report, fault);
+}
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+function headlineOfMigration(report, fault) {
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const also = regressed > 0 ? `, and there ${regressed === 1 ? "is" : "are"} ${plural(regressed, "regression")} in ${plural(report.workloads.length, "workload")}` : "";
+  return `${fault}${also}, please look`;
+}
+function headlineOfMetrics(report) {
+  const compared = report.workloads.filter(({ newBecause }) => newBecause === void 0);
+  const fresh = report.workloads.length - compared.length;
+  const standings = compared.map(standingOf);
+  const count = (standing) => standings.filter((found) => found === standing).length;
+  if (standings.every((standing) => standing === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
+  const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
+  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
+  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
+  const having = (kind) => report.workloads.filter((workload) => gatesOf(workload).some(({ verdict }) => verdict.kind === kind));
+  const traded = having("trade").length;
+  const improved = having("improved").filter((workload) => !having("trade").includes(workload)).length;
+  if (regressed > 0) {
+    const found = [
+      plural(regressed, "regression"),
+      ...traded > 0 ? [plural(traded, "trade")] : [],
+      ...improved > 0 ? [plural(improved, "improvement")] : []
+    ];
+    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
+  }
+  const together = togetherHeadline(report);
+  if (together !== null && report.verdict === "regressed") return `${together} regressed, please look`;
+  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
+  const isOpen = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
+  if (together !== null && report.verdict === "inconclusive" && !isOpen)
+    return `inconclusive for ${together}: ${OPEN}`;
+  if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
+    return undecided(report, standings, all);
+  if (report.verdict === "trade") {
+    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
+    return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
+  }
+  if (together !== null) {
+    if (report.verdict === "accepted") return `${together} regressed, accepted`;
+    if (improved === 0 && report.verdict === "improved") return `${together} improved, no regression`;
+  }
+  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
+  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
+  const apart = notCompared(report);
+  const named = resolution(report);
+  const what = named !== null ? `no regression of ${named}` : report.counts.inconclusive > 0 ? "no regression" : "no change";
+  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+}
+function resolution({ workloads, excluded: multiple }) {
+  const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
+  if (multiple === void 0) return null;
+  const excluded = (gate) => {
+    const share2 = formatPercent(Math.ceil(1e3 * multiple * gate.margin) / 1e3);
+    return gate.floor === null || gate.floor === 0 ? share2 : `${share2} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
+  };
+  const least = Math.min(...gates.map(({ margin }) => margin));
+  const [first] = gates.filter(({ margin, floor }) => margin === least && !floor);
+  const others = gates.filter((gate) => first === void 0 || excluded(gate) !== excluded(first));
+  const rest = [...new Set(others.map((gate) => `${metricInfo(gate.metric).label}: ${excluded(gate)}`))];
+  if (first === void 0) return `${rest.join(", ")} or more`;
+  return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+}
+function listed(parts) {
+  const [last = "", ...before] = parts.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
+}
+function togetherHeadline({ workloads, together = [], verdict }) {
+  const kinds = verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
+  const speaks = together.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
+  return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
+}
+function holdsUp({ verdict }) {
+  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
+}
+function hasRegression(report, workload, isAccepted) {
+  return gatesOf(workload).some(
+    (change) => change.verdict.kind === "regressed" && acceptanceOf(report, change) !== null === isAccepted
+  );
+}
+function notCompared({ warnings }) {
+  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
+}
+function shortHistory({
+  baseline
+}) {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+function allNew(count) {
+  return count === 1 ? "1 new workload, no base to compare it with yet" : `${count} new workloads, no base to compare them with yet`;
+}
+function nothing(report) {
+  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
+}
+function undecided(report, standings, all) {
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
+  const share2 = `${open.length} of ${all}`;
+  if (standings.includes("inconclusive")) return `inconclusive in ${share2}: ${OPEN}`;
+  return `too little data in ${share2}: ${OPEN}`;
+}
+var OPEN = "a regression is neither shown nor excluded";
+
+// src/render/words/rows.ts
+function rowsOf(report) {
+  const changes = report.workloads.flatMap((workload) => workload.changes);
+  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
+  const having = (...kinds) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
+  const regressed = having("regressed").toSorted(bySeverity);
+  const isAccepted = (change) => acceptanceOf(report, change) !== null;
+  return {
+    regressed: regressed.filter((change) => !isAccepted(change)),
+    accepted: regressed.filter(isAccepted),
+    traded: having("trade").toSorted(bySeverity),
+    improved: having("improved").toSorted(bySeverity),
+    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
+    unchanged: having("unchanged"),
+    moved: changes.filter(
+      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
+    )
+  };
+}
+function bySeverity(a, b) {
+  const difference = severity(b) - severity(a);
+  return Number.isNaN(difference) ? 0 : difference;
+}
+function severity(change) {
+  const { effect } = change;
+  if (effect === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
+}
+var NOTHING = "–";
+function cellsOf(change) {
+  const [base, head] = armCells(change);
+  return {
+    base,
+    head,
+    ...changeCells(change),
+    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
+    smallestVisible: change.smallestVisible === null ? NOTHING : formatPercent(change.smallestVisible),
+    limit: change.role === "gate" ? limitOf(change) : NOTHING,
+    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
+  };
+}
+function armCells({ metric, base, head }) {
+  const estimates = [base.estimate, head.estimate];
+  const formatted = formatMetrics(
+    metric,
+    estimates.map((estimate) => estimate ?? 0)
+  );
+  const [first, second] = estimates.map(
+    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
+  );
+  return [first ?? NOTHING, second ?? NOTHING];
+}
+function changeCells(change) {
+  const { metric, base, head, effect, interval, verdict } = change;
+  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
+  if (metricInfo(metric).unit === "share") {
+    const moved2 = head.estimate !== base.estimate;
+    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+  }
+  if (effect === null) return { change: NOTHING, interval: "" };
+  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
+  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  const evidence = decided || interval.low > 0 || interval.high < 0;
+  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
+}
+function limitOf({ metric, margin, floor }) {
+  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
+  const relative = formatChosenShare(margin);
+  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
+}
+function relevantOf(change) {
+  return relevantChange(change, change.base.estimate);
+}
+function verdictOf({ verdict }) {
+  switch (verdict.kind) {
+    case "regressed":
+    case "improved":
+    case "unchanged":
+      return verdict.kind;
+    case "trade":
+      return `trade: ${boughtBy(verdict.for)} improved by it`;
+    case "inconclusive":
+      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
+    case "too-few":
+      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
+  }
+}
+function boughtBy(metrics) {
+  const labels = metrics.map((metric) => metricInfo(metric).label);
+  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+var EVIDENCE = "`~`: no evidence of a change";
+function informationOf(change) {
+  const { verdict } = change;
+  switch (verdict.kind) {
+    case "regressed":
+    case "trade":
+      return "worse, no gate";
+    case "improved":
+      return "better, no gate";
+    case "unchanged":
+      return `within ${limitOf(change)}, no gate`;
+    case "inconclusive":
+      return NOTHING;
+    case "too-few":
+      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
+  }
+}
+function sessionEffects(report, { base, head }) {
+  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
+  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
+  return ratios.filter(Number.isFinite);
+}
+function errorCounts({
+  base,
+  head
+}) {
+  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
+  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
+  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
+}
+function isQuiet({ metric, base, head, verdict }) {
+  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
+}
+
+// src/render/markdown/reproduce.ts
+function reproduceCommands(report, configPath = null) {
+  const { head, baseline, plan, mode } = report;
+  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
+  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
+  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
+  if (mode === "history" || baseline.kind === "history") {
+    return [...checkout, `plumbline check${config} --mode history ${measure}`];
+  }
+  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
+}
+function acceptCommand(change) {
+  if (change === null) return "/plumbline accept REASON";
+  const { workload, metric } = change;
+  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+}
+function spelled(workload) {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
+}
+function acceptingConfig(regressed) {
+  const limits = /* @__PURE__ */ new Map();
+  const together = /* @__PURE__ */ new Map();
+  const ofWorkloads = /* @__PURE__ */ new Map();
+  const strict = new Set(
+    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
+  );
+  let errors = 0;
+  for (const change of regressed) {
+    const its = placeOf(change, limits, together, ofWorkloads);
+    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
+    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
+  }
+  const gateText = (metric, limit) => (
+    // Of something where there was nothing no limit tells: the gate goes.
+    limit === 0 ? "false" : strict.has(metric) ? `{ change: ${yamlPercent(limit)}, trade: fail }` : yamlPercent(limit)
+  );
+  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${yamlPercent(limit)}`);
+  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
+  return [
+    ...gates.length > 0 ? ["gates:", ...gates] : [],
+    ...workloadGates(ofWorkloads),
+    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
+  ];
+}
+function placeOf({ workload, metric }, limits, together, ofWorkloads) {
+  if (workload === ALL_WORKLOADS) return together;
+  if (!isOwnMetric(metric)) return limits;
+  const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
+  ofWorkloads.set(workload, own);
+  return own;
+}
+function workloadGates(ofWorkloads) {
+  if (ofWorkloads.size === 0) return [];
+  const each = [...ofWorkloads].flatMap(([name, limits]) => [
+    `  - name: ${JSON.stringify(plainLine(name))}`,
+    "    gates:",
+    ...[...limits].map(([metric, limit]) => `      ${metric}: ${yamlPercent(limit)}`)
+  ]);
+  return ["workloads:", ...each];
+}
+function rise({ base, head }) {
+  return (head.estimate ?? 0) - (base.estimate ?? 0);
+}
+function reach({ effect, interval }) {
+  return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
+}
+function yamlPercent(share2) {
+  const step2 = share2 >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share2 / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
+}
+
+// src/render/markdown/statements.ts
+var NOTHING2 = "–";
+function partRows(parts = []) {
+  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
+}
+var MOVED_MOST = 3;
+var MOVED_LEAST = Math.log(1.1);
+function movedStatements({
+  statements = []
+}) {
+  const isMeasured = {
+    base: statements.some(({ base }) => base !== null),
+    head: statements.some(({ head }) => head !== null)
+  };
+  return statements.filter(({ base, head, interval }) => {
+    if (base === null || head === null) return isMeasured.base && isMeasured.head;
+    return isEvidence(interval);
+  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
+    const [base, head, change] = cellsOf2(statement).mean;
+    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
+    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
+    return { name: statement.name, means: `${base} → ${head} (${change})` };
+  });
+}
+function moved({ base, head }) {
+  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
+}
+function cellsOf2({ name, base, head, interval }) {
+  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
+  return {
+    name,
+    calls: formatCount(head?.calls ?? 0),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    p99: [tail[0], tail[1]]
+  };
+}
+function withEvidence([base, head, change], interval) {
+  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
+}
+function isEvidence(interval) {
+  return interval !== null && (interval.low > 0 || interval.high < 0);
+}
+function pair(metric, base, head) {
+  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
+  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
+  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
+}
+
+// src/compare/names.ts
+function bare(name) {
+  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
+  return last?.[1] ?? last?.[2] ?? name;
+}
+function functionName(signature) {
+  return bare(signature.replace(/\(.*$/s, ""));
+}
+function hasWord(text, word) {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
+}
+
+// src/samples/plan.ts
+var NODES_MOST = 100;
+var quantity = external_exports.number().nonnegative().optional();
+var Explained = external_exports.object({
+  "Node Type": external_exports.string(),
+  "Total Cost": external_exports.number(),
+  "Plan Rows": external_exports.number(),
+  "Relation Name": external_exports.string().optional(),
+  "Index Name": external_exports.string().optional(),
+  "Join Type": external_exports.string().optional(),
+  Strategy: external_exports.string().optional(),
+  Operation: external_exports.string().optional(),
+  "Partial Mode": external_exports.string().optional(),
+  "Subplan Name": external_exports.string().optional(),
+  "Actual Rows": quantity,
+  "Actual Loops": quantity,
+  "Shared Hit Blocks": quantity,
+  "Shared Read Blocks": quantity,
+  "Local Hit Blocks": quantity,
+  "Local Read Blocks": quantity,
+  "Temp Read Blocks": quantity,
+  "Temp Written Blocks": quantity,
+  get Plans() {
+    return external_exports.array(Explained).optional();
+  }
+});
+var Answer = external_exports.array(
+  external_exports.object({
+    Plan: Explained,
+    "Execution Time": quantity,
+    Triggers: external_exports.array(external_exports.object({ "Trigger Name": external_exports.string(), Relation: external_exports.string().optional(), Time: quantity })).optional()
+  })
+).min(1);
+function planOf(answer) {
+  const parsed = Answer.safeParse(answer);
+  if (!parsed.success) return null;
+  const [explained] = parsed.data;
+  const root = explained.Plan;
+  return {
+    cost: root["Total Cost"],
+    nodes: nodesOf(root, 0).slice(0, NODES_MOST),
+    execution: root["Actual Rows"] === void 0 ? null : executionOf(explained)
+  };
+}
+function shapeOf(nodes) {
+  return nodes.map(
+    ({ depth, type, relation = "", index = "", manner = "" }) => [depth, type, relation, index, manner].join("|")
+  ).join("\n");
+}
+function executedOf(executions) {
+  const mean = (value2) => sum(executions.map(value2)) / executions.length;
+  const ms = sum(executions.map((each) => each.ms));
+  const all = executions.flatMap(({ triggers: triggers2 }) => triggers2);
+  const names = [...new Set(all.map(({ name, on }) => JSON.stringify([name, on])))];
+  const triggers = names.map((key) => {
+    const [name, on] = JSON.parse(key);
+    const own = sum(all.filter((each) => each.name === name && each.on === on).map((each) => each.ms));
+    return { name, on, share: ms === 0 ? 0 : Math.min(1, own / ms) };
+  });
+  return {
+    executions: executions.length,
+    rows: mean(({ rows }) => rows),
+    buffers: mean(({ buffers }) => buffers),
+    temporary: mean(({ temporary }) => temporary),
+    triggers
+  };
+}
+function executionOf({
+  Plan: root,
+  "Execution Time": ms = 0,
+  Triggers = []
+}) {
+  const changed = root["Node Type"] === "ModifyTable" && !root["Actual Rows"] ? root.Plans?.[0] : root;
+  return {
+    rows: changed === void 0 ? 0 : (changed["Actual Rows"] ?? 0) * (changed["Actual Loops"] ?? 1),
+    buffers: buffersOf(root),
+    temporary: (root["Temp Read Blocks"] ?? 0) + (root["Temp Written Blocks"] ?? 0),
+    ms,
+    triggers: Triggers.map(({ "Trigger Name": name, Relation: on = "", Time = 0 }) => ({
+      name,
+      on,
+      ms: Time
+    }))
+  };
+}
+function buffersOf(node) {
+  const kinds = ["Shared Hit Blocks", "Shared Read Blocks", "Local Hit Blocks", "Local Read Blocks"];
+  return sum(kinds.map((kind) => node[kind] ?? 0));
+}
+function nodesOf(node, depth) {
+  const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"];
+  const said = manner.flatMap((key) => {
+    const value2 = node[key];
+    return value2 === void 0 || /^(?:Inner|Plain|Simple)$/.test(value2) ? [] : [value2];
+  });
+  const { "Relation Name": relation, "Index Name": index, "Actual Rows": rows, "Actual Loops": loops } = node;
+  return [
+    {
+      depth,
+      type: node["Node Type"],
+      ...relation === void 0 ? {} : { relation },
+      ...index === void 0 ? {} : { index },
+      ...said.length === 0 ? {} : { manner: said.join(", ") },
+      rows: node["Plan Rows"],
+      ...rows === void 0 ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node) } }
+    },
+    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1))
+  ];
+}
+function sum(values) {
+  return values.reduce((all, value2) => all + value2, 0);
+}
+
+// src/compare/plan-differences.ts
+var WORK_FACTOR = 1.5;
+var WORK_LEAST = { rows: 1, buffers: 4, temporary: 1 };
+function pairsOf(base, head) {
+  return head.plans.flatMap(({ workload, plans }) => {
+    const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
+    return plans.flatMap((now) => {
+      const old = before.find(({ statement, sql }) => statement === now.statement && sql === now.sql);
+      return old === void 0 ? [] : [{ workload, base: old, head: now }];
+    });
+  });
+}
+function planDifferences(base, head, resampled) {
+  return pairsOf(base, head).flatMap((pair2) => {
+    const drawn = drawnDifference(pair2);
+    const isGeneric = shapeOf(pair2.base.nodes) !== shapeOf(pair2.head.nodes);
+    if (!isGeneric && drawn === null) return [];
+    const nodes = isGeneric ? { base: pair2.base.nodes, head: pair2.head.nodes } : drawn;
+    const { statement, sql } = pair2.head;
+    const table = hasOtherRows(pair2) ? void 0 : [...nodes.base, ...nodes.head].find(
+      ({ relation }) => relation !== void 0 && [...resampled].some((name) => bare(name) === relation)
+    )?.relation;
+    const difference = { workload: pair2.workload, statement, sql, base: nodes.base, head: nodes.head };
+    return [
+      {
+        ...difference,
+        ...isGeneric ? {} : { values: drawn.values },
+        ...table === void 0 ? {} : { resampled: table }
+      }
+    ];
+  });
+}
+function hasOtherRows({ base, head }) {
+  const [before, now] = [base.executed, head.executed];
+  return before !== void 0 && now !== void 0 && isOther(before.rows, now.rows, WORK_LEAST.rows);
+}
+function drawnDifference({ base, head }) {
+  if (base.drawn === void 0 || base.drawn.values !== head.drawn?.values) return null;
+  const before = new Map(base.drawn.plans.flatMap((plan) => plan.draws.map((draw) => [draw, plan])));
+  const changes = head.drawn.plans.flatMap((plan) => {
+    const others = plan.draws.filter((draw) => {
+      const old2 = before.get(draw);
+      return old2 !== void 0 && shapeOf(old2.nodes) !== shapeOf(plan.nodes);
+    });
+    const [first] = others;
+    if (first === void 0) return [];
+    const old = before.get(first);
+    return [{ old, plan, differ: others.length, dearer: (plan.cost - old.cost) * others.length }];
+  });
+  const [worst] = changes.toSorted((a, b) => b.dearer - a.dearer);
+  if (worst === void 0) return null;
+  const of = head.drawn.plans.flatMap(({ draws }) => draws).filter((draw) => before.has(draw)).length;
+  return { base: worst.old.nodes, head: worst.plan.nodes, values: { differ: worst.differ, of } };
+}
+function executionDifferences(base, head) {
+  return pairsOf(base, head).flatMap(
+    ({ workload, base: before, head: now }) => {
+      const [old, young] = [before.executed, now.executed];
+      if (old === void 0 || young === void 0 || before.drawn?.values !== now.drawn?.values) return [];
+      if (old.executions !== young.executions || !isOtherWork(old, young)) return [];
+      const { statement, sql } = now;
+      return [{ workload, statement, sql, base: old, head: young }];
+    }
+  );
+}
+function isOtherWork(base, head) {
+  return ["rows", "buffers", "temporary"].some(
+    (what) => isOther(base[what], head[what], WORK_LEAST[what])
+  );
+}
+function isOther(base, head, least) {
+  const [low, high] = base < head ? [base, head] : [head, base];
+  return high - low >= least && high >= low * WORK_FACTOR;
+}
+function moreWork({ base, head }) {
+  const more = (what) => head[what] > base[what] && isOther(base[what], head[what], WORK_LEAST[what]) ? { [what]: { base: base[what], head: head[what] } } : {};
+  return { ...more("rows"), ...more("buffers") };
+}
+
+// src/compare/profile-difference.ts
+var STACKS_MOST = 300;
+var STANDARD_ERRORS = 5;
+var SHARE_LEAST = 0.1;
+function profileDifferences(base, head) {
+  return (head.profiles ?? []).flatMap((now) => {
+    const before = base.profiles?.find(({ workload: workload2 }) => workload2 === now.workload);
+    if (before === void 0 || before.event !== now.event || before.hertz !== now.hertz) return [];
+    if (before.events === 0 || now.events === 0) return [];
+    const stacks = /* @__PURE__ */ new Map();
+    for (const [arm, profile] of [
+      ["base", before],
+      ["head", now]
+    ]) {
+      for (const { frames, samples } of profile.stacks) {
+        const key = frames.join("\n");
+        stacks.set(key, { ...stacks.get(key) ?? { frames, base: 0, head: 0 }, [arm]: samples });
+      }
+    }
+    const most = [...stacks.values()].toSorted((a, b) => b.base + b.head - a.base - a.head);
+    const { workload, event, hertz } = now;
+    const side = ({ events, samples }) => ({ events, samples });
+    return [
+      { workload, event, hertz, base: side(before), head: side(now), stacks: most.slice(0, STACKS_MOST) }
+    ];
+  });
+}
+function grownFunctions(profile) {
+  const { base, head, hertz } = profile;
+  const micros = (samples, events) => samples / events / hertz * 1e6;
+  const total = micros(head.samples, head.events) - micros(base.samples, base.events);
+  if (total <= 0) return [];
+  const byName = /* @__PURE__ */ new Map();
+  for (const { frames, ...samples } of profile.stacks) {
+    const old = byName.get(frames.at(-1)) ?? { base: 0, head: 0 };
+    byName.set(frames.at(-1), { base: old.base + samples.base, head: old.head + samples.head });
+  }
+  return [...byName].filter(([, samples]) => isBeyondChance(samples, profile)).map(([name, samples]) => {
+    const [before, now] = [micros(samples.base, base.events), micros(samples.head, head.events)];
+    return { name, base: before, head: now, share: Math.min(1, (now - before) / total) };
+  }).filter(({ share: share2 }) => share2 >= SHARE_LEAST).toSorted((a, b) => b.share - a.share);
+}
+function isBeyondChance(samples, { base, head }) {
+  const change = samples.head / head.events - samples.base / base.events;
+  const error = Math.sqrt(samples.head / head.events ** 2 + samples.base / base.events ** 2);
+  return change > STANDARD_ERRORS * error;
+}
+
+// src/compare/causes.ts
+var SHARE_LEAST2 = 0.1;
+var CALLS_FACTOR = 1.3;
+var CAUSES_MOST = 5;
+var FUNCTIONS_MOST = 2;
+function causesOf(regressed, known, more = []) {
+  const workload = regressed.report.name;
+  const own = ofWorkload(known, workload);
+  const slower = slowerStatements(regressed, own);
+  const seen = slower.flatMap((statement) => statementCauses(statement, own));
+  const causes = [
+    ...seen,
+    ...more,
+    // Whatever made a statement slower is seen in the profile, too, and says more than it.
+    ...seen.length + more.length === 0 ? own.profiles.flatMap(cpuCauses) : [],
+    ...serverCauses(own.differences)
+  ];
+  const named = causes.map((cause) => ({ workload, ...cause, ...fileOf(cause, known.files) }));
+  return distinct(named.toSorted(byWeight)).slice(0, CAUSES_MOST);
+}
+function ofWorkload(known, workload) {
+  const concerns = ({ workloads }) => workloads.includes(workload);
+  return {
+    differences: known.differences.filter(concerns),
+    sizes: known.sizes.filter(concerns),
+    plans: known.plans.filter((plan) => plan.workload === workload),
+    executions: known.executions.filter((each) => each.workload === workload),
+    profiles: known.profiles.filter((each) => each.workload === workload),
+    statements: known.plansOfHead.find((each) => each.workload === workload)?.plans ?? []
+  };
+}
+function slowerStatements({ report, base, head }, { statements }) {
+  const [before, now] = [perEvent(base), perEvent(head)];
+  const timed2 = [...now.keys()].filter((name) => before.has(name));
+  if (timed2.length === 0) {
+    const names = [...new Set(statements.map(({ statement }) => statement))];
+    return names.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
+  }
+  const longer = new Map(timed2.map((name) => [name, Math.max(0, now.get(name).ns - before.get(name).ns)]));
+  const total = [...longer.values()].reduce((sum2, ns) => sum2 + ns, 0);
+  return timed2.flatMap((statement) => {
+    const share2 = total === 0 ? 0 : longer.get(statement) / total;
+    const calls = { base: before.get(statement).calls, head: now.get(statement).calls };
+    return share2 >= SHARE_LEAST2 && isSlower(report, statement, calls) ? [{ statement, share: share2, calls }] : [];
+  });
+}
+function isSlower({ statements = [] }, name, calls) {
+  const interval = statements.find((each) => each.name === name)?.interval ?? null;
+  return interval === null || interval.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
+}
+function perEvent(sessions) {
+  const events = sessions.reduce((sum2, session) => sum2 + session.events, 0);
+  const sums = /* @__PURE__ */ new Map();
+  for (const { name, count, latency } of sessions.flatMap(({ statements = [] }) => statements)) {
+    if (latency === void 0 || events === 0) continue;
+    const old = sums.get(name) ?? { ns: 0, calls: 0 };
+    sums.set(name, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
+  }
+  return sums;
+}
+function statementCauses(slower, own) {
+  const plans = own.plans.filter(({ statement }) => statement === slower.statement);
+  const texts = own.statements.filter(({ statement }) => statement === slower.statement);
+  const nodes = [...texts, ...plans.map(({ base }) => ({ nodes: base }))].flatMap((each) => each.nodes);
+  const sql = plans[0]?.sql ?? texts[0]?.sql;
+  const about = {
+    statement: slower.statement,
+    ...sql === void 0 ? {} : { sql },
+    ...slower.share === void 0 ? {} : { share: slower.share },
+    ...executionOf2(own.executions, slower.statement)
+  };
+  const found = [
+    ...planCauses(plans, own.differences),
+    ...callCauses(slower),
+    ...touchedCauses(nodes, sql ?? "", own).map((cause) => timed(cause, texts))
+  ];
+  const isUnexplained = found.length === 0 && (about.rows !== void 0 || about.buffers !== void 0);
+  const all = isUnexplained ? [{ kind: "execution", shown: true }] : found;
+  return all.map((cause) => ({ ...about, ...cause }));
+}
+function executionOf2(executions, statement) {
+  const own = executions.filter((each) => each.statement === statement).map(moreWork);
+  return own.find(({ rows, buffers }) => rows !== void 0 || buffers !== void 0) ?? {};
+}
+function timed(cause, texts) {
+  if (cause.kind !== "trigger") return cause;
+  const triggers = texts.flatMap(({ executed }) => executed?.triggers ?? []);
+  const part = triggers.find(
+    ({ name, on }) => name === bare(cause.name ?? "") && on === bare(cause.on ?? "")
+  )?.share;
+  return part === void 0 || part < SHARE_LEAST2 ? cause : { ...cause, shown: true, part };
+}
+function planCauses(plans, differences) {
+  const gone = differences.filter(
+    ({ kind, head }) => kind === "index" && (head === null || head.endsWith("(INVALID)"))
+  );
+  const causes = plans.flatMap((plan) => {
+    const missed = gone.find(({ name }) => uses(plan.base, name) && !uses(plan.head, name));
+    if (missed === void 0) {
+      const [base, head] = firstDifference(plan);
+      const { sql, resampled, values } = plan;
+      return [
+        {
+          kind: "plan",
+          shown: resampled === void 0,
+          sql,
+          base: stepText(base),
+          head: stepText(head),
+          ...resampled === void 0 ? {} : { resampled },
+          ...values === void 0 ? {} : { values }
+        }
+      ];
+    }
+    const old = plan.base.find(({ index }) => index === bare(missed.name));
+    const table = old.relation ?? bare(missed.on ?? "");
+    const now = plan.head.find(({ relation }) => relation === table);
+    return [
+      {
+        kind: "index-gone",
+        shown: true,
+        sql: plan.sql,
+        name: missed.name,
+        ...missed.on === void 0 ? {} : { on: missed.on },
+        base: stepText(old),
+        ...now === void 0 ? {} : { head: stepText(now) }
+      }
+    ];
+  });
+  return causes.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1);
+}
+function uses(nodes, index) {
+  return nodes.some((node) => node.index === bare(index));
+}
+function firstDifference({ base, head }) {
+  const length = Math.min(base.length, head.length);
+  const same = (at2) => stepText(base[at2]) === stepText(head[at2]);
+  const access = [...Array(length).keys()].find(
+    (at2) => !same(at2) && base[at2].relation !== void 0 && head[at2].relation !== void 0
+  );
+  const at = access ?? [...Array(length).keys()].find((each) => !same(each)) ?? length - 1;
+  return [base[at], head[at]];
+}
+function stepText({ type, relation, index, manner }) {
+  const name = manner === void 0 ? type : `${type} (${manner})`;
+  return [
+    name,
+    ...relation === void 0 ? [] : [`on ${relation}`],
+    ...index === void 0 ? [] : [`with ${index}`]
+  ].join(" ");
+}
+function callCauses({ calls }) {
+  if (calls.head < calls.base * CALLS_FACTOR) return [];
+  return [{ kind: "calls", shown: true, base: timesText(calls.base), head: timesText(calls.head) }];
+}
+function timesText(calls) {
+  return String(Number(calls.toPrecision(3)));
+}
+function touchedCauses(nodes, sql, { differences, sizes }) {
+  const read = new Set(
+    nodes.flatMap(({ relation, index }) => [relation, index].filter((name) => name !== void 0))
+  );
+  const written = new Set(
+    nodes.flatMap(
+      ({ type, relation }) => type === "ModifyTable" && relation !== void 0 ? [relation] : []
+    )
+  );
+  const touches = (tables, name) => name !== void 0 && tables.has(bare(name));
+  const added = differences.filter(({ head }) => head !== null);
+  const of = (kind, among = added) => among.filter((each) => each.kind === kind);
+  const triggers = of("trigger").filter(({ on }) => touches(written, on));
+  const called = [sql, ...triggers.map(({ head }) => head ?? "")].join("\n");
+  return [
+    ...triggers.map((each) => differing("trigger", each)),
+    ...[...of("row-security"), ...of("policy")].filter(({ on }) => touches(read, on)).map((each) => differing("row-security", each)),
+    ...of("no-statistics").filter(({ name }) => touches(read, name)).map((each) => differing("no-statistics", each)),
+    ...sizes.filter(({ name, base, head }) => touches(read, name) && head.bytes > base.bytes).map(grown),
+    ...of("index").filter(({ on, base }) => base === null && touches(written, on)).map((each) => differing("index-new", each)),
+    ...of("constraint").filter(({ on }) => touches(written, on)).map((each) => differing("constraint", each)),
+    ...of("function").filter(({ name }) => hasWord(called, functionName(name))).map((each) => differing("function", each))
+  ];
+}
+function cpuCauses(profile) {
+  return grownFunctions(profile).filter(({ name }) => !name.endsWith("[unknown]")).slice(0, FUNCTIONS_MOST).map(({ name, base, head, share: share2 }) => {
+    return { kind: "cpu", shown: true, name, base: String(base), head: String(head), part: share2 };
+  });
+}
+function serverCauses(differences) {
+  const kinds = ["setting", "extension", "function"];
+  return kinds.flatMap(
+    (kind) => differences.filter((each) => each.kind === kind).map((each) => differing(kind, each))
+  );
+}
+function differing(kind, { name, on, base, head }) {
+  const values = kind === "setting" || kind === "extension";
+  return {
+    kind,
+    shown: false,
+    name,
+    ...on === void 0 ? {} : { on },
+    ...base === null ? {} : { base: values ? base : "there" },
+    ...head === null ? {} : { head: values ? head : "there" }
+  };
+}
+function grown({ name, base, head }) {
+  const [before, now] = base.rows !== null && head.rows !== null && base.rows > 0 && head.rows > base.rows ? [base.rows, head.rows] : [base.bytes, head.bytes];
+  return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
+}
+function namesIn(text, { differences, sizes }) {
+  const names = [...differences, ...sizes].map(({ name }) => name);
+  return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*$/, ""))));
+}
+function fileOf({ name, kind }, files) {
+  const file = files.findLast(({ about }) => name !== void 0 && about.includes(name));
+  return file === void 0 || kind === "size" ? {} : { file: file.file };
+}
+function rank({ kind }) {
+  return CAUSE_KINDS.indexOf(kind);
+}
+function byWeight(a, b) {
+  const shown = Number(b.shown) - Number(a.shown);
+  if (shown !== 0) return shown;
+  const share2 = (b.share ?? 0) - (a.share ?? 0);
+  return Math.abs(share2) > 1e-9 ? share2 : rank(a) - rank(b);
+}
+function distinct(causes) {
+  const seen = /* @__PURE__ */ new Set();
+  return causes.filter(({ kind, name, statement }) => {
+    const key = name === void 0 ? `${kind} of ${statement}` : `${kind === "index-gone" ? "index" : kind} ${name}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+// src/render/words/profile.ts
+var FUNCTIONS_MOST2 = 10;
+function formatMicros(micros) {
+  const [value2, unit] = micros >= 1e3 ? [micros / 1e3, "ms"] : [micros, "µs"];
+  return `${Number(value2.toPrecision(3))} ${unit}`;
+}
+function grownLines(profile) {
+  return grownFunctions(profile).slice(0, FUNCTIONS_MOST2).map(
+    ({ name, base, head }) => `${plainLine(name, 100)}: ${formatMicros(base)} -> ${formatMicros(head)} an event`
+  );
+}
+
+// src/render/words/reason.ts
+var SQL_MOST = 110;
+var NAME_MOST = 80;
+var VALUE_MOST = 60;
+var BARE = ["plan", "execution", "cpu", "waits"];
+function causeSentences({ causes }) {
+  const workloads = [...new Set(causes.map(({ workload }) => workload))];
+  const said = workloads.map((workload) => {
+    const [first, ...rest] = causes.filter((cause) => cause.workload === workload);
+    const { code, text } = sentence(first);
+    const part = partOf(first);
+    const isBare = BARE.includes(first.kind);
+    const companion = isBare ? rest.find(({ shown }) => !shown) : void 0;
+    const more = companion === void 0 ? "" : `; goes together with ${whatDiffers(companion)}`;
+    const does = first.kind === "execution" ? "" : executionPart(first);
+    const said2 = companion === void 0 ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
+    return { workload, code, text: `${text}${said2}${part}.` };
+  });
+  const sentences = /* @__PURE__ */ new Map();
+  for (const { workload, code, text } of said) {
+    const names = sentences.get(`${code} ${text}`)?.names ?? [];
+    sentences.set(`${code} ${text}`, { code, text, names: [...names, plainLine(workload, NAME_MOST)] });
+  }
+  return [...sentences.values()].map(({ code, text, names }) => {
+    return { code, text: workloads.length > 1 ? `${text} (${names.join(", ")})` : text };
+  });
+}
+function otherCauses({ causes }) {
+  const others = causes.filter(
+    (cause, at) => causes.findIndex(({ workload }) => workload === cause.workload) < at
+  );
+  return others.map((cause) => {
+    const { code, text } = sentence(cause);
+    return { code, text: `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeBy(cause)}${partOf(cause)}` };
+  });
+}
+function sentence(cause) {
+  const named = cause.kind === "cpu" ? cause.name : cause.sql;
+  const code = named === void 0 ? null : plainLine(named, SQL_MOST);
+  const subject = code === null && cause.statement !== void 0 ? `${plainLine(cause.statement, NAME_MOST)} ` : "";
+  return { code, text: `${subject}${verbOf(cause)}` };
+}
+function partOf({ share: share2 }) {
+  return share2 === void 0 || share2 > 0.995 ? "" : `; ${formatPercent(share2)} of the change`;
+}
+function verbOf(cause) {
+  const { kind, head = "", base = "" } = cause;
+  switch (kind) {
+    case "index-gone": {
+      const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
+      const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST)}`;
+      return `${now}: index ${nameOf(cause)} is gone`;
+    }
+    case "plan":
+      return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
+    case "calls":
+      return `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
+    case "execution":
+      return executionTexts(cause).join(" and ");
+    case "cpu":
+      return `takes ${formatMicros(Number(head))} of the server's CPU time in an event (was ${formatMicros(Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
+    case "waits":
+      return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
+    case "trigger":
+      if (cause.part !== void 0)
+        return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
+      return `is slower; goes together with ${whatDiffers(cause)}`;
+    case "row-security":
+    case "no-statistics":
+    case "size":
+    case "index-new":
+    case "constraint":
+    case "function":
+    case "setting":
+    case "extension":
+      return `${cause.statement === void 0 ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
+  }
+}
+function forValues({ values }) {
+  if (values === void 0) return "";
+  return values.differ === values.of ? " for the values that are drawn" : ` for ${formatCount(values.differ)} of ${formatCount(values.of)} drawn values`;
+}
+function bySample({ resampled }) {
+  if (resampled === void 0) return "";
+  const table = plainLine(resampled, NAME_MOST);
+  return `; the statistics of ${table} alone differ, and ANALYZE draws a sample, so it may be chance`;
+}
+function executionPart(cause) {
+  return executionTexts(cause).map((text) => `; ${text}`).join("");
+}
+function executionTexts({ rows, buffers }) {
+  const times = rows === void 0 || rows.base === 0 ? "" : (rows.head / rows.base).toPrecision(2);
+  return [
+    ...rows === void 0 ? [] : [
+      times === "" ? `returns or changes ${amount(rows.head)} rows a call (was 0)` : `returns or changes ${Number(times)} times the rows (${amount(rows.head)} a call, was ${amount(rows.base)})`
+    ],
+    ...buffers === void 0 ? [] : [`reads ${amount(buffers.head)} buffers a call (was ${amount(buffers.base)})`]
+  ];
+}
+function amount(value2) {
+  return value2 < 10 ? String(Number(value2.toPrecision(2))) : formatCount(Math.round(value2));
+}
+function whatDiffers(cause) {
+  const { kind, base, head, on } = cause;
+  const name = nameOf(cause);
+  const place = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST)}`;
+  const newness = base === void 0 ? "the new" : head === void 0 ? "the missing" : "the changed";
+  switch (kind) {
+    case "setting":
+      return `${name} = ${value(head)} (was ${value(base)})`;
+    case "extension":
+      return `extension ${name} ${value(head)} (was ${value(base)})`;
+    case "size":
+      return `the size of ${name}: ${plainLine(head ?? "", 20)} times base's`;
+    case "no-statistics":
+      return `${name} having no statistics (no ANALYZE)`;
+    case "row-security":
+      return name === plainLine(on ?? "", NAME_MOST) ? `row-level security on ${name}` : `${newness} policy ${name}${place}`;
+    case "index-new":
+      return `the new index ${name}${place}`;
+    case "index-gone":
+    case "plan":
+    case "calls":
+    case "execution":
+    case "cpu":
+    case "waits":
+      return name;
+    case "trigger":
+    case "constraint":
+    case "function":
+      return `${newness} ${kind} ${kind === "constraint" ? name : `${name}${place}`}`;
+  }
+}
+function awaited(cause) {
+  const [type = "", event = ""] = nameOf(cause).split(":");
+  const holder = cause.on === void 0 ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
+  if (type === "Lock") return `${LOCKED[event] ?? `a lock (${event})`}${holder}`;
+  if (type === "IO") return `input or output (${event})`;
+  if (type === "LWLock") return `the server's own lock ${event}`;
+  return `${type} ${event}`;
+}
+var LOCKED = {
+  transactionid: "rows",
+  tuple: "rows",
+  relation: "a table",
+  advisory: "an advisory lock",
+  virtualxid: "a transaction"
+};
+function share(text) {
+  return formatPercent(Number(text));
+}
+function nameOf({ name = "" }) {
+  return plainLine(name, NAME_MOST);
+}
+function value(text) {
+  return text === void 0 ? "not set" : plainLine(text, VALUE_MOST) || "empty";
+}
+function step(text) {
+  return plainLine(text, NAME_MOST * 2);
+}
+function madeBy({ file }) {
+  return file === void 0 ? "" : ` (${plainLine(file, 120)})`;
+}
+function differenceLines({
+  differences,
+  sizes,
+  plans,
+  executions = [],
+  profiles = [],
+  files,
+  more
+}) {
+  const bytes = (size) => `${formatCount(Math.ceil(size.bytes / 8192))} pages`;
+  return [
+    ...differences.map(differenceLine),
+    ...sizes.map(
+      ({ name, base, head }) => `size of ${plainLine(name, NAME_MOST)}: ${bytes(base)} -> ${bytes(head)}`
+    ),
+    ...plans.map(planLine),
+    ...executions.map(executionLine),
+    ...profiles.flatMap(
+      (profile) => grownLines(profile).map((line) => `CPU time in ${plainLine(profile.workload, NAME_MOST)}: ${line}`)
+    ),
+    ...files.map(({ file, change }) => `set-up file ${plainLine(file, 120)}: ${change}`),
+    ...more > 0 ? [`${formatCount(more)} more in run.json and run-base.json`] : []
+  ];
+}
+function differenceLine({ kind, name, on, base, head }) {
+  const place = on === void 0 || name.startsWith(on) || name.endsWith(on) ? "" : ` on ${plainLine(on, NAME_MOST)}`;
+  const what = `${kind.replace("-", NBSP)} ${plainLine(name, NAME_MOST)}${place}`;
+  if (kind === "setting") return `${what}: ${value(base ?? void 0)} -> ${value(head ?? void 0)}`;
+  const definition = (text) => plainLine(text, 160);
+  if (base === null) return `${what}: only in head: ${definition(head ?? "")}`;
+  if (head === null) return `${what}: only in base: ${definition(base)}`;
+  return `${what}: ${definition(base)} -> ${definition(head)}`;
+}
+function planLine({ workload, sql, base, head, values }) {
+  const text = (nodes) => plainLine(nodes.map(stepText).join(" / "), 200);
+  const which = values === void 0 ? "" : `, for ${formatCount(values.differ)} of ${formatCount(values.of)} drawn values`;
+  return `plan of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}${which}): ${text(base)} -> ${text(head)}`;
+}
+function executionLine({ workload, sql, base, head }) {
+  const parts = ["rows", "buffers", "temporary"].filter((what) => base[what] !== head[what]).map(
+    (what) => `${what === "temporary" ? "temporary pages" : what} ${amount(base[what])} -> ${amount(head[what])}`
+  );
+  return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${parts.join(", ")}`;
+}
+function planText(nodes) {
+  return nodes.map((node) => {
+    const { actual } = node;
+    const expected = `${formatCount(Math.round(node.rows))} rows expected`;
+    const came = actual === void 0 ? "" : `, ${amount(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
+    return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST * 2)} (${expected}${came})`;
+  }).join("\n");
+}
+
+// src/render/words/remedy.ts
+var MOST_FACTOR = 8;
+function sessionsToDecide(change, sessions) {
+  const { effect, interval, smallestVisible } = change;
+  if (effect === null || interval === null || sessions < 1) return null;
+  const estimate = Math.abs(Math.log1p(effect));
+  const limit = Math.log1p(relevantOf(change));
+  const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
+  const within = estimate < limit;
+  const uncertainty = within ? half : Math.max(half, Math.log1p(smallestVisible ?? 0));
+  const needed = Math.ceil(sessions * (uncertainty / (within ? limit - estimate : estimate)) ** 2);
+  return Number.isFinite(needed) ? Math.max(needed, sessions + 1) : null;
+}
+function remedyOf(change, report) {
+  const { verdict, interval } = change;
+  if (verdict.kind === "too-few")
+    return `${formatCount(verdict.need)} ${verdict.what}, there are ${formatCount(verdict.have)}`;
+  const incomparable = report.warnings.find(
+    ({ code, workload = change.workload, metric = change.metric }) => INCOMPARABLE.includes(code) && workload === change.workload && metric === change.metric
+  );
+  if (incomparable !== void 0) return incomparable.remedy;
+  if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
+  if (report.rule.form === "prediction")
+    return `measuring side by side, or ${widerLimit(change)} (runs differ too much)`;
+  return moreSessions(change, report);
+}
+var INCOMPARABLE = ["conditions-differ", "options-differ", "drift"];
+function moreSessions(change, { workloads, head, plan }) {
+  const sessions = workloads.find(({ name }) => name === change.workload)?.sessions ?? head.sessions;
+  const needed = sessionsToDecide(change, sessions);
+  if (needed === null) return "more sessions";
+  if (needed > sessions * MOST_FACTOR)
+    return `a quieter machine or ${widerLimit(change)} (more sessions alone take too long)`;
+  const more = needed - sessions;
+  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
+  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
+}
+function widerLimit({ smallestVisible, effect, interval }) {
+  const reach2 = Math.max(Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0), Math.abs(effect ?? 0));
+  const limit = Math.max(reach2, smallestVisible ?? 0);
+  return limit > 0 ? `a limit of ${formatPercent(Math.ceil(limit * 100) / 100)}` : "a wider limit";
+}
+function historyRemedy({ have, need, branch }) {
+  const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
+  return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
+}
+
+// src/render/words/story.ts
+function commitText({ commit }) {
+  const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
+  const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
+  return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
+}
+function baselineText({ baseline, head }) {
+  if (baseline.kind === "arm") {
+    const same = baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
+    return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
+  }
+  if (baseline.kind === "none") return "no base: it has none of this yet";
+  const branch = plainLine(baseline.branch, 40);
+  const newest = baseline.runs[0];
+  if (newest === void 0) return `the history of ${branch}, which has no comparable run yet`;
+  return `${plural(baseline.runs.length, "earlier run")} of ${branch}, newest ${shortSha(newest.commit.sha)}`;
+}
+function measuredText(report) {
+  const { rule, head, plan } = report;
+  const longer = lookedAtAgain(report);
+  const sessions = longer.length === 0 ? head.sessions : plan.sessions;
+  const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
+  const more = most > plan.sessions ? `up to ${most} more` : "as many again";
+  const reason = plan.looks > 2 ? "looked worse or were undecided" : "looked worse";
+  const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
+  const apart = report.warnings.some(({ code }) => code === "unpaired");
+  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
+  const how = apart ? "measured apart" : isAlone ? "head alone" : "side by side";
+  return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
+}
+function lookedAtAgain({ plan, workloads }) {
+  return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
+}
+function conditionLines(report) {
+  const { environment: machine, plan } = report;
+  const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
+  const settings = Object.entries(machine.settings).map(([name, value2]) => `${name}=${value2}`);
+  return [
+    [
+      "machine",
+      `${machine.cpuCount} × ${plainLine(machine.cpuModel)}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}${runner}`
+    ],
+    [
+      "database",
+      `${plainLine(machine.database)} ${plainLine(machine.databaseVersion)}, dialect ${plainLine(machine.dialect)}`
+    ],
+    ["settings", settings.length === 0 ? "the server's own" : plainLine(settings.join(", "), 1e3)],
+    [
+      "measured",
+      `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`
+    ],
+    ...moreLooks(report),
+    ...cpuByProcess(report),
+    ...idleServers(report),
+    ...orderOfStarts(report),
+    ["decided", ruleText(report)]
+  ];
+}
+function idleServers({ workloads }) {
+  const seen = workloads.flatMap(
+    ({ name, idleCpus }) => idleCpus === void 0 ? [] : [`${plainLine(name)} ${cpus(idleCpus.base)} and ${cpus(idleCpus.head)}`]
+  );
+  return seen.length === 0 ? [] : [["idle servers", `CPUs used by base and head while the other was driven: ${seen.join(", ")}`]];
+}
+var REMOVED = {
+  "by-earlier-runs": "known from earlier measurements, and taken out",
+  "by-this-run": "taken out",
+  not: "too few sessions to take it out"
+};
+function orderOfStarts({ order = [] }) {
+  if (order.length === 0) return [];
+  const text = Object.entries(REMOVED).flatMap(([how, what]) => {
+    const seen = order.filter(({ removed }) => removed === how);
+    const shown = seen.map(
+      ({ metric, difference }) => `${metricInfo(metric).label} ${formatEffect(difference)}`
+    );
+    return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
+  });
+  return [["order of starts", `the server that starts first shows ${text.join("; ")}`]];
+}
+function cpuByProcess({ workloads }) {
+  const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
+    if (by === void 0) return [];
+    const both = (kind) => formatMetrics("server-cpu", [by.base[kind], by.head[kind]]).join(" and ");
+    return [`${plainLine(name)} ${both("connections")}, background ${both("background")}`];
+  });
+  return seen.length === 0 ? [] : [
+    [
+      "server CPU",
+      `per statement of base and head, by connections with their parallel workers, and by background processes: ${seen.join("; ")}`
+    ]
+  ];
+}
+function cpus(used) {
+  return used === null ? "?" : used.toFixed(2);
+}
+function moreLooks(report) {
+  const again = lookedAtAgain(report).map(
+    ({ name, sessions }) => `${plainLine(name)} (${sessions} sessions)`
+  );
+  return again.length === 0 ? [] : [["looked at again", again.join(", ")]];
+}
+function sliceText({ mode, plan }) {
+  return mode === "side-by-side" ? `, slices ${plan.sliceMs === "auto" ? "as long as the events need" : `of ${plan.sliceMs} ms`}` : "";
+}
+var FORMS = {
+  paired: "paired t test on the sessions' log ratios",
+  unpaired: "Mann-Whitney test on the sessions' values",
+  prediction: "prediction interval from earlier runs"
+};
+function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, workloads }) {
+  if (baseline.kind === "none") return "nothing: there is no base to compare with yet";
+  const level = levelText(workloads);
+  const intervals = level === null ? "" : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
+  const family = adjustment === "holm" ? " over all gates (Holm)" : "";
+  const known = earlier === void 0 ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
+  return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
+}
+function levelText(workloads) {
+  const compared = workloads.find(({ newBecause }) => newBecause === void 0);
+  const confidence = compared?.changes[0]?.confidence;
+  return confidence === void 0 ? null : formatChosenShare(Math.round(confidence * 1e3) / 1e3);
+}
+function tradeText({ workload, metric, verdict }) {
+  if (verdict.kind !== "trade") return "";
+  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. This is a trade and fails nothing; where it should, set gates.${metric}.trade to fail.`;
+}
+function visibleText({ workloads, rule }) {
+  const each = rule.form === "prediction" ? "run" : "session";
+  const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
+  const metrics = [...new Set(gates.map((gate) => gate.metric))];
+  const known = metrics.flatMap((metric) => visibleOf(metric, gates, each));
+  if (known.length === 0) return "";
+  const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
+  return `Smallest visible change: ${known.join(", ")}${medians}.`;
+}
+function visibleOf(metric, gates, each) {
+  const own = gates.filter((gate) => gate.metric === metric);
+  const visible = median(own.map((gate) => gate.smallestVisible));
+  const noise = median(own.map((gate) => gate.noise));
+  if (visible === null) return [];
+  const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
+  const facts = [
+    ...noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`],
+    ...expected === null ? [] : [`expected ${formatPercent(expected)}`]
+  ];
+  const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
+  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
+}
+function togetherText({ workloads, together = [] }) {
+  const shown = together.flatMap(
+    ({ metric, effect, interval }) => effect === null || interval === null ? [] : [`${metricInfo(metric).label} ${formatEffect(effect)} ${formatInterval(interval, effect)}`]
+  );
+  return shown.length === 0 ? "" : `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.`;
+}
+function median(values) {
+  const sorted = values.filter((value2) => value2 !== null).toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === void 0 || lower === void 0 ? null : (lower + upper) / 2;
+}
+function optionsOf({ workloads }) {
+  const spelled2 = workloads.map(
+    ({ options }) => Object.entries(options).map(([name, value2]) => `${name}=${value2}`)
+  );
+  const sets = spelled2.map((options) => new Set(options));
+  const first = spelled2[0] ?? [];
+  const shared = workloads.length > 1 ? first.filter((option) => sets.every((set) => set.has(option))) : [];
+  const common = new Set(shared);
+  const own = workloads.map(({ name, workload }, index) => {
+    const rest = (spelled2[index] ?? []).filter((option) => !common.has(option));
+    return [name, name === workload ? rest : [workload, ...rest]];
+  });
+  return { shared, own: own.filter(([, options]) => options.length > 0) };
+}
+function doubtText({ message, workload, metric }) {
+  const names = [workload, metric].filter((name) => name !== void 0).filter((name) => !message.includes(name));
+  const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
+  return plainLine(message, MESSAGE_MOST) + place;
+}
+var MESSAGE_MOST = 400;
+
+// src/render/words/ticks.ts
+function niceTicks(low, high, count) {
+  if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
+  const step2 = niceStep((high - low) / Math.max(1, count));
+  const first = Math.ceil(low / step2 - 1e-9);
+  const last = Math.floor(high / step2 + 1e-9);
+  return Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, index) => round((first + index) * step2) + 0
+  );
+}
+function niceStep(raw) {
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const factor = [1, 2, 5].find((candidate) => candidate * power >= raw * 0.999) ?? 10;
+  return factor * power;
+}
+function round(value2) {
+  return Number(value2.toPrecision(12));
+}
+function logTicks(low, high) {
+  const factors = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
+  const ticks = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
+    for (const factor of factors) ticks.push(round(factor * 10 ** power));
+  }
+  return ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
+}
+
+// src/render/words/effect-axis.ts
+var LINEAR_MOST = 3;
+var FACTOR_MOST = 1e4;
+var ROOM = 0.04;
+var LEAST = 0.01;
+function effectAxis(changes) {
+  const known = changes.filter((change) => change >= -1 && Number.isFinite(change));
+  const logs = known.map(
+    (change) => Math.max(-Math.log(FACTOR_MOST), Math.min(Math.log(FACTOR_MOST), Math.log1p(change)))
+  );
+  const isLinear = logs.every((log) => Math.abs(log) <= Math.log(LINEAR_MOST));
+  return isLinear ? linearAxis(known) : logarithmicAxis(logs);
+}
+function linearAxis(changes) {
+  const { low, high, share: share2 } = scaleOf(changes, LEAST);
+  return {
+    low,
+    high,
+    share: share2,
+    ticks: (count) => niceTicks(low, high, count).map((at) => ({ at, label: formatEffectTick(at) }))
+  };
+}
+function logarithmicAxis(logs) {
+  const { low, high, share: share2 } = scaleOf(logs, Math.log1p(LEAST));
+  return {
+    low: Math.expm1(low),
+    high: Math.expm1(high),
+    share: (change) => share2(Math.log1p(Math.max(-1, change))),
+    ticks: (count) => factorTicks(low, high, count)
+  };
+}
+function scaleOf(values, least) {
+  const [lowest, highest] = [Math.min(-least, ...values), Math.max(least, ...values)];
+  const room = (highest - lowest) * ROOM;
+  const [low, high] = [lowest - room, highest + room];
+  const share2 = (value2) => Math.min(1, Math.max(0, (value2 - low) / (high - low)));
+  return { low, high, share: share2 };
+}
+function factorTicks(low, high, count) {
+  const within = (factors2) => [...factors2.toReversed().map((factor) => -factor), 0, ...factors2].filter((factor) => {
+    const log = factor === 0 ? 0 : Math.sign(factor) * Math.log(Math.abs(factor));
+    return log >= low && log <= high;
+  });
+  const all = [0, 1, 2, 3].flatMap((power) => [2, 5, 10].map((factor) => factor * 10 ** power));
+  const fine = within(all);
+  const factors = fine.length <= count ? fine : within(all.filter((factor) => Number.isInteger(Math.log10(factor))));
+  return factors.map((factor) => {
+    if (factor === 0) return { at: 0, label: "0" };
+    const size = Math.abs(factor).toLocaleString("en-US");
+    return factor > 0 ? { at: factor - 1, label: `×${size}` } : { at: -1 - 1 / factor, label: `÷${size}` };
+  });
+}
+
+export {
+  NBSP,
+  formatMetric,
+  formatMetrics,
+  formatChosen,
+  tickLabels,
+  formatCount,
+  formatPercent,
+  formatEffect,
+  formatDuration,
+  plural,
+  reproduceCommands,
+  acceptCommand,
+  acceptingConfig,
+  partRows,
+  movedStatements,
+  withAcceptances,
+  regressions,
+  acceptanceOf,
+  sqlstateText,
+  formatTime,
+  formatLimit,
+  migrationFault,
+  migrationName,
+  migrationCells,
+  migrationLine,
+  migrationCauses,
+  migrationPlace,
+  migrationRemedies,
+  standingOf,
+  gatesOf,
+  headline,
+  capital,
+  shortHistory,
+  planOf,
+  shapeOf,
+  executedOf,
+  planDifferences,
+  executionDifferences,
+  profileDifferences,
+  causesOf,
+  namesIn,
+  formatMicros,
+  causeSentences,
+  otherCauses,
+  differenceLines,
+  planText,
+  rowsOf,
+  cellsOf,
+  relevantOf,
+  EVIDENCE,
+  sessionEffects,
+  errorCounts,
+  isQuiet,
+  remedyOf,
+  historyRemedy,
+  commitText,
+  baselineText,
+  measuredText,
+  conditionLines,
+  levelText,
+  tradeText,
+  visibleText,
+  togetherText,
+  median,
+  optionsOf,
+  doubtText,
+  MESSAGE_MOST,
+  niceTicks,
+  logTicks,
+  effectAxis
+};

@@ -1,0 +1,1339 @@
+import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);
+import {
+  linear,
+  place,
+  reportParts,
+  verdictBadge
+} from "./chunk-TCASPM2M.js";
+import {
+  capital,
+  formatEffect,
+  formatMetric,
+  formatMetrics,
+  formatPercent,
+  headline,
+  niceTicks,
+  plural,
+  tickLabels
+} from "./chunk-P7LW6GED.js";
+import {
+  studentQuantile
+} from "./chunk-XRVWZNIE.js";
+import {
+  badgeOf,
+  newestVerdict
+} from "./chunk-V2OXYGP3.js";
+import {
+  html
+} from "./chunk-DK7OZ6T7.js";
+import {
+  plainLine,
+  shortSha
+} from "./chunk-XWEPTCWL.js";
+import {
+  metricInfo,
+  usualOrder
+} from "./chunk-GEIQ4LWV.js";
+
+// src/render/site/links.ts
+function segmentOf(name) {
+  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
+  return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
+}
+function nameOf(segment) {
+  try {
+    const name = decodeURIComponent(segment.replaceAll("~", "%"));
+    return segmentOf(name) === segment ? name : null;
+  } catch {
+    return null;
+  }
+}
+function hexOf(character) {
+  return character.charCodeAt(0).toString(16).toUpperCase();
+}
+function pathOf(place2) {
+  switch (place2.page) {
+    case "overview":
+      return "";
+    case "workload":
+      return `w/${segmentOf(place2.suite)}/${segmentOf(place2.workload)}/`;
+    case "commit":
+      return `c/${segmentOf(place2.sha)}/`;
+    case "compare":
+      return `compare/${segmentOf(place2.base)}..${segmentOf(place2.head)}/`;
+    case "events":
+    case "acceptances":
+      return `${place2.page}/`;
+  }
+}
+function placeOf(path) {
+  const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
+  const names = rest.map((part) => first === "compare" ? part : nameOf(part));
+  if (names.includes(null)) return null;
+  const [one, two] = names;
+  if (names.length === 0) {
+    if (first === "") return { page: "overview" };
+    return first === "events" || first === "acceptances" ? { page: first } : null;
+  }
+  if (first === "w" && names.length === 2) return { page: "workload", suite: one, workload: two };
+  if (names.length !== 1) return null;
+  if (first === "c") return { page: "commit", sha: one };
+  return first === "compare" ? compared(one) : null;
+}
+function compared(range) {
+  const [base, head, ...rest] = range.split("..").map(nameOf);
+  return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
+}
+function rootOf(path) {
+  return "../".repeat(path.split("/").length - 1);
+}
+function dataPathOf(suite, workload) {
+  return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
+}
+function badgePathOf(suite) {
+  return `badges/${segmentOf(suite)}.svg`;
+}
+function repositoryPathOf(repository) {
+  const [owner = "", ...name] = repository.split("/");
+  return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;
+}
+function repositoryOf(path) {
+  const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
+  const [one, two] = [owner, name].map((each) => each === void 0 ? null : nameOf(each));
+  return one && two ? { repository: `${one}/${two}`, rest } : null;
+}
+
+// src/render/site/time.ts
+var MINUTE = 6e4;
+var STEPS = [
+  { most: 60, unit: "min", ms: MINUTE },
+  { most: 48, unit: "h", ms: 60 * MINUTE },
+  { most: 60, unit: "d", ms: 1440 * MINUTE }
+];
+var MONTH_MS = 30.44 * 1440 * MINUTE;
+function ageOf(at, now) {
+  const ms = Date.parse(now) - Date.parse(at);
+  if (ms < MINUTE) return "just now";
+  const step = STEPS.find((each) => ms < each.most * each.ms);
+  if (step !== void 0) return `${Math.floor(ms / step.ms)} ${step.unit} ago`;
+  const months = Math.floor(ms / MONTH_MS);
+  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+}
+function dayOf(at) {
+  return at.slice(0, 10);
+}
+function minuteOf(at) {
+  return at.slice(0, 16).replace("T", " ");
+}
+function isStale(at, now) {
+  return Date.parse(now) - Date.parse(at) > 26 * 60 * MINUTE;
+}
+
+// src/render/site/shell.ts
+function missingDocument(site, path) {
+  const root = rootOf(path);
+  const main = html`<h1>Nothing is here</h1>
+<p>The store has no such workload or commit, or the address is not one of a page. <a href="${root === "" ? "./" : root}">The overview</a> has all that was measured.</p>`;
+  return documentIn(site, { place: null, title: "Nothing is here", data: null, main }, root);
+}
+function documentOf(site, page) {
+  return documentIn(site, page, rootOf(pathOf(page.place)));
+}
+function documentIn(site, page, root) {
+  const title = page.place?.page === "overview" ? site.title : `${page.title} · ${site.title}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${plainLine(title, 120)}</title>
+<link rel="icon" href="${root}${site.assets.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${root}${site.assets.style}">
+<script src="${root}${site.assets.script}" defer></script>
+</head>
+<body class="site" data-root="${root === "" ? "./" : root}"${site.isStatic ? html` data-static` : html``}>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>
+<nav aria-label="Pages">${ways(site, page, root)}</nav>
+</header>
+<main id="main" data-page="${page.place?.page ?? "missing"}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
+${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p>`)}${page.main}
+</main>
+<footer><p>${newestRun(site)}${page.data === null ? html`` : html` · <a href="${root}${page.data}">this page as JSON</a>`} · Plumbline ${plainLine(site.version)}</p></footer>
+</body>
+</html>
+`.html;
+}
+var POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'";
+function ways(site, { place: place2 }, root) {
+  const way = (to, words) => html`<a href="${root}${pathOf(to)}"${place2?.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
+  const open = site.open === 0 ? html`` : html` <span class="count" title="${plural(site.open, "open change")}">${site.open}</span>`;
+  const home = html`<a href="${root === "" ? "./" : root}"${place2?.page === "overview" ? html` aria-current="page"` : html``}>Overview</a>`;
+  return html`${home} ${way({ page: "events" }, html`Changes${open}`)} ${way({ page: "acceptances" }, html`Accepted`)}`;
+}
+function newestRun({ newest, now }) {
+  if (newest === null) return html`no run yet`;
+  const stale = isStale(newest, now) ? " stale" : "";
+  return html`newest run <time class="age${stale}" datetime="${newest}" data-stale>${minuteOf(newest)} UTC, ${ageOf(newest, now)}</time>`;
+}
+function age(at, now) {
+  return html`<time class="age" datetime="${at}" title="${minuteOf(at)} UTC">${ageOf(at, now)}</time>`;
+}
+function mark() {
+  return html`<svg class="mark" viewBox="0 0 24 72" width="12" height="36" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
+}
+var ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 0 72 72"><path d="M2 3H22M12 3V46" fill="none" stroke="#777" stroke-width="4"/><path d="M4 42H20L18 56L12 70L6 56Z" fill="#d55e00"/></svg>
+`;
+
+// src/render/site/words.ts
+var ONE = 9312;
+var CIRCLED_MOST = 20;
+function circled(number) {
+  return number <= CIRCLED_MOST ? String.fromCodePoint(ONE + number - 1) : String(number);
+}
+function commitLink(root, sha) {
+  return html`<a class="sha" href="${root}${pathOf({ page: "commit", sha })}">${shortSha(sha)}</a>`;
+}
+function subjectOf(subject) {
+  return subject === null || subject === "" ? html`` : html`<q>${plainLine(subject, 90)}</q>`;
+}
+function sizeOf({ effect, before, after, metric }) {
+  return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatEffect(effect);
+}
+function levelsOf({ before, after, metric }) {
+  return formatMetrics(metric, [before, after]).join(" to ");
+}
+function sideOf({ before, after, direction }) {
+  return sideWord(direction, after - before);
+}
+function sideWord(direction, went) {
+  return html`<span class="side ${direction}">${(went ?? 1) >= 0 ? "▲" : "▼"} ${direction}</span>`;
+}
+function nameOfMetric({ metric }) {
+  return metricInfo(metric).label;
+}
+
+// src/render/site/acceptances.ts
+function acceptancesPage(site, acceptances) {
+  const place2 = { page: "acceptances" };
+  const root = rootOf(pathOf(place2));
+  const none = html`<p>Nobody has accepted a regression yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
+  const main = html`<h1>Accepted regressions</h1>
+<p class="legend">What somebody with write access took as the price of a change. Where it landed, the branch’s history begins anew.</p>
+${acceptances.length === 0 ? none : tableOf(site, root, acceptances)}`;
+  return { place: place2, title: "Accepted regressions", data: null, main };
+}
+function tableOf(site, root, acceptances) {
+  const rows = acceptances.map((each) => {
+    const { at, by, reason, landed, revoked, commit } = each;
+    const where = landed === null ? html`not landed; ${commitLink(root, commit)}` : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
+    const state = revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td>${age(at, site.now)}</td><td>${state}</td></tr>
+`;
+  });
+  const heads = ["what", "by", "reason", "pull request", "landed", "when", "state"];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(acceptances.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+function acceptanceLines(site, root, acceptances) {
+  const items = acceptances.map(
+    (each) => html`<li><span class="side taken">◇ accepted</span> ${scopeOf(root, each)} by ${plainLine(each.by, 40)}: <q>${plainLine(each.reason, 120)}</q> ${pullRequestOf(each)} · ${age(each.at, site.now)}</li>
+`
+  );
+  return html`<ul class="lines">${items}</ul>`;
+}
+function scopeOf(root, { suite, workload, metric }) {
+  const of = metric === null ? "every metric" : metricInfo(metric).label;
+  if (workload === null)
+    return html`${of} of ${suite === null ? "every suite" : `suite ${plainLine(suite)}`}`;
+  const name = suite === null ? html`${plainLine(workload)}` : html`<a href="${root}${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a>`;
+  return html`${of} of ${name}`;
+}
+function pullRequestOf({ repository, pullRequest }) {
+  const known = /^[\w.-]+\/[\w.-]+$/.test(repository);
+  const words = `#${pullRequest}`;
+  return known ? html`<a href="https://github.com/${repository}/pull/${pullRequest}" rel="noreferrer">${words}</a>` : html`${words}`;
+}
+
+// src/history/series.ts
+var CONFIDENCE = 0.95;
+function seriesOf(subject, points, next) {
+  const { suite, workload, metric } = subject;
+  const { unit, direction } = metricInfo(metric);
+  const machines = [...new Set(points.map(({ fingerprint }) => fingerprint))];
+  const place2 = new Map(machines.map((machine, i) => [machine, i]));
+  const intervals = points.map(intervalOf);
+  return {
+    suite,
+    workload,
+    metric,
+    unit,
+    direction,
+    x: points.map((_, i) => i),
+    run: points.map(({ runId }) => runId),
+    repository: points.map(({ repository }) => repository),
+    commit: points.map(({ commit }) => commit),
+    subject: points.map((point) => point.subject),
+    branch: points.map(({ branch }) => branch),
+    arm: points.map(({ arm }) => arm),
+    at: points.map(({ commitTime, measuredAt }) => commitTime ?? measuredAt),
+    measuredAt: points.map(({ measuredAt }) => measuredAt),
+    machine: points.map(({ fingerprint }) => place2.get(fingerprint)),
+    value: points.map(({ value }) => value),
+    low: intervals.map(({ low }) => low),
+    high: intervals.map(({ high }) => high),
+    sessions: points.map(({ sessions }) => sessions),
+    machines,
+    next
+  };
+}
+function intervalOf({
+  value,
+  sessions,
+  logSd
+}) {
+  if (logSd === null || sessions < 2) return { low: null, high: null };
+  const reach = criticalOf(sessions - 1) * logSd / Math.sqrt(sessions);
+  return { low: value * Math.exp(-reach), high: value * Math.exp(reach) };
+}
+var criticals = /* @__PURE__ */ new Map();
+function criticalOf(df) {
+  const critical = criticals.get(df) ?? studentQuantile((1 + CONFIDENCE) / 2, df);
+  criticals.set(df, critical);
+  return critical;
+}
+
+// src/render/site/columns.ts
+var DIGITS = 6;
+function workloadData(facts) {
+  const { suite, workload, branch, points, events, isCut } = facts;
+  const runs = runsOf(points);
+  const branches = [.../* @__PURE__ */ new Set([branch, ...runs.map((run) => run.branch)])].filter(
+    (name) => runs.some((run) => run.branch === name)
+  );
+  const fingerprints = [...new Set(runs.map(({ fingerprint }) => fingerprint))];
+  return {
+    schema: "plumbline.site-workload/1",
+    suite,
+    workload,
+    branch: branches.includes(branch) ? branch : branches[0] ?? null,
+    branches,
+    machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
+    runs: {
+      commit: runs.map(({ commit }) => commit),
+      at: runs.map(({ commitTime, measuredAt }) => `${(commitTime ?? measuredAt).slice(0, 19)}Z`),
+      subject: runs.map(({ subject }) => subject),
+      branch: runs.map((run) => branches.indexOf(run.branch)),
+      machine: runs.map(({ fingerprint }) => fingerprints.indexOf(fingerprint)),
+      arm: runs.map(({ arm }) => arm)
+    },
+    metrics: columnsOf(points, runs),
+    events,
+    taken: takenOf(facts),
+    isCut
+  };
+}
+function runsOf(points) {
+  const runs = /* @__PURE__ */ new Map();
+  for (const point of points) if (!runs.has(point.runId)) runs.set(point.runId, point);
+  return [...runs.values()];
+}
+function columnsOf(points, runs) {
+  const place2 = new Map(runs.map(({ runId }, i) => [runId, i]));
+  const present = usualOrder(points.map(({ metric }) => metric));
+  const empty = () => runs.map(() => null);
+  const columns = new Map(present.map((id) => [id, { value: empty(), spread: empty() }]));
+  for (const point of points) {
+    const at = place2.get(point.runId);
+    const { high } = intervalOf(point);
+    const column = columns.get(point.metric);
+    column.value[at] = rounded(point.value, DIGITS);
+    column.spread[at] = high === null || point.value <= 0 ? null : rounded(Math.log(high / point.value), 3);
+  }
+  return Object.fromEntries(columns);
+}
+function rounded(value, digits) {
+  return Number(value.toPrecision(digits));
+}
+function machineOf({ environments }, fingerprint) {
+  const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
+  if (known === void 0) return { fingerprint, words: "not known" };
+  const { cpuCount, cpuModel, database, databaseVersion, runner } = known;
+  const words = `${cpuCount} × ${cpuModel}, ${database} ${databaseVersion}${runner === "" ? "" : `, ${runner}`}`;
+  return { fingerprint, words };
+}
+function takenOf({ workload, acceptances }) {
+  return acceptances.flatMap(
+    ({ revoked, landed, workload: of, metric, by, reason }) => revoked !== null || landed === null || of !== null && of !== workload ? [] : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason }]
+  );
+}
+
+// src/render/site/commit.ts
+function commitPage(facts) {
+  const { sha, reports, points } = facts;
+  const place2 = { page: "commit", sha };
+  const root = rootOf(pathOf(place2));
+  const bodies = reports.map((report) => {
+    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === void 0 ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
+${lead}${answers}${doubts}${workloads}${rest}</section>`;
+  });
+  const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone. What its runs measured:</p>`;
+  const main = html`${heading(facts, root)}
+${bodies}
+${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points, reports.length > 0)}`;
+  return { place: place2, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
+}
+function heading({ sha, subject, branch, time, before, after }, root) {
+  const facts = [
+    ...branch === null ? [] : [html`on ${plainLine(branch, 60)}`],
+    ...time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]
+  ];
+  const step = (to, words, key) => to === null ? html`` : html`<a href="${root}${pathOf({ page: "commit", sha: to })}" data-key="${key}">${words} <kbd>${key}</kbd></a> `;
+  const compare = before === null ? html`` : html`<a href="${root}${pathOf({ page: "compare", base: before, head: sha })}" data-key="c">compare with the one before <kbd>c</kbd></a>`;
+  return html`<p class="suite">commit <span class="sha">${shortSha(sha)}</span>${facts.map((fact) => html` · ${fact}`)}</p>
+<h1>${subject === null || subject === "" ? shortSha(sha) : plainLine(subject, 120)}</h1>
+<p class="ways">${step(before, html`← measured before it`, "[")}${step(after, html`measured after it →`, "]")}${compare}</p>`;
+}
+function valuesOf(root, points, isFolded) {
+  const rows = points.map(
+    ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
+`
+  );
+  const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return isFolded ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>` : table;
+}
+function comparePage(site, { base, head, reports, why }) {
+  const place2 = { page: "compare", base: base.sha, head: head.sha };
+  const root = rootOf(pathOf(place2));
+  const side = (name, { sha, subject }) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, sha)} ${subjectOf(subject)}`;
+  const bodies = reports.map((report) => {
+    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
+${lead}${doubts}${answers}${workloads}${rest}</section>`;
+  });
+  const [first] = reports;
+  const title = first === void 0 ? "Cannot be compared" : reports.length === 1 ? capital(headline(first)) : "Two commits compared";
+  const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
+  const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}</p>
+<h1>${title}</h1>
+${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data-key="s">swap them <kbd>s</kbd></a></p>`}
+${why === null ? html`` : html`<p class="note">${why}</p>`}
+${bodies}`;
+  return { place: place2, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
+}
+
+// src/render/site/spark.ts
+var WIDTH = 160;
+var HEIGHT = 32;
+var EDGE = 4;
+function sparkline(points, changes2, words) {
+  const values = points.flatMap(({ value }) => value === null ? [] : [value]);
+  if (values.length === 0) return html`<span class="muted">–</span>`;
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const x = linear(0, Math.max(1, points.length - 1), EDGE, WIDTH - EDGE);
+  const room = Math.max(0, (Math.abs(high) * 0.01 - (high - low)) / 2);
+  const y = linear(low - room, high + room + 1e-12, HEIGHT - EDGE, EDGE);
+  const lines = stretches(points).map((stretch) => {
+    const path = stretch.map(({ at, value }) => `${x(at)} ${y(value)}`).join("L");
+    return html`<path class="line" d="M${path}${stretch.length === 1 ? "h.01" : ""}"/>`;
+  });
+  const marks = changes2.map(
+    ({ at, direction }) => html`<path class="mark ${direction}" d="M${x(at)} 0V${HEIGHT}"/>`
+  );
+  const last = points.findLastIndex(({ value }) => value !== null);
+  return html`<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="none" role="img"><title>${words}</title>${marks}${lines}<path class="newest" d="M${x(last)} ${y(points[last].value)}h.01"/></svg>`;
+}
+function stretches(points) {
+  const all = [];
+  let before = null;
+  for (const [at, { value, machine }] of points.entries()) {
+    if (value !== null) {
+      if (machine === before) all.at(-1).push({ at, value });
+      else all.push([{ at, value }]);
+    }
+    before = value === null ? null : machine;
+  }
+  return all;
+}
+
+// src/render/site/events.ts
+var EVENT_STATES = ["open", "past", "better"];
+var STATE_WORDS = {
+  open: ["Open", "Nothing is open: no gate is worse than its limit allows."],
+  past: ["Within limits, or over", ""],
+  better: ["For the better", ""]
+};
+function eventsPage(site, lines) {
+  const place2 = { page: "events" };
+  const root = rootOf(pathOf(place2));
+  const sections = EVENT_STATES.map((state) => {
+    const own = lines.filter((line) => line.state === state);
+    const [title, none] = STATE_WORDS[state];
+    if (own.length === 0)
+      return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
+    return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
+  });
+  const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
+  const main = html`<h1>Changes of level</h1>
+<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">somebody accepts it</a>.</p>
+${lines.length === 0 ? empty : sections}`;
+  return { place: place2, title: "Changes of level", data: null, main };
+}
+function eventCards(site, root, lines) {
+  return html`<ul class="cards">${lines.map((line) => card(site, root, line))}</ul>`;
+}
+function card(site, root, { event, state, points, at }) {
+  const [first, ...rest] = event.shifts;
+  if (first === void 0) return html``;
+  const { suite, lastBefore, firstAfter, cause } = event;
+  const where = cause === "commit" ? html`with ${commitLink(root, firstAfter.sha)} ${subjectOf(firstAfter.subject)} or after ${commitLink(root, lastBefore.sha)}` : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
+  const when = firstAfter.time === null ? html`` : html` · ${age(firstAfter.time, site.now)}`;
+  const recent = event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
+  const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
+  return html`<li class="card ${state} ${first.direction}">
+<p class="what">${workload} ${nameOfMetric(first)} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
+${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${nameOfMetric(first)} around the change`)}
+<p class="where">${where}${when}${recent}</p>
+${also(root, suite, rest)}
+<p class="ways"><a href="${root}${pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha })}">Compare before and after</a> <span class="muted">suite ${plainLine(suite)}</span></p>
+</li>
+`;
+}
+var ALSO_MOST = 6;
+function also(root, suite, shifts) {
+  if (shifts.length === 0) return html``;
+  const words = shifts.slice(0, ALSO_MOST).map(
+    (shift) => html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${nameOfMetric(shift)}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`
+  );
+  const more = shifts.length - ALSO_MOST;
+  return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
+}
+
+// src/render/site/overview.ts
+var OPEN_MOST = 6;
+var TAKEN_MOST = 3;
+function overviewPage(site, overview) {
+  return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
+}
+function overviewMain(site, { branches, open, taken, rows }) {
+  if (rows.length === 0) return firstSteps();
+  const moved = rows.filter(({ change }) => change !== null).length;
+  const counts = [
+    html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
+    html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
+    html`<span class="tally"><strong>${rows.length - moved}</strong> of ${plural(rows.length, "workload")} without a change in 30 days</span>`
+  ];
+  const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
+  return html`<h1>${headlineOf(open)}</h1>
+<p class="tallies">${counts}</p>
+${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
+${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
+<section><div class="title"><h2>Workloads</h2><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="workload or suite" hidden></label></div>
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last 30 days first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col">workload</th><th scope="col" class="number">change, 30 days</th><th scope="col">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col">last verdict</th><th scope="col" class="number">measured</th></tr></thead>
+<tbody>${rows.map((row) => rowOf(site, row))}</tbody></table></div></section>`;
+}
+function headlineOf(open) {
+  if (open.length === 0) return "Nothing is open";
+  return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+}
+function rowOf({ now }, { suite, workload, metric, change, verdict, spark, value, measuredAt }) {
+  const { label } = metricInfo(metric);
+  const moved = change === null ? html`<span class="muted">no change</span>` : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
+  const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
+  const points = spark.map((each) => ({ value: each, machine: "" }));
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td>${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number">${age(measuredAt, now)}</td></tr>
+`;
+}
+function firstSteps() {
+  return html`<h1>No run yet</h1>
+<p>This page fills itself from the store. Two ways to bring a first run into it:</p>
+<ol><li>On this machine: <code>plumbline check --store URL</code>, beside a plumbline.yml (<code>plumbline init</code> writes one).</li>
+<li>In a workflow: the Plumbline action with <code>store</code>, on every push to the main branch.</li></ol>
+<p>A change of level is told from noise after some ten runs of one branch on one machine.</p>`;
+}
+
+// src/render/site/repositories.ts
+function repositoriesPage(site, rows) {
+  const lines = rows.map(
+    ({ repository, open, workloads, newest }) => html`<tr data-words="${plainLine(repository.toLowerCase(), 200)}"${open > 0 ? html` class="open"` : html``}><th scope="row"><a href="${repositoryPathOf(repository)}">${plainLine(repository)}</a></th><td class="number">${open === 0 ? html`<span class="muted">nothing</span>` : html`<span class="side worse">${open} open</span>`}</td><td class="number">${workloads}</td><td class="number">${age(newest, site.now)}</td></tr>
+`
+  );
+  const main = html`<div class="title"><h1>Repositories</h1><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="owner or name" hidden></label></div>
+<div class="scroll" tabindex="0" role="region" aria-label="Repositories"><table class="workloads"><thead><tr><th scope="col">repository</th><th scope="col" class="number">open</th><th scope="col" class="number">workloads</th><th scope="col" class="number">newest run</th></tr></thead><tbody>${lines}</tbody></table></div>`;
+  return { place: { page: "overview" }, title: "Repositories", data: null, main };
+}
+
+// src/render/site/axis.ts
+function valueTicks(metric, low, high, count) {
+  const factor = factorOf(metric, high);
+  const at = niceTicks(low / factor, high / factor, count).map((tick) => tick * factor);
+  const labels = tickLabels(metric, at);
+  return at.map((each, i) => ({ at: each, label: labels[i] ?? "" }));
+}
+function factorOf(metric, high) {
+  if (metricInfo(metric).unit !== "nanoseconds") return 1;
+  return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;
+}
+function directionOf(metric) {
+  return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
+}
+
+// src/render/site/choice.ts
+var RANGES = ["30d", "90d", "1y", "all"];
+var ARMS = ["base", "head"];
+var SHORT = 8;
+var SHA = 10;
+var FEWEST = 12;
+function choiceOf(data, params) {
+  const notes = [];
+  const chosen = (name, find, otherwise) => {
+    const text = params.get(name);
+    if (text === null) return otherwise;
+    const found = find(text);
+    if (found === void 0)
+      notes.push(`There is no ${name} “${plainLine(text, 40)}” here: the default is shown.`);
+    return found ?? otherwise;
+  };
+  const standard = defaultsOf(data);
+  const branchNamed = (text) => indexOf(data.branches, (name) => branchParam(name) === text);
+  const commit = (text) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
+  const branch = chosen("branch", branchNamed, standard.branch);
+  const choice = {
+    metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
+    branch,
+    vs: chosen("vs", branchNamed, null),
+    machine: chosen("machine", (text) => machineNamed(data, text), standard.machine),
+    arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
+    range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
+    from: chosen("from", commit, null),
+    to: chosen("to", commit, null),
+    point: chosen("point", commit, null)
+  };
+  return { choice, notes };
+}
+function paramsOf(data, choice) {
+  const standard = defaultsOf(data);
+  const params = new URLSearchParams();
+  const put = (name, isDefault, text) => {
+    if (!isDefault && text !== null) params.set(name, text);
+  };
+  const { machine } = choice;
+  put("metric", choice.metric === standard.metric, choice.metric);
+  put("branch", choice.branch === standard.branch, branchParam(data.branches[choice.branch] ?? null));
+  put("vs", choice.vs === null, choice.vs === null ? null : branchParam(data.branches[choice.vs] ?? null));
+  put("machine", machine === standard.machine, machine === null ? "all" : machineParam(data, machine));
+  put("arm", choice.arm === armOf(data, choice.branch), choice.arm);
+  put("range", choice.range === standard.range, choice.range);
+  put("from", false, choice.from?.slice(0, SHA) ?? null);
+  put("to", false, choice.to?.slice(0, SHA) ?? null);
+  put("point", false, choice.point?.slice(0, SHA) ?? null);
+  return params;
+}
+function metricsOf({ metrics }) {
+  const present = usualOrder(Object.keys(metrics));
+  return present.filter((id) => metrics[id]?.value.some((value) => value !== null));
+}
+function belongs({ runs }, { branch, arm, machine }, run) {
+  return runs.branch[run] === branch && runs.arm[run] === arm && (machine === null || runs.machine[run] === machine);
+}
+function defaultsOf(data) {
+  const branch = Math.max(0, data.branches.indexOf(data.branch));
+  const arm = armOf(data, branch);
+  const machine = machineOf2(data, branch, arm);
+  const times = data.runs.at.filter((_, run) => belongs(data, { branch, arm, machine }, run));
+  const range = RANGES.find((each) => each !== "30d" && within(times, each) >= FEWEST) ?? "all";
+  return { metric: clearestMetric(data, branch), branch, machine, range };
+}
+var GATED = ["qps", "p99", "server-cpu"];
+function clearestMetric(data, branch) {
+  const known = metricsOf(data);
+  const newest = data.events.findLast(({ branch: name }) => name === (data.branches[branch] ?? null));
+  const shifts = newest?.shifts ?? [];
+  const moved = shifts.find(({ metric }) => GATED.includes(metric)) ?? shifts[0];
+  if (moved !== void 0 && known.includes(moved.metric)) return moved.metric;
+  return known.find((id) => metricInfo(id).unit === "per-second") ?? known[0] ?? "qps";
+}
+function armOf({ runs }, branch) {
+  return runs.arm.some((arm, run) => arm === "head" && runs.branch[run] === branch) ? "head" : "base";
+}
+var TURNS_MOST = 8;
+function machineOf2({ runs }, branch, arm) {
+  const own = runs.machine.filter((_, run) => runs.branch[run] === branch && runs.arm[run] === arm);
+  const turns = own.filter((machine, i) => i > 0 && machine !== own[i - 1]).length;
+  return turns > TURNS_MOST ? own.at(-1) ?? null : null;
+}
+function machineNamed({ machines }, text) {
+  if (text === "all") return null;
+  return text.length < SHORT ? void 0 : indexOf(machines, ({ fingerprint }) => fingerprint.startsWith(text));
+}
+function machineParam({ machines }, machine) {
+  return machines[machine]?.fingerprint.slice(0, SHORT) ?? "";
+}
+function branchParam(name) {
+  return name ?? "-";
+}
+function indexOf(all, is) {
+  const at = all.findIndex(is);
+  return at < 0 ? void 0 : at;
+}
+var DAY_MS = 864e5;
+var DAYS = {
+  "30d": 30,
+  "90d": 90,
+  "1y": 365,
+  all: Number.POSITIVE_INFINITY
+};
+function startOf(times, range) {
+  return times.length === 0 ? 0 : Date.parse(times.at(-1)) - DAYS[range] * DAY_MS;
+}
+function within(times, range) {
+  const start = startOf(times, range);
+  return times.filter((at) => Date.parse(at) >= start).length;
+}
+
+// src/render/site/picture.ts
+function pictureOf(data, choice) {
+  const over = choice.vs === null ? null : { branch: choice.vs, arm: armOf(data, choice.vs) };
+  const isOwn = (run) => belongs(data, choice, run);
+  const isOver = (run) => over !== null && !isOwn(run) && belongs(data, { ...over, machine: choice.machine }, run);
+  const runs = data.runs.commit.flatMap((_, run) => isOwn(run) || isOver(run) ? [run] : []);
+  const placeFrom = (is) => {
+    const place2 = runs.findIndex((run) => isOwn(run) && is(run));
+    return place2 < 0 ? null : place2;
+  };
+  return {
+    runs,
+    lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
+    marks: marksOf(data, choice, placeFrom),
+    taken: takenOf2(data, choice, placeFrom),
+    borders: bordersOf(data, runs, isOwn),
+    shown: shownOf(data, choice, runs),
+    pinned: choice.point === null ? null : placeFrom((run) => data.runs.commit[run] === choice.point)
+  };
+}
+function linesOf(data, { metric }, runs, isOf, isOwn) {
+  const column = data.metrics[metric];
+  const machines = [...new Set(runs.filter(isOf).map((run) => data.runs.machine[run]))];
+  return machines.map((machine) => {
+    const valueAt = (run) => {
+      if (!isOf(run)) return void 0;
+      return data.runs.machine[run] === machine ? column?.value[run] ?? null : null;
+    };
+    const value = runs.map(valueAt);
+    const end = (sign) => runs.map((run, place2) => {
+      const [middle, spread] = [value[place2], column?.spread[run] ?? null];
+      return middle == null || spread === null ? null : middle * Math.exp(sign * spread);
+    });
+    return { isOwn, machine, value, low: end(-1), high: end(1) };
+  });
+}
+function marksOf(data, choice, placeFrom) {
+  const branch = data.branches[choice.branch] ?? null;
+  const found = data.events.flatMap((event) => {
+    if (event.branch !== branch) return [];
+    return event.shifts.flatMap((shift) => {
+      if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
+      const at = placeFrom(
+        (run) => data.runs.commit[run] === event.firstAfter.sha && data.machines[data.runs.machine[run]]?.fingerprint === shift.fingerprint
+      );
+      return at === null ? [] : [{ at, event, shift }];
+    });
+  });
+  return found.toSorted((a, b) => a.at - b.at).map((mark2, i) => ({ ...mark2, number: i + 1 }));
+}
+function takenOf2(data, choice, placeFrom) {
+  const branch = data.branches[choice.branch] ?? null;
+  return data.taken.flatMap((taken) => {
+    if (taken.branch !== branch || taken.metric !== null && taken.metric !== choice.metric) return [];
+    const at = placeFrom((run) => Date.parse(data.runs.at[run]) >= Date.parse(taken.at));
+    return at === null ? [] : [{ at, taken }];
+  });
+}
+function bordersOf({ runs: { machine } }, runs, isOwn) {
+  const own = runs.flatMap((run, place2) => isOwn(run) ? [{ place: place2, machine: machine[run] }] : []);
+  return own.filter((each, i) => i > 0 && each.machine !== own[i - 1].machine).map(({ place: place2 }) => place2);
+}
+function shownOf(data, { from, to, range }, runs) {
+  const last = Math.max(0, runs.length - 1);
+  const placeOf2 = (sha) => runs.findIndex((run) => data.runs.commit[run] === sha);
+  const [begin, end] = [placeOf2(from), placeOf2(to)];
+  if (begin >= 0 && end > begin) return [begin, end];
+  const times = runs.map((run) => data.runs.at[run]);
+  const start = startOf(times, range);
+  return [
+    Math.max(
+      0,
+      times.findIndex((at) => Date.parse(at) >= start)
+    ),
+    last
+  ];
+}
+function readingAt({ runs, lines }, place2) {
+  const run = runs[place2];
+  const line = lines.find(({ value: value2 }) => value2[place2] != null) ?? lines[0];
+  if (run === void 0 || line === void 0) return null;
+  const { isOwn, machine, value, low, high } = line;
+  return {
+    run,
+    isOwn,
+    machine,
+    value: value[place2] ?? null,
+    low: low[place2] ?? null,
+    high: high[place2] ?? null
+  };
+}
+function extentOf({ lines }, [from, to]) {
+  const values = new Reach();
+  const whiskers = new Reach();
+  for (const { value, low, high } of lines) {
+    for (let place2 = Math.max(0, Math.floor(from)); place2 <= to && place2 < value.length; place2++) {
+      const middle = value[place2];
+      if (middle == null) continue;
+      values.take(middle);
+      whiskers.take(low[place2] ?? middle);
+      whiskers.take(high[place2] ?? middle);
+    }
+  }
+  if (values.least > values.greatest) return null;
+  const most = Math.max(values.greatest - values.least, Math.abs(values.greatest) * 0.05);
+  const least = Math.max(whiskers.least, values.least - most);
+  const greatest = Math.min(whiskers.greatest, values.greatest + most);
+  const room = Math.max((greatest - least) * 0.06, Math.abs(greatest) * 2e-3, 1e-9);
+  return [least >= 0 ? Math.max(0, least - room) : least - room, greatest + room];
+}
+var Reach = class {
+  least = Number.POSITIVE_INFINITY;
+  greatest = Number.NEGATIVE_INFINITY;
+  take(value) {
+    if (value < this.least) this.least = value;
+    if (value > this.greatest) this.greatest = value;
+  }
+};
+
+// src/render/site/figure.ts
+var WIDTH2 = 1100;
+var HEIGHT2 = 340;
+var PLOT = { left: 70, right: 1088, top: 28, bottom: 306 };
+var DOTS_MOST = 250;
+function seriesFigure(data, metric, picture) {
+  const { shown, marks, taken, borders, runs } = picture;
+  const [from, to] = shown;
+  const extent = extentOf(picture, shown);
+  if (extent === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
+  const x = linear(from, Math.max(from + 1, to), PLOT.left + 8, PLOT.right - 8);
+  const y = linear(extent[0], extent[1], PLOT.bottom, PLOT.top);
+  const isShown = ({ at }) => at >= from && at <= to;
+  const ticks = valueTicks(metric, extent[0], extent[1], 6).map(
+    ({ at, label }) => html`<path class="grid" d="M${PLOT.left} ${y(at)}H${PLOT.right}"/><text x="${PLOT.left - 8}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>`
+  );
+  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(from + share * (to - from)));
+  const labels = [...new Set(dates)].map(
+    (at, i, all) => html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayOf(data.runs.at[runs[at]] ?? "")}</text>`
+  );
+  const between = (at) => place(x(at) - (x(1) - x(0)) / 2);
+  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${runs.length} runs; arrow keys read them one by one, the table below has them all">
+<svg viewBox="0 0 ${WIDTH2} ${HEIGHT2}" role="img" aria-label="The series as a line; the table below has its values">
+${ticks}${labels}
+${borders.filter((at) => at > from && at <= to).map((at) => html`<path class="border" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/>`)}
+${marks.filter(isShown).map(({ at, number, shift }) => html`<path class="mark ${shift.direction}" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/><text class="mark ${shift.direction}" x="${between(at)}" y="${PLOT.top - 8}" text-anchor="middle">${circled(number)}</text>`)}
+${taken.filter(isShown).map(({ at }) => html`<text class="taken" x="${between(at)}" y="${PLOT.bottom - 6}" text-anchor="middle">◇</text>`)}
+${picture.lines.map((line) => lineOf(line, shown, x, y))}
+</svg></div>`;
+}
+function inside(y) {
+  return Math.min(PLOT.bottom, Math.max(PLOT.top, y));
+}
+function lineOf({ isOwn, value, low, high }, [from, to], x, y) {
+  const kind = isOwn ? "own" : "over";
+  let path = "";
+  let isDown = false;
+  const dots = [];
+  const whiskers = [];
+  for (let at = from; at <= to && at < value.length; at++) {
+    const middle = value[at];
+    if (middle === void 0) continue;
+    if (middle === null) {
+      isDown = false;
+      continue;
+    }
+    path += `${isDown ? "L" : "M"}${x(at)} ${y(middle)}`;
+    isDown = true;
+    const [least, most] = [low[at], high[at]];
+    if (least != null && most != null) whiskers.push(`M${x(at)} ${inside(y(least))}V${inside(y(most))}`);
+    dots.push(
+      isOwn ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(middle)}" r="3"/>` : html`<rect class="${kind} dot" x="${place(x(at) - 3)}" y="${place(y(middle) - 3)}" width="6" height="6"/>`
+    );
+  }
+  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path}"/>${dots.length > DOTS_MOST ? [] : dots}`;
+}
+
+// src/render/site/workload.ts
+var ROOT = "../../../";
+var ROWS_MOST = 60;
+function workloadMain(data, params) {
+  const { choice, notes } = choiceOf(data, params);
+  const picture = pictureOf(data, choice);
+  return { main: workloadView(data, choice, picture), notes };
+}
+function workloadView(data, choice, picture) {
+  const info = metricInfo(choice.metric);
+  return html`<p class="suite">suite ${plainLine(data.suite)}</p>
+<h1>${plainLine(data.workload)}</h1>
+<p class="lead">${newestOf(data, choice, picture)}</p>
+${filters(data, choice)}
+<figure class="series" id="series">
+<figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${legend(data, choice, picture)}</figcaption>
+${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.metric, picture)}
+<p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
+</figure>
+${keys()}
+${changes(picture.marks)}
+${others(data, choice)}
+${tableOf2(data, choice, picture)}`;
+}
+function newestOf(data, { metric }, picture) {
+  const place2 = picture.runs.findLastIndex((_, at) => {
+    const reading2 = readingAt(picture, at);
+    return reading2?.isOwn && reading2.value !== null;
+  });
+  const reading = place2 < 0 ? null : readingAt(picture, place2);
+  if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
+  const change = picture.marks.at(-1);
+  const since = change === void 0 ? html`No change of level in ${plural(picture.runs.length, "run")}.` : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(ROOT, change.event.firstAfter.sha)} ${subjectOf(change.event.firstAfter.subject)}.`;
+  return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(ROOT, data.runs.commit[reading.run])}, ${dayOf(data.runs.at[reading.run])}. ${since}`;
+}
+function valueText(metric, { value, low, high }) {
+  if (value === null) return "–";
+  if (low === null || high === null) return formatMetrics(metric, [value])[0];
+  const [middle, ...ends] = formatMetrics(metric, [value, low, high]);
+  return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*$/, "")).join(" .. ")})`;
+}
+function nothing({ workload }, { range }) {
+  return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice${range === "all" ? "" : ` in ${range}`}. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
+}
+function legend(data, choice, picture) {
+  const branch = plainLine(data.branches[choice.branch] ?? "no branch");
+  const over = choice.vs === null ? null : plainLine(data.branches[choice.vs] ?? "no branch");
+  const parts = [
+    html`<span class="key"><i class="swatch own"></i>${branch}</span>`,
+    ...over === null ? [] : [html`<span class="key"><i class="swatch over"></i>${over}</span>`],
+    html`<span class="key">│ 95 % interval of a run’s sessions</span>`,
+    ...picture.marks.length === 0 ? [] : [html`<span class="key">${circled(1)} change of level</span>`],
+    ...picture.taken.length === 0 ? [] : [html`<span class="key">◇ accepted</span>`],
+    ...picture.borders.length === 0 ? [] : [html`<span class="key">┆ other environment, not joined</span>`]
+  ];
+  return html`<span class="keys">${parts.map((part) => html`${part} `)}</span>`;
+}
+function filters(data, choice) {
+  const branches = data.branches.map(
+    (name, at) => option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch)
+  );
+  const overs = data.branches.flatMap(
+    (name, at) => at === choice.branch ? [] : [option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.vs)]
+  );
+  const machines = data.machines.map(
+    ({ words }, at) => option(
+      machineParam(data, at),
+      `${machineParam(data, at)} ${plainLine(words, 60)}`,
+      at === choice.machine
+    )
+  );
+  const metrics = metricsOf(data).map((id) => option(id, metricInfo(id).label, id === choice.metric));
+  const ranges = RANGES.map(
+    (range) => option(range, range === "all" ? "all" : `last ${range}`, range === choice.range)
+  );
+  const arms = ["head", "base"].map((arm) => option(arm, arm, arm === choice.arm));
+  return html`<details class="filters"><summary>Choose metric, branch, machine, time</summary><form method="get" id="filters">
+${select("metric", "Metric", metrics)}
+${select("branch", "Branch", branches)}
+${overs.length === 0 ? html`` : select("vs", "Over it", [option("", "nothing", choice.vs === null), ...overs])}
+${machines.length < 2 ? html`` : select("machine", "Environment", [option("all", "all, each apart", choice.machine === null), ...machines])}
+${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}
+${select("range", "Time", ranges)}
+<noscript><button>Show</button></noscript>
+</form></details>`;
+}
+function select(name, label, options) {
+  return html`<label>${label} <select name="${name}" id="choose-${name}">${options}</select></label>`;
+}
+function option(value, words, isChosen) {
+  return html`<option value="${value}"${isChosen ? html` selected` : html``}>${words}</option>`;
+}
+function readout(data, choice, picture, place2) {
+  const reading = place2 === null ? null : readingAt(picture, place2);
+  if (reading === null)
+    return html`<span class="muted">Point at a run to read it, click to pin it, drag to zoom. With the keyboard: ←&nbsp;→ in the picture.</span>`;
+  const { runs } = data;
+  const sha = runs.commit[reading.run];
+  const before = picture.runs.slice(0, place2).findLast((run) => runs.commit[run] !== sha && runs.branch[run] === runs.branch[reading.run]);
+  const compare = before === void 0 ? html`` : html` · <a href="${ROOT}${pathOf({ page: "compare", base: runs.commit[before], head: sha })}">compare with ${shortSha(runs.commit[before])} before it</a>`;
+  const branch = reading.isOwn ? html`` : html` on ${plainLine(data.branches[runs.branch[reading.run]] ?? "no branch")}`;
+  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(ROOT, sha)}${branch} ${subjectOf(runs.subject[reading.run])} · ${dayOf(runs.at[reading.run])}${compare}`;
+}
+function keys() {
+  const rows = [
+    ["← →", "the run before, after; with Shift ten of them"],
+    ["n p", "the next, the previous change of level"],
+    ["+ −", "zoom around the run"],
+    ["Esc", "everything in the chosen time"],
+    ["Enter", "open the commit"],
+    ["c", "compare it with the one before"]
+  ];
+  return html`<details class="keyboard" id="keyboard"><summary>Keys, while the picture has the focus</summary><dl>${rows.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl></details>`;
+}
+function changes(marks) {
+  if (marks.length === 0) return html``;
+  const items = marks.toReversed().map(({ number, event, shift }) => {
+    const where = event.cause === "commit" ? html`after ${commitLink(ROOT, event.lastBefore.sha)}, with ${commitLink(ROOT, event.firstAfter.sha)} ${subjectOf(event.firstAfter.subject)} or before it` : html`between two runs of ${commitLink(ROOT, event.firstAfter.sha)}, so not by the code`;
+    const recent = event.state === "recent" ? html`; recent, few runs follow` : html``;
+    const also2 = event.shifts.filter(({ metric }) => metric !== shift.metric);
+    const others2 = also2.length === 0 ? html`` : html`; also ${also2.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ")}`;
+    return html`<li><span class="number-mark">${circled(number)}</span> <strong>${sizeOf(shift)}</strong> ${sideOf(shift)} (${levelsOf(shift)}) ${where}${event.firstAfter.time === null ? html`` : html`, ${dayOf(event.firstAfter.time)}`}${recent}${others2}. <a href="${ROOT}${pathOf({ page: "compare", base: event.lastBefore.sha, head: event.firstAfter.sha })}">Compare both</a></li>
+`;
+  });
+  return html`<section><h2>Changes of level</h2><ul class="changes">${items}</ul></section>`;
+}
+function others(data, choice) {
+  const rest = metricsOf(data).filter((id) => id !== choice.metric);
+  if (rest.length === 0) return html``;
+  const items = rest.map((metric) => {
+    const own = { ...choice, metric };
+    const picture = pictureOf(data, own);
+    const [from, to] = picture.shown;
+    const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).filter(
+      (place2) => readingAt(picture, place2)?.isOwn
+    );
+    const points = places.map((place2) => {
+      const { value: value2, machine } = readingAt(picture, place2);
+      return { value: value2, machine: String(machine) };
+    });
+    const marks = picture.marks.map(({ at, shift }) => ({ at: places.indexOf(at), direction: shift.direction })).filter(({ at }) => at >= 0);
+    const newest = points.findLast(({ value: value2 }) => value2 !== null)?.value ?? null;
+    const { label } = metricInfo(metric);
+    const value = newest === null ? "–" : formatMetrics(metric, [newest])[0];
+    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
+  });
+  return html`<section><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
+}
+function tableOf2(data, { metric }, picture) {
+  const [from, to] = picture.shown;
+  const places = picture.runs.map((_, place2) => place2).slice(from, to + 1).toReversed();
+  const shown = places.slice(0, ROWS_MOST);
+  const readings = shown.map((place2) => ({ place: place2, ...readingAt(picture, place2) }));
+  const isOver = picture.lines.some(({ isOwn }) => !isOwn);
+  const values = formatMetrics(
+    metric,
+    readings.map(({ value }) => value ?? 0)
+  );
+  const ends = readings.map(
+    ({ low, high }) => low === null || high === null ? "–" : formatMetrics(metric, [low, high]).join(" .. ").replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, " ..")
+  );
+  const rows = readings.map(({ place: place2, run, machine, value }, i) => {
+    const mark2 = picture.marks.find(({ at }) => at === place2);
+    const change = mark2 === void 0 ? html`` : html`${circled(mark2.number)} ${sizeOf(mark2.shift)} ${sideOf(mark2.shift)}`;
+    const branch2 = isOver ? html`<td>${plainLine(data.branches[data.runs.branch[run]] ?? "–", 30)}</td>` : html``;
+    const cells = [
+      html`<td class="number">${value === null ? "–" : values[i]}</td><td class="number">${ends[i]}</td>`,
+      html`<td>${change}</td><td class="day">${dayOf(data.runs.at[run])}</td>${branch2}`,
+      html`<td class="subject">${plainLine(data.runs.subject[run] ?? "–", 90)}</td><td>${machineParam(data, machine)}</td>`
+    ];
+    return html`<tr><th scope="row">${commitLink(ROOT, data.runs.commit[run])}</th>${cells}</tr>
+`;
+  });
+  const branch = isOver ? ["branch"] : [];
+  const heads = [
+    metricInfo(metric).label,
+    "95 % interval",
+    "change",
+    "date",
+    ...branch,
+    "subject",
+    "environment"
+  ];
+  const numbers = [metricInfo(metric).label, "95 % interval"];
+  const more = places.length > ROWS_MOST ? html` <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>` : html``;
+  const cut = data.isCut ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>` : html``;
+  return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more.html === "" ? "" : ":"}${more}${cut}</p>
+<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${heads.map((head) => html`<th scope="col"${numbers.includes(head) ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
+<dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
+}
+
+// src/web/site/pages.ts
+var DAYS2 = 30;
+var RUNS_MOST = 1e4;
+var METRICS = 9;
+var PICTURES_MOST = 12;
+var AROUND = 60;
+var EVENTS_MOST = 100;
+var ACCEPTANCES_MOST = 500;
+var NEIGHBOURS = 1e3;
+var SitePages = class {
+  #questions;
+  #context;
+  #known = null;
+  constructor(questions, context) {
+    this.#questions = questions;
+    this.#context = context;
+  }
+  /**
+   * @param path from the site's root, without a slash in front
+   * @returns the whole document, or null where there is no such page
+   */
+  async page(path, params) {
+    const place2 = placeOf(path);
+    if (place2 === null) return null;
+    const frame = await this.#frame();
+    const page = await this.#pageAt(place2, params, frame);
+    return page === null ? null : documentOf(frame.site, page);
+  }
+  /** Said where there is no such page; in the site's own frame, with a way out. */
+  async missing(path) {
+    const { site } = await this.#frame();
+    return missingDocument(site, path);
+  }
+  /** data/SUITE/WORKLOAD.json, or null. @param path as of `page` */
+  async data(path) {
+    const [, suite, workload] = /^data\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    const names = [suite, workload].map((each) => each === void 0 ? null : nameOf(each));
+    if (names[0] == null || names[1] == null) return null;
+    return await this.#workload(names[0], names[1]);
+  }
+  /** badges/SUITE.svg: the verdict of its newest report; null for a suite without runs. @param path as of `page` */
+  async badge(path) {
+    const [, segment] = /^badges\/([^/]+)\.svg$/.exec(path) ?? [];
+    const suite = segment === void 0 ? null : nameOf(segment);
+    if (suite === null) return null;
+    const verdict = await newestVerdict(this.#questions, { suite });
+    return verdict === void 0 ? null : badgeOf(suite, verdict);
+  }
+  async #pageAt(place2, params, { site, overview }) {
+    switch (place2.page) {
+      case "overview":
+        return await this.#overview(site, overview);
+      case "workload": {
+        const data = await this.#workload(place2.suite, place2.workload);
+        if (data === null) return null;
+        const title = `${place2.workload} (${place2.suite})`;
+        return { place: place2, title, data: dataPathOf(place2.suite, place2.workload), ...workloadMain(data, params) };
+      }
+      case "commit": {
+        const facts = await this.#commit(place2.sha);
+        return facts === null ? null : commitPage(facts);
+      }
+      case "compare":
+        return await this.#compare(site, place2.base, place2.head);
+      case "events":
+        return eventsPage(site, await this.#lines(await this.#events()));
+      case "acceptances": {
+        const { acceptances } = await this.#questions.acceptances({ limit: ACCEPTANCES_MOST });
+        return acceptancesPage(site, acceptances);
+      }
+    }
+  }
+  /** What every page says of the whole store. */
+  async #frame() {
+    const { overview, title } = await this.#knownNow();
+    const { now, ...context } = this.#context;
+    const site = { ...context, title, newest: overview.newest, open: overview.open.length, now: now() };
+    return { site, overview };
+  }
+  /** Asked anew once something was written, or each time where the store cannot tell; files are of one moment. */
+  async #knownNow() {
+    const revision = await this.#questions.revision();
+    const known = this.#known;
+    if (known !== null && (this.#context.isStatic || revision !== null && known.revision === revision)) {
+      return known;
+    }
+    const overview = await this.#questions.overview({ days: DAYS2 });
+    this.#known = { revision, overview, title: await this.#title(), orders: /* @__PURE__ */ new Map() };
+    return this.#known;
+  }
+  async #title() {
+    const { runs } = await this.#questions.runs({ limit: 1 });
+    const run = runs[0] === void 0 ? void 0 : await this.#questions.run(runs[0].id);
+    return run?.origin.repository ?? "Plumbline";
+  }
+  async #overview(site, { open, accepted, rows }) {
+    const repositories = repositoriesOf(rows, open);
+    if (repositories.length > 1) return repositoriesPage(site, repositories);
+    return overviewPage(site, {
+      branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
+      open: await this.#lines(open),
+      taken: accepted,
+      rows: mostUrgentOfEach(rows)
+    });
+  }
+  async #workload(suite, workload) {
+    const ask = this.#questions;
+    const limit = RUNS_MOST * METRICS;
+    const points = await ask.points({ suite, workload, limit });
+    if (points.length === 0) return null;
+    const known = (await ask.suites({ suite })).suites.find((each) => each.suite === suite);
+    const branch = known?.branches.find((name) => points.some((point) => point.branch === name)) ?? null;
+    const onBranch = branch === null ? {} : { branch };
+    const { events } = await ask.events({ suite, workload, ...onBranch, limit: EVENTS_MOST });
+    const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
+    const { environments } = await ask.environments({ suite, limit: EVENTS_MOST });
+    const isCut = points.length === limit;
+    const oldestFirst = events.toReversed();
+    return workloadData({
+      suite,
+      workload,
+      branch,
+      points,
+      events: oldestFirst,
+      acceptances,
+      environments,
+      isCut
+    });
+  }
+  async #commit(sha) {
+    const ask = this.#questions;
+    const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
+    if (run === void 0) return null;
+    const { commit, subject, branch, commitTime, suite } = run;
+    const order = await this.#orderOf(suite, branch);
+    const at = order.indexOf(commit);
+    return {
+      sha: commit,
+      subject,
+      branch,
+      time: commitTime,
+      reports: await ask.reports({ commit }),
+      points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
+      before: at < 0 ? null : order[at + 1] ?? null,
+      after: at < 1 ? null : order[at - 1]
+    };
+  }
+  async #orderOf(suite, branch) {
+    const { orders } = await this.#knownNow();
+    const key = JSON.stringify([suite, branch]);
+    const known = orders.get(key);
+    if (known !== void 0) return known;
+    const onBranch = branch === null ? {} : { branch };
+    const { runs } = await this.#questions.runs({ suite, ...onBranch, limit: NEIGHBOURS });
+    const order = [...new Set(runs.map(({ commit }) => commit))];
+    orders.set(key, order);
+    return order;
+  }
+  async #compare(site, base, head) {
+    const ask = this.#questions;
+    const found = await ask.comparison({ base, head });
+    const side = async (commit) => {
+      const [run] = (await ask.runs({ commit, limit: 1 })).runs;
+      return { sha: run?.commit ?? commit, subject: run?.subject ?? null, isMeasured: run !== void 0 };
+    };
+    const [before, after] = [await side(base), await side(head)];
+    if (!before.isMeasured && !after.isMeasured) return null;
+    const missing = !before.isMeasured ? base : !after.isMeasured ? head : null;
+    const reports = found?.reports ?? [];
+    const why = missing !== null ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline measure ${missing.slice(0, 40)}` : reports.length === 0 ? "The two were measured by different suites, so no number of one has its like in the other." : null;
+    return comparePage(site, { base: before, head: after, reports, why });
+  }
+  async #events() {
+    const all = [];
+    for (const { suite, branches } of (await this.#questions.suites({})).suites) {
+      const onBranch = branches[0] === void 0 ? {} : { branch: branches[0] };
+      all.push(...(await this.#questions.events({ suite, ...onBranch, limit: EVENTS_MOST })).events);
+    }
+    return all.toSorted((a, b) => timeOf(b) - timeOf(a));
+  }
+  /** The events with what their series did around them. */
+  async #lines(events) {
+    const lines = [];
+    for (const event of events) {
+      const isPictured = lines.length < PICTURES_MOST && event.shifts.length > 0;
+      lines.push({ event, state: stateOf(event), ...isPictured ? await this.#around(event) : NOTHING });
+    }
+    return lines;
+  }
+  async #around({ suite, branch, shifts }) {
+    const { workload, metric, arm, fingerprint, runId } = shifts[0];
+    const onBranch = branch === null ? {} : { branch };
+    const series = await this.#questions.points({
+      suite,
+      workload,
+      metric,
+      arm,
+      fingerprint,
+      ...onBranch,
+      limit: NEIGHBOURS
+    });
+    const first = series.findIndex((point) => point.runId === runId);
+    const start = Math.max(0, Math.min(first - AROUND / 2, series.length - AROUND));
+    const shown = series.slice(start, start + AROUND);
+    return { points: shown.map(({ value }) => ({ value, machine: "" })), at: first < 0 ? 0 : first - start };
+  }
+};
+function repositoriesOf(rows, open) {
+  const known = [...new Set(rows.flatMap(({ repository }) => repository === null ? [] : [repository]))];
+  const found = known.map((repository) => {
+    const own = rows.filter((row) => row.repository === repository);
+    return {
+      repository,
+      open: open.filter((event) => event.repository === repository).length,
+      workloads: mostUrgentOfEach(own).length,
+      newest: own.map(({ measuredAt }) => measuredAt).toSorted().at(-1)
+    };
+  });
+  return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
+}
+var NOTHING = { points: [], at: 0 };
+function stateOf({ open, shifts }) {
+  if (open) return "open";
+  return shifts.some(({ direction }) => direction === "worse") ? "past" : "better";
+}
+function timeOf({ firstAfter: { time } }) {
+  return time === null ? 0 : Date.parse(time);
+}
+function mostUrgentOfEach(rows) {
+  const first = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const key = JSON.stringify([row.suite, row.workload]);
+    if (!first.has(key)) first.set(key, row);
+  }
+  return [...first.values()];
+}
+function newestOfEach(points) {
+  const keyOf = ({ suite, workload, metric, arm }) => JSON.stringify([suite, workload, metric, arm]);
+  return [...new Map(points.map((point) => [keyOf(point), point])).values()];
+}
+
+// src/web/site/scoped.ts
+function within2(questions, repository) {
+  const only = { repository };
+  return {
+    ...questions,
+    overview: (question) => questions.overview({ ...question, ...only }),
+    suites: (question) => questions.suites({ ...question, ...only }),
+    series: (question) => questions.series({ ...question, ...only }),
+    points: (question) => questions.points({ ...question, ...only }),
+    runs: (question) => questions.runs({ ...question, ...only }),
+    reports: (question) => questions.reports({ ...question, ...only }),
+    comparison: (pair) => questions.comparison({ ...pair, ...only }),
+    events: (question) => questions.events({ ...question, ...only }),
+    acceptances: (question) => questions.acceptances({ ...question, ...only }),
+    environments: (question) => questions.environments({ ...question, ...only })
+  };
+}
+
+export {
+  seriesOf,
+  pathOf,
+  placeOf,
+  dataPathOf,
+  badgePathOf,
+  repositoryPathOf,
+  repositoryOf,
+  ICON,
+  SitePages,
+  repositoriesOf,
+  within2 as within
+};

@@ -1,0 +1,88 @@
+import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);
+import {
+  SitePages,
+  pathOf,
+  placeOf,
+  repositoryOf,
+  repositoryPathOf,
+  within
+} from "./chunk-VYX3EFZC.js";
+import "./chunk-TCASPM2M.js";
+import "./chunk-P7LW6GED.js";
+import "./chunk-XRVWZNIE.js";
+import {
+  isKnown,
+  tagOf
+} from "./chunk-V2OXYGP3.js";
+import {
+  VERSION
+} from "./chunk-DK7OZ6T7.js";
+import "./chunk-XWEPTCWL.js";
+import "./chunk-GEIQ4LWV.js";
+import "./chunk-IBOYXWKM.js";
+
+// src/web/site/routes.ts
+var HTML = "text/html; charset=utf-8";
+var JSON_TYPE = "application/json; charset=utf-8";
+var HIDDEN = { schema: { hide: true } };
+var FOREVER = "public, max-age=31536000, immutable";
+var REMEMBERED = 50;
+function siteRoutes(questions, assets, cache) {
+  const files = new Map(assets.files.map((file) => [file.path, file]));
+  const context = {
+    version: VERSION,
+    assets: assets.names,
+    isStatic: false,
+    now: () => (/* @__PURE__ */ new Date()).toISOString()
+  };
+  const all = new SitePages(questions, context);
+  const known = /* @__PURE__ */ new Map();
+  const pagesOf = (repository) => {
+    const pages = known.get(repository) ?? new SitePages(within(questions, repository), context);
+    known.set(repository, pages);
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value);
+    return pages;
+  };
+  const answer = async (request, reply) => {
+    const [path = "", words = ""] = request.url.split("?");
+    const inner = path.slice(1);
+    const elsewhere = withSlash(inner);
+    if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
+    const below = repositoryOf(inner);
+    const rest = (below?.rest ?? inner).replace(/^api\/v1\/(?=badges\/)/, "");
+    const file = files.get(rest);
+    if (file !== void 0) return reply.header("cache-control", FOREVER).type(file.type).send(file.body);
+    const tag = tagOf(await questions.revision(), request.url, HTML);
+    reply.header("cache-control", cache);
+    if (tag !== null) reply.header("etag", tag);
+    if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    const pages = below === null ? all : pagesOf(below.repository);
+    return await send(reply, pages, rest, new URLSearchParams(words));
+  };
+  return async (app) => {
+    app.get("/*", HIDDEN, answer);
+  };
+}
+function withSlash(path) {
+  if (path === "" || path.endsWith("/")) return null;
+  const below = repositoryOf(`${path}/`);
+  const place = placeOf(`${below?.rest ?? path}/`);
+  if (place === null) return null;
+  return (below === null ? "" : repositoryPathOf(below.repository)) + pathOf(place);
+}
+async function send(reply, pages, path, params) {
+  if (path.startsWith("data/")) {
+    const data = await pages.data(path);
+    if (data !== null) return reply.type(JSON_TYPE).send(JSON.stringify(data));
+  }
+  const badge = path.startsWith("badges/") ? await pages.badge(path) : null;
+  if (badge !== null) return reply.type("image/svg+xml").send(badge);
+  const page = await pages.page(path, params);
+  if (page !== null) return reply.type(HTML).send(page);
+  reply.removeHeader("etag");
+  return reply.code(404).type(HTML).send(await pages.missing(path));
+}
+export {
+  siteRoutes
+};

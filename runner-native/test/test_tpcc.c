@@ -208,7 +208,7 @@ money_is_exact(void)
     CHECK_INT(order->total, INT64_C(99990) * 7500 * 11500 / 100000000);
     struct tpcc_state *const state = begin_kind(&s, PAYMENT);
     for (int64_t cents = 499901; cents <= 500000; cents++) {
-        char text[16];
+        char text[32];
         snprintf(text, sizeof text, "%lld.%02lld", (long long)cents / 100, (long long)cents % 100);
         state->payment.amount = cents;
         CHECK_TEXT(param(&s, "payment_warehouse", 0), text);
@@ -250,7 +250,7 @@ a_delivery_skips_and_counts_empty_districts(void)
     begin_kind(&s, DELIVERY);
     expect_step(&s, "delivery_begin");
     for (int d = 1; d <= DISTRICT_COUNT; d++) {
-        char district[4];
+        char district[16];
         snprintf(district, sizeof district, "%d", d);
         expect_step(&s, "delivery_oldest");
         CHECK_TEXT(param(&s, "delivery_oldest", 1), district);

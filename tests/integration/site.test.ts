@@ -99,7 +99,10 @@ describe("the pages as text", () => {
   it("have a badge of the newest verdict, at the API, too", async () => {
     for (const address of ["/badges/oltp.svg", "/api/v1/badges/oltp.svg", "/r/acme/db/badges/oltp.svg"]) {
       const answer = await fetch(url + address);
-      expect([answer.status, answer.headers.get("content-type")], address).toEqual([200, "image/svg+xml"]);
+      expect([answer.status, answer.headers.get("content-type")], address).toEqual([
+        200,
+        expect.stringMatching(/^image\/svg\+xml/),
+      ]);
       expect(await answer.text()).toContain("performance: oltp regressed");
     }
     expect((await fetch(`${url}/badges/other.svg`)).status).toBe(404);

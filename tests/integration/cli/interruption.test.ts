@@ -42,9 +42,11 @@ function names(folder: string): readonly string[] {
   return existsSync(place) ? readdirSync(place).sort() : [];
 }
 
-/** Process id of the load generator that is running now, or undefined. */
+/** Process id of the load generator that is measuring now, or undefined; before that it runs a few events to see their values. */
 function generator(): number | undefined {
-  const line = sandbox.processes().find((each) => /^\d+ \S*plumbline-load .* run $/.test(each));
+  const line = sandbox
+    .processes()
+    .find((each) => /^\d+ \S*plumbline-load .* run $/.test(each) && !each.includes("--events="));
   return line === undefined ? undefined : Number.parseInt(line, 10);
 }
 

@@ -50,7 +50,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-IEKUMLH5.js";
+} from "./chunk-K3PTQZOO.js";
 import {
   PUBLISHING,
   announce,

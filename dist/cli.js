@@ -70,7 +70,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-IEKUMLH5.js";
+} from "./chunk-K3PTQZOO.js";
 import {
   CHOICES,
   WorkFolder,

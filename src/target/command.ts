@@ -288,7 +288,10 @@ class CommandTarget implements Target {
       logFile,
     });
     const onAbort = () => group.signal("SIGTERM");
-    if (name === "build") this.#signal.addEventListener("abort", onAbort, { once: true });
+    if (name === "build") {
+      this.#signal.addEventListener("abort", onAbort, { once: true });
+      if (this.#signal.aborted) onAbort();
+    }
     try {
       const code = await group.exited();
       if (name === "build") this.#signal.throwIfAborted();

@@ -39,9 +39,11 @@ export async function runCommand(
   const end = new AbortController();
   try {
     const timeout = sleep(limitMs, "late" as const, { signal: end.signal }).catch(() => "late" as const);
-    const aborted = new Promise<"aborted">((resolve) =>
-      signal.addEventListener("abort", () => resolve("aborted"), { once: true, signal: end.signal }),
-    );
+    const aborted = new Promise<"aborted">((resolve) => {
+      signal.addEventListener("abort", () => resolve("aborted"), { once: true, signal: end.signal });
+      // While it was being started.
+      if (signal.aborted) resolve("aborted");
+    });
     void tell(group, report, end.signal);
     const ending = await Promise.race([group.exited(), timeout, aborted]);
     if (ending === 0) return;

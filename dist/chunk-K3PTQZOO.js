@@ -8405,9 +8405,10 @@ async function runCommand({ command, env, limitMs, tree }, url, folder, report, 
   const end = new AbortController();
   try {
     const timeout = sleep8(limitMs, "late", { signal: end.signal }).catch(() => "late");
-    const aborted2 = new Promise(
-      (resolve3) => signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal })
-    );
+    const aborted2 = new Promise((resolve3) => {
+      signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal });
+      if (signal.aborted) resolve3("aborted");
+    });
     void tell(group, report, end.signal);
     const ending = await Promise.race([group.exited(), timeout, aborted2]);
     if (ending === 0) return;
@@ -11556,7 +11557,10 @@ var CommandTarget = class {
       logFile
     });
     const onAbort = () => group.signal("SIGTERM");
-    if (name === "build") this.#signal.addEventListener("abort", onAbort, { once: true });
+    if (name === "build") {
+      this.#signal.addEventListener("abort", onAbort, { once: true });
+      if (this.#signal.aborted) onAbort();
+    }
     try {
       const code = await group.exited();
       if (name === "build") this.#signal.throwIfAborted();

@@ -1,0 +1,18 @@
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { WorkFolder } from "../../../../src/target/place/work-folder.ts";
+import { runCommand } from "../../../../src/target/setup/command.ts";
+
+test("a command that is interrupted while it starts is ended, not waited for", async () => {
+  const folder = await WorkFolder.open(null);
+  const interrupt = new AbortController();
+  try {
+    const step = { command: "sleep 1000", env: {}, limitMs: 20_000, tree: tmpdir() };
+    const url = "postgres://u@127.0.0.1/d";
+    const running = runCommand(step, url, folder, () => undefined, interrupt.signal);
+    interrupt.abort();
+    await expect(running).rejects.toThrow(/abort/i);
+  } finally {
+    await folder.remove();
+  }
+});

@@ -46,7 +46,7 @@ describe("the tutorial", () => {
       if (expected !== 1) continue;
       const report = reader.json<Report>("plumbline-out/report.json");
       const regressed = report.workloads.filter(({ changes }) =>
-        changes.some(({ verdict }) => verdict.kind === "regressed"),
+        changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed"),
       );
       expect(regressed.map(({ name }) => name)).toEqual(["restock"]);
     }

@@ -7,7 +7,13 @@ test("a command that is interrupted while it starts is ended, not waited for", a
   const folder = await WorkFolder.open(null);
   const interrupt = new AbortController();
   try {
-    const step = { command: "sleep 1000", env: {}, limitMs: 20_000, tree: tmpdir() };
+    const step = {
+      kind: "command",
+      command: "sleep 1000",
+      env: {},
+      limitMs: 20_000,
+      tree: tmpdir(),
+    } as const;
     const url = "postgres://u@127.0.0.1/d";
     const running = runCommand(step, url, folder, () => undefined, interrupt.signal);
     interrupt.abort();

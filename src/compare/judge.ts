@@ -209,7 +209,19 @@ function whyOpen({ isWorse, isBetter, harmMost }: Open, relevant: number, visibl
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
-  return `may be ${percent(harmMost)} worse, the limit is ${limit}; this run could see changes from ${percent(visible)}`;
+  const may = `may be ${harmMost < 1 ? `${percent(harmMost)} worse` : `worse by ${factor(harmMost)}`}, the limit is ${limit}`;
+  const from = visible < 1 ? percent(visible) : factor(visible);
+  return visible >= BLIND && visible > NAMED * relevant
+    ? `${may}; this run was too short or too noisy to tell: it could only see changes from ${from}`
+    : `${may}; this run could see changes from ${from}`;
+}
+
+/** A run that sees no change below this tells nothing that anyone asks about. */
+const BLIND = 0.5;
+
+/** "a factor of 5.2": from 100 % on a reader would have to reckon. */
+function factor(share: number): string {
+  return `a factor of ${Number((1 + share).toPrecision(2))}`;
 }
 
 function percent(share: number): string {

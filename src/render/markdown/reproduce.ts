@@ -1,7 +1,8 @@
 /** Commands that repeat a measurement; what to comment, and what to write in plumbline.yml to accept what it found. */
-import { isOwnMetric } from "../../model/metric.ts";
+import { isOwnMetric, metricInfo } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { isSha, plainLine } from "../words/outside.ts";
+import { harmOf } from "../words/rows.ts";
 import { formatChosenShare } from "../words/units.ts";
 
 /**
@@ -52,14 +53,9 @@ export function acceptingConfig(regressed: readonly Change[]): readonly string[]
   }
   // What else a gate says must not be lost by its new limit.
   const gateText = (metric: string, limit: number) =>
-    // Of something where there was nothing no limit tells: the gate goes.
-    limit === 0
-      ? "false"
-      : strict.has(metric)
-        ? `{ change: ${yamlPercent(limit)}, trade: fail }`
-        : yamlPercent(limit);
+    strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
   const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${yamlPercent(limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
   const gates = [...own, ...(ofAll.length > 0 ? ["  suite:", ...ofAll] : [])];
   return [
     ...(gates.length > 0 ? ["gates:", ...gates] : []),
@@ -89,7 +85,7 @@ function workloadGates(ofWorkloads: ReadonlyMap<string, Limits>): readonly strin
   const each = [...ofWorkloads].flatMap(([name, limits]) => [
     `  - name: ${JSON.stringify(plainLine(name))}`,
     "    gates:",
-    ...[...limits].map(([metric, limit]) => `      ${metric}: ${yamlPercent(limit)}`),
+    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`),
   ]);
   return ["workloads:", ...each];
 }
@@ -98,9 +94,22 @@ function rise({ base, head }: Change): number {
   return (head.estimate ?? 0) - (base.estimate ?? 0);
 }
 
-/** The far end of the interval: a limit at the estimate itself would fail every other time. */
-function reach({ effect, interval }: Change): number {
-  return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
+/**
+ * The far end of the interval for the worse: a limit at the estimate itself would fail every other time. Infinite where no limit tells: of
+ * something where there was nothing, and of nothing where there was something.
+ */
+function reach(change: Change): number {
+  const harm = harmOf(change);
+  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST;
+  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
+}
+
+/** More than this share is lost only where nearly all is, and the whole percent above it is no limit. */
+const MOST_LOST = 0.99;
+
+/** Where no limit tells, the gate goes. */
+function limitText(limit: number): string {
+  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
 }
 
 /** Rounded up, so that the limit holds what it was made from. */

@@ -103,7 +103,9 @@ export function resolution({ workloads, excluded: multiple }: Report): string | 
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
   if (multiple === undefined) return null;
   const excluded = (gate: Change) => {
-    const share = formatPercent(Math.ceil(1000 * multiple * gate.margin) / 1000);
+    const isFall = metricInfo(gate.metric).direction === "higher-is-better";
+    const least = Math.ceil(1000 * multiple * gate.margin) / 1000;
+    const share = formatPercent(isFall ? Math.min(MOST_LOST, least) : least);
     return gate.floor === null || gate.floor === 0
       ? share
       : `${share} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
@@ -115,6 +117,9 @@ export function resolution({ workloads, excluded: multiple }: Report): string | 
   if (first === undefined) return `${rest.join(", ")} or more`;
   return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
+
+/** Nothing loses more than all there is; that it lost less is what is excluded. */
+const MOST_LOST = 0.99;
 
 /** "a", "a and b", "a, b and c". */
 function listed(parts: readonly string[]): string {

@@ -2,7 +2,7 @@
 import type { Change, Report } from "../../model/report.ts";
 import type { shortHistory } from "./headline.ts";
 import { plainLine } from "./outside.ts";
-import { relevantOf } from "./rows.ts";
+import { harmOf, relevantOf } from "./rows.ts";
 import { formatCount, formatDuration, formatPercent, plural } from "./units.ts";
 
 /** More than this factor of sessions is no advice that anyone would follow. */
@@ -39,7 +39,7 @@ export function remedyOf(change: Change, report: Report): string {
   if (incomparable !== undefined) return incomparable.remedy;
   if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
   if (report.rule.form === "prediction")
-    return `measuring side by side, or ${widerLimit(change)} (runs differ too much)`;
+    return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
   return moreSessions(change, report);
 }
 
@@ -51,17 +51,21 @@ function moreSessions(change: Change, { workloads, head, plan }: Report): string
   const needed = sessionsToDecide(change, sessions);
   if (needed === null) return "more sessions";
   if (needed > sessions * MOST_FACTOR)
-    return `a quieter machine or ${widerLimit(change)} (more sessions alone take too long)`;
+    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (more sessions alone take too long)`;
   const more = needed - sessions;
   // Who measures again measures all workloads; how long the servers take to start is not known here.
   const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
   return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
 }
 
-function widerLimit({ smallestVisible, effect, interval }: Change): string {
-  const reach = Math.max(Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0), Math.abs(effect ?? 0));
-  const limit = Math.max(reach, smallestVisible ?? 0);
-  return limit > 0 ? `a limit of ${formatPercent(Math.ceil(limit * 100) / 100)}` : "a wider limit";
+/** A gate that lets half or more pass holds nothing. */
+const WIDEST_LIMIT = 0.5;
+
+/** The limit that this run would have passed, where one is worth having; else what there is instead. */
+function orWiderLimit(change: Change, or: string, instead = ""): string {
+  const least = Math.max(harmOf(change), change.smallestVisible ?? 0);
+  if (least > WIDEST_LIMIT) return instead;
+  return `${or} ${least > 0 ? `a limit of ${formatPercent(Math.ceil(least * 100) / 100)}` : "a wider limit"}`;
 }
 
 /** What a history that is too short for any verdict waits for. It may hold a name from outside. */

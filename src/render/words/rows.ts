@@ -11,6 +11,7 @@ import {
   formatInterval,
   formatMetrics,
   formatPercent,
+  formatVisible,
   formatPoints,
 } from "./units.ts";
 
@@ -85,7 +86,7 @@ export function cellsOf(change: Change): Cells {
     head,
     ...changeCells(change),
     noise: change.noise === null ? NOTHING : formatPercent(change.noise),
-    smallestVisible: change.smallestVisible === null ? NOTHING : formatPercent(change.smallestVisible),
+    smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
     limit: change.role === "gate" ? limitOf(change) : NOTHING,
     verdict: change.role === "gate" ? verdictOf(change) : informationOf(change),
   };
@@ -126,6 +127,12 @@ export function limitOf({ metric, margin, floor }: Change): string {
 
 export function relevantOf(change: Change): number {
   return relevantChange(change, change.base.estimate);
+}
+
+/** How much worse head may be, by the interval and the estimate: a share of base, below 1 of what cannot lose more than all there is. */
+export function harmOf({ metric, effect, interval }: Change): number {
+  const ends = [effect, interval?.low, interval?.high].map((end) => end ?? 0);
+  return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
 }
 
 export function verdictOf({ verdict }: Pick<Change, "verdict">): string {

@@ -12,6 +12,7 @@ import {
   formatInterval,
   formatMetrics,
   formatPercent,
+  formatVisible,
   plural,
 } from "./units.ts";
 
@@ -199,10 +200,10 @@ function visibleOf(metric: MetricId, gates: readonly Change[], each: string): st
   const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
   const facts = [
     ...(noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`]),
-    ...(expected === null ? [] : [`expected ${formatPercent(expected)}`]),
+    ...(expected === null ? [] : [`expected ${formatVisible(expected)}`]),
   ];
   const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
+  return [`${metricInfo(metric).label} ${formatVisible(visible)}${measured}`];
 }
 
 /** What the mean over all workloads shows, each metric with its interval: "All 3 workloads together: QPS −1.5 % (−1.7 .. −1.3)."; or "". */

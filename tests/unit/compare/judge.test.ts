@@ -253,6 +253,26 @@ describe("a gate without an answer", () => {
     expect(Number(more)).toBeCloseTo(100 * Math.expm1(bound), 1);
   });
 
+  it("says that a run tells nothing where it sees only what halves or doubles", () => {
+    expect(whyOf(0, 1.2).why).toMatch(
+      /^may be 5\d % worse, the limit is 2 %; this run was too short or too noisy to tell: it could only see changes from [6-9]\d %$/,
+    );
+    expect(whyOf(0, 1.2, "server-cpu").why).toMatch(
+      /^may be worse by a factor of 2\.\d, the limit is 2 %; this run was too short or too noisy to tell: it could only see changes from a factor of \d\.?\d?$/,
+    );
+  });
+
+  it("does not blame a run that sees no less than a limit of more than double", () => {
+    const open = finding(0.55, 0.9, { metric: "server-cpu" });
+    const [change] = judge([{ ...open, limit: { role: "gate", margin: 1.2, floor: null } }], RULES);
+    expect(change!.verdict).toHaveProperty(
+      "why",
+      expect.stringMatching(
+        /^may be worse by a factor of 3\.2, the limit is 120 %; this run could see changes from a factor of 2\.9$/,
+      ),
+    );
+  });
+
   it("says which way it goes where that is beyond chance", () => {
     expect(whyOf(-0.015, 0.015).why).toBe("worse, but not shown to be by more than the limit of 2 %");
     expect(whyOf(0.015, 0.015, "server-cpu").why).toBe(

@@ -31,7 +31,7 @@ describe("the picture of a change", () => {
   it("says in words what it shows", () => {
     const { html } = intervalPicture(report, qps!, effectScale(report, [qps!]));
     expect(html.replaceAll("\u00a0", " ")).toMatch(
-      /<title>−10\.0 %, between −11\.\d % and −[89]\.\d %; limit \+2\.0 %<\/title>/,
+      /<title>−10\.0 %, between −11\.\d % and −[89]\.\d %; limit 2 %<\/title>/,
     );
   });
 

@@ -63,6 +63,19 @@ describe("acceptingConfig", () => {
     expect(acceptingConfig([together])).toEqual(["gates:", "  suite:", "    qps: 9%"]);
   });
 
+  it("goes by what got worse alone, and takes the gate away where no limit holds", () => {
+    const of = (effect: number, low: number, high: number) => {
+      return { ...makeChange("a", { metric: "qps" }), effect, interval: { low, high } };
+    };
+    // Of a tiny run: throughput cannot fall by more than all there is.
+    expect(acceptingConfig([of(-0.05, -0.54, 1.18)])).toEqual(["gates:", "  qps: 54%"]);
+    const still = { ...of(-1, 0, 0), interval: null };
+    expect(acceptingConfig([still])).toEqual(["gates:", "  qps: false"]);
+    expect(acceptingConfig([still, of(-0.05, -0.06, -0.04)])).toEqual(["gates:", "  qps: false"]);
+    const fresh = { ...makeChange("TPC-C", { metric: "p90:new_order" }), effect: null, interval: null };
+    expect(acceptingConfig([fresh]).at(-1)).toBe("      p90:new_order: false");
+  });
+
   it("writes the limit of a kind of events under its workload", () => {
     const change = makeChange("TPC-C", { metric: "p90:new_order", effect: 0.2 });
     const lines = acceptingConfig([{ ...change, interval: { low: 0.1, high: 0.3 } }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Change, Report } from "../../../../src/model/report.ts";
-import { headline } from "../../../../src/render/words/headline.ts";
+import { headline, resolution } from "../../../../src/render/words/headline.ts";
 import { makeChange, makeReport, type WorkloadStory } from "../../../support/reports.ts";
 
 const same = (name: string): WorkloadStory => ({ name, changes: [{ metric: "qps", noise: 0.01 }] });
@@ -42,6 +42,14 @@ describe("headline", () => {
     expect(
       say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }, { metric: "p99", noise: 0.01 })),
     ).toMatch(/^no regression of 2.6\s% or more \(p99: 13\s%.*\) in 1 workload, nothing to do$/);
+  });
+
+  it("excludes no loss of more than all there is, whatever the limit is multiplied by", () => {
+    const report = makeReport({ workloads: [same("a")] });
+    const [workload] = report.workloads;
+    const changes = workload!.changes.map((change) => ({ ...change, margin: 0.6 }));
+    const wide = { ...report, workloads: [{ ...workload!, changes }], excluded: 1.97 };
+    expect(resolution(wide)).toMatch(/^99\s% or more \(p99: 119\s%/);
   });
 
   it("speaks of all workloads together where their gate alone has something to say", () => {

@@ -57,6 +57,24 @@ describe("remedyOf", () => {
     );
   });
 
+  it("proposes a limit by how much worse it may be, not how much better", () => {
+    // Throughput between half of what it was and twice as much, latency the other way round.
+    const wide = { ...change(0, 0.02, 0.45), smallestVisible: 0.2 };
+    expect(say(wide)).toBe("a quieter machine or a limit of 37 % (more sessions alone take too long)");
+    expect(say({ ...wide, metric: "server-cpu", interval: { low: -0.8, high: 0.3 } })).toBe(
+      "a quieter machine or a limit of 30 % (more sessions alone take too long)",
+    );
+  });
+
+  it("proposes no limit that would let half of the throughput go", () => {
+    const history = { ...report, rule: { ...report.rule, form: "prediction" as const } };
+    const blind = { ...change(0, 0.02, 0.78), smallestVisible: 0.7 };
+    expect(say(blind)).toBe(
+      "a quieter machine or longer sessions (more sessions alone take too long)",
+    );
+    expect(say(blind, history)).toBe("measuring side by side (runs differ too much)");
+  });
+
   it("says what is missing where no test was made", () => {
     const few = makeChange("a", {
       metric: "p99",

@@ -10,6 +10,7 @@ import {
   formatMetrics,
   formatPercent,
   formatPoints,
+  formatVisible,
   plural,
   tickLabels,
 } from "../../../../src/render/words/units.ts";
@@ -55,6 +56,16 @@ describe("tickLabels", () => {
     expect(tickLabels("p99", [12e6, 14e6, 16e6]).map(plain)).toEqual(["12 ms", "14 ms", "16 ms"]);
     expect(tickLabels("p99", [1e6, 1.5e6, 2e6]).map(plain)).toEqual(["1.0 ms", "1.5 ms", "2.0 ms"]);
   });
+});
+
+describe("formatVisible", () => {
+  it.each([
+    [0.021, "2.1 %"],
+    [0.97, "97 %"],
+    [1, "×2"],
+    [4.13, "×5.1"],
+    [30.4, "×31"],
+  ])("writes %d as %s", (share, text) => expect(plain(formatVisible(share))).toBe(text));
 });
 
 describe("relative changes", () => {

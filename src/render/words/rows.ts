@@ -11,8 +11,8 @@ import {
   formatInterval,
   formatMetrics,
   formatPercent,
-  formatVisible,
   formatPoints,
+  formatVisible,
 } from "./units.ts";
 
 export type Rows = Readonly<{

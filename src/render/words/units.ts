@@ -112,7 +112,9 @@ export function formatPercent(share: number): string {
 
 /** How small a change could be seen: "2.8 %"; what more than doubles is said as a factor, "×5.1". */
 export function formatVisible(share: number): string {
-  return share < 1 ? formatPercent(share) : `×${withoutZeros(grouped((1 + share).toFixed(share < 9 ? 1 : 0)))}`;
+  return share < 1
+    ? formatPercent(share)
+    : `×${withoutZeros(grouped((1 + share).toFixed(share < 9 ? 1 : 0)))}`;
 }
 
 /** A relative change: "+24 %", "−6.4 %". Whole percents from 20 on, one decimal below. */

@@ -69,9 +69,7 @@ describe("remedyOf", () => {
   it("proposes no limit that would let half of the throughput go", () => {
     const history = { ...report, rule: { ...report.rule, form: "prediction" as const } };
     const blind = { ...change(0, 0.02, 0.78), smallestVisible: 0.7 };
-    expect(say(blind)).toBe(
-      "a quieter machine or longer sessions (more sessions alone take too long)",
-    );
+    expect(say(blind)).toBe("a quieter machine or longer sessions (more sessions alone take too long)");
     expect(say(blind, history)).toBe("measuring side by side (runs differ too much)");
   });
 

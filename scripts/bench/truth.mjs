@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * npm run bench:truth [-- --quick --only TEXT --slice MS|auto --seconds S --normal --write]
+ * npm run bench:truth [-- --quick --only TEXT --slice MS|auto --seconds S --normal --keep DIR --write]
  * What Plumbline shows of servers of known behaviour, beside the truth: QPS, mean, p50 and p99 of each arm, alone and side by side, and
  * head against base. Each line says where its truth is from (theory, or the server's own account of an uninterrupted run), the
  * errors in per cent, and whether they keep the promise (QPS 2 %, p99 3 %) or what the run itself holds against its gates. The exit code
@@ -9,8 +9,11 @@
  * The servers compute nothing, so that little CPU is needed; still, who waits for a CPU is late. Where it is permitted (root), servers and
  * load generator go before everybody else on this machine (chrt -f); --normal leaves that out.
  *
- * --write brings the table of docs/truth.md up to date, with the date and the kind of machine: of all cases, so neither with --only nor
- * with --quick. That takes half an hour on a machine that does nothing else.
+ * --keep writes each case that was measured to DIR, and takes those that are there from it: a run that was stopped goes on, and cases can be
+ * measured a few at a time (--only).
+ *
+ * --write brings the tables of docs/truth.md up to date, with the date and the kind of machine: of all cases, so neither with --only nor
+ * with --quick. That takes half an hour, less what was kept, on a machine that does nothing else.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -26,6 +29,7 @@ const { values } = commandLine(import.meta.filename, {
     slice: { type: "string", default: "auto" },
     seconds: { type: "string", default: "20" },
     normal: { type: "boolean", default: false },
+    keep: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -35,9 +39,8 @@ if (values.write && (values.quick || values.only !== undefined)) {
 }
 const native = fileURLToPath(new URL("../../runner-native", import.meta.url));
 execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
-const { compileTruthServer, measureAll, tableOf, tallyOf, tallyText } = await importTypeScript(
-  "scripts/bench/truth/main.ts",
-);
+const { compileTruthServer, keptCases, measureAll, summaryOf, tableOf, tallyOf, tallyText } =
+  await importTypeScript("scripts/bench/truth/main.ts");
 const { busyCpus, machineFacts } = await importTypeScript("src/host/machine.ts");
 const { replaceBetween } = await importTypeScript("scripts/bench/between.ts");
 
@@ -60,7 +63,8 @@ const how = [
   await machineText(),
 ].join("; ");
 console.log(`${how}\n`);
-const measured = await measureAll(tools, times, values.only ?? null, console.log);
+const kept = values.keep && keptCases(values.keep, { ...times, first });
+const measured = await measureAll(tools, times, values.only ?? null, console.log, kept || undefined);
 if (measured.length === 0) throw new Error(`no case has '${values.only}' in its name`);
 const tally = tallyOf(measured.flatMap(({ lines }) => lines));
 console.log(tallyText(tally));
@@ -78,6 +82,7 @@ function write() {
   const file = fileURLToPath(new URL("../../docs/truth.md", import.meta.url));
   const date = new Date().toISOString().slice(0, 10);
   const made = `Made by \`npm run bench:truth -- --write\` on ${date}; ${how}.`;
-  const content = `\n${made} ${tallyText(tally)}.\n\n${tableOf(measured)}\n`;
+  const tables = `${summaryOf(measured)}\n\n${tableOf(measured)}`;
+  const content = `\n${made} ${tallyText(tally)}.\n\n${tables}\n`;
   writeFileSync(file, replaceBetween(readFileSync(file, "utf8"), "bench:truth table", content));
 }

@@ -1,4 +1,4 @@
-/** Whole checks -> a row of docs/detect.md, with the heads of its columns. */
+/** Whole checks -> rows of docs/detect.md, below the heads of its columns. */
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { Report } from "../../../src/model/report.ts";
 import { mean, median, sorted } from "../../../src/stats/summary.ts";
@@ -16,18 +16,32 @@ export type LiveCheck = Readonly<{
 /** What the product reports of a slowed workload, in this order. */
 const SHOWN: readonly MetricId[] = ["qps", "server-cpu", "p99"];
 
-/** @param checks at least one */
-export function liveRow(
-  { name, what, slows }: Variant,
-  neighbours: number,
-  checks: readonly LiveCheck[],
-): string {
+export type LiveSeries = Readonly<{
+  variant: Variant;
+  neighbours: number;
+  /** At least one. */
+  checks: readonly LiveCheck[];
+}>;
+
+/** A table with a row for each series; at least one. */
+export function liveTable(all: readonly LiveSeries[]): string {
+  const rows = all.map(columnsOf);
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const heads = rows[0]!.map(([head]) => head);
+  return [heads, heads.map(() => "---"), ...rows.map((row) => row.map(([, cell]) => cell))]
+    .map(line)
+    .join("\n");
+}
+
+type Column = readonly [head: string, cell: string];
+
+function columnsOf({ variant: { name, what, slows }, neighbours, checks }: LiveSeries): readonly Column[] {
   const isEqual = name === "same";
   const isSlow = (workload: string) => !isEqual && (slows?.includes(workload) ?? true);
   const share = (is: (check: LiveCheck) => boolean) => shareText(checks.filter(is).length, checks.length);
   const flags = (check: LiveCheck, of: (workload: string) => boolean) => regressed(check).some(of);
   const minutes = mean(checks.map(({ seconds }) => seconds / 60));
-  return table([
+  return [
     ["head differs by", what],
     ["beside it", besideText(neighbours, checks)],
     ["checks", String(checks.length)],
@@ -37,13 +51,7 @@ export function liveRow(
     ["inconclusive", share(({ report }) => report.verdict === "inconclusive")],
     ["shown there: QPS, server CPU, p99", isEqual ? "" : effectsText(checks, isSlow)],
     ["minutes", minutes.toFixed(1)],
-  ]);
-}
-
-function table(columns: readonly (readonly [head: string, cell: string])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const heads = columns.map(([head]) => head);
-  return [line(heads), line(heads.map(() => "---")), line(columns.map(([, cell]) => cell))].join("\n");
+  ];
 }
 
 function regressed({ report }: LiveCheck): readonly string[] {

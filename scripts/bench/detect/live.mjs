@@ -1,16 +1,18 @@
 /**
  * Whole checks on real PostgreSQL of this machine, one after the other: how often does the product flag what is not there, and
  * find what is?
- *   node scripts/bench/detect/live.mjs [--checks N] [--variant NAME | --slower PERCENT] [--neighbours N]
+ *   node scripts/bench/detect/live.mjs [--checks N] [--variant NAME,NAME | --slower PERCENT] [--neighbours N]
  *                                      [--sessions N] [--looks N] [--seconds S] [--warmup S] [--keep DIR]
  * A suite of three workloads. Head is base, or has what variants.ts says (--variant: trigger, check, function, replanning ...), or its
  * updates are slower (--slower): a trigger of both counts to a number, and head's number is chosen, by measuring, so that updates come at
  * 100 - PERCENT of base's rate. Looks and sessions are the product's defaults, seconds are not: a session takes about
  * 3 x (S + warm-up) + 4 seconds, and a check eight of them, or up to 24. --neighbours starts so many processes that compute for half of the time, in
- * bursts of up to .2 s. --keep copies the documents of each check to DIR/1, DIR/2 ... The last lines are a row of docs/detect.md; Ctrl-C ends with the row of the checks that are done.
+ * bursts of up to .2 s. Each variant is a series of its own, with so many checks.
+ * --keep copies the documents of each check to DIR/VARIANT/1, 2 ... (with neighbours: DIR/VARIANT-beside-N); called again, it goes on after the
+ * checks that are there. The last lines are rows of docs/detect.md; Ctrl-C ends with the rows of the checks that are done.
  */
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -37,14 +39,19 @@ const { busyCpus } = await importTypeScript("src/host/machine.ts");
 const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
 const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
 const { invocationOf } = await importTypeScript("src/invocation/words.ts");
-const { liveRow } = await importTypeScript("scripts/bench/detect/live-row.ts");
+const { liveTable } = await importTypeScript("scripts/bench/detect/live-row.ts");
+const { keepCheck, keepSeries, keptChecks, keptSeries, seriesFolder } = await importTypeScript(
+  "scripts/bench/detect/kept.ts",
+);
 const { onTables, OPTIONS, setupOf, suiteOf, VARIANTS } = await importTypeScript(
   "scripts/bench/detect/variants.ts",
 );
 
-const named = VARIANTS.find(({ name }) => name === values.variant);
-if (named === undefined) {
-  console.error(`no variant ${values.variant}; there are ${VARIANTS.map(({ name }) => name).join(", ")}`);
+const neighbourCount = Number(values.neighbours);
+const names = values.slower === undefined ? values.variant.split(",") : [`slower-${values.slower}`];
+const unknown = names.find((name) => !VARIANTS.some((each) => each.name === name));
+if (unknown !== undefined && values.slower === undefined) {
+  console.error(`no variant ${unknown}; there are ${VARIANTS.map(({ name }) => name).join(", ")}`);
   process.exit(2);
 }
 const program = new URL("../../../runner-native/build/plumbline-load", import.meta.url).pathname;
@@ -52,27 +59,46 @@ const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-live-"));
 const observer = terminalObserver(process.stderr);
 const interrupt = abortOnSignals();
 const neighbours = [];
-const done = [];
-const variant = values.slower === undefined ? named : await slowerBy(Number(values.slower) / 100);
+const all = [];
 try {
-  const repository = makeRepository(
-    path.join(scratch, "suite"),
-    suiteOf(variant, measure()),
-    setupOf(variant),
-  );
-  while (neighbours.length < Number(values.neighbours)) neighbours.push(startNeighbour());
-  while (done.length < Number(values.checks)) {
-    done.push(await checkOnce(repository));
-    if (values.keep)
-      cpSync(path.join(scratch, "out"), path.join(values.keep, `${done.length}`), { recursive: true });
-    console.log(`${done.length}. ${described(done.at(-1))}`);
-  }
+  for (const name of names) await seriesOf(name);
 } finally {
   observer.end();
   interrupt.release();
   for (const neighbour of neighbours) neighbour.kill();
   rmSync(scratch, { recursive: true, force: true });
-  if (done.length > 0) console.log(`\n${liveRow(variant, neighbours.length, done)}`);
+  const begun = all.filter(({ checks }) => checks.length > 0);
+  if (begun.length > 0) console.log(`\n${liveTable(begun)}`);
+}
+
+/** So many checks of one variant, less those that are kept. */
+async function seriesOf(name) {
+  const asked = { name, neighbours: neighbourCount, measure: measure() };
+  const folder = values.keep && seriesFolder(values.keep, name, neighbourCount);
+  const kept = folder ? keptSeries(folder, asked) : null;
+  const variant = kept?.variant ?? (await variantOf(name));
+  const checks = folder ? [...keptChecks(folder)] : [];
+  if (checks.length > 0) console.log(`${name}: ${checks.length} checks are kept in ${folder}`);
+  all.push({ variant, neighbours: neighbourCount, checks });
+  if (checks.length >= Number(values.checks)) return;
+  if (folder && kept === null)
+    keepSeries(folder, { variant, neighbours: neighbourCount, measure: asked.measure });
+  const repository = makeRepository(
+    path.join(scratch, name),
+    suiteOf(variant, asked.measure),
+    setupOf(variant),
+  );
+  while (neighbours.length < neighbourCount) neighbours.push(startNeighbour());
+  while (checks.length < Number(values.checks)) {
+    const check = await checkOnce(repository);
+    if (folder) keepCheck(folder, checks.length + 1, check, path.join(scratch, "out"));
+    checks.push(check);
+    console.log(`${name} ${checks.length}. ${described(check)}`);
+  }
+}
+
+async function variantOf(name) {
+  return VARIANTS.find((each) => each.name === name) ?? (await slowerBy(name, Number(values.slower) / 100));
 }
 
 /** What the product's defaults are not good for: a check is to take about a minute. */
@@ -111,11 +137,11 @@ function startNeighbour() {
   return spawn(process.execPath, ["-e", bursts], { stdio: "ignore" });
 }
 
-async function slowerBy(share) {
+async function slowerBy(name, share) {
   const steps = await stepsFor(share);
   const percent = Number((100 * share).toFixed(1));
   const what = `a trigger counts to ${steps}, which takes ${percent} % of the rate of updates`;
-  return { name: "slower", what, baseSql: triggerSql(0), sql: triggerSql(steps), slows: ["update"] };
+  return { name, what, baseSql: triggerSql(0), sql: triggerSql(steps), slows: ["update"] };
 }
 
 /** What head's trigger has to count to: the time of an update grows linearly with it. */

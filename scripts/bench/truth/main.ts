@@ -6,28 +6,36 @@ import { GAP_SAID, tailObjection, throughputGap } from "../../../src/compare/sli
 import { loadedShare } from "../../../src/samples/throughput.ts";
 import { sessionValues } from "../../../src/samples/values.ts";
 import { CASES, type Case } from "./cases.ts";
+import { type KeptCases, NOTHING_KEPT } from "./kept.ts";
 import { linesOf, textOf } from "./lines.ts";
 import { type CaseResult, measureCase, type Times, type Tools } from "./measure.ts";
 import type { Measured } from "./table.ts";
 import type { Measure } from "./truth.ts";
 
+export { keptCases } from "./kept.ts";
 export { tallyOf, tallyText } from "./lines.ts";
 export { compileTruthServer } from "./server.ts";
-export { tableOf } from "./table.ts";
+export { summaryOf, tableOf } from "./table.ts";
 
-/** @param only part of the names of the cases; null: all */
+/**
+ * @param only part of the names of the cases; null: all
+ * @param kept where cases are found that need not be measured again
+ */
 export async function measureAll(
   tools: Tools,
   times: Times,
   only: string | null,
   say: (text: string) => void,
+  kept: KeptCases = NOTHING_KEPT,
 ): Promise<readonly Measured[]> {
   const measured: Measured[] = [];
   for (const each of CASES.filter((one) => only === null || titleOf(one).includes(only))) {
     const title = titleOf(each);
-    const lines = linesOf(await measureCase(each, tools, times), doubtOf);
-    say(`${textOf(title, lines)}\n`);
-    measured.push({ title, lines });
+    const before = kept.read(title);
+    const result = before ?? { title, lines: linesOf(await measureCase(each, tools, times), doubtOf) };
+    say(`${textOf(before === null ? title : `${title} (kept)`, result.lines)}\n`);
+    if (before === null) kept.keep(result);
+    measured.push(result);
   }
   return measured;
 }

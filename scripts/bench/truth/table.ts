@@ -1,5 +1,6 @@
-/** The results of all cases as the table of docs/truth.md. */
-import { type Line, points, promiseText } from "./lines.ts";
+/** The results of all cases as the tables of docs/truth.md. */
+import { type Line, PROMISE, points, promiseText, tallyOf } from "./lines.ts";
+import { MEASURES } from "./truth.ts";
 
 export type Measured = Readonly<{ title: string; lines: readonly Line[] }>;
 
@@ -34,4 +35,17 @@ export function tableOf(cases: readonly Measured[]): string {
   return [HEADS.join(" | "), aligned.join("|"), ...rows.map((cells) => cells.join(" | "))]
     .map((row, at) => (at === 1 ? `|${row}|` : `| ${row} |`))
     .join("\n");
+}
+
+/** For each measure how many lines keep the promise, and the worst error of those. */
+export function summaryOf(cases: readonly Measured[]): string {
+  const rows = MEASURES.map((measure) => {
+    const lines = cases.flatMap((each) => each.lines).filter((line) => line.measure === measure);
+    const { held, doubted, broken } = tallyOf(lines);
+    const errors = lines.filter(({ holds }) => holds).map(({ worst }) => Math.abs(worst));
+    const most = errors.length === 0 ? "-" : (100 * Math.max(...errors)).toFixed(1);
+    return [measure, `${100 * PROMISE[measure]} %`, lines.length, held, doubted, broken, most].join(" | ");
+  });
+  const head = "measure | promise | lines | hold | in doubt, and say so | broken | worst error that holds";
+  return [`| ${head} |`, `|:--|${"--:|".repeat(6)}`, ...rows.map((row) => `| ${row} |`)].join("\n");
 }

@@ -118,6 +118,30 @@ describe("the gate of failed events", () => {
 
   it("sees a head where everything failed, and says when there was nothing to see", () => {
     expect(verdict(sessions(1000, 0), [{ failed: 500, done: 0 }])).toBe("regressed");
-    expect(verdict(sessions(1000, 0), [{ failed: 0, done: 0 }])).toBe("too-few");
+    const nothing = [{ failed: 0, done: 0 }];
+    for (const [base, head] of [
+      [sessions(1000, 0), nothing],
+      [nothing, sessions(80, 20)],
+    ] as const)
+      expect(errorFinding("w", base, head, 0.001).evidence).toMatchObject({
+        verdict: { kind: "too-few", what: "events", have: 0, need: 1 },
+      });
+  });
+
+  it("says why it has no answer", () => {
+    const { evidence } = errorFinding("w", sessions(200, 0, 0), sessions(200, 1, 0), 0.001);
+    expect(evidence).toHaveProperty(
+      "verdict.why",
+      "more events failed on head, but so few that chance may explain it",
+    );
+  });
+
+  it("needs no chance to explain that nothing failed on the second arm", () => {
+    expect(chanceOfMore({ failed: 5, done: 10 }, { failed: 0, done: 10 }, 1)).toBe(1);
+  });
+
+  it("knows clumps from two sessions on, and a share of half like any other", () => {
+    expect(clump(sessions(90, 10, 40))).toBeGreaterThan(2);
+    expect(errorFinding("w", sessions(20, 20), sessions(20, 20), 0.001).base.estimate).toBe(0.5);
   });
 });

@@ -23,7 +23,8 @@ describe("what the looks may spend", () => {
         expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 12);
       }
     }
-    expect(() => shareOf("worse", { at: 3, of: 2 })).toThrow(RangeError);
+    expect(() => shareOf("worse", { at: 3, of: 2 })).toThrow(new RangeError("no look 3 of 2"));
+    expect(() => shareOf("better", { at: 1, of: 4 })).toThrow(new RangeError("no look 1 of 4"));
   });
 
   it("makes of the looks' p values, whichever of them is taken, one that is no smaller than it may be", () => {
@@ -113,6 +114,10 @@ describe("suspects", () => {
   });
 
   it("are gates", () => expect(found(gate(-0.015, 0.06, { role: "information" }))).toEqual([]));
+
+  it("are no trades: more sessions would show both sides again", () => {
+    expect(found(gate(-0.015, 0.06, { verdict: { kind: "trade", for: ["qps"] } }))).toEqual([]);
+  });
 
   it("know what an absolute floor makes relevant", () => {
     const p99 = {

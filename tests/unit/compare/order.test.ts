@@ -86,6 +86,11 @@ describe("of several workloads", () => {
     expect(first).toEqual(orderEffects([gates[0]!], NOTHING)[0]);
   });
 
+  it("says nothing where one server always started first", () => {
+    const { ratios, ...rest } = gate("a", 4, 0.02);
+    expect(orderEffects([{ ...rest, ratios: { ...ratios, signs: [1, 1, 1, 1] } }], NOTHING)).toEqual([]);
+  });
+
   it("four sessions are enough to tell, and three are not", () => {
     expect(orderEffects([gate("a", 4, 0.02)], NOTHING)).toHaveLength(1);
     expect(orderEffects([gate("a", 3, 0.02)], NOTHING)).toEqual([]);

@@ -1,6 +1,6 @@
 /** What whole checks on live servers came to, as a row of docs/detect.md. */
 import { expect, it } from "vitest";
-import { type LiveCheck, liveRow } from "../../../../scripts/bench/detect/live-row.ts";
+import { type LiveCheck, liveTable } from "../../../../scripts/bench/detect/live-row.ts";
 import type { Report } from "../../../../src/model/report.ts";
 
 const SAME = { name: "same", what: "nothing" };
@@ -21,6 +21,8 @@ function checkOf(
   return { report: { verdict, workloads } as unknown as Report, busy: 0.25, seconds: 60 };
 }
 
+const liveRow = (variant: typeof TRIGGER | typeof SAME, neighbours: number, checks: readonly LiveCheck[]) =>
+  liveTable([{ variant, neighbours, checks }]);
 const cells = (row: string) =>
   row
     .split("\n")
@@ -69,4 +71,18 @@ it("of equal builds finds nothing, and counts every call against the check", () 
     grey: "1 of 4 (5 .. 70 %)",
     shown: "",
   });
+});
+
+it("has a row for each series below one head", () => {
+  const found = checkOf("regressed", { update: [-0.09, "regressed"] });
+  const lines = liveTable([
+    { variant: SAME, neighbours: 0, checks: [found] },
+    { variant: TRIGGER, neighbours: 1, checks: [found] },
+  ]).split("\n");
+  expect(lines.map((line) => line.split("|")[1]!.trim())).toEqual([
+    "head differs by",
+    "---",
+    "nothing",
+    "a trigger",
+  ]);
 });

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { linesOf, tallyOf, tallyText } from "../../../../scripts/bench/truth/lines.ts";
 import type { ArmResult, CaseResult, Shown } from "../../../../scripts/bench/truth/measure.ts";
-import { tableOf } from "../../../../scripts/bench/truth/table.ts";
+import { summaryOf, tableOf } from "../../../../scripts/bench/truth/table.ts";
 
 const TRUE: Shown = { qps: 1000, mean: 4, p50: 4, p99: 8 };
 
@@ -58,4 +58,19 @@ it("writes a row for each measure, in per cent, with the name of the case in its
   );
   expect(rows[3]).toMatch(/^\| {2}\| mean \| theory \|/);
   expect(rows[6]).toMatch(/^\| another \| qps .*2 %: BROKEN \|$/);
+});
+
+it("sums up each measure: how many lines hold, and the worst error of those", () => {
+  const off = arm({ together: { qps: 0.1, mean: 0.1 }, alone: { p99: -0.029 } });
+  const rows = summaryOf([
+    { title: "a case", lines: linesWith(off, "connections rested") },
+    { title: "another", lines: linesWith(arm({ alone: { p99: 0.01 } })) },
+  ]).split("\n");
+  expect(new Set(rows.map((row) => row.split("|").length))).toEqual(new Set([9]));
+  expect(rows.slice(2)).toEqual([
+    "| qps | 2 % | 2 | 1 | 1 | 0 | 0.0 |",
+    "| mean | 2 % | 2 | 1 | 0 | 1 | 0.0 |",
+    "| p50 | 2 % | 2 | 2 | 0 | 0 | 0.0 |",
+    "| p99 | 3 % | 2 | 2 | 0 | 0 | 2.9 |",
+  ]);
 });

@@ -39,7 +39,7 @@ if (values.write && (values.quick || values.only !== undefined)) {
 }
 const native = fileURLToPath(new URL("../../runner-native", import.meta.url));
 execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
-const { compileTruthServer, keptCases, measureAll, summaryOf, tableOf, tallyOf, tallyText } =
+const { compileTruthServer, KeptOtherwise, keptCases, measureAll, summaryOf, tableOf, tallyOf, tallyText } =
   await importTypeScript("scripts/bench/truth/main.ts");
 const { busyCpus, machineFacts } = await importTypeScript("src/host/machine.ts");
 const { replaceBetween } = await importTypeScript("scripts/bench/between.ts");
@@ -64,7 +64,13 @@ const how = [
 ].join("; ");
 console.log(`${how}\n`);
 const kept = values.keep && keptCases(values.keep, { ...times, first });
-const measured = await measureAll(tools, times, values.only ?? null, console.log, kept || undefined);
+const measured = await measureAll(tools, times, values.only ?? null, console.log, kept || undefined).catch(
+  (error) => {
+    if (!(error instanceof KeptOtherwise)) throw error;
+    console.error(`error: ${error.message}`);
+    process.exit(2);
+  },
+);
 if (measured.length === 0) throw new Error(`no case has '${values.only}' in its name`);
 const tally = tallyOf(measured.flatMap(({ lines }) => lines));
 console.log(tallyText(tally));

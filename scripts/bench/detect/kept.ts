@@ -1,8 +1,11 @@
 /** The checks of a series on live servers in a folder, so that one that was stopped goes on where it was. */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { KeptOtherwise } from "../kept-otherwise.ts";
 import type { LiveCheck } from "./live-row.ts";
 import type { Variant } from "./variants.ts";
+
+export { KeptOtherwise };
 
 export type Series = Readonly<{
   variant: Variant;
@@ -32,8 +35,7 @@ export function keptSeries(
     { name: series.variant.name, neighbours: series.neighbours, measure: series.measure },
     { name: asked.name, neighbours: asked.neighbours, measure: asked.measure },
   ].map(sortedText);
-  if (held !== wanted)
-    throw new Error(`${folder} holds other checks, ${held}, not ${wanted}: name another folder with --keep`);
+  if (held !== wanted) throw new KeptOtherwise(folder, held!, wanted!);
   return series;
 }
 

@@ -40,7 +40,7 @@ const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
 const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
 const { invocationOf } = await importTypeScript("src/invocation/words.ts");
 const { liveTable } = await importTypeScript("scripts/bench/detect/live-row.ts");
-const { keepCheck, keepSeries, keptChecks, keptSeries, seriesFolder } = await importTypeScript(
+const { KeptOtherwise, keepCheck, keepSeries, keptChecks, keptSeries, seriesFolder } = await importTypeScript(
   "scripts/bench/detect/kept.ts",
 );
 const { onTables, OPTIONS, setupOf, suiteOf, VARIANTS } = await importTypeScript(
@@ -62,6 +62,10 @@ const neighbours = [];
 const all = [];
 try {
   for (const name of names) await seriesOf(name);
+} catch (error) {
+  if (!(error instanceof KeptOtherwise)) throw error;
+  console.error(`error: ${error.message}`);
+  process.exitCode = 2;
 } finally {
   observer.end();
   interrupt.release();

@@ -1,7 +1,10 @@
 /** Cases that were measured, in a folder: a run that was stopped goes on with those that are missing. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { KeptOtherwise } from "../kept-otherwise.ts";
 import type { Measured } from "./table.ts";
+
+export { KeptOtherwise };
 
 /** How long was measured, and the like: cases of one table are measured alike. */
 export type Manner = Readonly<Record<string, string | number | boolean>>;
@@ -23,10 +26,7 @@ export function keptCases(folder: string, manner: Manner): KeptCases {
       if (!existsSync(file)) return null;
       const kept = JSON.parse(readFileSync(file, "utf8")) as { manner: Manner; measured: Measured };
       const [held, wanted] = [kept.manner, manner].map((each) => JSON.stringify(each));
-      if (held !== wanted)
-        throw new Error(
-          `${file} was measured otherwise, ${held}, not ${wanted}: name another folder with --keep`,
-        );
+      if (held !== wanted) throw new KeptOtherwise(file, held!, wanted!);
       return kept.measured;
     },
     keep(measured) {

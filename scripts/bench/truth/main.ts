@@ -12,7 +12,7 @@ import { type CaseResult, measureCase, type Times, type Tools } from "./measure.
 import type { Measured } from "./table.ts";
 import type { Measure } from "./truth.ts";
 
-export { keptCases } from "./kept.ts";
+export { KeptOtherwise, keptCases } from "./kept.ts";
 export { tallyOf, tallyText } from "./lines.ts";
 export { compileTruthServer } from "./server.ts";
 export { summaryOf, tableOf } from "./table.ts";

@@ -61,8 +61,8 @@ it("is not mixed with one that was measured otherwise", () => {
   keepSeries(folder, { variant, neighbours: 1, measure: MEASURE });
   const asked = { name: "trigger", neighbours: 1, measure: MEASURE };
   expect(() => keptSeries(folder, { ...asked, measure: { ...MEASURE, seconds: 2 } })).toThrow(
-    /holds other checks, .*"seconds":1.*, not .*"seconds":2.*: name another folder with --keep/,
+    /measured otherwise, .*"seconds":1.*, not .*"seconds":2.*: name another folder with --keep/,
   );
-  expect(() => keptSeries(folder, { ...asked, neighbours: 2 })).toThrow(/holds other checks/);
-  expect(() => keptSeries(folder, { ...asked, name: "check" })).toThrow(/holds other checks/);
+  expect(() => keptSeries(folder, { ...asked, neighbours: 2 })).toThrow(/measured otherwise/);
+  expect(() => keptSeries(folder, { ...asked, name: "check" })).toThrow(/measured otherwise/);
 });

@@ -120,7 +120,10 @@ async function measureAlone(
     const { plan } = scripts;
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
     const output = path.resolve(invocation.cwd, invocation.output);
-    const targets = createTargets(config.database, plan, trees, { tablesOf, output, signal });
+    const identity = await generator.identity();
+    const note = (text: string) => observer.note(text);
+    const around = { tablesOf, generator: identity, output, note, signal };
+    const targets = await createTargets(config.database, plan, trees, around);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const all = [...doubts, ...scripts.doubts, ...(await setupDoubts(config.database, plan, sources))];

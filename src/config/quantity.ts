@@ -23,3 +23,22 @@ export function parseRatio(value: string | number): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim());
   return match === null ? undefined : Number(match[1]) / 100;
 }
+
+const UNITS_BYTES: Readonly<Record<string, number>> = {
+  B: 1,
+  kB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+};
+
+/** Bytes of "512MiB", "20GB"; undefined for anything else. */
+export function parseBytes(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)\s*([kKMGT]i?B|B)$/.exec(text.trim());
+  const unit = match === null ? undefined : UNITS_BYTES[match[2]!];
+  return unit === undefined ? undefined : Math.floor(Number(match![1]) * unit);
+}

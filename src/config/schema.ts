@@ -7,7 +7,7 @@ import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { duration } from "./duration.ts";
 import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
-import { parseDurationNs, parseRatio } from "./quantity.ts";
+import { parseBytes, parseDurationNs, parseRatio } from "./quantity.ts";
 import { REBUILDS, rebuildMisfits } from "./rebuild.ts";
 
 /** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */
@@ -44,6 +44,16 @@ const sliceLength = (describe: string) =>
       return z.NEVER;
     })
     .describe(describe);
+
+const byteSize = z.string().transform((value, context) => {
+  const parsed = parseBytes(value);
+  if (parsed !== undefined) return parsed;
+  context.addIssue({
+    code: "custom",
+    message: `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(value)}`,
+  });
+  return z.NEVER;
+});
 
 /** One way to fill a database: SQL files, or a program that gets the connection. Transformed: either one, with the moment it runs at. */
 const SetupStep = z
@@ -118,6 +128,12 @@ const Local = z.strictObject({
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .default({})
     .describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
+  cache: z
+    .union([z.literal(false), byteSize])
+    .optional()
+    .describe(
+      "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it",
+    ),
 });
 
 const Command = z.strictObject({

@@ -10,10 +10,12 @@ import type { Observer } from "../model/observer.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
 import { createTarget } from "../target/create.ts";
 import { named } from "../target/named.ts";
+import { KeptClusters } from "../target/postgres/kept-clusters.ts";
+import { keptBytes, keptFolder } from "../target/postgres/kept-place.ts";
 import { LoadedClusters } from "../target/postgres/loaded-clusters.ts";
 import { sameDatabase } from "../target/sql/connection-url.ts";
 import type { TablesOf, Target } from "../target/target.ts";
-import { traitsOf } from "../target/traits.ts";
+import { localOf, traitsOf } from "../target/traits.ts";
 
 /** Head alone (history mode), or base and head. */
 export type Targets = Readonly<{ base: Target | null; head: Target }>;
@@ -23,15 +25,22 @@ export type Targets = Readonly<{ base: Target | null; head: Target }>;
  * @param sources without a base where there is none to measure: history mode, or a base that lacks what head brings
  * @throws PlumblineError of kind "usage" where both arms would be one database
  */
-export function createTargets(
+export async function createTargets(
   { deploy, base, setup }: Config["database"],
   plan: Pick<Plan, "connections" | "seed">,
   sources: Pick<Sources, "base" | "head">,
-  around: Readonly<{ tablesOf: TablesOf; output: string; signal: AbortSignal }>,
-): Targets {
-  const { output, ...rest } = around;
+  around: Readonly<{
+    tablesOf: TablesOf;
+    generator: string;
+    output: string;
+    note: Observer["note"];
+    signal: AbortSignal;
+  }>,
+): Promise<Targets> {
+  const { output, note, ...rest } = around;
   const keep = path.join(output, "crash");
-  const shared = { measurement: randomUUID(), loaded: new LoadedClusters(), keep, ...rest };
+  const loaded = new LoadedClusters(await openKept(deploy, note));
+  const shared = { measurement: randomUUID(), loaded, keep, ...rest };
   const { connections, seed } = plan;
   const request = { ...shared, setup, connections, seed };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
@@ -39,6 +48,13 @@ export function createTargets(
   assureTwo(deploy, base, setup);
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
   return { base: named("base", baseTarget), head: named("head", head()) };
+}
+
+/** Clusters that earlier invocations filled; null where none are to be kept. */
+async function openKept(deploy: Deploy, note: Observer["note"]): Promise<KeptClusters | null> {
+  const local = localOf(deploy);
+  const mostBytes = local === null ? null : keptBytes(local.cache);
+  return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
 }
 
 /** Of a database that is running already there is one, unless two are named or the set-up SQL makes two of it. */

@@ -6,6 +6,8 @@ import type { ScriptSet } from "../model/script.ts";
 import type { StatementText } from "../samples/statement-text.ts";
 
 export interface LoadGenerator {
+  /** Another text for a program that may load other rows. */
+  identity(): Promise<string>;
   /** All that there is to choose. */
   catalog(): Promise<Catalog>;
   /**

@@ -1,5 +1,7 @@
 /** plumbline-load as a process: starts it, follows its lines, and turns every way in which it can end into one clear outcome. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -25,6 +27,12 @@ const REPORT_SECONDS = 1;
 /** @param program path of the executable */
 export function nativeLoadGenerator(program: string): LoadGenerator {
   return {
+    async identity() {
+      return createHash("sha256")
+        .update(await readFile(program))
+        .digest("hex");
+    },
+
     async catalog() {
       return described(Catalog, await runProgram(program, { args: ["describe"] }));
     },

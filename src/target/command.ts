@@ -137,7 +137,7 @@ class CommandTarget implements Target {
     const folder = await this.#ownFolder();
     const data = folder.file(`session-${index}`);
     if (template === null) await mkdir(data);
-    else await copyFolder(template, data, null, this.#signal);
+    else await copyFolder(template, data, this.#signal);
     const server = await this.#start(data, folder);
     const databases =
       template === null

@@ -21,6 +21,8 @@ export type TargetRequest = Readonly<{
   /** Where log and core file of a server that dies are kept, without the arm (place/remains.ts). */
   keep: string;
   tablesOf: TablesOf;
+  /** Tells load generators apart that load other rows. */
+  generator: string;
   /** Of what a target chooses at random. */
   seed: number;
   signal: AbortSignal;

@@ -5,6 +5,7 @@ import path from "node:path";
 import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import { plural } from "../render/words/units.ts";
 import { copyFolder } from "./place/copy-folder.ts";
 import { orRemains } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
@@ -16,11 +17,13 @@ import {
   type StopMode,
   startCluster,
 } from "./postgres/cluster.ts";
-import { LoadedClusters } from "./postgres/loaded-clusters.ts";
+import { type Identity, identityOf } from "./postgres/installation-identity.ts";
+import { type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { memoryBytes, type SettingValue, serverSettings } from "./postgres/settings.ts";
 import { applySteps } from "./setup/apply.ts";
+import { readsOutside } from "./setup/outside.ts";
 import { isSql, readSetup, type Step } from "./setup/steps.ts";
 import { withClient } from "./sql/connect.ts";
 import { createDatabase, dropDatabase } from "./sql/databases.ts";
@@ -41,6 +44,8 @@ export type LocalOptions = Readonly<{
   connections: number;
   /** Given to both arms, they load once. */
   loaded?: LoadedClusters | undefined;
+  /** Tells programs that load other rows apart; undefined: what was loaded is not kept for other invocations. */
+  generator?: string | undefined;
   /** Where log and core file of a server that dies are kept (place/remains.ts). */
   keep?: string | undefined;
   /** Ends preparing and starting early. */
@@ -58,6 +63,8 @@ type Filling = Readonly<{
   /** Databases that are filled, and those that are copies of them. */
   groups: readonly Readonly<{ plan: LoadPlan; copies: readonly LoadPlan[] }>[];
   report: (what: string) => void;
+  /** Of the installation; null: it cannot be told from others. */
+  identity: Identity | null;
 }>;
 
 /** Where the load generator makes no tables, the set-up alone makes all: it is done once, and copied. */
@@ -108,15 +115,26 @@ class LocalTarget implements Target {
       owner: serverOwner(),
       password: this.#loaded.password,
     };
-    const filling: Filling = { plans, groups: groupsOf(plans), report };
-    const server = [this.#installation.bin, this.#settings, plans];
-    const loaded = await this.#loaded.get(keyOf(server, before), (dataDir, folder) =>
-      this.#load(dataDir, folder, filling, before, load),
+    const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    const filling: Filling = { plans, groups: groupsOf(plans), report, identity };
+    const { bin: programs, owner } = this.#installation;
+    const program = identity?.hash ?? programs;
+    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
+    const loaded = await this.#loaded.get(
+      keyOf(server, before),
+      (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
+      this.#keeping(filling, before),
     );
     // What a command does to a database cannot be known, and so not be shared.
     const own = after.findIndex((step) => !isSql(step));
     const known = own < 0 ? after : after.slice(0, own);
-    const shared = await this.#share(loaded, filling, known, (steps) => keyOf([...server, before], steps));
+    const shared = await this.#share(
+      loaded,
+      filling,
+      known,
+      (steps) => keyOf([...server, before], steps),
+      this.#keeping(filling, [...before, ...known]),
+    );
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
   }
 
@@ -126,22 +144,43 @@ class LocalTarget implements Target {
     filling: Filling,
     steps: readonly Step[],
     key: (steps: readonly Step[]) => string,
+    keeping: Keeping | null,
   ): Promise<string> {
     if (steps.length === 0) return loaded;
     let done = steps.length;
     while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
     const from = done === 0 ? loaded : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
     if (done === steps.length) return from;
-    return await this.#loaded.get(key(steps), (dataDir, folder) =>
-      this.#extend(from, dataDir, folder, filling, steps.slice(done)),
+    return await this.#loaded.get(
+      key(steps),
+      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done)),
+      keeping,
     );
+  }
+
+  /** Settings that loaded files may depend on: how many may connect is none of them. */
+  #shaping(): Readonly<Record<string, string>> {
+    const { max_connections: _, ...rest } = this.#settings;
+    return rest;
+  }
+
+  /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
+  #keeping({ plans, identity, report }: Filling, steps: readonly Step[]): Keeping | null {
+    const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
+    if (identity === null || this.#options.generator === undefined || !isKnown) return null;
+    const made = plans.map(({ workload, options }) => {
+      const { "rand-seed": _, ...said } = options;
+      return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
+    });
+    const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
+    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
   }
 
   async openSession(index: number): Promise<Server> {
     if (this.#template === undefined) throw new PlumblineError("internal", "openSession before prepare");
     const folder = await this.#ownFolder();
     const dataDir = folder.file(`session-${index}`);
-    await copyFolder(this.#template, dataDir, serverOwner(), this.#signal);
+    await copyFolder(this.#template, dataDir, this.#signal);
     const server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"));
     const throwAway = async () => {
@@ -206,7 +245,7 @@ class LocalTarget implements Target {
     { groups, report }: Filling,
     steps: readonly Step[],
   ): Promise<void> {
-    await copyFolder(from, dataDir, serverOwner(), this.#signal);
+    await copyFolder(from, dataDir, this.#signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { plan } of groups) {
         const say = (what: string) => report(groups.length === 1 ? what : `${what} (${plan.database})`);

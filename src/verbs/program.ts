@@ -5,6 +5,7 @@ import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { redact } from "../model/secrets.ts";
 import { VERSION } from "../model/version.ts";
 import { bisectVerb } from "./bisect.ts";
+import { cacheVerb } from "./cache.ts";
 import { captureVerb } from "./capture.ts";
 import { checkVerb } from "./check.ts";
 import { compareVerb } from "./compare.ts";
@@ -37,6 +38,7 @@ const VERBS = [
   demoVerb,
   initVerb,
   captureVerb,
+  cacheVerb,
 ] as const;
 
 /** @returns the exit code; everything a person should know has been written */

@@ -1,23 +1,17 @@
 /** Copies a folder of data, sharing blocks where the file system can. */
 import { spawn } from "node:child_process";
 import { PlumblineError } from "../../model/errors.ts";
-import { asOwner, type Owner } from "../postgres/server-owner.ts";
 
 /**
+ * Files keep their owner and their times.
  * @param to must not exist; its parent must
- * @param owner of the copy
  * @throws PlumblineError of kind "target", for example when the disk is full
  */
-export async function copyFolder(
-  from: string,
-  to: string,
-  owner: Owner | null,
-  signal: AbortSignal,
-): Promise<void> {
-  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], owner, signal);
+export async function copyFolder(from: string, to: string, signal: AbortSignal): Promise<void> {
+  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
   // Only GNU's cp knows --reflink; the others refuse it before they copy anything.
   if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
-    answer = await runCp(["-R", "-p", from, to], owner, signal);
+    answer = await runCp(["-R", "-p", from, to], signal);
   }
   if (answer.code === 0) return;
   signal.throwIfAborted();
@@ -36,11 +30,9 @@ export async function copyFolder(
 
 function runCp(
   args: readonly string[],
-  owner: Owner | null,
   signal: AbortSignal,
 ): Promise<{ code: number | null; words: string }> {
   const child = spawn("cp", args, {
-    ...asOwner(owner),
     stdio: ["ignore", "ignore", "pipe"],
     signal,
     cwd: "/",

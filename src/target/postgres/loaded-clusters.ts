@@ -4,14 +4,31 @@
  */
 import { randomBytes } from "node:crypto";
 import { WorkFolder } from "../place/work-folder.ts";
+import type { KeptClusters, Lease } from "./kept-clusters.ts";
 import { serverOwner } from "./server-owner.ts";
+
+/** How a cluster is kept for later invocations. */
+export type Keeping = Readonly<{
+  /** For people: what is in it. */
+  about: string;
+  report: (what: string) => void;
+  signal: AbortSignal;
+}>;
 
 export class LoadedClusters {
   /** Of the superuser of all clusters. */
-  readonly password = randomBytes(18).toString("base64url");
+  readonly password: string;
+  readonly #kept: KeptClusters | null;
+  readonly #leases: Lease[] = [];
   readonly #clusters = new Map<string, Promise<string>>();
   #folder: Promise<WorkFolder> | undefined;
   #users = 0;
+
+  /** @param kept of earlier invocations, and for later ones; null: there are none */
+  constructor(kept: KeptClusters | null = null) {
+    this.#kept = kept;
+    this.password = kept?.password ?? randomBytes(18).toString("base64url");
+  }
 
   /** A target that will use the clusters says so, and leaves when it closes. */
   join(): void {
@@ -21,9 +38,10 @@ export class LoadedClusters {
   /** When the last target leaves, the clusters are removed. */
   async leave(): Promise<void> {
     this.#users -= 1;
-    if (this.#users > 0 || this.#folder === undefined) return;
+    if (this.#users > 0) return;
     await Promise.allSettled(this.#clusters.values());
-    await (await this.#folder).remove();
+    await Promise.allSettled(this.#leases.splice(0).map((lease) => lease.release()));
+    await (await this.#folder?.catch(() => undefined))?.remove();
   }
 
   /** Whether `get` would answer at once, or after what is being filled. */
@@ -32,15 +50,45 @@ export class LoadedClusters {
   }
 
   /**
-   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call.
+   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call and none was kept.
    * @param fill makes the cluster in the given data folder and leaves it stopped
+   * @param keeping null: what it holds is not the same each time, or nobody knows
    */
-  async get(key: string, fill: (dataDir: string, folder: WorkFolder) => Promise<void>): Promise<string> {
+  async get(
+    key: string,
+    fill: (dataDir: string, folder: WorkFolder) => Promise<void>,
+    keeping: Keeping | null = null,
+  ): Promise<string> {
     const known = this.#clusters.get(key);
     if (known !== undefined) return await known;
-    const filling = this.#fill(`loaded-${this.#clusters.size}`, fill);
-    this.#clusters.set(key, filling);
-    return await filling;
+    const name = `loaded-${this.#clusters.size}`;
+    const kept = keeping === null ? null : this.#kept;
+    const getting =
+      kept === null
+        ? this.#fill(name, fill)
+        : this.#findOrKeep(kept, key, keeping!, () => this.#fill(name, fill));
+    this.#clusters.set(key, getting);
+    return await getting;
+  }
+
+  async #findOrKeep(
+    kept: KeptClusters,
+    key: string,
+    { about, report, signal }: Keeping,
+    fill: () => Promise<string>,
+  ): Promise<string> {
+    const found = await kept.find(key);
+    if (found !== null) {
+      report(`taking the data that was loaded ${found.loadedAt}`);
+      this.#leases.push(found);
+      return found.dataDir;
+    }
+    const filled = await fill();
+    report("keeping the loaded data for the next run");
+    const lease = await kept.keep(key, filled, about, signal);
+    if (lease === null) return filled;
+    this.#leases.push(lease);
+    return lease.dataDir;
   }
 
   async #fill(name: string, fill: (dataDir: string, folder: WorkFolder) => Promise<void>): Promise<string> {

@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { SetupStep } from "../../../src/config/schema.ts";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
 import { createLocalTarget, type LocalOptions } from "../../../src/target/local.ts";
+import { KeptClusters } from "../../../src/target/postgres/kept-clusters.ts";
 import { LoadedClusters } from "../../../src/target/postgres/loaded-clusters.ts";
 import type { Target } from "../../../src/target/target.ts";
 
@@ -130,6 +131,54 @@ test("base and head load once and then differ by their own set-up", async () => 
   for (const plan of PLANS) expect(await ask(headServer.url(plan), "SELECT id FROM extra")).toBe(2);
   await base.close();
   expect(await ask(headServer.url(PLANS[0]!), "SELECT 1")).toBe(1);
+});
+
+test("what was loaded and set up is kept for the next invocation, until it is damaged", async () => {
+  writeFileSync(path.join(tree, "1.sql"), "CREATE TABLE extra AS SELECT 7 AS id");
+  const notes: string[] = [];
+  const loads: string[] = [];
+  const counting = async (plan: LoadPlan, url: string) => {
+    loads.push(plan.database);
+    await load(plan, url);
+  };
+  const folder = path.join(tree, "cache");
+  const invoke = async (sqlFile = "1.sql") => {
+    const kept = await KeptClusters.open({ folder, mostBytes: 1e9, note: (text) => notes.push(text) });
+    const target = local({ loaded: new LoadedClusters(kept), generator: "a", setup: sql(sqlFile) });
+    await target.prepare([PLANS[0]!], counting, () => undefined);
+    const server = await target.openSession(0);
+    const url = server.url(PLANS[0]!);
+    const seen = [await ask(url, "SELECT count(*)::int FROM t"), await ask(url, "SELECT id FROM extra")];
+    await target.close();
+    return seen;
+  };
+  expect(await invoke()).toEqual([100, 7]);
+  expect(await invoke()).toEqual([100, 7]);
+  expect([loads, notes]).toEqual([["plumbline_1"], []]);
+  writeFileSync(path.join(tree, "1.sql"), "CREATE TABLE extra AS SELECT 8 AS id");
+  expect(await invoke()).toEqual([100, 8]);
+  expect([loads, notes]).toEqual([["plumbline_1"], []]);
+  for (const name of readdirSync(folder).filter((each) => each !== "secret"))
+    rmSync(path.join(folder, name, "data/PG_VERSION"));
+  expect(await invoke()).toEqual([100, 8]);
+  expect(loads).toEqual(["plumbline_1", "plumbline_1"]);
+  expect(notes).toEqual(Array(2).fill(expect.stringMatching(/damaged .*PG_VERSION is gone/)));
+});
+
+test("what a command did is not kept, nor SQL that reads files of the server", async () => {
+  writeFileSync(path.join(tree, "reads.sql"), `CREATE TABLE r (t text); COPY r FROM '${tree}/reads.sql'`);
+  const folder = path.join(tree, "cache");
+  chmodSync(tree, 0o755);
+  for (const step of [
+    { kind: "command", command: "true", env: {}, limitMs: 9_000 } as const,
+    sql("reads.sql")[0]!,
+  ]) {
+    const kept = await KeptClusters.open({ folder, mostBytes: 1e9, note: () => undefined });
+    const setup = [{ ...step, when: "before" as const }];
+    const target = local({ loaded: new LoadedClusters(kept), generator: "a", setup });
+    await target.prepare([PLANS[0]!], load, () => undefined);
+    expect(await kept!.list()).toEqual([]);
+  }
 });
 
 test("wrong set-up SQL is named by file and line, and leaves nothing", async () => {

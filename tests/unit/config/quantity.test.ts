@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseDurationNs, parseRatio } from "../../../src/config/quantity.ts";
+import { parseBytes, parseDurationNs, parseRatio } from "../../../src/config/quantity.ts";
 
 it.each([
   ["250us", 250e3],
@@ -24,4 +24,15 @@ it.each([
 
 it.each(["0.02", "2", "%", "-2%", Number.NaN, Number.POSITIVE_INFINITY])("%s is no share", (value) =>
   expect(parseRatio(value)).toBeUndefined(),
+);
+
+it.each([
+  ["0B", 0],
+  ["1.5 kB", 1500],
+  ["20GB", 20e9],
+  ["512MiB", 512 * 2 ** 20],
+])("%s is %d bytes", (text, bytes) => expect(parseBytes(text)).toBe(bytes));
+
+it.each(["", "5", "5 GBs", "-1GB", "10gb", "KB"])("%s is no size", (text) =>
+  expect(parseBytes(text)).toBeUndefined(),
 );

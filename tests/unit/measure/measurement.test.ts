@@ -67,6 +67,7 @@ const TARGET: Target = {
 function measurementOf(targets: Targets, placements: readonly string[]): Measurement {
   const left = [...placements];
   const generator: LoadGenerator = {
+    identity: async () => "",
     catalog: async () => CATALOG,
     describe: async ({ workload, options }) => describeWorkload(workload, options),
     prepare: async () => undefined,

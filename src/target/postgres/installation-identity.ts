@@ -1,0 +1,65 @@
+/** What an installation of PostgreSQL is, whatever its folder is called: the same data can only be read by the same programs. */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sha256Of } from "../place/contents.ts";
+import { asOwner, type Owner } from "./server-owner.ts";
+
+export type Identity = Readonly<{
+  /** Of the server, of initdb, and of the files that initdb makes a cluster of. */
+  hash: string;
+  /** "postgres (PostgreSQL) 15.18". */
+  version: string;
+}>;
+
+/** Extensions are not read, which may be many: what an installer writes anew gets another time. */
+const LISTED = ["extension"];
+
+/** @returns null where that cannot be known, as of programs that are scripts around others */
+export async function identityOf(bin: string, owner: Owner | null): Promise<Identity | null> {
+  try {
+    const share = await shareOf(bin, owner);
+    const programs = ["postgres", "initdb"].map((program) => path.join(bin, program));
+    const sources = (await readdir(share, { withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => path.join(share, name))
+      .sort();
+    const read = await Promise.all([...programs, ...sources].map(sha256Of));
+    const folders = [...LISTED.map((name) => path.join(share, name)), path.join(path.dirname(bin), "lib")];
+    const listed = await Promise.all(folders.map(listingOf));
+    const { stdout } = await run(path.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const hash = createHash("sha256")
+      .update(JSON.stringify([read, listed]))
+      .digest("hex");
+    return { hash, version: stdout.trim() };
+  } catch {
+    return null;
+  }
+}
+
+const run = promisify(execFile);
+
+/** initdb alone knows where its files are, and says so on standard error. */
+async function shareOf(bin: string, owner: Owner | null): Promise<string> {
+  const { stdout, stderr } = await run(path.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+    ...asOwner(owner),
+    cwd: "/",
+    encoding: "utf8",
+  });
+  const [, share] = /^share_path=(.+)$/m.exec(stdout + stderr) ?? [];
+  if (share === undefined) throw new Error("initdb does not say where its files are");
+  return share;
+}
+
+async function listingOf(folder: string): Promise<readonly (readonly [string, number, number])[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return await Promise.all(
+    files.sort().map(async (name) => {
+      const { size, mtimeMs } = await stat(path.join(folder, name));
+      return [name, size, mtimeMs] as const;
+    }),
+  );
+}

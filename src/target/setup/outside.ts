@@ -1,0 +1,14 @@
+/** Set-up SQL whose outcome its own text does not decide: it reads files of the server or other databases. */
+
+/** Names are enough: a word too many costs a load, a word too few would bring back old data. */
+const OUTSIDE: readonly RegExp[] = [
+  /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
+  /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
+  /\b(?:dblink\w*|foreign\s+data\s+wrapper|file_fdw|postgres_fdw|import\s+foreign\s+schema)\b/i,
+  /\b(?:tablespace|subscription)\b/i,
+  /\bload\s+'/i,
+];
+
+export function readsOutside(sql: string): boolean {
+  return OUTSIDE.some((words) => words.test(sql));
+}

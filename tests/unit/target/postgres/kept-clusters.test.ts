@@ -1,0 +1,176 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { identify } from "../../../../src/target/place/process-identity.ts";
+import { KeptClusters } from "../../../../src/target/postgres/kept-clusters.ts";
+
+const SIGNAL = new AbortController().signal;
+let scratch: string;
+let notes: string[];
+beforeEach(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), "plumbline-kept-"));
+  notes = [];
+});
+afterEach(async () => await rm(scratch, { recursive: true, force: true }));
+
+const cacheFolder = () => path.join(scratch, "cache");
+async function open(mostBytes = 1e6): Promise<KeptClusters> {
+  const note = (text: string) => notes.push(text);
+  return (await KeptClusters.open({ folder: cacheFolder(), mostBytes, note }))!;
+}
+
+/** A folder that looks as if a server had been stopped in it. */
+function cluster(name: string, text = "rows"): string {
+  const folder = path.join(scratch, name);
+  mkdirSync(path.join(folder, "base/1"), { recursive: true });
+  mkdirSync(path.join(folder, "pg_notify"));
+  writeFileSync(path.join(folder, "base/1/16384"), text);
+  utimesSync(path.join(folder, "base/1/16384"), 1000, 1000);
+  return folder;
+}
+
+const keep = (kept: KeptClusters, key: string, text?: string) =>
+  kept.keep(key, cluster(`filled-${key}`, text), `about ${key}`, SIGNAL);
+const entries = () => readdirSync(cacheFolder()).filter((name) => name !== "secret");
+
+it("gives what was kept to whoever opens the folder, with the same password", async () => {
+  const first = await open();
+  const made = await keep(first, "a");
+  expect(existsSync(path.join(scratch, "filled-a"))).toBe(false);
+  const second = await open();
+  const found = await second.find("a");
+  expect(second.password).toBe(first.password);
+  expect(found!.dataDir).toBe(made!.dataDir);
+  expect(readFileSync(path.join(found!.dataDir, "base/1/16384"), "utf8")).toBe("rows");
+  expect(existsSync(path.join(found!.dataDir, "pg_notify"))).toBe(true);
+  expect(await second.find("b")).toBeNull();
+  expect(notes).toEqual([]);
+});
+
+it("closes the folder and the password to other users", async () => {
+  await open();
+  expect(statSync(cacheFolder()).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(cacheFolder(), "secret")).mode & 0o777).toBe(0o600);
+});
+
+it("finds nothing that belongs to another password", async () => {
+  await keep(await open(), "a");
+  writeFileSync(path.join(cacheFolder(), "secret"), "another");
+  expect(await (await open()).find("a")).toBeNull();
+});
+
+const file = (dataDir: string) => path.join(dataDir, "base/1/16384");
+/** Other contents behind the same size and the same time. */
+function rot(dataDir: string): void {
+  writeFileSync(file(dataDir), "ruin");
+  utimesSync(file(dataDir), 1000, 1000);
+}
+
+it.each([
+  ["a file that is gone", (dataDir: string) => rm(file(dataDir)), "is gone"],
+  [
+    "an empty folder that is gone",
+    (dataDir: string) => rm(path.join(dataDir, "pg_notify"), { recursive: true }),
+    "is gone",
+  ],
+  ["another size", (dataDir: string) => writeFileSync(file(dataDir), "row"), "another size"],
+  ["a write", (dataDir: string) => writeFileSync(file(dataDir), "ruin"), "was written to"],
+  [
+    "other contents, when the machine has started anew",
+    (dataDir: string) => {
+      rot(dataDir);
+      writeFileSync(path.join(dataDir, "../read"), "an earlier boot");
+    },
+    "other contents",
+  ],
+  [
+    "no manifest",
+    (dataDir: string) => writeFileSync(path.join(dataDir, "../manifest.json"), "{"),
+    "manifest",
+  ],
+])("drops an entry with %s, and says so once", async (_, damage, words) => {
+  const kept = await open();
+  const lease = await keep(kept, "a");
+  await lease!.release();
+  await damage(lease!.dataDir);
+  expect(await kept.find("a")).toBeNull();
+  expect(await kept.find("a")).toBeNull();
+  expect(notes).toEqual([expect.stringMatching(new RegExp(`damaged and is loaded anew: .*${words}`))]);
+  expect(entries()).toEqual([]);
+  expect(await keep(kept, "a")).not.toBeNull();
+});
+
+it("removes what was not used for longest, and nothing that is in use", async () => {
+  const kept = await open(25);
+  for (const [at, key] of ["a", "b"].entries()) {
+    const lease = await keep(kept, key, "0123456789");
+    utimesSync(path.join(lease!.dataDir, "../used"), at + 1, at + 1);
+    if (key === "a") continue;
+    await lease!.release();
+  }
+  const third = await keep(kept, "c", "0123456789");
+  const left = (await kept.list()).map(({ about }) => about);
+  expect(left).toEqual(["about c", "about a"]);
+  await third!.release();
+  expect((await kept.prune(0)).map(({ about }) => about)).toEqual(["about c"]);
+});
+
+it("takes away what a killed process used or was making", async () => {
+  const kept = await open();
+  const child = spawn("sleep", ["60"], { stdio: "ignore" });
+  await once(child, "spawn");
+  const theirs = JSON.stringify(identify(child.pid!));
+  const lease = await keep(kept, "a");
+  await lease!.release();
+  writeFileSync(path.join(lease!.dataDir, "../leases/theirs.json"), theirs);
+  mkdirSync(path.join(cacheFolder(), "coming-1/leases"), { recursive: true });
+  writeFileSync(path.join(cacheFolder(), "coming-1/leases/theirs.json"), theirs);
+  expect(await kept.prune(0)).toEqual([]);
+  expect(entries()).toHaveLength(2);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(await kept.prune(0)).toHaveLength(1);
+  expect(entries()).toEqual([]);
+});
+
+it("of two that fill the same at once the second keeps its own to itself", async () => {
+  const [one, other] = [await open(), await open()];
+  const first = await keep(one, "a");
+  const second = cluster("second");
+  expect(await other.keep("a", second, "about a", SIGNAL)).toBeNull();
+  expect(readFileSync(file(second), "utf8")).toBe("rows");
+  expect(existsSync(file(first!.dataDir))).toBe(true);
+  expect(entries()).toHaveLength(1);
+});
+
+it("keeps nothing that is larger than all that may be kept, and nothing that leads elsewhere", async () => {
+  const kept = await open(3);
+  expect(await keep(kept, "a")).toBeNull();
+  expect(notes).toEqual([expect.stringContaining("is not kept for the next run: it has 4")]);
+  const linked = cluster("linked");
+  symlinkSync("/tmp", path.join(linked, "pg_tblspc"));
+  expect(await (await open()).keep("b", linked, "about b", SIGNAL)).toBeNull();
+  expect(existsSync(file(linked))).toBe(true);
+  expect(entries()).toEqual([]);
+});
+
+it("a folder that cannot be made is said, and nothing is kept", async () => {
+  writeFileSync(cacheFolder(), "a file");
+  expect(
+    await KeptClusters.open({ folder: cacheFolder(), mostBytes: 1, note: (text) => notes.push(text) }),
+  ).toBeNull();
+  expect(notes).toEqual([expect.stringContaining("is not kept")]);
+});

@@ -10,6 +10,8 @@ const ALONE = ["cost", "open-loop", "placement"].map((name) => `tests/native/${n
  */
 const PATIENCE_MS = 1_200_000;
 const PATIENT = {
+  // What one test loaded must not be what another, or the next run of the tests, finds.
+  env: { PLUMBLINE_CACHE: "off" },
   testTimeout: PATIENCE_MS,
   hookTimeout: PATIENCE_MS,
   expect: { poll: { timeout: 300_000, interval: 50 } },

@@ -21,8 +21,12 @@ const VERBS = [
   "demo",
   "init",
   "capture",
+  "cache",
 ];
-const PARTS = ["migrate", "import", "export", "prune"].map((part) => `store ${part}`);
+const PARTS = [
+  ...["migrate", "import", "export", "prune"].map((part) => `store ${part}`),
+  ...["list", "prune", "path"].map((part) => `cache ${part}`),
+];
 
 const sandbox = new Sandbox();
 afterAll(() => sandbox.close());

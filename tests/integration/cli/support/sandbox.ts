@@ -114,6 +114,7 @@ export class Sandbox {
       ...Object.fromEntries(own),
       TMPDIR: this.tmp,
       PLUMBLINE_LOCK: this.#lock,
+      PLUMBLINE_CACHE: "off",
       ...more,
     };
   }

@@ -27,11 +27,7 @@ const REPORT_SECONDS = 1;
 /** @param program path of the executable */
 export function nativeLoadGenerator(program: string): LoadGenerator {
   return {
-    async identity() {
-      return createHash("sha256")
-        .update(await readFile(program))
-        .digest("hex");
-    },
+    identity: async () => sha256(await readFile(program)),
 
     async catalog() {
       return described(Catalog, await runProgram(program, { args: ["describe"] }));
@@ -95,6 +91,10 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
 }
 
 /** @throws PlumblineError that names the workload as the user does */
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 async function describeWorkload(
   program: string,
   { name, workload, dialect, options, script }: WorkloadRequest,

@@ -86,11 +86,11 @@ it.each([
     (dataDir: string) => rm(path.join(dataDir, "pg_notify"), { recursive: true }),
     "is gone",
   ],
-  ["another size", (dataDir: string) => writeFileSync(file(dataDir), "row"), "another size"],
-  ["a write", (dataDir: string) => writeFileSync(file(dataDir), "ruin"), "was written to"],
+  ["another size", async (dataDir: string) => writeFileSync(file(dataDir), "row"), "another size"],
+  ["a write", async (dataDir: string) => writeFileSync(file(dataDir), "ruin"), "was written to"],
   [
     "other contents, when the machine has started anew",
-    (dataDir: string) => {
+    async (dataDir: string) => {
       rot(dataDir);
       writeFileSync(path.join(dataDir, "../read"), "an earlier boot");
     },
@@ -98,7 +98,7 @@ it.each([
   ],
   [
     "no manifest",
-    (dataDir: string) => writeFileSync(path.join(dataDir, "../manifest.json"), "{"),
+    async (dataDir: string) => writeFileSync(path.join(dataDir, "../manifest.json"), "{"),
     "manifest",
   ],
 ])("drops an entry with %s, and says so once", async (_, damage, words) => {

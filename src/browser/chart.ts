@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import type { MetricId } from "../model/metric.ts";
 import { valueTicks } from "../render/site/axis.ts";
 import type { WorkloadData } from "../render/site/data.ts";
-import { extentOf, type Line, type Picture } from "../render/site/picture.ts";
+import { extentOf, type Line, type Picture, WHISKERS_FROM_PX } from "../render/site/picture.ts";
 import { dayOf } from "../render/site/time.ts";
 import { circled } from "../render/site/words.ts";
 
@@ -18,7 +18,6 @@ export type Listener = Readonly<{
 const FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 /** Closer together, marks of their own would be one smear: the line is enough. */
 const DOTS_FROM_PX = 6;
-const WHISKERS_FROM_PX = 1.5;
 /** So far a hand may move in a click. */
 const CLICK_PX = 4;
 
@@ -50,14 +49,18 @@ export class Chart {
     const x = picture.runs.map((_, place) => place);
     const values = picture.lines.map(({ value }) => value as (number | null | undefined)[]);
     this.#plot = new uPlot({ width, height, ...this.#options() }, [x, ...values] as uPlot.AlignedData, box);
-    this.#watch = new ResizeObserver(() =>
-      this.#plot.setSize({ width: box.clientWidth, height: box.clientHeight }),
-    );
+    this.#watch = new ResizeObserver(() => this.#fit());
     this.#watch.observe(box);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#plot.redraw(), {
       signal: this.#ending.signal,
     });
     this.#listen();
+  }
+
+  /** An observer tells the size also where it is as it was: drawing all again would cost as much as the first time. */
+  #fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.#box;
+    if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });
   }
 
   end(): void {

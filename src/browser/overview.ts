@@ -13,7 +13,9 @@ export function filterRows(): void {
   filter();
   input.addEventListener("input", () => {
     filter();
-    const q = input.value === "" ? location.pathname : `?${new URLSearchParams({ q: input.value })}`;
-    history.replaceState(null, "", q);
+    const params = new URLSearchParams(location.search);
+    if (input.value === "") params.delete("q");
+    else params.set("q", input.value);
+    history.replaceState(null, "", params.size === 0 ? location.pathname : `?${params}`);
   });
 }

@@ -4,8 +4,9 @@ import { type Choice, choiceOf, paramsOf } from "../render/site/choice.ts";
 import type { WorkloadData } from "../render/site/data.ts";
 import { pathOf } from "../render/site/links.ts";
 import { type Picture, pictureOf } from "../render/site/picture.ts";
-import { readout, tableOf, workloadView } from "../render/site/workload.ts";
+import { others, readout, tableOf, workloadView } from "../render/site/workload.ts";
 import { Chart } from "./chart.ts";
+import { Multiples } from "./multiples.ts";
 
 /** What takes less needs no word. */
 const PATIENCE_MS = 300;
@@ -40,6 +41,7 @@ class WorkloadPage {
   #choice: Choice;
   #picture: Picture;
   #chart: Chart | null = null;
+  #multiples: Multiples | null = null;
   /** Pointed at. */
   #place: number | null = null;
 
@@ -77,6 +79,7 @@ class WorkloadPage {
   #mount(): void {
     const box = document.getElementById("plot");
     if (box !== null) this.#draw(box);
+    this.#follow(this.#picture);
     this.#point(null);
   }
 
@@ -95,10 +98,20 @@ class WorkloadPage {
     box.addEventListener("keydown", (event) => this.#key(event));
   }
 
+  /** @param seen the picture as it is zoomed */
+  #follow(seen: Picture): void {
+    const section = document.getElementById("others");
+    this.#multiples =
+      section === null
+        ? null
+        : new Multiples(section, this.#data, this.#choice, seen, (place) => this.#chart?.point(place));
+  }
+
   #point(place: number | null): void {
     this.#place = place ?? this.#picture.pinned;
     const line = document.getElementById("readout");
     if (line !== null) line.innerHTML = readout(this.#data, this.#choice, this.#picture, this.#place).html;
+    this.#multiples?.point(this.#place);
   }
 
   #pin(place: number): void {
@@ -121,6 +134,9 @@ class WorkloadPage {
     const table = document.getElementById("runs");
     const seen = { ...this.#picture, shown: shown ?? this.#picture.shown };
     if (table !== null) table.outerHTML = tableOf(this.#data, this.#choice, seen).html;
+    const small = document.getElementById("others");
+    if (small !== null) small.outerHTML = others(this.#data, this.#choice, seen).html;
+    this.#follow(seen);
     this.#remember("replace");
   }
 

@@ -24,7 +24,12 @@ export const EXIT_CODE = {
   interrupted: 130,
 } as const;
 
-type Details = Readonly<{ remedy?: string; cause?: unknown }>;
+type Details = Readonly<{
+  remedy?: string;
+  cause?: unknown;
+  /** The document of a store that is there and cannot be read; a name that anybody may hear. */
+  unreadable?: string;
+}>;
 
 /**
  * The one error class: cause in the message, what to do about it in `remedy`, the original in `cause`.
@@ -33,12 +38,14 @@ type Details = Readonly<{ remedy?: string; cause?: unknown }>;
 export class PlumblineError extends Error {
   readonly kind: ErrorKind;
   readonly remedy: string | undefined;
+  readonly unreadable: string | undefined;
 
   constructor(kind: ErrorKind, message: string, details: Details = {}) {
     super(redact(message), details.cause === undefined ? undefined : { cause: details.cause });
     this.name = "PlumblineError";
     this.kind = kind;
     this.remedy = details.remedy === undefined ? undefined : redact(details.remedy);
+    this.unreadable = details.unreadable;
   }
 
   get exitCode(): number {

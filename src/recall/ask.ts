@@ -10,6 +10,7 @@ import { cursorOf, positionOf } from "./cursor.ts";
 import { events, points, series } from "./history.ts";
 import { Levels } from "./levels.ts";
 import { overview, suites } from "./overview.ts";
+import { allReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
 
 export function askStore(store: Store): Questions {
@@ -76,8 +77,8 @@ async function environmentsOf(
   known: Map<string, Run["environment"]>,
 ): Promise<EnvironmentPage> {
   const found = await store.fingerprints(question);
-  const unknown = found.filter(({ fingerprint }) => !known.has(fingerprint));
-  for (const run of await store.loadAll(unknown.map(({ newest }) => newest))) {
+  const ids = found.filter(({ fingerprint }) => !known.has(fingerprint)).map(({ newest }) => newest);
+  for (const run of await allReadable(ids, (some) => store.loadAll(some))) {
     known.set(run.fingerprint, run.environment);
   }
   const environments = found.flatMap(({ fingerprint, runs, first, last }) => {

@@ -9,12 +9,15 @@ import type { Store, StoredSuite } from "../store/store.ts";
 import { compareText, isOfRepository, type StoredRun } from "../store/stored-run.ts";
 import { byOrder, withOpen } from "./history.ts";
 import type { Levels } from "./levels.ts";
+import { firstReadable } from "./readable.ts";
 
 /** Runs of a suite that say what it has; and of its branch, in which changes are looked for. */
 const NEWEST = 200;
 /** Points of a metric over them: enough for a hundred workloads. */
 const POINTS_MOST = 20_000;
 const SPARK = 40;
+/** Runs whose reports are looked for. */
+const REPORTS_MOST = 5;
 /** What gates look at by default. */
 const SHOWN: readonly MetricId[] = ["qps", "server-cpu", "p99"];
 
@@ -114,14 +117,9 @@ async function partOf(
 
 /** Of the last runs few lack one: those that `plumbline run` alone has measured. */
 async function newestReport(store: Store, runs: readonly StoredRun[]): Promise<Report | undefined> {
-  for (const { id } of runs
-    .toReversed()
-    .filter(({ arm }) => arm === "head")
-    .slice(0, 5)) {
-    const report = await store.reportOf(id);
-    if (report !== undefined) return report;
-  }
-  return undefined;
+  const newest = runs.toReversed().filter(({ arm }) => arm === "head");
+  const ids = newest.slice(0, REPORTS_MOST).map(({ id }) => id);
+  return await firstReadable(ids, (id) => store.reportOf(id));
 }
 
 function rowsOf(

@@ -394,6 +394,7 @@ function parseStored<S extends z.ZodType>(schema: S, text: string, path: string)
     throw new PlumblineError("store", `a stored document cannot be read: ${(cause as Error).message}`, {
       remedy: `move ${path} out of the store or delete it; the others are whole`,
       cause,
+      unreadable: basename(path),
     });
   }
 }

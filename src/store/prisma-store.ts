@@ -191,6 +191,7 @@ export class PrismaStore implements Store {
         {
           remedy: "a newer Plumbline wrote it, or it is damaged: update, or remove this row of the table run",
           cause,
+          unreadable: `run ${row.id}`,
         },
       );
     }
@@ -296,6 +297,7 @@ export class PrismaStore implements Store {
         {
           remedy: "a newer Plumbline wrote it, or it is damaged: update, or re-run the job that measured it",
           cause,
+          unreadable: what,
         },
       );
     }

@@ -58,7 +58,7 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
         plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
         token,
         requestsPerMinute: rateLimit,
-        onFault: (error) => say(`a fault in plumbline itself: ${(error as Error).stack ?? String(error)}`),
+        onFault: (error) => say(faultText(error)),
       });
       const address = await app.listen({ port, host }).catch((error: Error) => {
         throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {
@@ -78,6 +78,13 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
   } finally {
     interrupt.release();
   }
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof PlumblineError && error.unreadable !== undefined) {
+    return `${error.message}\nremedy: ${error.remedy ?? "none is known"}`;
+  }
+  return `a fault in plumbline itself: ${(error as Error).stack ?? String(error)}`;
 }
 
 function say(text: string): void {

@@ -67,6 +67,9 @@ export const PROBLEMS = {
   406: problems("There is no such form of it"),
   414: problems("The address is longer than 4,096 characters"),
   429: problems("Too many requests; see Retry-After"),
+  500: problems(
+    "A document of the store cannot be read, and `detail` names it; or a fault of plumbline's own",
+  ),
   503: problems("The store does not answer, or not in time; see Retry-After"),
 };
 

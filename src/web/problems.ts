@@ -83,7 +83,9 @@ function ofPlumbline(error: PlumblineError): Problem {
         : problem(400, undefined, [{ parameter, message: message ?? "" }]);
     }
     case "store":
-      return problem(503, "the store does not answer");
+      return error.unreadable === undefined
+        ? problem(503, "the store does not answer")
+        : unreadable(error.unreadable);
     case "target":
     case "generator":
     case "github":
@@ -92,6 +94,12 @@ function ofPlumbline(error: PlumblineError): Problem {
     case "interrupted":
       return problem(500);
   }
+}
+
+/** The store answers, and what it has is of no use: to ask again changes nothing, unlike at 503. */
+function unreadable(name: string): Problem {
+  const detail = `${name} cannot be read: a newer version of plumbline wrote it, or it is damaged`;
+  return { type: "/problems/unreadable-document", title: "Unreadable document", status: 500, detail };
 }
 
 type Issue = Readonly<{ instancePath: string; message?: string; params: unknown }>;

@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Questions } from "../model/questions.ts";
 import { API, apiRoutes } from "./api.ts";
 import { badgeRoute } from "./badge.ts";
+import { endInPeace } from "./ending.ts";
 import { ADDRESS_MOST, guard } from "./guard.ts";
 import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
 import { describeApi, describedIn } from "./openapi.ts";
@@ -45,7 +46,6 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   } = service;
   const app = fastify({
     handlerTimeout: answerMs,
-    // Idle connections are closed at the end; whoever is being answered is waited for.
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: ADDRESS_MOST, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => {
@@ -63,6 +63,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     refuse(reply, problem(404, "there is nothing at this address")),
   );
   countRequests(app);
+  endInPeace(app, answerMs);
   guard(app, token);
   await app.register(helmet, HEADERS);
   await app.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000, enableDraftSpec: true });

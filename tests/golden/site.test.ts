@@ -7,7 +7,7 @@ import { Report } from "../../src/model/report.ts";
 import { acceptancesPage } from "../../src/render/site/acceptances.ts";
 import { badgeOf } from "../../src/render/site/badge.ts";
 import { workloadData } from "../../src/render/site/columns.ts";
-import { commitPage, comparePage } from "../../src/render/site/commit.ts";
+import { commitPage, comparedChoice, comparePage } from "../../src/render/site/commit.ts";
 import { type EventLine, eventsPage } from "../../src/render/site/events.ts";
 import { type OverviewRow, overviewPage } from "../../src/render/site/overview.ts";
 import { repositoriesPage } from "../../src/render/site/repositories.ts";
@@ -127,9 +127,28 @@ it("shows a commit with its verdict, and one that only was a base", () => {
 it("compares two commits, doubts before numbers", () => {
   const sides = { base: { sha: shaOf(39), subject: null }, head: { sha: shaOf(40), subject: "wal: batches" } };
   const doubtful = { ...report(), warnings: [{ code: "unpaired", message: "measured apart", remedy: "measure together" }] };
-  const { main } = comparePage(SITE, { ...sides, reports: [doubtful], why: null });
+  const chosen = comparedChoice(new URLSearchParams());
+  const { main } = comparePage(SITE, { ...sides, reports: [doubtful], why: null, chosen });
   expect(main.html.indexOf("measured apart")).toBeLessThan(main.html.indexOf("<table"));
-  golden("compare-nothing", comparePage(SITE, { ...sides, reports: [], why: "The two were measured by different suites." }));
+  golden("compare-nothing", comparePage(SITE, { ...sides, reports: [], why: "The two were measured by different suites.", chosen }));
+});
+
+it("leaves out of a crowd what did not change, until it is asked for; a file has all", () => {
+  const sides = { base: { sha: shaOf(39), subject: null }, head: { sha: shaOf(40), subject: null }, why: null };
+  const { workloads, ...rest } = report();
+  const crowd = { ...rest, workloads: workloads.flatMap((each) => [each, { ...each, name: `${each.name}-2` }]) };
+  const textOf = (words: string, site: Site = SITE) =>
+    comparePage(site, { ...sides, reports: [crowd], chosen: comparedChoice(new URLSearchParams(words)) }).main.html;
+  const namesIn = (html: string) => [...html.matchAll(/<summary><h2>([^<]*)/g)].map(([, name]) => name);
+  const loud = namesIn(textOf(""));
+  expect(loud.length).toBeGreaterThan(0);
+  expect(textOf("")).toContain(`${6 - loud.length} workloads without a change left out. <a href="?all=1">`);
+  const all = namesIn(textOf("all=1"));
+  expect([all.length, all.slice(0, loud.length)]).toEqual([6, loud]);
+  expect(namesIn(textOf(`workload=${all[5]}`))).toEqual([all[5]]);
+  expect(namesIn(textOf("suite=other"))).toEqual([]);
+  const files = { ...SITE, isStatic: true };
+  expect([namesIn(textOf("", files)).length, textOf("", files).includes("all=1")]).toEqual([6, false]);
 });
 
 it("shows the repositories of a store that several share", () => {

@@ -82,7 +82,10 @@ ${parts.rest}
 
 /** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */
 export type ReportParts = Readonly<
-  Record<"lead" | "answers" | "doubts" | "workloads" | "rest", Html | readonly Html[]>
+  Record<"lead" | "answers" | "doubts" | "rest", Html | readonly Html[]> & {
+    /** As the report has them. */
+    workloads: readonly Html[];
+  }
 >;
 
 export function reportParts(report: Report): ReportParts {

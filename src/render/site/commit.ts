@@ -4,9 +4,9 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
 import { reportParts } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
-import { capital, headline } from "../words/headline.ts";
+import { capital, headline, standingOf } from "../words/headline.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
-import { formatMetric, formatPercent } from "../words/units.ts";
+import { formatMetric, formatPercent, plural } from "../words/units.ts";
 import { type Place, pathOf, rootOf } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
 import { minuteOf } from "./time.ts";
@@ -64,11 +64,15 @@ function heading({ sha, subject, branch, time, before, after }: CommitFacts, roo
 function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boolean): Html {
   const rows = points.map(
     ({ suite, workload, metric, arm, value, logSd, sessions }) =>
-      html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
+      html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
 `,
   );
   const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
-  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  // Values of different metrics have no order.
+  const sorted = ["workload", "suite", "metric", "noise of a session"];
+  const sortOf = (head: string) =>
+    sorted.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}${sortOf(head)}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return isFolded
     ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>`
     : table;
@@ -84,18 +88,34 @@ export type Compared = Readonly<{
   reports: readonly Report[];
   /** Why there is none. */
   why: string | null;
+  chosen: ComparedChoice;
 }>;
 
+/** What of a comparison is shown. */
+export type ComparedChoice = Readonly<{
+  /** Null: every suite, every workload. */
+  suite: string | null;
+  workload: string | null;
+  /** Also the workloads that did not change, beside those that did. */
+  all: boolean;
+}>;
+
+/** As the address says it: a bad value is the default. */
+export function comparedChoice(params: URLSearchParams): ComparedChoice {
+  return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
+}
+
 /** Doubts come before any number: the two were measured at different times unless a report says otherwise. */
-export function comparePage(site: Site, { base, head, reports, why }: Compared): Page {
+export function comparePage(site: Site, { base, head, reports: found, why, chosen }: Compared): Page {
   const place: Place = { page: "compare", base: base.sha, head: head.sha };
   const root = rootOf(pathOf(place));
   const side = (name: string, { sha, subject }: Side) =>
     html`<span class="${name}-arm">${name}</span> ${commitLink(root, sha)} ${subjectOf(subject)}`;
+  const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
     const { lead, doubts, answers, workloads, rest } = reportParts(report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
-${lead}${doubts}${answers}${workloads}${rest}</section>`;
+${lead}${doubts}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
   });
   const [first] = reports;
   const title =
@@ -111,4 +131,34 @@ ${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data
 ${why === null ? html`` : html`<p class="note">${why}</p>`}
 ${bodies}`;
   return { place, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
+}
+
+/** So few are all shown, folded where nothing changed. */
+const WORKLOADS_MOST = 4;
+
+/** What changed or is not decided comes first, and in a crowd alone. */
+function workloadsOf(site: Site, report: Report, sections: readonly Html[], chosen: ComparedChoice): Html {
+  const asked = report.workloads
+    .map((workload, i) => ({ workload, section: sections[i]! }))
+    .filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
+  const isQuiet = ({ workload }: (typeof asked)[number]) =>
+    ["unchanged", "none"].includes(standingOf(workload));
+  const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
+  // A file knows no parameters: it has all of them.
+  const isCrowd = !site.isStatic && asked.length > WORKLOADS_MOST && quiet.length > 0;
+  const shown = isCrowd && !chosen.all ? loud : [...loud, ...quiet];
+  return html`${shown.map(({ section }) => section)}${isCrowd ? wayToQuiet(chosen, quiet.length) : html``}`;
+}
+
+function wayToQuiet({ suite, workload, all }: ComparedChoice, count: number): Html {
+  const params = new URLSearchParams({
+    ...(suite === null ? {} : { suite }),
+    ...(workload === null ? {} : { workload }),
+    ...(all ? {} : { all: "1" }),
+  });
+  const link = params.size === 0 ? "./" : `?${params.toString()}`;
+  const what = `${plural(count, "workload")} without a change`;
+  return all
+    ? html`<p class="ways">With ${what}. <a href="${link}">Leave them out</a></p>`
+    : html`<p class="ways">${what} left out. <a href="${link}">Show all</a></p>`;
 }

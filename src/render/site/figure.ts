@@ -4,7 +4,8 @@ import { linear, place as pixel } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
 import { valueTicks } from "./axis.ts";
 import type { WorkloadData } from "./data.ts";
-import { extentOf, type Line, type Picture } from "./picture.ts";
+import { extentOf, type Line, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
+import { type Dot, thin } from "./thin.ts";
 import { dayOf } from "./time.ts";
 import { circled } from "./words.ts";
 
@@ -50,28 +51,38 @@ function inside(y: number): number {
 
 type Scale = (value: number) => number;
 
-function lineOf({ isOwn, value, low, high }: Line, [from, to]: Picture["shown"], x: Scale, y: Scale): Html {
+function lineOf(line: Line, [from, to]: Picture["shown"], x: Scale, y: Scale): Html {
+  const { isOwn, low, high } = line;
   const kind = isOwn ? "own" : "over";
-  let path = "";
+  const stretches = stretchesOf(line, from, to);
+  const apart = (PLOT.right - PLOT.left) / Math.max(1, to - from);
+  const path = stretches
+    .map((stretch) => thin(stretch, 1 / apart).map(({ at, value }) => `${x(at)} ${y(value)}`))
+    .map((places) => `M${places.join("L")}`);
+  const all = stretches.flat();
+  const hasRoom = apart >= WHISKERS_FROM_PX;
+  const whiskers = (hasRoom ? all : []).flatMap(({ at }) => {
+    const [least, most] = [low[at], high[at]];
+    return least == null || most == null ? [] : [`M${x(at)} ${inside(y(least))}V${inside(y(most))}`];
+  });
+  const dots = (all.length > DOTS_MOST ? [] : all).map(({ at, value }) =>
+    isOwn
+      ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(value)}" r="3"/>`
+      : html`<rect class="${kind} dot" x="${pixel(x(at) - 3)}" y="${pixel(y(value) - 3)}" width="6" height="6"/>`,
+  );
+  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>${dots}`;
+}
+
+/** What is joined between two places. */
+function stretchesOf({ value }: Line, from: number, to: number): readonly (readonly Dot[])[] {
+  const all: Dot[][] = [];
   let isDown = false;
-  const dots: Html[] = [];
-  const whiskers: string[] = [];
   for (let at = from; at <= to && at < value.length; at++) {
     const middle = value[at];
     if (middle === undefined) continue;
-    if (middle === null) {
-      isDown = false;
-      continue;
-    }
-    path += `${isDown ? "L" : "M"}${x(at)} ${y(middle)}`;
-    isDown = true;
-    const [least, most] = [low[at], high[at]];
-    if (least != null && most != null) whiskers.push(`M${x(at)} ${inside(y(least))}V${inside(y(most))}`);
-    dots.push(
-      isOwn
-        ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(middle)}" r="3"/>`
-        : html`<rect class="${kind} dot" x="${pixel(x(at) - 3)}" y="${pixel(y(middle) - 3)}" width="6" height="6"/>`,
-    );
+    if (middle !== null && isDown) all.at(-1)!.push({ at, value: middle });
+    if (middle !== null && !isDown) all.push([{ at, value: middle }]);
+    isDown = middle !== null;
   }
-  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path}"/>${dots.length > DOTS_MOST ? [] : dots}`;
+  return all;
 }

@@ -3,6 +3,9 @@ import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
 import { armOf, belongs, type Choice, startOf } from "./choice.ts";
 import type { TakenPoint, WorkloadData } from "./data.ts";
 
+/** Pixels between two runs: closer together, intervals would be one grey field. */
+export const WHISKERS_FROM_PX = 1.5;
+
 export type Line = Readonly<{
   /** False: laid over the branch that was asked for. */
   isOwn: boolean;
@@ -39,14 +42,11 @@ export function pictureOf(data: WorkloadData, choice: Choice): Picture {
   const isOver = (run: number) =>
     over !== null && !isOwn(run) && belongs(data, { ...over, machine: choice.machine }, run);
   const runs = data.runs.commit.flatMap((_, run) => (isOwn(run) || isOver(run) ? [run] : []));
-  const placeFrom = (is: (run: number) => boolean) => {
-    const place = runs.findIndex((run) => isOwn(run) && is(run));
-    return place < 0 ? null : place;
-  };
+  const placeFrom = finderOf(data, choice, runs);
   return {
     runs,
     lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
-    marks: marksOf(data, choice, placeFrom),
+    marks: marksOf(data, choice, runs),
     taken: takenOf(data, choice, placeFrom),
     borders: bordersOf(data, runs, isOwn),
     shown: shownOf(data, choice, runs),
@@ -80,7 +80,17 @@ function linesOf(
 
 type Find = (is: (run: number) => boolean) => number | null;
 
-function marksOf(data: WorkloadData, choice: Choice, placeFrom: Find): readonly Mark[] {
+/** Finds the first place of what was asked for. */
+function finderOf(data: WorkloadData, choice: Choice, runs: readonly number[]): Find {
+  return (is) => {
+    const place = runs.findIndex((run) => belongs(data, choice, run) && is(run));
+    return place < 0 ? null : place;
+  };
+}
+
+/** @param runs by place */
+export function marksOf(data: WorkloadData, choice: Choice, runs: readonly number[]): readonly Mark[] {
+  const placeFrom = finderOf(data, choice, runs);
   const branch = data.branches[choice.branch] ?? null;
   const found = data.events.flatMap((event) => {
     if (event.branch !== branch) return [];
@@ -129,6 +139,13 @@ function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly
     ),
     last,
   ];
+}
+
+/** The places that are seen, of what was asked for: what all pictures of the same runs have in common. */
+export function ownPlaces(data: WorkloadData, choice: Choice, { runs, shown }: Picture): readonly number[] {
+  const [from, to] = shown;
+  const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+  return places.filter((place) => runs[place] !== undefined && belongs(data, choice, runs[place]));
 }
 
 /** What stands at a place, of the branch that was asked for or of the one over it. */

@@ -1,6 +1,7 @@
 /** Small pictures of a series that need no script: a line for each stretch on one machine, the newest value as a dot. */
-import { linear } from "../html/scale.ts";
+import { linear, type Scale } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
+import { type Dot, thin } from "./thin.ts";
 
 export type SparkPoint = Readonly<{
   value: number | null;
@@ -11,6 +12,21 @@ export type SparkPoint = Readonly<{
 const WIDTH = 160;
 const HEIGHT = 32;
 const EDGE = 4;
+
+/** Where each of so many points stands, in the picture's own units; also the way back, for whoever points at it. */
+export function sparkPlaces(count: number): Readonly<{ x: Scale; nearest: (share: number) => number }> {
+  const last = Math.max(1, count - 1);
+  const nearest = (share: number) => Math.round(((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE)) * last);
+  return {
+    x: linear(0, last, EDGE, WIDTH - EDGE),
+    nearest: (share) => Math.min(count - 1, Math.max(0, nearest(share))),
+  };
+}
+
+/** A line through the picture at a place: path data. */
+export function sparkCursor(place: number, count: number): string {
+  return `M${sparkPlaces(count).x(place)} 0V${HEIGHT}`;
+}
 
 /**
  * @param points oldest first
@@ -25,12 +41,14 @@ export function sparkline(
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (values.length === 0) return html`<span class="muted">–</span>`;
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = linear(0, Math.max(1, points.length - 1), EDGE, WIDTH - EDGE);
+  const { x } = sparkPlaces(points.length);
   // Noise of less than a percent is no mountain.
   const room = Math.max(0, (Math.abs(high) * 0.01 - (high - low)) / 2);
   const y = linear(low - room, high + room + 1e-12, HEIGHT - EDGE, EDGE);
   const lines = stretches(points).map((stretch) => {
-    const path = stretch.map(({ at, value }) => `${x(at)} ${y(value)}`).join("L");
+    const path = thin(stretch, points.length / WIDTH)
+      .map(({ at, value }) => `${x(at)} ${y(value)}`)
+      .join("L");
     return html`<path class="line" d="M${path}${stretch.length === 1 ? "h.01" : ""}"/>`;
   });
   const marks = changes.map(
@@ -41,8 +59,8 @@ export function sparkline(
 }
 
 /** What is joined: neighbours with a value, on one machine. */
-function stretches(points: readonly SparkPoint[]): readonly (readonly { at: number; value: number }[])[] {
-  const all: { at: number; value: number }[][] = [];
+function stretches(points: readonly SparkPoint[]): readonly (readonly Dot[])[] {
+  const all: Dot[][] = [];
   let before: string | null = null;
   for (const [at, { value, machine }] of points.entries()) {
     if (value !== null) {

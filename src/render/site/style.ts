@@ -26,6 +26,10 @@ code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans 
 pre code { padding: 0; background: none; font-size: 1em; }
 button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .15rem .7rem; cursor: pointer; }
 .ways a + a { margin-left: 1rem; }
+th > button { padding: 0; border: 0; background: none; font: inherit; color: inherit; text-align: inherit; text-decoration: underline dotted var(--muted); text-underline-offset: .3em; }
+th[aria-sort] > button { text-decoration-style: solid; color: var(--ink); }
+th[aria-sort="ascending"] > button::after { content: "\\2009▲"; }
+th[aria-sort="descending"] > button::after { content: "\\2009▼"; }
 .stale { color: var(--bad); font-weight: 600; }
 .side { white-space: nowrap; font-weight: 600; }
 .side.worse { color: var(--bad); }
@@ -69,6 +73,7 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 /* A dot that stays round however wide the picture is drawn. */
 .spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+.spark .cursor { fill: none; stroke: var(--muted); stroke-width: 1; stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
 .spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
 .spark .mark.worse, .plot path.mark.worse { stroke: var(--bad); }
 .spark .mark.better, .plot path.mark.better { stroke: var(--good); }

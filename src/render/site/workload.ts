@@ -8,7 +8,7 @@ import { branchParam, type Choice, choiceOf, machineParam, metricsOf, paramsOf, 
 import type { WorkloadData } from "./data.ts";
 import { seriesFigure } from "./figure.ts";
 import { pathOf } from "./links.ts";
-import { type Mark, type Picture, pictureOf, readingAt } from "./picture.ts";
+import { type Mark, marksOf, ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
 import { sparkline } from "./spark.ts";
 import { dayOf } from "./time.ts";
 import { circled, commitLink, levelsOf, sideOf, sizeOf, subjectOf } from "./words.ts";
@@ -40,7 +40,7 @@ ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.
 </figure>
 ${keys()}
 ${changes(picture.marks)}
-${others(data, choice)}
+${others(data, choice, picture)}
 ${tableOf(data, choice, picture)}`;
 }
 
@@ -180,30 +180,26 @@ function changes(marks: readonly Mark[]): Html {
   return html`<section><h2>Changes of level</h2><ul class="changes">${items}</ul></section>`;
 }
 
-/** The other metrics, of the same runs. */
-function others(data: WorkloadData, choice: Choice): Html {
+/** The other metrics, of the same runs: a browser lets them follow one cursor. */
+export function others(data: WorkloadData, choice: Choice, picture: Picture): Html {
   const rest = metricsOf(data).filter((id) => id !== choice.metric);
   if (rest.length === 0) return html``;
+  const places = ownPlaces(data, choice, picture);
   const items = rest.map((metric) => {
     const own = { ...choice, metric };
-    const picture = pictureOf(data, own);
-    const [from, to] = picture.shown;
-    const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).filter(
-      (place) => readingAt(picture, place)?.isOwn,
-    );
     const points = places.map((place) => {
-      const { value, machine } = readingAt(picture, place)!;
-      return { value, machine: String(machine) };
+      const run = picture.runs[place]!;
+      return { value: data.metrics[metric]?.value[run] ?? null, machine: String(data.runs.machine[run]) };
     });
-    const marks = picture.marks
+    const marks = marksOf(data, own, picture.runs)
       .map(({ at, shift }) => ({ at: places.indexOf(at), direction: shift.direction }))
       .filter(({ at }) => at >= 0);
     const newest = points.findLast(({ value }) => value !== null)?.value ?? null;
     const { label } = metricInfo(metric);
     const value = newest === null ? "–" : formatMetrics(metric, [newest])[0]!;
-    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
+    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
   });
-  return html`<section><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
+  return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
 }
 
 /** The runs that are seen, newest first: all that the picture says, in words. */

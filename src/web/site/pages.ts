@@ -5,7 +5,7 @@ import type { Questions } from "../../model/questions.ts";
 import { acceptancesPage } from "../../render/site/acceptances.ts";
 import { badgeOf } from "../../render/site/badge.ts";
 import { workloadData } from "../../render/site/columns.ts";
-import { type CommitFacts, commitPage, comparePage } from "../../render/site/commit.ts";
+import { type CommitFacts, commitPage, comparedChoice, comparePage } from "../../render/site/commit.ts";
 import type { WorkloadData } from "../../render/site/data.ts";
 import { type EventLine, eventsPage } from "../../render/site/events.ts";
 import { dataPathOf, nameOf, type Place, placeOf } from "../../render/site/links.ts";
@@ -102,7 +102,7 @@ export class SitePages {
         return facts === null ? null : commitPage(facts);
       }
       case "compare":
-        return await this.#compare(site, place.base, place.head);
+        return await this.#compare(site, place.base, place.head, params);
       case "events":
         return eventsPage(site, await this.#lines(await this.#events()));
       case "acceptances": {
@@ -205,7 +205,7 @@ export class SitePages {
     return order;
   }
 
-  async #compare(site: Site, base: string, head: string): Promise<Page | null> {
+  async #compare(site: Site, base: string, head: string, params: URLSearchParams): Promise<Page | null> {
     const ask = this.#questions;
     const found = await ask.comparison({ base, head });
     const side = async (commit: string) => {
@@ -222,7 +222,8 @@ export class SitePages {
         : reports.length === 0
           ? "The two were measured by different suites, so no number of one has its like in the other."
           : null;
-    return comparePage(site, { base: before, head: after, reports, why });
+    const chosen = comparedChoice(params);
+    return comparePage(site, { base: before, head: after, reports, why, chosen });
   }
 
   async #events(): Promise<readonly EventAnswer[]> {

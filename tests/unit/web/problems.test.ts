@@ -6,6 +6,10 @@ it.each([
   [new Refusal(404, "nothing"), { status: 404, detail: "nothing" }],
   [new PlumblineError("usage", "after: not the `next` of an earlier answer"), { status: 400 }],
   [new PlumblineError("store", "store postgres://db: cannot list: ECONNREFUSED"), { status: 503 }],
+  [
+    new PlumblineError("store", "store postgres://db: cannot read run 7: no JSON", { unreadable: "run 7" }),
+    { status: 500, title: "Unreadable document", detail: expect.stringMatching(/^run 7 cannot be read/) },
+  ],
   [Object.assign(new Error("slow down"), { statusCode: 429 }), { status: 429 }],
   [Object.assign(new Error("%"), { statusCode: 400, code: "FST_ERR_BAD_URL" }), { status: 400 }],
   [new TypeError("x is not a function"), { status: 500 }],

@@ -1,7 +1,7 @@
 // node scripts/bench/page.mjs [--browser FILE] [--runs N]
 //
 // How long a browser takes to draw the series of a workload with N runs (10,000 by default): from the data to the second frame, each
-// of several pages anew, and zoomed to a tenth. The promise is 100 ms. FILE is a Chromium (default: /usr/bin/chromium).
+// of several pages anew, and zoomed to a half. The promise is 100 ms, of which two frames take up to 33. FILE is a Chromium (default: /usr/bin/chromium).
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";

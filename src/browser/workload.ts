@@ -10,6 +10,8 @@ import { Multiples } from "./multiples.ts";
 
 /** What takes less needs no word. */
 const PATIENCE_MS = 300;
+/** Once nobody has zoomed for so long, the tables follow: made anew for each step, they would hold up the picture. */
+const SETTLED_MS = 100;
 
 export async function startWorkload(main: HTMLElement, source: string): Promise<void> {
   const says = (text: string) => {
@@ -42,6 +44,8 @@ class WorkloadPage {
   #picture: Picture;
   #chart: Chart | null = null;
   #multiples: Multiples | null = null;
+  /** What follows the picture, once it is left alone. */
+  #settling: ReturnType<typeof setTimeout> | undefined;
   /** Pointed at. */
   #place: number | null = null;
 
@@ -62,6 +66,7 @@ class WorkloadPage {
   }
 
   #show(params: URLSearchParams): void {
+    clearTimeout(this.#settling);
     const focused = document.activeElement?.id ?? "";
     const isOpen = this.#main.querySelector<HTMLDetailsElement>(".filters")?.open ?? false;
     const { choice, notes } = choiceOf(this.#data, params);
@@ -131,8 +136,13 @@ class WorkloadPage {
       from: shown === null ? null : shaAt(shown[0]),
       to: shown === null ? null : shaAt(shown[1]),
     };
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(shown ?? this.#picture.shown), SETTLED_MS);
+  }
+
+  #settle(shown: Picture["shown"]): void {
     const table = document.getElementById("runs");
-    const seen = { ...this.#picture, shown: shown ?? this.#picture.shown };
+    const seen = { ...this.#picture, shown };
     if (table !== null) table.outerHTML = tableOf(this.#data, this.#choice, seen).html;
     const small = document.getElementById("others");
     if (small !== null) small.outerHTML = others(this.#data, this.#choice, seen).html;

@@ -97,7 +97,3 @@ export async function withOpen(
 function keyOf({ repository, suite, branch }: ChangeEvent): string {
   return JSON.stringify([repository, suite, branch]);
 }
-
-export function byOrder(a: HistoryPoint, b: HistoryPoint): number {
-  return Date.parse(a.commitTime ?? a.measuredAt) - Date.parse(b.commitTime ?? b.measuredAt);
-}

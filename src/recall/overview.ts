@@ -7,7 +7,7 @@ import type { OverviewQuestion } from "../model/questions.ts";
 import type { Report } from "../model/report.ts";
 import type { Store, StoredSuite } from "../store/store.ts";
 import { compareText, isOfRepository, type StoredRun } from "../store/stored-run.ts";
-import { byOrder, withOpen } from "./history.ts";
+import { withOpen } from "./history.ts";
 import type { Levels } from "./levels.ts";
 import { firstReadable } from "./readable.ts";
 
@@ -106,10 +106,9 @@ async function partOf(
   const [first] = runs;
   if (first === undefined) return null;
   const place = { ...suite, ...(branch === undefined ? {} : { branch }) };
-  const query = { ...place, orderedFrom: first.orderedAt, limit: POINTS_MOST };
-  const points: HistoryPoint[] = [];
-  for (const metric of SHOWN) points.push(...(await store.history({ ...query, metric })));
-  const all = levels.events(points.sort(byOrder), await store.acceptances(place));
+  const limit = POINTS_MOST * SHOWN.length;
+  const points = await store.history({ ...place, orderedFrom: first.orderedAt, metrics: SHOWN, limit });
+  const all = levels.events(points, await store.acceptances(place));
   const events = await withOpen(store, all, all);
   const report = await newestReport(store, runs);
   return { rows: rowsOf(points, events, report, since), events: events.toReversed() };

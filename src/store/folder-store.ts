@@ -166,7 +166,8 @@ export class FolderStore implements Store {
         const fitting = all.filter(
           ({ workload, metric }) =>
             (query.workload === undefined || workload === query.workload) &&
-            (query.metric === undefined || metric === query.metric),
+            (query.metric === undefined || metric === query.metric) &&
+            (query.metrics === undefined || query.metrics.includes(metric)),
         );
         points.push(...fitting.map((point) => ({ run, point })));
       }

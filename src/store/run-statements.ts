@@ -130,13 +130,14 @@ export class RunStatements {
    * @param newest no run after it has the workload
    */
   history(
-    { workload, metric, limit, before, ...filter }: HistoryQuery,
+    { workload, metric, metrics, limit, before, ...filter }: HistoryQuery,
     newest: Date | undefined,
   ): Prisma.Sql {
     const wanted = [
       Prisma.sql`run_id = r.id`,
       ...(workload === undefined ? [] : [Prisma.sql`workload = ${workload}`]),
       ...(metric === undefined ? [] : [Prisma.sql`metric = ${metric}`]),
+      ...(metrics === undefined ? [] : [Prisma.sql`metric = ANY(${metrics})`]),
     ];
     const from = newest === undefined ? Prisma.empty : Prisma.sql`AND r.ordered_at <= ${newest}`;
     const point = Prisma.raw("json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)");

@@ -115,6 +115,8 @@ export type HistoryQuery = RunFilter &
   Readonly<{
     workload?: string;
     metric?: MetricId;
+    /** Any of these: together, for a question about each would read every metric of the same runs. */
+    metrics?: readonly MetricId[];
     /** Only points of runs that stand before it. */
     before?: Position;
     /** So many points of the newest commits are answered. */

@@ -219,6 +219,52 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     await page.context().close();
   });
 
+  it("follow one cursor in all metrics, whichever of them is pointed at", async () => {
+    const page = await open("/w/oltp/read-write/?metric=qps&range=all");
+    const p99 = page.locator('#others [data-metric="p99"]');
+    const newest = await p99.locator(".number").textContent();
+    await page.locator("#plot").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("p");
+    await expect.poll(() => p99.locator("path.cursor").getAttribute("d")).toMatch(/^M\d/);
+    expect(await p99.locator(".number").textContent()).not.toBe(newest);
+    // At the left edge of a small picture is the oldest run.
+    await p99.locator("svg").hover({ position: { x: 2, y: 8 } });
+    await expect.poll(() => page.locator("#readout").textContent()).toContain(commits[0]!.slice(0, 10));
+    await page.locator("#plot").focus();
+    await page.keyboard.press("+");
+    // What is zoomed is zoomed in all.
+    await expect.poll(() => page.locator("#runs tbody tr").count()).toBeLessThan(30);
+    await p99.locator("svg").hover({ position: { x: 2, y: 8 } });
+    const oldest = page.locator("#runs tbody tr").last().locator("th");
+    await expect
+      .poll(async () =>
+        (await page.locator("#readout").textContent())!.includes((await oldest.textContent())!),
+      )
+      .toBe(true);
+    await page.context().close();
+  });
+
+  it("order a table by a column, and keep that in the address", async () => {
+    const page = await open("/");
+    const names = () => page.locator(".workloads tbody th a").allTextContents();
+    const urgent = await names();
+    expect(urgent).toEqual(["read-write", "point-select"]);
+    const button = page.getByRole("columnheader", { name: "workload" }).getByRole("button");
+    await button.focus();
+    await page.keyboard.press("Enter");
+    expect(await names()).toEqual(["point-select", "read-write"]);
+    expect(await page.locator("th[aria-sort=ascending]").count()).toBe(1);
+    await button.click();
+    expect(new URL(page.url()).search).toBe("?sort=-workload");
+    await page.reload();
+    expect(await names()).toEqual(["read-write", "point-select"]);
+    expect(await page.locator("th[aria-sort=descending]").count()).toBe(1);
+    await button.click();
+    expect([await names(), new URL(page.url()).search]).toEqual([urgent, ""]);
+    await page.context().close();
+  });
+
   it("keep a choice in the address, and Back takes it back", async () => {
     const page = await open("/w/oltp/read-write/");
     const metric = page.getByLabel("Metric");

@@ -137,15 +137,22 @@ async function answers(url) {
   };
   for (const [what, path] of Object.entries(paths)) {
     const ask = (headers = {}) => app.inject({ url: `/api/v1/${path}`, headers });
+    const answered = async (expected, headers) => {
+      const answer = await ask(headers);
+      if (answer.statusCode === expected) return answer;
+      throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+    };
     const start = performance.now();
-    const { statusCode, headers, body } = await ask();
+    const { headers, body } = await answered(200);
     const first = performance.now() - start;
-    if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body.slice(0, 200)}`);
-    const again = await median(() => millisecondsOf(() => ask()));
-    const known = await median(() => millisecondsOf(() => ask({ "if-none-match": headers.etag })));
+    const before = process.cpuUsage();
+    const again = await median(() => millisecondsOf(() => answered(200)));
+    const { user, system } = process.cpuUsage(before);
+    const cpu = (user + system) / 1_000 / REPEATS;
+    const known = await median(() => millisecondsOf(() => answered(304, { "if-none-match": headers.etag })));
     const size = `${Math.round(body.length / 1_024)} kB`.padStart(8);
     console.log(
-      `${what.padEnd(60)} ${first.toFixed(0).padStart(7)} ms first, ${again.toFixed(1).padStart(6)} ms again, ${known.toFixed(1).padStart(5)} ms not modified ${size}`,
+      `${what.padEnd(60)} ${first.toFixed(0).padStart(7)} ms first, ${again.toFixed(1).padStart(6)} ms again (CPU ${cpu.toFixed(1)} of this process), ${known.toFixed(1).padStart(5)} ms not modified ${size}`,
     );
   }
   await app.close();

@@ -129,7 +129,7 @@ function rowsOf(
 ): readonly OverviewRow[] {
   const groups = new Map<string, HistoryPoint[]>();
   for (const point of points) {
-    const key = JSON.stringify([point.workload, point.metric]);
+    const key = `${point.metric} ${point.workload}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [point]);
     else group.push(point);

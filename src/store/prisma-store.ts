@@ -15,7 +15,7 @@ import { normalized, segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
-import { inOrder, pointHead } from "./points.ts";
+import { pointOf, withinRun } from "./points.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
 import {
   type FactsRow,
@@ -37,7 +37,14 @@ import type {
   StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { compareText, knownWord, repositoryOf, type StoredRun, uniqueById } from "./stored-run.ts";
+import {
+  compareText,
+  knownWord,
+  oldestFirst,
+  repositoryOf,
+  type StoredRun,
+  uniqueById,
+} from "./stored-run.ts";
 
 const DEFAULT_SCHEMA = "plumbline";
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -202,17 +209,10 @@ export class PrismaStore implements Store {
       const newest = query.workload === undefined ? undefined : await this.#newestOf(query.workload);
       if (newest === null) return [];
       const rows = await this.#client.$queryRaw<PointsRow[]>(this.#statements.history(query, newest));
-      const points = rows.flatMap(({ points, ...facts }) => {
-        const run = storedRun(facts);
-        const head = pointHead(run);
-        return points.flatMap(([workload, word, value, sessions, logSd]) => {
-          const metric = asMetric(word);
-          // One that a newer version added (docs/decisions/017-versions-on-one-store.md).
-          if (metric === null) return [];
-          return [{ run, point: { ...head, workload, metric, value, sessions, logSd } }];
-        });
-      });
-      return points.sort(inOrder).map(({ point }) => point);
+      return rows
+        .map((row) => ({ run: storedRun(row), points: row.points }))
+        .sort((a, b) => oldestFirst(a.run, b.run))
+        .flatMap(({ run, points }) => historyOf(run, points));
     });
   }
 
@@ -460,4 +460,15 @@ function acceptanceOf(row: Prisma.StoredAcceptanceModel): Acceptance {
     revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
     landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() },
   });
+}
+
+/** A run's points, by workload and metric. */
+function historyOf(run: StoredRun, values: PointsRow["points"]): readonly HistoryPoint[] {
+  const points: HistoryPoint[] = [];
+  for (const [workload, word, value, sessions, logSd] of values) {
+    const metric = asMetric(word);
+    // One that a newer version added is left out (docs/decisions/017-versions-on-one-store.md).
+    if (metric !== null) points.push(pointOf(run, { workload, metric, value, sessions, logSd }));
+  }
+  return points.sort(withinRun);
 }

@@ -17,6 +17,8 @@ import { describeApi, describedIn } from "./openapi.ts";
 import { PROBLEM_TYPE, type Problem, problem, problemOf, RETRY_SECONDS, Refusal } from "./problems.ts";
 
 const ANSWER_MS = 5_000;
+/** A process that is so much of an answer's time behind its work has no time for more. */
+const LATE = 0.6;
 /** Milliseconds of one statement: a question has several, and ends before an answer is given up. */
 export const STATEMENT_MS = 4_000;
 
@@ -67,7 +69,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   guard(app, token);
   await app.register(helmet, HEADERS);
   await app.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000, enableDraftSpec: true });
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: RETRY_SECONDS });
+  await app.register(underPressure, { maxEventLoopDelay: answerMs * LATE, retryAfter: RETRY_SECONDS });
   await describeApi(app);
   await app.register(async (routes) => {
     const cache = token === null ? "no-cache" : "private, no-cache";

@@ -470,6 +470,16 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
       expect(points.map(({ runId }) => runId)).toEqual(ids(runs.slice(2)));
     });
 
+    test("answers several metrics together as it does each by itself", async () => {
+      await store.save([small(1), small(2)]);
+      const metrics = ["p99", "qps"] as const;
+      const apart = await Promise.all(metrics.map((metric) => store.history({ metric, limit: 99 })));
+      const together = await store.history({ metrics, limit: 99 });
+      expect(together).toHaveLength(8);
+      expect(together.filter(({ metric }) => metric === "p99")).toEqual(apart[0]);
+      expect(together.filter(({ metric }) => metric === "qps")).toEqual(apart[1]);
+    });
+
     test("filters by each of its fields", async () => {
       const runs = [
         small(1),

@@ -62,12 +62,20 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
   });
 });
 
-it("answers 503 while its database is away, and as ever when it is back", async () => {
-  const serve = sandbox.start(["serve", "--port", "0", "--store", location]);
+it("answers 503 while its database is away, and as ever when it is back, however many ask meanwhile", async () => {
+  const serve = sandbox.start(["serve", "--port", "0", "--store", location, "--rate-limit", "1000000"]);
   const address = await serving(serve);
   const runs = `${address}/api/v1/runs`;
   expect(await statusOf(runs)).toBe(200);
+  const load = new Load([
+    runs,
+    `${address}/api/v1/overview?days=3650`,
+    `${address}/`,
+    `${address}/w/oltp/read-write/`,
+  ]);
+  await load.has(200);
   const server = await stopped(postgres);
+  await load.has(503);
   const refused = await fetch(runs);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).not.toBeNull();
@@ -78,6 +86,10 @@ it("answers 503 while its database is away, and as ever when it is back", async 
   again = server.start();
   await becomes(runs, 200);
   expect(await statusOf(`${address}/readyz`)).toBe(200);
+  load.forget();
+  await load.has(200);
+  // Each was answered, by its page or by word that there is none now.
+  expect(await load.end()).toEqual([200, 503]);
   serve.kill("SIGTERM");
   expect((await serve.ended).code).toBe(0);
 });
@@ -128,6 +140,44 @@ it("is a part of the program that no other verb loads, and the action never", ()
     }
   }
 });
+
+/** Some who ask again as soon as they are answered. */
+class Load {
+  readonly #seen = new Set<number>();
+  #now = new Set<number>();
+  #isOver = false;
+  readonly #asking: Promise<unknown>;
+
+  constructor(urls: readonly string[]) {
+    this.#asking = Promise.all([...urls, ...urls].map((url) => this.#ask(url)));
+  }
+
+  async #ask(url: string): Promise<void> {
+    while (!this.#isOver) {
+      const status = await statusOf(url);
+      this.#seen.add(status);
+      this.#now.add(status);
+      // The others have the processor, too.
+      await sleep(20);
+    }
+  }
+
+  /** Waits until somebody is answered so. */
+  async has(status: number): Promise<void> {
+    while (!this.#now.has(status)) await sleep(20);
+  }
+
+  forget(): void {
+    this.#now = new Set();
+  }
+
+  /** @returns every status that there was */
+  async end(): Promise<readonly number[]> {
+    this.#isOver = true;
+    await this.#asking;
+    return [...this.#seen].sort();
+  }
+}
 
 /** Stops the server as an administrator does, and knows how to start it as it was. */
 async function stopped({ pid, dataDir }: Postgres): Promise<{ start(): ChildProcess }> {

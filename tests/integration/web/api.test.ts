@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { compareArms } from "../../../src/compare/arms.ts";
@@ -362,6 +363,43 @@ describe("the service", () => {
       /plumbline_request_duration_seconds_count\{route="\/api\/v1\/runs",status="2xx"\} \d+/,
     );
     expect(body.endsWith("# EOF\n")).toBe(true);
+  });
+
+  it("names a document that cannot be read, and answers about all others", async () => {
+    const location = await postgres.createDatabase("damaged");
+    const writer = await openStore(location, scratch);
+    const last = RUNS.at(-1)!;
+    await writer.save([...RUNS.slice(-3), BASE, HEAD]);
+    await writer.saveReport(REPORT);
+    await writer.close();
+    const client = new pg.Client({ connectionString: location });
+    await client.connect();
+    await client.query("UPDATE plumbline.run SET document = 'x' WHERE id = ANY($1)", [[last.id, HEAD.id]]);
+    await client.query("UPDATE plumbline.report SET document = 'x'");
+    await client.end();
+    const reader = await openToAnswer(location, scratch, PATIENCE_MS);
+    const heard: unknown[] = [];
+    const damaged = await createServer({
+      questions: askStore(reader),
+      token: null,
+      requestsPerMinute: 100_000,
+      onFault: (error) => heard.push(error),
+    });
+    try {
+      const answer = await damaged.inject(`${API}/runs/${last.id}`);
+      expect(answer.json()).toMatchObject({
+        status: 500,
+        title: "Unreadable document",
+        detail: expect.stringContaining(`run ${last.id} cannot be read`),
+      });
+      expect(heard).toMatchObject([{ unreadable: `run ${last.id}`, remedy: expect.any(String) }]);
+      for (const path of ["overview?days=3650", "environments", "events?branch=main", "runs"]) {
+        expect((await damaged.inject(`${API}/${path}`)).statusCode, path).toBe(200);
+      }
+    } finally {
+      await damaged.close();
+      await reader.close();
+    }
   });
 
   it("asks for a token where one is set, but of who looks whether it lives", async () => {

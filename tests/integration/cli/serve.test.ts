@@ -175,7 +175,7 @@ class Load {
   async end(): Promise<readonly number[]> {
     this.#isOver = true;
     await this.#asking;
-    return [...this.#seen].sort();
+    return [...this.#seen].sort((a, b) => a - b);
   }
 }
 
